@@ -1,0 +1,21 @@
+/** What each permission is called in the action log (`spec 1 §6`). */
+const LABELS = ['organization', 'personal records', 'records created by others', 'drug sections']
+
+interface Person {
+  name: string
+  email: string
+  org_perms: readonly number[]
+}
+const person = ({ name, email }: Person) => `'${name}' (${email})`
+const permitted = (perms: readonly number[]) => perms.map((each) => LABELS[each] ?? String(each)).join(', ')
+
+/** The action log's words for what is done to accounts; never a password or a token. */
+export const accountLog = {
+  loggedIn: 'Logged in',
+  loggedOut: 'Logged out',
+  registered: (organization: string) => `Registered the organization '${organization}'`,
+  createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,
+  changedUser: (user: Person, before: readonly number[]) =>
+    `Changed the permitted actions of user ${person(user)} from ${permitted(before)} to ${permitted(user.org_perms)}`,
+  deletedUser: (user: Person) => `Deleted user ${person(user)}`,
+}

@@ -1,0 +1,133 @@
+import type { PoolClient } from 'pg'
+import type { Speaker } from 'sync-protocol/wire/store'
+import { logAction } from '../action-log/action-log-store.ts'
+import type { Database } from '../database/connect.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { accountLog } from './account-log-text.ts'
+
+/** Somebody's account as the database knows it at this moment. */
+export interface Account {
+  org_id: string
+  user_id: string
+  name: string
+  email: string
+  perms: number[]
+  org_name: string
+  time_zone: string
+  demo: boolean
+}
+
+export interface OpenSession {
+  session_id: string
+  address: string
+  device: string | null
+  lane: string | null
+}
+
+export interface PushToken {
+  token_id: string
+  device: string
+  lane: string
+  secret_hash: string
+}
+
+/** How long a session is remembered in milliseconds: 30 days. */
+export const REMEMBERED = 30 * 24 * 3_600_000
+
+export type SessionStore = ReturnType<typeof sessionStore>
+
+const ACCOUNT = `u.org_id, u.user_id, u.name, u.email, u.perms, o.name as org_name, o.time_zone, o.demo`
+const LIVE_USER = `
+  join users u on u.org_id = s.org_id and u.user_id = s.user_id and u.removed_at is null
+  join organizations o on o.org_id = s.org_id`
+
+/** Sessions and push tokens: opened, looked up at every call, revoked. Times are ISO instants. */
+export function sessionStore({ pool }: Database) {
+  return {
+    /** The account of a session that is neither over nor revoked. */
+    async accountOfSession(orgId: string, sessionId: string, now: string): Promise<Account | undefined> {
+      const { rows } = await pool.query<Account>({
+        name: 'account-of-session',
+        text: `select ${ACCOUNT} from sessions s ${LIVE_USER}
+          where s.org_id = $1 and s.session_id = $2 and s.revoked_at is null and s.expires_at > $3`,
+        values: [orgId, sessionId, now],
+      })
+      return rows[0]
+    },
+
+    /** The account and lane of a push token that was not revoked, with the hash that its secret must have. */
+    async accountOfPushToken(orgId: string, tokenId: string) {
+      const { rows } = await pool.query<Account & Pick<PushToken, 'lane' | 'secret_hash'>>({
+        name: 'account-of-push-token',
+        text: `select ${ACCOUNT}, s.lane, s.secret_hash from push_tokens s ${LIVE_USER}
+          where s.org_id = $1 and s.token_id = $2 and s.revoked_at is null`,
+        values: [orgId, tokenId],
+      })
+      return rows[0]
+    },
+
+    /**
+     * Opens a session, and a push token with it. Of a lane's earlier tokens the newest stays: the reply that carries the
+     * new one may be lost.
+     */
+    async openSession(
+      { org_id, user_id, ...speaker }: Speaker,
+      session: OpenSession,
+      token: PushToken | null,
+      now: Date,
+      until: Date,
+    ) {
+      await inTransaction(pool, async (client) => {
+        await logAction(client, { org_id, user_id, ...speaker }, accountLog.loggedIn, now)
+        await forgetOld(client, org_id, user_id, now)
+        await client.query(
+          `insert into sessions (org_id, session_id, user_id, address, device, lane, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [org_id, session.session_id, user_id, session.address, session.device, session.lane, now, until],
+        )
+        if (!token) return
+        await client.query(
+          `update push_tokens set revoked_at = $4
+           where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null and token_id not in (
+             select token_id from push_tokens
+             where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null
+             order by created_at desc, token_id limit 1)`,
+          [org_id, user_id, token.lane, now],
+        )
+        await client.query(
+          `insert into push_tokens (org_id, token_id, user_id, device, lane, secret_hash, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [org_id, token.token_id, user_id, token.device, token.lane, token.secret_hash, now],
+        )
+      })
+    },
+
+    /** Ends a session, and with it the push tokens of its lane but those to keep (`true` keeps all). */
+    async endSession(speaker: Speaker, sessionId: string, keepPush: boolean | string, now: Date) {
+      const { org_id } = speaker
+      await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ user_id: string; lane: string | null }>(
+          `update sessions set revoked_at = $3 where org_id = $1 and session_id = $2 and revoked_at is null
+           returning user_id, lane`,
+          [org_id, sessionId, now],
+        )
+        if (!rows[0]) return
+        await logAction(client, speaker, accountLog.loggedOut, now)
+        const { user_id, lane } = rows[0]
+        if (!lane || keepPush === true || keepPush === lane) return
+        await client.query(
+          `update push_tokens set revoked_at = $4
+           where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null`,
+          [org_id, user_id, lane, now],
+        )
+      })
+    },
+  }
+}
+
+/** What ended long ago says nothing any more: not even where somebody is known from. */
+async function forgetOld(client: Pick<PoolClient, 'query'>, orgId: string, userId: string, now: Date) {
+  const values = [orgId, userId, new Date(now.getTime() - REMEMBERED)]
+  await client.query('delete from sessions where org_id = $1 and user_id = $2 and created_at < $3', values)
+  await client.query('delete from push_tokens where org_id = $1 and user_id = $2 and revoked_at < $3', values)
+}

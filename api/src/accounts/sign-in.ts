@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { emailKey } from 'sync-protocol/rules/user-form'
+import type { LoginFailure, LoginReply, LoginRequest } from 'sync-protocol/wire/accounts'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { SyncStore } from 'sync-protocol/wire/store'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import { RateLimited } from '../errors.ts'
+import { profileOf, pushTokenText, secretHash, speakerOf } from '../plugins/session.ts'
+import type { AccountStore } from './account-store.ts'
+import { isPassword } from './passwords.ts'
+import { REMEMBERED, type Account, type PushToken, type SessionStore } from './session-store.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+
+const HOUR = 3_600_000
+/** */
+const SESSION = 12 * HOUR
+
+const WRONG: LoginFailure = {
+  success: false,
+  code: 2,
+  message: "This email hasn't been registered or the password is incorrect. Please try again!",
+}
+
+export interface SignInParts {
+  accounts: AccountStore
+  sessions: SessionStore
+  throttle: SignInThrottle
+  store: Pick<SyncStore, 'registerDevice'>
+  /** The signed token of a session. */
+  token(account: Account, sessionId: string, now: Date): string
+}
+
+/** Opens a session for the right password. An unknown e-mail and a wrong password take the same work and get the same answer. */
+export async function signIn(
+  { accounts, sessions, throttle, store, token }: SignInParts,
+  request: LoginRequest,
+  address: string,
+  now: Date,
+): Promise<LoginReply | LoginFailure> {
+  const email = emailKey(request.email)
+  const since = new Date(now.getTime() - REMEMBERED).toISOString()
+  const candidate = await accounts.candidate(email, address, since)
+  const attempt = throttle.begin(email, address, candidate?.known ?? false, now.getTime())
+  if (typeof attempt === 'number') throw new RateLimited(Math.ceil(attempt / 1000))
+  const right = await isPassword(candidate?.password_hash, request.password)
+  if (!candidate || !right) return WRONG
+  attempt.succeeded()
+  const { password_hash: _, known: __, ...account } = candidate
+  const speaker = speakerOf(account)
+  const push = newPushToken(request)
+  if (push) {
+    // Binds the lane to this user at first contact, and refuses another's.
+    const { device, lane } = push.row
+    await store.registerDevice(speaker, { protocol: PROTOCOL, device, lane, block: 0 }, now.toISOString())
+  }
+  const sessionId = randomUUID()
+  const session = {
+    session_id: sessionId,
+    address,
+    device: push?.row.device ?? null,
+    lane: push?.row.lane ?? null,
+  }
+  await sessions.openSession(speaker, session, push?.row ?? null, now, new Date(now.getTime() + SESSION))
+  return {
+    success: true,
+    token: token(account, sessionId, now),
+    user: profileOf(account),
+    ...(push ? { push_token: pushTokenText(account.org_id, push.row.token_id, push.secret) } : {}),
+  }
+}
+
+function newPushToken({ device, lane }: LoginRequest): { row: PushToken; secret: string } | null {
+  if (lane === undefined) return null
+  if (device === undefined)
+    throw new ProtocolError('invalid_request', 'A lane is of a device.', { field: 'device' })
+  const secret = randomBytes(32).toString('base64url')
+  return { row: { token_id: randomUUID(), device, lane, secret_hash: secretHash(secret) }, secret }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Speaker } from 'sync-protocol/wire/store'
+import { storable } from './log-message.ts'
+
+export interface LoggedAction {
+  entry_id: string
+  /** The person's own time, corrected; ISO in UTC. */
+  at: string
+  user_id: string
+  user_name: string
+  message: string
+}
+
+/** A year that PostgreSQL can hold; a clock beyond that says nothing. */
+const isDatable = (at: string) => /^\d{4}-/.test(at) && at >= '0001'
+
+/** Adds entries to the organization's action log, in the caller's transaction where there is one. */
+export async function logActions(
+  client: Pick<pg.ClientBase, 'query'>,
+  org: { org_id: string; name: string },
+  entries: readonly LoggedAction[],
+  receivedAt: string,
+): Promise<void> {
+  if (entries.length === 0) return
+  await client.query({
+    name: 'log-actions',
+    text: `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
+           SELECT $1, entry_id, at, $2, user_id, user_name, $3, message
+           FROM unnest($4::uuid[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[])
+             AS e (entry_id, at, user_id, user_name, message)`,
+    values: [
+      org.org_id,
+      receivedAt,
+      org.name,
+      entries.map(({ entry_id }) => entry_id),
+      entries.map(({ at }) => (isDatable(at) ? at : receivedAt)),
+      entries.map(({ user_id }) => user_id),
+      entries.map(({ user_name }) => user_name),
+      entries.map(({ message }) => storable(message)),
+    ],
+  })
+}
+
+/**
+ * Writes down what somebody did that is no record: signing in and out, managing users. The message names people and what
+ * was done, never a password or a token.
+ */
+export async function logAction(
+  client: Pick<pg.ClientBase, 'query'>,
+  speaker: Pick<Speaker, 'org_id' | 'org_name' | 'user_id' | 'user_name'>,
+  message: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  const { org_id, org_name, user_id, user_name } = speaker
+  const entry = { entry_id: randomUUID(), at, user_id, user_name, message }
+  await logActions(client, { org_id, name: org_name }, [entry], at)
+}

@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newOrganization, testApp } from './testing.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'assets '))
+afterAll(() => rmSync(webRoot, { recursive: true }))
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Veterinary Anesthesia Protocols</title>')
+writeFileSync(join(webRoot, 'service-worker.js'), 'self.skipWaiting()')
+writeFileSync(join(webRoot, 'assets', 'main-a1b2.js'), `console.log("${'x'.repeat(5000)}")`)
+
+const { app, call, database } = await testApp({ webRoot })
+const clinic = await newOrganization(call)
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('[Q-143] bad input', () => {
+  const post = (payload: string, headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/user/login', payload, headers })
+
+  test.each([
+    ['over 1 MiB', '/user/login', 1_048_576, 413, 'too_large'],
+    ['over 4 MiB for a push', '/sync/push', 4 * 1_048_576, 413, 'too_large'],
+  ])('a body %s is too large', async (_, url, size, status, code) => {
+    const payload = JSON.stringify({ email: 'x'.repeat(size) })
+    const headers = { 'content-type': 'application/json', authorization: clinic.token }
+    const reply = await app.inject({ method: 'POST', url, payload, headers })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      status,
+      { success: false, code, message: 'This request is too large.' },
+    ])
+  })
+
+  test('a push may be larger than other bodies', async () => {
+    const body = { junk: 'x'.repeat(2 * 1_048_576) }
+    const reply = await call('POST', '/sync/push', { token: clinic.token, body })
+    expect([reply.status, reply.body['code']]).toEqual([400, 'invalid_request'])
+  })
+
+  test('nobody without a token gets a large body read', async () => {
+    const reply = await call('POST', '/sync/push', { body: { junk: 'x'.repeat(5 * 1_048_576) } })
+    expect(reply.status).toBe(401)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('%s is no content type for a call', async (type) => {
+    const reply = await post('{"email":"a","password":"b"}', { 'content-type': type })
+    expect([reply.statusCode, reply.json().code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test.each([
+    '',
+    '{',
+    '"text"',
+    '[]',
+    'null',
+    '{"__proto__": {"email": "a"}, "email": "a", "password": "b"}',
+  ])('the body %s is 400', async (payload) => {
+    const reply = await post(payload, { 'content-type': 'application/json' })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test.each(['/%', '/user/%zz'])('the address %s is 400 in the same shape', async (url) => {
+    const reply = await app.inject({ method: 'GET', url })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { success: false, code: 'invalid_request', message: 'This request could not be read.' },
+    ])
+  })
+})
+
+describe('GET /health', () => {
+  test('is 200 while the database answers', async () => {
+    const reply = await call('GET', '/health', { headers: browser })
+    expect([reply.status, reply.body]).toEqual([200, { success: true }])
+  })
+
+  test('is 503 when the database does not, and says nothing of why', async () => {
+    const own = await testApp()
+    await own.database.close()
+    const reply = await own.call('GET', '/health')
+    expect([reply.status, reply.body]).toEqual([
+      503,
+      { success: false, code: 'unavailable', message: 'The database does not answer.' },
+    ])
+  })
+})
+
+describe('failures', () => {
+  test('a fault of ours is 500 without detail', async () => {
+    await database.pool.query('alter table sign_in_directory rename to away')
+    const reply = await call('POST', '/user/login', { body: { email: 'a@b.c', password: 'x' } })
+    await database.pool.query('alter table away rename to sign_in_directory')
+    expect([reply.status, reply.body]).toEqual([
+      500,
+      {
+        success: false,
+        code: 'internal',
+        message: 'An unknown error occured. Please contact customer support.',
+      },
+    ])
+    expect(reply.text).not.toMatch(/sign_in_directory|at |\.ts/)
+  })
+
+  test('[P9] a database that hangs up is 503, and a later call is answered', async () => {
+    const blocker = await database.pool.connect()
+    await blocker.query('begin; lock table organizations in access exclusive mode')
+    const waiting = call('GET', '/setup/state')
+    const cut = async () => {
+      const { rows } = await database.pool.query<{ pid: number }>(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }
+    while (!(await cut()));
+    const reply = await waiting
+    await blocker.query('rollback')
+    blocker.release()
+    expect([reply.status, reply.body['code']]).toEqual([503, 'unavailable'])
+    expect((await call('GET', '/setup/state')).status).toBe(200)
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/', '/login', '/organization', '/setup', '/ledger', '/drugs/canine', '/no/such/screen?x=1'])(
+    '%s opened in a browser is the app, never from a cache',
+    async (url) => {
+      const reply = await call('GET', url, { headers: browser })
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(reply.text).toContain('<title>Veterinary Anesthesia Protocols</title>')
+    },
+  )
+
+  test.each([
+    ['/assets/gone-c3d4.js', browser],
+    ['/user/nothing', browser],
+    ['/sync/nothing', browser],
+    ['/organization/nothing', browser],
+    ['/setup/nothing', browser],
+    ['/health/nothing', browser],
+    ['/drugs/canine', { accept: 'application/json' }],
+    ['/service-worker-old.js', { accept: '*/*' }],
+    ['/login', {}],
+  ])('%s with %j is 404 as JSON', async (url, headers) => {
+    const reply = await call('GET', url, { headers })
+    expect([reply.status, reply.body]).toEqual([
+      404,
+      { success: false, code: 'not_found', message: 'There is nothing at this address.' },
+    ])
+  })
+
+  test('a script that asks for /ledger gets no page', async () => {
+    expect((await call('GET', '/ledger', { headers: { accept: 'application/json' } })).status).toBe(401)
+    const manager = await call('GET', '/ledger', { token: clinic.token })
+    expect([manager.status, manager.headers['content-type']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  test('only a GET is answered with the app', async () => {
+    expect((await call('POST', '/login', { headers: browser, body: {} })).status).toBe(404)
+  })
+
+  test('nothing outside the built app is served', async () => {
+    const reply = await app.inject({ method: 'GET', url: '/..%2f..%2fetc/passwd' })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.body).not.toContain('root:')
+  })
+
+  test('files under assets are kept for ever, the service worker never', async () => {
+    const asset = await call('GET', '/assets/main-a1b2.js')
+    expect([asset.status, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    const worker = await call('GET', '/service-worker.js')
+    expect([worker.status, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(worker.headers['content-type']).toContain('javascript')
+  })
+
+  test.each(['/assets/main-a1b2.js', '/organization/users'])(
+    '%s is compressed for who takes it',
+    async (url) => {
+      const fill = Array.from({ length: 40 }, (_, i) => i)
+      await database.pool.query(
+        `insert into users (org_id, user_id, name, email, password_hash, perms, created_at)
+       select $1, gen_random_uuid(), 'Somebody', $2 || i, '', '{1}', now() from unnest($3::int[]) i on conflict do nothing`,
+        [clinic.user.org_id, 'u@x.test', fill],
+      )
+      const headers = { authorization: clinic.token, 'accept-encoding': 'gzip' }
+      const reply = await app.inject({ method: 'GET', url, headers })
+      expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, 'gzip'])
+      const plain = await app.inject({ method: 'GET', url, headers: { authorization: clinic.token } })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(gunzipSync(reply.rawPayload).toString()).toBe(plain.body)
+    },
+  )
+})
+
+test('security headers: everything from this origin only, and nothing that breaks plain http', async () => {
+  for (const url of ['/', '/setup/state', '/nowhere']) {
+    const { headers } = await call('GET', url)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('a build under a running server: what the new index.html names is there, and nothing outside', async () => {
+  writeFileSync(join(webRoot, 'assets', 'later-c3d4.js'), 'console.log("later")')
+  const later = await app.inject({ method: 'GET', url: '/assets/later-c3d4.js' })
+  expect([later.statusCode, later.body, later.headers['cache-control']]).toEqual([
+    200,
+    'console.log("later")',
+    'public, max-age=31536000, immutable',
+  ])
+  for (const url of ['/assets/none.js', '/assets/..%2findex.html', '/assets/']) {
+    expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  }
+})
+
+test('before the app is built only the API answers', async () => {
+  const bare = await testApp({ webRoot: join(webRoot, 'not there') })
+  const reply = await bare.call('GET', '/', { headers: browser })
+  expect([reply.status, reply.body['code']]).toEqual([404, 'not_found'])
+  expect((await bare.call('GET', '/setup/state')).status).toBe(200)
+})
+
+describe('[Q-143] the caller’s address', () => {
+  const guess = async (given: Awaited<ReturnType<typeof testApp>>, forwarded: string) =>
+    given.call('POST', '/user/login', {
+      body: { email: 'a@b.test', password: 'guess 123' },
+      headers: { 'x-forwarded-for': forwarded },
+    })
+
+  test('behind a trusted proxy is the one that it names', async () => {
+    const behind = await testApp({ trustProxy: 1 })
+    for (let i = 0; i < 5; i++) await guess(behind, '203.0.113.1')
+    expect((await guess(behind, '203.0.113.1')).status).toBe(429)
+    expect((await guess(behind, '203.0.113.2')).status).toBe(200)
+    // With one proxy only the last name counts: the ones before are the caller's own invention.
+    expect((await guess(behind, '198.51.100.7, 203.0.113.1')).status).toBe(429)
+  })
+
+  test('is not taken from a header when no proxy is trusted', async () => {
+    const direct = await testApp()
+    for (let i = 0; i < 5; i++) await guess(direct, `203.0.113.${i}`)
+    expect((await guess(direct, '203.0.113.99')).status).toBe(429)
+  })
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { ServerOptions } from 'node:https'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/account-routes.ts'
+import { accountStore } from './accounts/account-store.ts'
+import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
+import type { Secrets } from './accounts/secrets.ts'
+import { sessionStore } from './accounts/session-store.ts'
+import { writeLibraries } from './accounts/starting-library.ts'
+import type { Config } from './config.ts'
+import { answers, type Database } from './database/connect.ts'
+import { sendError } from './errors.ts'
+import { healthRoute } from './health-route.ts'
+import { ledgerRoutes } from './ledger/ledger-routes.ts'
+import { ledgerText } from './ledger/ledger-store.ts'
+import { organizationRoutes } from './organization/organization-routes.ts'
+import { organizationStore } from './organization/organization-store.ts'
+import { BODY_MAX, useLimits } from './plugins/limits.ts'
+import { useSecurityHeaders } from './plugins/security-headers.ts'
+import { guardRoutes, useSessions } from './plugins/session.ts'
+import { useStaticFiles } from './plugins/static-files.ts'
+import { useSchemas } from './plugins/validation.ts'
+import { forgetRegularly } from './sync/retention.ts'
+import { syncRoutes } from './sync/sync-routes.ts'
+import { postgresStore } from './sync/sync-store.ts'
+
+export interface AppDependencies {
+  database: Database
+  config: Pick<Config, 'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy'>
+  secrets: Secrets
+  now: () => Date
+  /** The built app; without it only the API answers. */
+  webRoot?: string | undefined
+  /** Tells whoever started the server. */
+  say?: (line: string) => void
+}
+
+/** The whole server but its port: every route, and what must stand before the first request. */
+export function buildApp(deps: AppDependencies): FastifyInstance {
+  const { config, database, now, say = console.log } = deps
+  const app = newServer(config)
+  const store = postgresStore(database, deps.secrets.receipt, (error, parked) =>
+    app.log.error(error, parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.'),
+  )
+  const accounts = accountStore(database)
+  const sessions = sessionStore(database)
+
+  app.setErrorHandler(sendError)
+  useSchemas(app)
+  useSecurityHeaders(app)
+  useLimits(app)
+  useSessions(app, deps.secrets.jwt)
+  useStaticFiles(app, deps.webRoot)
+  void app.register(async (scope) => {
+    guardRoutes(scope, sessions, now)
+    healthRoute(scope, () => answers(database))
+    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, now })
+    organizationRoutes(scope, { organizations: organizationStore(database), now })
+    syncRoutes(scope, { store, now })
+    ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
+  })
+  forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
+  app.addHook('onReady', async () => {
+    const made = config.demonstration
+      ? await foundDemonstration(accounts, config.dataFolder, now())
+      : undefined
+    await writeLibraries({ accounts, store, now })
+    if (made) demonstrationLines(made).forEach((line) => say(line))
+  })
+  return app
+}
+
+function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInstance {
+  const https: ServerOptions | null = tls
+    ? { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+    : null
+  const options = {
+    logger: { level: 'warn' },
+    bodyLimit: BODY_MAX,
+    // A number means so many proxies before this server.
+    trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
+    // The first start writes the demonstration clinic before it listens, on slow machines too.
+    pluginTimeout: 60_000,
+    frameworkErrors: sendError,
+  }
+  return https ? Fastify({ ...options, https }) : Fastify(options)
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { BadConfiguration, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'))
+const certificates = join(import.meta.dirname, 'testing-certificate')
+const cert = join(certificates, 'clinic.test.crt')
+const key = join(certificates, 'clinic.test.key')
+const otherKey = join(certificates, 'other.key')
+const text = join(folder, 'text.pem')
+writeFileSync(text, 'certificate')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function complaintAbout(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      databaseUrl: undefined,
+      registration: 'first',
+      demonstration: true,
+      tls: undefined,
+      trustProxy: false,
+    })
+    expect(config.dataFolder).toBe(join(import.meta.dirname, '../../data'))
+  })
+
+  it('takes what is set, and an empty value for none', () => {
+    const env = {
+      PORT: '8443',
+      HOST: '::1',
+      DATA_DIR: '/var/lib/clinic',
+      DATABASE_URL: 'postgresql://clinic:secret@db.example:5432/clinic',
+      REGISTRATION: 'closed',
+      DEMO: '',
+      TLS_CERT: cert,
+      TLS_KEY: key,
+      TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,fd00::/8',
+    }
+    expect(readConfig(env)).toEqual({
+      port: 8443,
+      host: '::1',
+      dataFolder: '/var/lib/clinic',
+      databaseUrl: env.DATABASE_URL,
+      registration: 'closed',
+      demonstration: false,
+      tls: { cert, key },
+      trustProxy: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    })
+    expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
+    expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    for (const url of [
+      'postgresql://postgres@%2Frun%2Fpg/clinic',
+      'postgres://clinic@/clinic?host=/run/pg',
+    ]) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    }
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT is a number from 1 to 65535; it says "http".'],
+    [{ PORT: '0' }, 'PORT is a number from 1 to 65535; it says "0".'],
+    [{ PORT: '65536' }, 'PORT is a number from 1 to 65535; it says "65536".'],
+    [{ HOST: 'http://clinic' }, 'HOST is an address or a host name; it says "http://clinic".'],
+    [
+      { DATABASE_URL: 'mysql://root:secret@db/clinic' },
+      'DATABASE_URL has the form postgresql://user:password@host:port/database.',
+    ],
+    [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
+    [{ DEMO: 'true' }, 'DEMO is on, off; it says "true".'],
+    [{ TLS_CERT: cert }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
+    [{ TLS_KEY: key }, 'TLS_CERT and TLS_KEY go together: set both or none.'],
+    [
+      { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: key },
+      'TLS_CERT names a file that cannot be read: /nowhere/cert.pem.',
+    ],
+    [
+      { TLS_CERT: cert, TLS_KEY: '/nowhere/key.pem' },
+      'TLS_KEY names a file that cannot be read: /nowhere/key.pem.',
+    ],
+    [
+      { TRUST_PROXY: 'yes!' },
+      'TRUST_PROXY is on, off, a number of proxies or their addresses with commas; it says "yes!".',
+    ],
+    ...['1.2.3', ':::', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', 'on,off'].map(
+      (bad): [NodeJS.ProcessEnv, string] => [
+        { TRUST_PROXY: bad },
+        `TRUST_PROXY is on, off, a number of proxies or their addresses with commas; it says "${bad}".`,
+      ],
+    ),
+  ])('refuses %o', (env, message) => {
+    expect(complaintAbout(env)).toBe(message)
+  })
+
+  it.each([
+    ['no certificate', text, key],
+    ['no key', cert, text],
+    ['a folder', folder, key],
+    ['the key of another certificate', cert, otherKey],
+  ])('refuses a certificate and key of which one is %s', (_, TLS_CERT, TLS_KEY) => {
+    expect(complaintAbout({ TLS_CERT, TLS_KEY })).toMatch(
+      `TLS_CERT (${TLS_CERT}) and TLS_KEY (${TLS_KEY}) are not a certificate in PEM form and its key: `,
+    )
+  })
+
+  it('names every bad value at once', () => {
+    expect(complaintAbout({ PORT: 'x', DEMO: 'y' }).split('\n')).toHaveLength(2)
+  })
+})

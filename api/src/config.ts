@@ -1,0 +1,134 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { z } from 'zod'
+import { CannotStart } from './cannot-start.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+const readable = (name: string) =>
+  z.string().refine(
+    (path) => {
+      try {
+        accessSync(path, constants.R_OK)
+        return true
+      } catch {
+        return false
+      }
+    },
+    { error: (issue) => `${name} names a file that cannot be read: ${String(issue.input)}.` },
+  )
+
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.enum(values, { error: (issue) => `${name} is ${values.join(', ')}; it says "${String(issue.input)}".` })
+
+/** An address such as 10.0.0.1, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return longest > 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= longest))
+}
+
+const isProxies = (text: string) => /^(on|off|\d{1,2})$/.test(text) || text.split(',').every(isNetwork)
+
+const environment = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d+$/, {
+        error: (issue) => `PORT is a number from 1 to 65535; it says "${String(issue.input)}".`,
+      })
+      .transform(Number)
+      .refine((port) => port >= 1 && port <= 65_535, {
+        error: (issue) => `PORT is a number from 1 to 65535; it says "${String(issue.input)}".`,
+      })
+      .default(3000),
+    // Every network interface: the clinic's tablets have to reach this machine over the LAN.
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, {
+        error: (issue) => `HOST is an address or a host name; it says "${String(issue.input)}".`,
+      })
+      .default('0.0.0.0'),
+    DATA_DIR: z
+      .string()
+      .transform((path) => resolve(path))
+      .default(join(root, 'data')),
+    DATABASE_URL: z
+      .string()
+      .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/')), {
+        // The value may hold a password, so the message does not repeat it.
+        error: 'DATABASE_URL has the form postgresql://user:password@host:port/database.',
+      })
+      .optional(),
+    REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
+    DEMO: oneOf('DEMO', ['on', 'off']).default('on'),
+    TLS_CERT: readable('TLS_CERT').optional(),
+    TLS_KEY: readable('TLS_KEY').optional(),
+    TRUST_PROXY: z
+      .string()
+      .transform((text) => text.replaceAll(/\s/g, ''))
+      .refine(isProxies, {
+        error: (issue) =>
+          `TRUST_PROXY is on, off, a number of proxies or their addresses with commas; it says "${String(issue.input)}".`,
+      })
+      .transform((text) => {
+        if (text === 'on' || text === 'off') return text === 'on'
+        return /^\d+$/.test(text) ? Number(text) : text.split(',')
+      })
+      .default(false),
+  })
+  .refine((values) => (values.TLS_CERT === undefined) === (values.TLS_KEY === undefined), {
+    error: 'TLS_CERT and TLS_KEY go together: set both or none.',
+  })
+
+export interface Config {
+  port: number
+  host: string
+  dataFolder: string
+  /** Undefined: the embedded database in the data folder. */
+  databaseUrl: string | undefined
+  registration: 'first' | 'open' | 'closed'
+  /** Only ever fills an empty embedded database. */
+  demonstration: boolean
+  /** Paths of the files. */
+  tls: { cert: string; key: string } | undefined
+  trustProxy: boolean | number | string[]
+}
+
+export class BadConfiguration extends CannotStart {}
+
+/** @throws BadConfiguration naming every bad value, one a line. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty value is what a shell or a compose file leaves of a variable that is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new BadConfiguration(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  const values = parsed.data
+  const tls = values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined
+  if (tls) assertPair(tls)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    registration: values.REGISTRATION,
+    demonstration: values.DEMO === 'on' && values.DATABASE_URL === undefined,
+    tls,
+    trustProxy: values.TRUST_PROXY,
+  }
+}
+
+function assertPair({ cert, key }: { cert: string; key: string }): void {
+  try {
+    createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new BadConfiguration(
+      `TLS_CERT (${cert}) and TLS_KEY (${key}) are not a certificate in PEM form and its key: ${why}.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../connect.ts'
+import { migrate } from '../migrate.ts'
+import { emptyDatabase } from '../testing.ts'
+import { runProgram, startProcess, endProcesses } from '../testing-process.ts'
+
+let around: string
+let backup: string
+
+beforeEach(async () => {
+  around = await mkdtemp(join(tmpdir(), 'backup commands '))
+  backup = join(around, 'clinic.backup')
+})
+afterEach(async () => {
+  await endProcesses()
+  await rm(around, { recursive: true })
+})
+
+const data = (name: string) => ({ DATA_DIR: join(around, name) })
+
+async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const program = runProgram(`database/backup/${command}-command.ts`, args, { INIT_CWD: around, ...env })
+  return { code: await program.ended, printed: program.printed() }
+}
+
+/** One organization, which is enough to tell a full database from an empty one. */
+async function fill(url: string): Promise<void> {
+  const database = connect(url)
+  await migrate(database.queries)
+  await database.pool.query(
+    `INSERT INTO organizations (org_id, name, key, time_zone, created_at)
+     VALUES (gen_random_uuid(), 'Kept Clinic', 'kept', 'America/New_York', now())`,
+  )
+  await database.close()
+}
+
+async function clinics(url: string): Promise<unknown[]> {
+  const database = connect(url)
+  const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM organizations')
+  await database.close()
+  return rows.map(({ name }) => name)
+}
+
+describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
+  it('reach the embedded database of a running server', async () => {
+    await fill(await startProcess(join(around, 'one')).url)
+    expect((await run('backup', ['clinic.backup'], data('one'))).code).toBe(0)
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    const other = await startProcess(join(around, 'two')).url
+    expect((await run('restore', ['clinic.backup'], data('two'))).code).toBe(0)
+    expect(await clinics(other)).toEqual(['Kept Clinic'])
+  })
+
+  it('start the embedded database when no server runs', async () => {
+    const first = startProcess(join(around, 'one'))
+    await fill(await first.url)
+    first.process.kill('SIGTERM')
+    await first.ended
+    expect((await run('backup', [backup], data('one'))).code).toBe(0)
+    expect((await run('restore', [backup], data('two'))).code).toBe(0)
+    expect(await clinics(await startProcess(join(around, 'two')).url)).toEqual(['Kept Clinic'])
+  })
+
+  it('move between the embedded database and one that is named by its address', async () => {
+    const external = await emptyDatabase()
+    await fill(external)
+    expect((await run('backup', [backup], { DATABASE_URL: external })).code).toBe(0)
+    expect((await run('restore', [backup], data('one'))).code).toBe(0)
+    const back = join(around, 'back.backup')
+    expect((await run('backup', [back], data('one'))).code).toBe(0)
+    const another = await emptyDatabase()
+    expect((await run('restore', [back], { DATABASE_URL: another })).code).toBe(0)
+    expect(await clinics(another)).toEqual(['Kept Clinic'])
+  })
+
+  it('say what is wrong, end with 1 and leave no half file', async () => {
+    const external = await emptyDatabase()
+    const env = { DATABASE_URL: external }
+    await fill(external)
+    expect(await run('backup', [], env)).toEqual({ code: 1, printed: 'Usage: npm run backup FILE\n' })
+    expect((await run('backup', ['no/such/folder/file'], env)).code).toBe(1)
+    expect((await run('backup', [backup], env)).code).toBe(0)
+    expect((await run('backup', [backup], env)).printed).toContain('exists already')
+    expect((await run('restore', ['missing'], env)).printed).toContain('missing cannot be read.')
+    const refused = await run('restore', [backup], env)
+    expect(refused.code).toBe(1)
+    expect(refused.printed).toContain('The database is not empty: it holds organizations.')
+    expect((await run('restore', ['--replace', backup], env)).code).toBe(0)
+    expect(await clinics(external)).toEqual(['Kept Clinic'])
+    expect(await readdir(around)).toEqual(['clinic.backup'])
+  })
+})

@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { CannotStart } from '../../cannot-start.ts'
+import { bookkeeping, migrate, migrationFiles, migrationsFolder } from '../migrate.ts'
+import { inTransaction, queriesOn } from '../transaction.ts'
+import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
+import { tablesOf } from './catalogue.ts'
+
+export interface RestoreOptions {
+  /** Delete what the database holds, instead of refusing. */
+  replace?: boolean
+  migrations?: string
+}
+
+export interface Restored {
+  rows: BackupFooter['rows']
+  createdAt: string
+  /** The history that the tablets are told of from now on. */
+  epoch: string | undefined
+}
+
+/** kysely's own lock: nobody migrates this database before the restore is complete. */
+const migrationLock = '3853314791062309107'
+
+/** Restores all or nothing, in one transaction; then brings the records to today's migrations. */
+export async function restoreBackup(
+  url: string,
+  file: Readable,
+  { replace = false, migrations = migrationsFolder }: RestoreOptions = {},
+): Promise<Restored> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const reader = new BackupReader(unzipped(file))
+    const header = await reader.header()
+    await assertKnown(header, migrations)
+    const restored = await inTransaction(
+      pool,
+      (client) => load(client, reader, header, { replace, migrations }),
+      {
+        attempts: 1,
+      },
+    )
+    // A server that runs meanwhile comes back with fresh connections, which know nothing of the old tables.
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+    )
+    return restored
+  } finally {
+    await pool.end()
+  }
+}
+
+async function load(
+  client: pg.PoolClient,
+  reader: BackupReader,
+  header: BackupHeader,
+  { replace, migrations }: Required<RestoreOptions>,
+): Promise<Restored> {
+  await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
+  await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
+  await empty(client, replace)
+  const upTo = header.migrations.at(-1)?.name
+  if (upTo !== undefined) await migrate(queriesOn(client), { folder: migrations, upTo })
+  // What the migrations themselves put in stands in the backup too.
+  for (const { name } of (await tablesOf(client)).toReversed()) {
+    if (await hasRows(client, name)) await client.query(`DELETE FROM public.${quoted(name)}`)
+  }
+  const rows: BackupFooter['rows'] = {}
+  for (const table of header.tables) {
+    const command = `COPY ${target(table)} FROM stdin`
+    if ((await reader.line()) !== `${command};\n`) throw new CannotStart('The backup file is damaged.')
+    const into = client.query(copyFrom(command))
+    await pipeline(Readable.from(reader.rows()), into)
+    rows[table.name] = into.rowCount
+  }
+  await assertComplete(rows, await reader.footer())
+  for (const { name, value } of header.sequences) {
+    await client.query('SELECT setval($1::regclass, $2)', [`public.${quoted(name)}`, value])
+  }
+  await migrate(queriesOn(client), { folder: migrations })
+  return { rows, createdAt: header.created_at, epoch: await newEpoch(client) }
+}
+
+async function empty(client: pg.PoolClient, replace: boolean): Promise<void> {
+  const present = (await tablesOf(client)).map(({ name }) => name)
+  const { rows } = await client.query<{ ours: boolean }>('SELECT to_regclass($1) IS NOT NULL AS ours', [
+    `public.${bookkeeping[0]}`,
+  ])
+  const ours = rows[0]?.ours === true
+  if (!ours && present.length > 0) {
+    throw new CannotStart(
+      `The database holds tables of something else (${present.slice(0, 3).join(', ')}). Give this program a database of its own.`,
+    )
+  }
+  const filled: string[] = []
+  // The installation's own row is there from its first start.
+  for (const name of present) if (name !== 'installation' && (await hasRows(client, name))) filled.push(name)
+  if (filled.length > 0 && !replace) {
+    throw new CannotStart(
+      `The database is not empty: it holds ${filled.join(', ')}. Nothing was changed. ` +
+        'To delete all that and put the backup in its place: npm run restore -- --replace FILE',
+    )
+  }
+  if (ours)
+    await client.query(
+      'DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC',
+    )
+}
+
+async function hasRows(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(
+    `SELECT EXISTS (SELECT FROM public.${quoted(name)}) AS any`,
+  )
+  return rows[0]?.any === true
+}
+
+async function assertKnown(header: BackupHeader, folder: string): Promise<void> {
+  const files = await migrationFiles(folder)
+  for (const { name, sha256 } of header.migrations) {
+    if (!files.some((file) => file.name === name && file.sha256 === sha256)) {
+      throw new CannotStart(
+        `The backup was made by another version: this one does not know its migration ${name} as it was. Use that version, or a newer one.`,
+      )
+    }
+  }
+}
+
+async function assertComplete(rows: BackupFooter['rows'], footer: BackupFooter): Promise<void> {
+  for (const [name, expected] of Object.entries(footer.rows)) {
+    if (rows[name] !== expected) {
+      throw new CannotStart(
+        `${name}: the backup names ${expected} rows, but ${rows[name]} arrived. Nothing was changed.`,
+      )
+    }
+  }
+}
+
+/** Tablets have seen a history that goes on where this one ends; the new name tells them so. */
+async function newEpoch(client: pg.PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('public.installation') IS NOT NULL AS there",
+  )
+  if (!rows[0]?.there) return undefined
+  const updated = await client.query<{ epoch: string }>(
+    'UPDATE public.installation SET epoch = gen_random_uuid() RETURNING epoch',
+  )
+  return updated.rows[0]?.epoch
+}
+
+async function* unzipped(file: Readable): AsyncGenerator<Buffer> {
+  const zip = createGunzip()
+  file.on('error', (error) => zip.destroy(error))
+  for await (const piece of file.pipe(zip)) yield piece as Buffer
+}

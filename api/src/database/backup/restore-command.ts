@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CannotStart } from '../../cannot-start.ts'
+import { readConfig } from '../../config.ts'
+import { withDatabaseUrl } from '../reach-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand(async (args, from) => {
+  const replace = args.includes('--replace')
+  const names = args.filter((arg) => arg !== '--replace')
+  const [name] = names
+  if (name === undefined || names.length > 1) {
+    throw new CannotStart('Usage: npm run restore FILE, or npm run restore -- --replace FILE')
+  }
+  const file = resolve(from, name)
+  await access(file).catch((cause: unknown) => {
+    throw new CannotStart(`${file} cannot be read.`, { cause })
+  })
+  const { rows, createdAt, epoch } = await withDatabaseUrl(readConfig(process.env), (url) =>
+    restoreBackup(url, createReadStream(file), { replace }),
+  )
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const history = epoch
+    ? ` The tablets load anew and send what they have not sent yet (history ${epoch}).`
+    : ''
+  return `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
+})

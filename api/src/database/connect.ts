@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { CannotStart } from '../cannot-start.ts'
+import type { Tables } from './tables.ts'
+
+/** Everything the server keeps goes through one of these. */
+export interface Database {
+  /** For reads, cursors and all ordinary writes. */
+  pool: pg.Pool
+  /** Sends statements without waiting for the one before; has no cursors. For the push path. */
+  pipeline: pg.Pool
+  /** Queries over `pool`, each on its own; what belongs together goes through `inTransaction`. */
+  queries: Kysely<Tables>
+  close: () => Promise<void>
+}
+
+export interface Connections {
+  pool?: number
+  pipeline?: number
+  /** Told when a connection breaks. The pools replace it by themselves; without a listener node would end. */
+  onLost?: (error: Error) => void
+}
+
+export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connections = {}): Database {
+  let closing = false
+  // Closing does not wait for each connection's last word; what the server says then is no loss.
+  const report = (error: Error): void => {
+    if (!closing) onLost?.(error)
+  }
+  const ordinary = openPool({ connectionString: url, max: pool, types }, report)
+  const pipelined = openPool({ connectionString: url, max: pipeline, types, pipeline: true }, report)
+  return {
+    pool: ordinary,
+    pipeline: pipelined,
+    queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ordinary }) }),
+    close: async () => {
+      closing = true
+      await Promise.all([ordinary.end(), pipelined.end()])
+    },
+  }
+}
+
+/** @throws CannotStart when the database does not let us in, for a reason that only the operator can change. */
+export async function assertReachable({ pool }: Database): Promise<void> {
+  await pool.query('SELECT 1').catch((error: Error) => {
+    throw new CannotStart(`The database cannot be reached: ${error.message}. Check DATABASE_URL.`, {
+      cause: error,
+    })
+  })
+}
+
+/** Asks the database for a sign of life; rejects when none comes within `withinMs` milliseconds. */
+export async function answers({ pool }: Database, withinMs = 5000): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database was silent for ${withinMs} ms.`)), withinMs)
+  })
+  await Promise.race([pool.query('SELECT 1'), late]).finally(() => clearTimeout(timer))
+}
+
+type PoolOptions = pg.PoolConfig & { pipeline?: boolean }
+
+function openPool(options: PoolOptions, report: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...options })
+  pool.on('error', report)
+  // A client that is checked out while the database restarts tells nobody but its own listeners.
+  pool.on('connect', (client) => client.on('error', report))
+  return pool
+}
+
+/** int8 as a number: counters and `seq` stay far below 2^53, and one that does not must not be rounded. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    return oid === pg.types.builtins.INT8 ? exactInteger : pg.types.getTypeParser(oid, format)
+  },
+}
+
+function exactInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)
+  return value
+}

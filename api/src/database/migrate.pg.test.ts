@@ -1,0 +1,99 @@
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Database } from './connect.ts'
+import { appliedMigrations, migrate, migrationFiles, migrationsFolder } from './migrate.ts'
+import { emptyDatabase } from './testing.ts'
+import { inTransaction, queriesOn } from './transaction.ts'
+
+let folder: string
+let url: string
+let database: Database
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  url = await emptyDatabase()
+  database = connect(url)
+  await write(
+    '0001-bottles.sql',
+    'CREATE TABLE bottles (id int PRIMARY KEY);\nINSERT INTO bottles VALUES (1);',
+  )
+  await write('0002-more.sql', 'INSERT INTO bottles VALUES (2);')
+})
+
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const bottles = async () =>
+  (await database.pool.query('SELECT id FROM bottles ORDER BY id')).rows.map(({ id }) => id)
+
+describe('migrations', () => {
+  it('are applied in order and once', async () => {
+    expect(await migrate(database.queries, { folder })).toEqual(['0001-bottles', '0002-more'])
+    expect(await migrate(database.queries, { folder })).toEqual([])
+    await write('0003-third.sql', 'INSERT INTO bottles SELECT max(id) + 1 FROM bottles')
+    expect(await migrate(database.queries, { folder })).toEqual(['0003-third'])
+    expect(await bottles()).toEqual([1, 2, 3])
+  })
+
+  it('are applied once by several processes at the same time', async () => {
+    const several = Array.from({ length: 4 }, () => connect(url))
+    const applied = await Promise.all(several.map(({ queries }) => migrate(queries, { folder })))
+    await Promise.all(several.map((own) => own.close()))
+    expect(applied.flat()).toEqual(['0001-bottles', '0002-more'])
+    expect(await bottles()).toEqual([1, 2])
+  })
+
+  it('stop at a file that was changed after it had been applied', async () => {
+    await migrate(database.queries, { folder, upTo: '0001-bottles' })
+    await write('0001-bottles.sql', 'CREATE TABLE bottles (id bigint PRIMARY KEY)')
+    await expect(migrate(database.queries, { folder })).rejects.toThrow(
+      'Migration 0001-bottles was changed after it had been applied',
+    )
+    expect(await bottles()).toEqual([1])
+  })
+
+  it('do not mind the line endings of another machine', async () => {
+    await migrate(database.queries, { folder })
+    await write(
+      '0001-bottles.sql',
+      'CREATE TABLE bottles (id int PRIMARY KEY);\r\nINSERT INTO bottles VALUES (1);',
+    )
+    expect(await migrate(database.queries, { folder })).toEqual([])
+  })
+
+  it('stop at a database of a newer program', async () => {
+    await migrate(database.queries, { folder })
+    await unlink(join(folder, '0002-more.sql'))
+    await expect(migrate(database.queries, { folder })).rejects.toThrow('written by a newer version')
+  })
+
+  it('leave the database as it was when one fails, and name it', async () => {
+    await write('0002-more.sql', 'INSERT INTO bottles VALUES (2); SELECT nonsense')
+    await expect(migrate(database.queries, { folder })).rejects.toThrow('Migration 0002-more failed: ')
+    expect(await appliedMigrations(database.queries)).toEqual([])
+  })
+
+  it('take part in a larger transaction and vanish with it', async () => {
+    const work = inTransaction(database.pool, async (client) => {
+      await migrate(queriesOn(client), { folder })
+      throw new Error('not after all')
+    })
+    await expect(work).rejects.toThrow('not after all')
+    expect(await appliedMigrations(database.queries)).toEqual([])
+    await write('0002-more.sql', 'SELECT nonsense')
+    const failing = inTransaction(database.pool, (client) => migrate(queriesOn(client), { folder }))
+    await expect(failing).rejects.toThrow('Migration 0002-more failed: ')
+  })
+
+  it('of the product apply to an empty database', async () => {
+    const names = (await migrationFiles(migrationsFolder)).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(await migrate(database.queries)).toEqual(names)
+    expect((await appliedMigrations(database.queries)).map(({ name }) => name)).toEqual(names)
+  })
+})

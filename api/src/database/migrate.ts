@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import type { Tables } from './tables.ts'
+import { CannotStart } from '../cannot-start.ts'
+
+export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
+
+/** Tables that describe the migrations themselves. */
+export const bookkeeping = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
+
+export interface MigrationFile {
+  name: string
+  text: string
+  sha256: string
+}
+
+export class MigrationRefused extends CannotStart {}
+
+/**
+ * Brings the database to the newest migration, or to the one named. Several processes may do so at once: each
+ * file is applied once.
+ * @returns the names of the files it applied
+ * @throws MigrationRefused when a file was changed or removed after it was applied
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  { folder = migrationsFolder, upTo }: { folder?: string; upTo?: string } = {},
+): Promise<string[]> {
+  const files = await migrationFiles(folder)
+  await assertUnchanged(db, files)
+  let failed: { name: string; error: unknown } | undefined
+  const onFailure = (name: string, error: unknown): void => void (failed = { name, error })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => asMigrations(files, onFailure) },
+  })
+  // After a failure inside a larger transaction kysely can only say that the transaction is broken.
+  const outcome = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo)).catch(
+    (error: unknown) => ({ error, results: [] }),
+  )
+  if (failed)
+    throw new Error(`Migration ${failed.name} failed: ${String(failed.error)}`, { cause: failed.error })
+  if (outcome.error !== undefined) throw outcome.error
+  // Another process may have applied its own idea of a file meanwhile.
+  await assertUnchanged(db, files)
+  return (outcome.results ?? []).map((result) => result.migrationName)
+}
+
+export async function migrationFiles(folder = migrationsFolder): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      // Line endings are git's choice on each machine, not a change.
+      const sha256 = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+      return { name: file.replace(/\.sql$/, ''), text, sha256 }
+    }),
+  )
+}
+
+/** What was applied, oldest first; empty in a database that no migration has touched. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<{ name: string; sha256: string }[]> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.migration_checksums') is not null as there`.execute(db)
+  if (!rows[0]?.there) return []
+  return db.selectFrom('migration_checksums').select(['name', 'sha256']).orderBy('name').execute()
+}
+
+function asMigrations(
+  files: MigrationFile[],
+  onFailure: (name: string, error: unknown) => void,
+): Record<string, Migration> {
+  const up = async (db: Kysely<Tables>, { name, text, sha256 }: MigrationFile): Promise<void> => {
+    try {
+      await sql.raw(text).execute(db)
+      await sql`create table if not exists migration_checksums (
+        name text primary key, sha256 text not null)`.execute(db)
+      await db.insertInto('migration_checksums').values({ name, sha256 }).execute()
+    } catch (error) {
+      onFailure(name, error)
+      throw error
+    }
+  }
+  return Object.fromEntries(files.map((file) => [file.name, { up: (db: Kysely<Tables>) => up(db, file) }]))
+}
+
+async function assertUnchanged(db: Kysely<Tables>, files: MigrationFile[]): Promise<void> {
+  for (const applied of await appliedMigrations(db)) {
+    const file = files.find(({ name }) => name === applied.name)
+    if (!file) {
+      throw new MigrationRefused(
+        `The database has migration ${applied.name}, which this program does not know. It was written by a newer version; use that one.`,
+      )
+    }
+    if (file.sha256 !== applied.sha256) {
+      throw new MigrationRefused(
+        `Migration ${applied.name} was changed after it had been applied to this database. ` +
+          'Restore the file as it was and put the change into a new migration.',
+      )
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tables } from './tables.ts'
+
+export interface TransactionOptions {
+  isolation?: 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
+  /** How often it is tried in all when the database asks for a repetition. */
+  attempts?: number
+}
+
+const repeatable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction that is on disk when this resolves, and again from the start after a
+ * serialization failure or a deadlock; so `work` must have no effect outside the database.
+ * @throws what `work` threw, or NotCommitted when the database rolled back instead.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { isolation = 'READ COMMITTED', attempts = 5 }: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on`)
+      const result = await work(client)
+      // After a failed statement that `work` swallowed, COMMIT succeeds as a ROLLBACK.
+      const { command } = await client.query('COMMIT')
+      if (command !== 'COMMIT') throw new NotCommitted(command)
+      return result
+    } catch (error) {
+      broken = await rollBack(client)
+      if (attempt >= attempts || !repeatable.has((error as { code?: string }).code ?? '')) throw error
+    } finally {
+      client.release(broken)
+    }
+    await pause(Math.random() * 10 * 2 ** attempt)
+  }
+}
+
+export class NotCommitted extends Error {
+  constructor(command: string) {
+    super(`The database answered ${command} to COMMIT: a statement had failed before.`)
+  }
+}
+
+/** The error when even that fails: such a connection must not go back into the pool. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK')
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Kysely on the connection of a transaction that runs; a transaction begun on it is part of that one. */
+export function queriesOn(client: pg.ClientBase): Kysely<Tables> {
+  const connection = { query: client.query.bind(client), release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PartOfTransaction({ pool }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+class PartOfTransaction extends PostgresDriver {
+  override async beginTransaction(): Promise<void> {}
+  override async commitTransaction(): Promise<void> {}
+  override async rollbackTransaction(): Promise<void> {}
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDatabase } from './database/testing.ts'
+import { isAlive, postmasterOf, runProgram, type Program, endProcesses } from './database/testing-process.ts'
+
+let folder: string
+let port: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'main-'))
+  port = await freePort()
+})
+afterEach(async () => {
+  await endProcesses()
+  await rm(folder, { recursive: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
+}
+
+const start = (env: Record<string, string> = {}): Program =>
+  runProgram('main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DEMO: 'off', ...env })
+
+const ready = (program: Program) =>
+  vi.waitFor(() => expect(program.printed()).toContain(`is ready at http://127.0.0.1:${port}`), {
+    timeout: 15_000,
+    interval: 20,
+  })
+
+const answers = async () => (await fetch(`http://127.0.0.1:${port}/sync/pull`)).status
+
+describe('the server', { timeout: 60_000 }, () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'says where it is, and %s ends it and its database',
+    async (signal) => {
+      const server = start()
+      await ready(server)
+      expect(await answers()).toBe(401)
+      const postmaster = postmasterOf(folder)
+      server.process.kill(signal)
+      // npm forwards what the terminal has already sent.
+      server.process.kill(signal)
+      expect(await server.ended).toBe(0)
+      expect(isAlive(postmaster)).toBe(false)
+    },
+  )
+
+  it('leaves no database behind when it is killed outright', async () => {
+    const server = start()
+    await ready(server)
+    const postmaster = postmasterOf(folder)
+    server.process.kill('SIGKILL')
+    await server.ended
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 10_000, interval: 20 })
+  })
+
+  it('goes on when its database ends by itself', async () => {
+    const server = start()
+    await ready(server)
+    process.kill(postmasterOf(folder), 'SIGKILL')
+    const login = async () => {
+      const body = JSON.stringify({ email: 'nobody@clinic.test', password: 'whatever' })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`http://127.0.0.1:${port}/user/login`, { method: 'POST', headers, body })).status
+    }
+    await vi.waitFor(async () => expect(await login()).toBe(200), { timeout: 10_000, interval: 100 })
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('works on a database of its operator without making one', async () => {
+    const server = start({ DATABASE_URL: await emptyDatabase() })
+    await ready(server)
+    expect(() => postmasterOf(folder)).toThrow()
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  it('says why it cannot start, and leaves nothing running', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const cases: [Record<string, string>, string][] = [
+      [{ HOST: '203.0.113.9' }, 'HOST is no address of this machine; it says "203.0.113.9".'],
+      [{ HOST: 'nowhere.invalid' }, 'HOST is no address of this machine; it says "nowhere.invalid".'],
+      [{ DATA_DIR: file }, 'DATA_DIR cannot be used as a folder: EEXIST'],
+      [{ PORT: 'http' }, 'PORT is a number from 1 to 65535; it says "http".\n'],
+      [
+        { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' },
+        'The database cannot be reached: connect ECONNREFUSED',
+      ],
+    ]
+    for (const [env, message] of cases) {
+      const server = start(env)
+      expect(await server.ended).toBe(1)
+      expect(server.printed().slice(0, message.length)).toBe(message)
+    }
+    const first = start()
+    await ready(first)
+    const postmaster = postmasterOf(folder)
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.printed()).toContain('is in use by another start')
+    const elsewhere = start({ DATABASE_URL: await emptyDatabase() })
+    expect(await elsewhere.ended).toBe(1)
+    expect(elsewhere.printed()).toContain(`Port ${port} is already in use.`)
+    expect(isAlive(postmaster)).toBe(true)
+    first.process.kill('SIGTERM')
+    await first.ended
+  })
+})

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { readSecrets } from './accounts/secrets.ts'
+import { addresses } from './addresses.ts'
+import { buildApp } from './app.ts'
+import { CannotStart } from './cannot-start.ts'
+import { cannotListen } from './cannot-listen.ts'
+import { readConfig } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { assertReachable, connect } from './database/connect.ts'
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+
+const webRoot = resolve(import.meta.dirname, '../../web/dist')
+const opened: (() => Promise<unknown>)[] = []
+let closing = false
+
+/** Closes what was opened, newest first, and ends; at the latest after ten seconds. */
+async function close(exitCode: number): Promise<void> {
+  if (closing) return
+  closing = true
+  setTimeout(() => process.exit(1), 10_000).unref()
+  for (const closeOne of opened.toReversed()) await closeOne().catch(report)
+  process.exit(exitCode)
+}
+
+function report(error: unknown): void {
+  console.error(error instanceof CannotStart ? error.message : error)
+}
+
+async function fail(error: unknown): Promise<void> {
+  report(error)
+  await close(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  await makeDataFolder(config.dataFolder)
+  let url = config.databaseUrl
+  if (url === undefined) {
+    const postgres = await startEmbeddedPostgres({
+      dataFolder: config.dataFolder,
+      onFailure: (error) => void fail(error),
+    })
+    opened.push(postgres.stop)
+    url = postgres.url
+  }
+  const database = connect(url, {
+    onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
+  })
+  opened.push(database.close)
+  await assertReachable(database)
+  await migrate(database.queries)
+
+  const app = buildApp({
+    config,
+    database,
+    secrets: await readSecrets(config.dataFolder),
+    now: () => new Date(),
+    webRoot,
+  })
+  opened.push(() => app.close())
+  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    throw cannotListen(error, config) ?? error
+  })
+  console.log(`Veterinary Anesthesia is ready at ${addresses(config).join(' and ')}`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
+await start().catch(fail)

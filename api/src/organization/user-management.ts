@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { checkNewUser, checkPermissions, emailKey, type UserFormError } from 'sync-protocol/rules/user-form'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { NewUserRequest, OrganizationUser } from 'sync-protocol/wire/organization'
+import type { Speaker } from 'sync-protocol/wire/store'
+import { accountLog } from '../accounts/account-log-text.ts'
+import { addUser } from '../accounts/account-store.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { LockedOrganization, OrganizationStore } from './organization-store.ts'
+
+const MANAGE = 0
+
+function refuse(wrong: UserFormError | null): void {
+  if (wrong) throw new ProtocolError('invalid', wrong.message, { field: wrong.field })
+}
+
+/** The caller's permission was read before the line was joined: another manager may have taken it since. */
+function assertManages({ users }: LockedOrganization, { user_id }: Speaker): void {
+  const speaker = users.find((user) => user._id === user_id)
+  if (!speaker?.org_perms.includes(MANAGE)) {
+    throw new ProtocolError('forbidden', "You don't have access to this page.")
+  }
+}
+
+function userOf({ users }: LockedOrganization, id: string): OrganizationUser {
+  const user = users.find((each) => each._id === id)
+  if (!user) throw new ProtocolError('not_found', 'There is no such user.')
+  return user
+}
+
+/** nobody takes management from themselves, so one manager always remains. */
+function assertNotSelf(user: OrganizationUser, speaker: Speaker): void {
+  if (user._id !== speaker.user_id) return
+  throw new ProtocolError('conflict', 'At least one user must manage the organization.')
+}
+
+const inOrder = (perms: readonly number[]) => [...new Set(perms)].sort((a, b) => a - b)
+
+export async function createUser(
+  store: OrganizationStore,
+  speaker: Speaker,
+  form: NewUserRequest,
+  now: Date,
+): Promise<OrganizationUser> {
+  refuse(checkNewUser(form))
+  const user: OrganizationUser = {
+    _id: randomUUID(),
+    name: form.name.trim(),
+    email: emailKey(form.email),
+    org_perms: inOrder(form.org_perms),
+  }
+  const password_hash = await hashPassword(form.password)
+  await store.locked(speaker.org_id, async (organization) => {
+    assertManages(organization, speaker)
+    if (organization.users.length >= organization.maximum_users) {
+      throw new ProtocolError('limit', 'The maximum number of users is reached.')
+    }
+    await store.log(organization.client, speaker, accountLog.createdUser(user), now)
+    const { _id: user_id, name, email, org_perms: perms } = user
+    await addUser(
+      organization.client,
+      { org_id: speaker.org_id, user_id, name, email, password_hash, perms },
+      now,
+    )
+  })
+  return user
+}
+
+export async function changeUser(
+  store: OrganizationStore,
+  speaker: Speaker,
+  change: { _id: string; org_perms: readonly number[] },
+  now: Date,
+): Promise<OrganizationUser> {
+  refuse(checkPermissions(change.org_perms))
+  const perms = inOrder(change.org_perms)
+  return store.locked(speaker.org_id, async (organization) => {
+    assertManages(organization, speaker)
+    const user = userOf(organization, change._id)
+    if (!perms.includes(MANAGE)) assertNotSelf(user, speaker)
+    await store.setPermissions(organization.client, speaker.org_id, user._id, perms)
+    const changed = { ...user, org_perms: perms }
+    await store.log(organization.client, speaker, accountLog.changedUser(changed, user.org_perms), now)
+    return changed
+  })
+}
+
+export async function removeUser(
+  store: OrganizationStore,
+  speaker: Speaker,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await store.locked(speaker.org_id, async (organization) => {
+    assertManages(organization, speaker)
+    const user = userOf(organization, id)
+    assertNotSelf(user, speaker)
+    await store.log(organization.client, speaker, accountLog.deletedUser(user), now)
+    await store.remove(organization.client, speaker.org_id, user._id, now)
+  })
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+
+/** The heads of an organization, as they stand while its row is locked. */
+export interface LockedOrganization {
+  org_id: string
+  name: string
+  epoch: string
+  seq: number
+  next_key: number
+  ledger: LedgerHead
+}
+
+/**
+ * Takes this transaction's place in the organization's line. Every writer of records does so before anything else: feed
+ * order is then commit order, and a reader that follows its cursor misses nothing (L1).
+ */
+export async function lockOrganization(client: pg.PoolClient, orgId: string): Promise<LockedOrganization> {
+  const { rows } = await client.query<
+    Omit<LockedOrganization, 'ledger'> & { ledger_n: number; ledger_hash: string }
+  >({
+    name: 'lock-organization',
+    text: `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, i.epoch
+           FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1 FOR UPDATE OF o`,
+    values: [orgId],
+  })
+  const [row] = rows
+  if (!row) throw new ProtocolError('unauthenticated', 'Please log in.')
+  const { ledger_n, ledger_hash, ...heads } = row
+  return { ...heads, ledger: { n: ledger_n, hash: ledger_hash } }
+}
+
+export async function writeHeads(client: pg.PoolClient, org: LockedOrganization): Promise<void> {
+  await client.query({
+    name: 'write-heads',
+    text: 'UPDATE organizations SET seq = $2, ledger_n = $3, ledger_hash = $4 WHERE org_id = $1',
+    values: [org.org_id, org.seq, org.ledger.n, org.ledger.hash],
+  })
+}
+
+export interface PresentUser {
+  name: string
+  perms: number[]
+}
+
+/** Name and permissions of this moment, not the token's (P6). */
+export async function presentUser(
+  client: pg.PoolClient,
+  orgId: string,
+  userId: string,
+): Promise<PresentUser> {
+  const { rows } = await client.query<PresentUser>({
+    name: 'present-user',
+    text: 'SELECT name, perms FROM users WHERE org_id = $1 AND user_id = $2 AND removed_at IS NULL',
+    values: [orgId, userId],
+  })
+  const [user] = rows
+  if (!user) throw new ProtocolError('unauthenticated', 'Please log in.')
+  return user
+}

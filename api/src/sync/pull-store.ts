@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { PullQuery } from 'sync-protocol/wire/pull'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+
+interface Heads {
+  epoch: string
+  head: number
+  floor: number
+  more: boolean
+  ledger_head: { n: number; hash: string }
+}
+
+/** One statement is one moment: heads, page and `more` agree. The page ends with the seq of its `limit`-th record, whole. */
+const PULL = {
+  name: 'pull',
+  rowMode: 'array',
+  text: `
+    WITH bound AS MATERIALIZED (
+      SELECT seq FROM records WHERE org_id = $1 AND seq > $2 ORDER BY seq OFFSET $3::int - 1 LIMIT 1
+    )
+    SELECT 0::bigint AS seq, json_build_object(
+      'epoch', i.epoch, 'head', o.seq, 'floor', o.tombstone_floor,
+      'more', EXISTS (SELECT FROM records r, bound b WHERE r.org_id = $1 AND r.seq > b.seq),
+      'ledger_head', json_build_object('n', o.ledger_n, 'hash', o.ledger_hash))::text
+    FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1
+    UNION ALL
+    SELECT r.seq, r.body::text FROM records r
+    WHERE r.org_id = $1 AND r.seq > $2 AND r.seq <= coalesce((SELECT seq FROM bound), 9223372036854775807)
+    ORDER BY 1`,
+} as const
+
+/**
+ * A page of the change feed as JSON text: the records go out as they are stored, without being read.
+ * @throws ProtocolError epoch_changed, cursor_expired
+ */
+export async function pullText(pool: pg.Pool, orgId: string, query: PullQuery, now: string): Promise<string> {
+  const values = [orgId, query.cursor, query.limit]
+  const { rows } = await pool.query<[seq: number, text: string]>({ ...PULL, values })
+  const [first, ...page] = rows
+  if (!first) throw new ProtocolError('unauthenticated', 'Please log in.')
+  const { epoch, head, floor, more, ledger_head } = JSON.parse(first[1]) as Heads
+  if (query.epoch !== undefined && query.epoch !== epoch) {
+    throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
+  }
+  // A cursor beyond the head comes from another history: there is nothing it could be continued with.
+  if ((query.cursor > 0 && query.cursor < floor) || query.cursor > head) {
+    throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
+  }
+  const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head
+  const rest = JSON.stringify({ cursor, head, more, ledger_head, server_time: now }).slice(1)
+  const changes = page.map(([, text]) => text).join(',')
+  return `{"protocol":${PROTOCOL},"epoch":"${epoch}","changes":[${changes}],${rest}`
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const sources = { conditions: ['source'] }
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** sync-protocol is read from its sources, so that a test never runs against an old build of it. */
+const project = { root, resolve: sources, ssr: { resolve: sources } }
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        ...project,
+        test: { name: 'api', include: ['src/**/*.test.ts'], exclude: ['src/**/*.pg.test.ts'] },
+      },
+      {
+        ...project,
+        test: {
+          name: 'api-postgres',
+          include: ['src/**/*.pg.test.ts'],
+          globalSetup: ['src/database/testing-server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,60 @@
+import type { Collection, SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import type { Refusal, Status } from '../records/outcome.ts'
+
+/** Who acts, with the permissions of this moment. */
+export interface Actor {
+  user_id: string
+  user_name: string
+  perms: readonly number[]
+  lane: string
+  device: string
+}
+
+/** What a mutation may look at; loaded beforehand, never changed. */
+export interface MergeState {
+  record(collection: Collection, id: string): SyncRecord | undefined
+  /** The content that a tombstone had before it was deleted. */
+  lastContent(collection: Collection, id: string): JsonObject | undefined
+  /** Was the creation of this record refused or parked? */
+  refusedCreation(collection: Collection, id: string): boolean
+  /** Has another lane made a version of this record above `base`? */
+  changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean
+  /** The draft that this lane went on with after a clash over a balance table (sync contract M10). */
+  redirect(lane: string, draftId: string): string | undefined
+}
+
+export interface RecordName {
+  collection: Collection
+  _id: string
+}
+
+/** `decide` as the server does; `optimistic` as the tablet shows its own pending work: nothing is refused or contested. */
+export type Mode = 'decide' | 'optimistic'
+
+export interface Applied {
+  status: Status
+  code?: Refusal
+  field?: string
+  message?: string
+  /** Ids of the conflicts that were made or renewed. */
+  conflicts: string[]
+  /** The new state of every record that changed; their `seq` is the store's to fill in. */
+  changes: SyncRecord[]
+  redirects: { lane: string; from: string; to: string }[]
+  /** Records whose creation was refused: what edits them shares its fate (`depends_on`). */
+  refused: RecordName[]
+  named: RecordName[]
+}
+
+/** Ends a mutation without any effect. */
+export class Refusing extends Error {
+  readonly code: Refusal
+  readonly field: string | undefined
+  constructor(code: Refusal, message: string, field?: string) {
+    super(message)
+    this.name = 'Refusing'
+    this.code = code
+    this.field = field
+  }
+}

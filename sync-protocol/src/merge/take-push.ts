@@ -1,0 +1,47 @@
+import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
+import { mutationHash } from '../records/mutation-hash.ts'
+import type { Actor } from './merge-state.ts'
+import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
+import { Taking } from './taking.ts'
+
+/** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
+function hashOf(each: Pushed): string {
+  const { at, action, detail, ops } = each as unknown as Mutation
+  return mutationHash({ at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] })
+}
+
+/**
+ * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
+ * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
+ * mutations whose effects the store could not keep: they are parked.
+ */
+export function takePush(
+  state: PushState,
+  mutations: readonly Pushed[],
+  actor: Actor,
+  now: string,
+  receipt: (userId: string, id: string, hash: string) => string,
+  faulty: ReadonlySet<string> = new Set(),
+): PushTaken | PushRefusal {
+  const owner = state.laneUser(actor.lane)
+  if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
+  const start = mutations[0]?.n ?? 1
+  if (mutations.some((each, index) => each.n !== start + index)) return { code: 'invalid_request' }
+  const lastN = state.lastN(actor.lane)
+  if (start > lastN + 1) return { code: 'gap', last_n: lastN }
+
+  const hashes = mutations.map(hashOf)
+  const seen = new Map<string, string>()
+  for (const [index, each] of mutations.entries()) {
+    const hash = hashes[index] ?? ''
+    const known = seen.get(each.id) ?? state.outcomeOf(each.id)?.hash
+    const withdrawn = (each as unknown as Mutation).action === WITHDRAWN
+    if (known !== undefined && known !== hash && !withdrawn) return { code: 'lane_forked' }
+    if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id) return { code: 'lane_forked' }
+    seen.set(each.id, hash)
+  }
+
+  const taking = new Taking(state, actor, now, receipt, faulty)
+  for (const [index, each] of mutations.entries()) taking.take(each, hashes[index] ?? '', lastN)
+  return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head }
+}

@@ -1,0 +1,203 @@
+import type { AttentionContent } from '../records/attention.ts'
+import { keyOf, type SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import { kinds } from '../records/kinds.ts'
+import { mutation as mutationSchema, type Mutation } from '../records/mutation.ts'
+import { derivedId } from '../records/mutation-hash.ts'
+import type { MutationResult } from '../records/outcome.ts'
+import { correctedTime } from '../rules/time.ts'
+import { applyMutation, refusedWith } from './apply-mutation.ts'
+import type { Actor, Applied, MergeState } from './merge-state.ts'
+import type { Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
+import { isStorable } from './storable.ts'
+
+const UNREADABLE = 'unreadable'
+
+/** A mutation that is not the schema, kept as far as it can be read so that it takes its number and is seen by a person. */
+function unreadable(each: Pushed, at: string): Mutation {
+  return {
+    n: each.n,
+    id: each.id,
+    at,
+    clock_offset_ms: null,
+    schema: 1,
+    action: UNREADABLE,
+    detail: null,
+    ops: [],
+  }
+}
+
+const presentResult = (outcome: Outcome, n: number, replayed: boolean): Omit<MutationResult, 'records'> => ({
+  n,
+  id: outcome.id,
+  status: outcome.status,
+  ...(outcome.seq === undefined ? {} : { seq: outcome.seq }),
+  ...(replayed ? { replayed } : {}),
+  ...(outcome.code === undefined ? {} : { code: outcome.code }),
+  ...(outcome.field === undefined ? {} : { field: outcome.field }),
+  ...(outcome.message === undefined ? {} : { message: outcome.message }),
+  ...(outcome.conflicts.length === 0 ? {} : { conflicts: outcome.conflicts }),
+  receipt: outcome.receipt,
+})
+
+/** The state as one push sees it while its mutations are taken one after the other. */
+export class Taking implements MergeState {
+  readonly taken = { results: [], effects: [], named: [] } as Pick<PushTaken, 'results' | 'effects' | 'named'>
+  head: number
+  private readonly records = new Map<string, SyncRecord>()
+  private readonly contents = new Map<string, JsonObject>()
+  private readonly outcomes = new Map<string, Outcome>()
+  private readonly refused = new Set<string>()
+  private readonly redirects = new Map<string, string>()
+  private readonly state: PushState
+  private readonly actor: Actor
+  private readonly now: string
+  private readonly receipt: (userId: string, id: string, hash: string) => string
+  private readonly faulty: ReadonlySet<string>
+
+  constructor(
+    state: PushState,
+    actor: Actor,
+    now: string,
+    receipt: (userId: string, id: string, hash: string) => string,
+    faulty: ReadonlySet<string>,
+  ) {
+    this.state = state
+    this.actor = actor
+    this.now = now
+    this.receipt = receipt
+    this.faulty = faulty
+    this.head = state.head()
+  }
+
+  record(collection: SyncRecord['collection'], id: string): SyncRecord | undefined {
+    return this.records.get(keyOf({ collection, _id: id })) ?? this.state.record(collection, id)
+  }
+  lastContent(collection: SyncRecord['collection'], id: string): JsonObject | undefined {
+    return this.contents.get(keyOf({ collection, _id: id })) ?? this.state.lastContent(collection, id)
+  }
+  refusedCreation(collection: SyncRecord['collection'], id: string): boolean {
+    return this.refused.has(keyOf({ collection, _id: id })) || this.state.refusedCreation(collection, id)
+  }
+  changedByOthers(collection: SyncRecord['collection'], id: string, base: number, lane: string): boolean {
+    return this.state.changedByOthers(collection, id, base, lane)
+  }
+  redirect(lane: string, draftId: string): string | undefined {
+    return this.redirects.get(`${lane}/${draftId}`) ?? this.state.redirect(lane, draftId)
+  }
+
+  take(each: Pushed, hash: string, lastN: number): void {
+    const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
+    if (known) {
+      if (each.n > lastN)
+        this.taken.effects.push({
+          outcome: { ...known, lane: this.actor.lane, n: each.n },
+          mutation: undefined,
+          applied: undefined,
+          records: [],
+        })
+      this.taken.results.push(presentResult(known, each.n, true))
+      this.taken.named.push(known.named)
+      return
+    }
+    const parsed = mutationSchema.safeParse(each)
+    const mutation = parsed.success ? parsed.data : unreadable(each, this.now)
+    // Asked of what was sent: parsing leaves out names such as `__proto__`.
+    const applied = !parsed.success
+      ? refuseUnreadable(mutation, parsed.error.issues[0])
+      : isStorable(each)
+        ? this.apply(mutation)
+        : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
+    const records = [...applied.changes]
+    if (applied.status === 'rejected' || applied.status === 'parked')
+      records.push(this.attention(each, mutation, applied))
+    const seq = records.length > 0 ? ++this.head : undefined
+    for (const record of records) {
+      if (seq !== undefined) record.seq = seq
+      const before = this.record(record.collection, record._id)
+      if (record.deleted && before?.content) this.contents.set(keyOf(record), before.content)
+      this.records.set(keyOf(record), record)
+    }
+    for (const name of applied.refused) this.refused.add(keyOf(name))
+    for (const { lane, from, to } of applied.redirects) this.redirects.set(`${lane}/${from}`, to)
+    const named = [
+      ...new Map(
+        [...applied.named, ...records].map((name) => [
+          keyOf(name),
+          { collection: name.collection, _id: name._id },
+        ]),
+      ).values(),
+    ]
+    const outcome: Outcome = {
+      id: mutation.id,
+      hash,
+      lane: this.actor.lane,
+      n: each.n,
+      user_id: this.actor.user_id,
+      status: applied.status,
+      ...(seq === undefined ? {} : { seq }),
+      ...(applied.code === undefined ? {} : { code: applied.code }),
+      ...(applied.field === undefined ? {} : { field: applied.field }),
+      ...(applied.message === undefined ? {} : { message: applied.message }),
+      conflicts: applied.conflicts,
+      receipt: this.receipt(this.actor.user_id, mutation.id, hash),
+      named,
+    }
+    this.outcomes.set(mutation.id, outcome)
+    this.taken.effects.push({ outcome, mutation, applied, records })
+    this.taken.results.push(presentResult(outcome, each.n, false))
+    this.taken.named.push(named)
+  }
+
+  private apply(mutation: Mutation): Applied {
+    if (this.faulty.has(mutation.id)) {
+      return refusedWith(
+        mutation,
+        'internal',
+        'This change could not be stored. It is kept for a person to look at.',
+      )
+    }
+    return applyMutation(this, mutation, this.actor, this.now)
+  }
+
+  private attention(each: Pushed, mutation: Mutation, applied: Applied): SyncRecord {
+    const whole = mutation.action !== UNREADABLE && isStorable(each)
+    const content: AttentionContent = {
+      mutation: whole ? mutation : unreadable(each, mutation.at),
+      ...(whole ? {} : { raw: JSON.stringify(each) }),
+      status: applied.status === 'parked' ? 'parked' : 'rejected',
+      code: applied.code ?? 'internal',
+      ...(applied.field === undefined ? {} : { field: applied.field }),
+      message: applied.message ?? '',
+      lane: this.actor.lane,
+      device: this.actor.device,
+      at: this.now,
+    }
+    return {
+      collection: 'attention',
+      _id: derivedId(mutation.id, 'attention'),
+      schema: kinds.attention.schema,
+      version: 1,
+      seq: 0,
+      deleted: false,
+      meta: {
+        author_id: this.actor.user_id,
+        author_name: this.actor.user_name,
+        date_created: correctedTime(mutation.at, mutation.clock_offset_ms).at,
+      },
+      content: content as unknown as JsonObject,
+    }
+  }
+}
+
+function refuseUnreadable(
+  mutation: Mutation,
+  issue: { message: string; path: PropertyKey[] } | undefined,
+): Applied {
+  return refusedWith(
+    mutation,
+    'invalid',
+    issue?.message ?? 'This is not a change.',
+    issue?.path.map(String).join('.'),
+  )
+}

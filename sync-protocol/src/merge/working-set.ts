@@ -1,0 +1,131 @@
+import type { Clash, ConflictContent } from '../records/conflict.ts'
+import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import { kinds } from '../records/kinds.ts'
+import { derivedId } from '../records/mutation-hash.ts'
+import type { Mutation } from '../records/mutation.ts'
+import { correctedTime } from '../rules/time.ts'
+import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
+
+/** The state as one mutation sees it while its operations run: what stood before, and what they changed so far. */
+export class WorkingSet implements MergeState {
+  readonly changes = new Map<string, SyncRecord>()
+  readonly conflicts: string[] = []
+  readonly redirects: { lane: string; from: string; to: string }[] = []
+  readonly named: RecordName[] = []
+  merged = false
+  readonly at: string
+  readonly timeConfirmed: boolean
+  readonly state: MergeState
+  readonly mutation: Mutation
+  readonly actor: Actor
+  readonly now: string
+  readonly mode: Mode
+
+  constructor(state: MergeState, mutation: Mutation, actor: Actor, now: string, mode: Mode) {
+    this.state = state
+    this.mutation = mutation
+    this.actor = actor
+    this.now = now
+    this.mode = mode
+    const { at, confirmed } = correctedTime(mutation.at, mutation.clock_offset_ms)
+    this.at = at
+    this.timeConfirmed = confirmed
+  }
+
+  get deciding(): boolean {
+    return this.mode === 'decide'
+  }
+
+  record(collection: Collection, id: string): SyncRecord | undefined {
+    return this.find(collection, id)
+  }
+  lastContent(collection: Collection, id: string): JsonObject | undefined {
+    return this.state.lastContent(collection, id)
+  }
+  refusedCreation(collection: Collection, id: string): boolean {
+    return this.state.refusedCreation(collection, id)
+  }
+  changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean {
+    return this.state.changedByOthers(collection, id, base, lane)
+  }
+  redirect(lane: string, draftId: string): string | undefined {
+    return this.state.redirect(lane, draftId)
+  }
+
+  find(collection: Collection, id: string): SyncRecord | undefined {
+    return this.changes.get(keyOf({ collection, _id: id })) ?? this.state.record(collection, id)
+  }
+
+  /** The record that an operation names; without it the operation cannot be done. */
+  require(collection: Collection, id: string): SyncRecord {
+    const record = this.find(collection, id)
+    if (record) return record
+    if (this.state.refusedCreation(collection, id)) {
+      throw new Refusing('depends_on', 'The record that this changes was not accepted.')
+    }
+    throw new Refusing('unknown_record', 'This record does not exist.')
+  }
+
+  /** Writes a new state; its version is one above what stood before the mutation. */
+  put(record: SyncRecord): void {
+    const before = this.state.record(record.collection, record._id)?.version ?? 0
+    this.changes.set(keyOf(record), { ...record, version: before + 1, seq: 0 })
+  }
+
+  change(record: SyncRecord, content: JsonObject | null, more: Partial<SyncRecord> = {}): void {
+    this.put({
+      ...record,
+      schema: kinds[record.collection].schema,
+      content,
+      meta: { ...record.meta, date_edited: this.at },
+      ...more,
+    })
+  }
+
+  /** A content that passes its kind's schema, or the refusal that names the field. */
+  checked(collection: Collection, content: JsonObject): JsonObject {
+    const parsed = kinds[collection].content.safeParse(content)
+    if (parsed.success) return content
+    const issue = parsed.error.issues[0]
+    throw new Refusing('invalid', issue?.message ?? 'This is not valid.', issue?.path.join('.'))
+  }
+
+  isValid(collection: Collection, content: JsonObject): boolean {
+    return kinds[collection].content.safeParse(content).success
+  }
+
+  /** Sets aside what clashed, as a record that a person settles. */
+  contest(
+    index: number,
+    kind: ConflictContent['kind'],
+    record: SyncRecord,
+    groups: Clash[],
+    more: Pick<ConflictContent, 'message' | 'full'> = {},
+  ): void {
+    const content: ConflictContent = {
+      record: { collection: record.collection, _id: record._id },
+      kind,
+      groups,
+      version: record.version,
+      mutation_id: this.mutation.id,
+      lane: this.actor.lane,
+      device: this.actor.device,
+      at: this.at,
+      ...more,
+    }
+    const _id = derivedId(this.mutation.id, `conflict/${index}`)
+    this.put({
+      collection: 'conflicts',
+      _id,
+      schema: kinds.conflicts.schema,
+      version: 0,
+      seq: 0,
+      deleted: false,
+      meta: { author_id: this.actor.user_id, author_name: this.actor.user_name, date_created: this.at },
+      content: content as unknown as JsonObject,
+    })
+    this.conflicts.push(_id)
+    this.named.push({ collection: 'conflicts', _id })
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { form, id, name, quantity, route, schedule, species, text } from './fields.ts'
+import { FLUIDS_MAX, NAME_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
+
+/** A copy of a library drug inside a protocol: mg/ml and mg/kg; a later edit of the library does not change it (`spec 2 §3`). */
+export const protocolDrug = z.strictObject({
+  name: name('Drug name'),
+  concentration: quantity('Concentration'),
+  dosage: quantity('Dosage'),
+  dosage_from: z.literal(-1),
+  dosage_to: z.literal(-1),
+  route,
+  form,
+  controlled: z.boolean(),
+  schedule: schedule.optional(),
+  source_id: id.optional(),
+})
+export type ProtocolDrug = z.infer<typeof protocolDrug>
+
+export const protocolSection = z.strictObject({
+  key: z.int(),
+  title_s: text(NAME_MAX, 'Singular title'),
+  title_p: text(NAME_MAX, 'Plural title'),
+  drugs: z.array(protocolDrug).min(1).max(SECTION_DRUGS_MAX),
+})
+export type ProtocolSection = z.infer<typeof protocolSection>
+
+/** Rate in ml/kg. */
+export const protocolFluid = z.strictObject({ name: name('Fluid name'), rate: quantity('Rate') })
+export type ProtocolFluid = z.infer<typeof protocolFluid>
+
+/** An anesthesia protocol (`spec 2 §3`, limits `spec 2 §9`: fluids count as one of ten sections). */
+export const anesthesiaProtocolContent = z
+  .strictObject({
+    species,
+    name: name('Name', {
+      empty: 'Please enter the protocol name.',
+      tooLong: 'Your protocol name is too long.',
+    }),
+    sections: z.array(protocolSection).min(1, 'Please add at least one section.').max(PROTOCOL_SECTIONS_MAX),
+    fluids: z
+      .array(protocolFluid)
+      .min(1, 'Please add at least one fluid or remove the fluids section.')
+      .max(FLUIDS_MAX)
+      .optional(),
+  })
+  .refine((protocol) => protocol.sections.length + (protocol.fluids ? 1 : 0) <= PROTOCOL_SECTIONS_MAX, {
+    error: 'A protocol has at most 10 sections, fluids counting as one.',
+    path: ['sections'],
+  })
+export type AnesthesiaProtocolContent = z.infer<typeof anesthesiaProtocolContent>

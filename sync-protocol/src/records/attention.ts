@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { settled } from './conflict.ts'
+import { id, instant } from './fields.ts'
+import { mutation } from './mutation.ts'
+import { REFUSALS } from './outcome.ts'
+
+/** A refused or parked mutation, whole, until a person settles it (sync contract T3). */
+export const attentionContent = z.strictObject({
+  mutation,
+  /** The JSON text as it was sent, when it was no mutation or could not be stored as one. */
+  raw: z.string().optional(),
+  status: z.enum(['rejected', 'parked']),
+  code: z.enum(REFUSALS),
+  field: z.string().optional(),
+  message: z.string(),
+  lane: id,
+  device: id,
+  at: instant,
+  settled: settled.optional(),
+})
+export type AttentionContent = z.infer<typeof attentionContent>

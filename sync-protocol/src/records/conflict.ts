@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { collection } from './envelope.ts'
+import { id, instant } from './fields.ts'
+import { CHOICES } from './mutation.ts'
+
+const values = z.record(z.string(), z.json())
+
+/** One clashing group: what both started from, what stands, and what the sender entered. */
+export const clash = z.strictObject({ group: z.string(), base: values, theirs: values, mine: values })
+export type Clash = z.infer<typeof clash>
+
+export const settled = z.strictObject({ by: id, by_name: z.string(), at: instant, choice: z.enum(CHOICES) })
+
+/** A clash that a person settles; it never expires (sync contract M9). */
+export const conflictContent = z.strictObject({
+  record: z.strictObject({ collection, _id: id }),
+  kind: z.enum(['update', 'update_of_deleted', 'delete_of_changed', 'restore_of_changed', 'invalid_merge']),
+  groups: z.array(clash),
+  /** The record's version that the groups were compared with. */
+  version: z.int().nonnegative(),
+  mutation_id: id,
+  lane: id,
+  device: id,
+  at: instant,
+  message: z.string().optional(),
+  /** For an edit of a deleted record: the whole content with the edit, to restore. */
+  full: values.optional(),
+  settled: settled.optional(),
+})
+export type ConflictContent = z.infer<typeof conflictContent>

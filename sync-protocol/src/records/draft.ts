@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
+import { emergencyProtocolContent } from './emergency-protocol.ts'
+import { id, isStorableText } from './fields.ts'
+import { outcome } from './sheet.ts'
+
+/** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
+const typed = z.string().max(20_000).refine(isStorableText, 'This text cannot be stored.')
+/** Nothing chosen may also be left out: in an update null removes a field (sync contract). */
+const chosen = <T extends z.ZodType>(content: T) =>
+  z.strictObject({ source_id: id.optional(), content }).nullable().default(null)
+
+/** An open anesthesia sheet: what was typed, as typed, and snapshots of what was chosen. Species -1 is unset. */
+export const sheetDraft = z.strictObject({
+  kind: z.literal('sheet'),
+  species: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  name: typed,
+  patient_id: typed,
+  weight: typed,
+  weight_units: z.enum(['-', 'kg', 'lb']),
+  outcome,
+  procedure: chosen(z.strictObject({ name: typed, notes: typed.optional() })),
+  anesthesia_protocol: chosen(anesthesiaProtocolContent),
+  emergency_protocol: chosen(emergencyProtocolContent),
+  injections: z.array(typed).max(10),
+  /** The sheet that this draft was last saved as. */
+  saved_as: id.nullable().default(null),
+})
+export type SheetDraft = z.infer<typeof sheetDraft>
+
+/** An open balance table; its rows are the ledger screen's own. */
+export const balanceDraft = z.strictObject({ kind: z.literal('balance'), table: z.json() })
+export type BalanceDraft = z.infer<typeof balanceDraft>
+
+export const draftContent = z.discriminatedUnion('kind', [sheetDraft, balanceDraft])
+export type DraftContent = z.infer<typeof draftContent>

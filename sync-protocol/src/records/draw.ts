@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { day, form, id, name, quantity, schedule } from './fields.ts'
+import { NAME_MAX } from './limits.ts'
+
+/** A volume of a controlled drug drawn for one patient, a fact (`spec 2 §3`): concentration in mg/ml, volume in ml. */
+export const drawContent = z.strictObject({
+  drug_name: name('Drug name'),
+  drug_concentration: quantity('Drug concentration'),
+  drug_volume: quantity('Volume administered'),
+  drug_form: form,
+  schedule: schedule.optional(),
+  /** The sheet that it was saved with; '-' marks a single draw. */
+  sheet_id: z.union([z.literal('-'), id]),
+  sheet_data: z.strictObject({
+    patient_name: name('Patient name', {
+      empty: 'Please enter the patient name.',
+      tooLong: 'Your patient name is too long.',
+    }),
+    patient_id: z.string().max(NAME_MAX, 'Your patient ID is too long.').optional(),
+    reason: name('Procedure', { empty: 'Please select a procedure.' }),
+    species: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  }),
+  /** The printed volume rounds to 0: `drug_volume` is the exact value and a measured one must be entered. */
+  enter_measured_volume: z.literal(true).optional(),
+  day,
+})
+export type DrawContent = z.infer<typeof drawContent>

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { id, instant } from './fields.ts'
+import type { JsonObject } from './json.ts'
+
+export const COLLECTIONS = [
+  'drugs',
+  'fluids',
+  'sections',
+  'anesthesia_protocols',
+  'emergency_protocols',
+  'injections',
+  'procedures',
+  'sheets',
+  'draws',
+  'balances',
+  'drafts',
+  'conflicts',
+  'attention',
+] as const
+export const collection = z.enum(COLLECTIONS)
+export type Collection = z.infer<typeof collection>
+
+/** Who and when; the server's, except `date_created`, the mutation's (corrected) time. */
+export const recordMeta = z.object({
+  author_id: id,
+  author_name: z.string(),
+  date_created: instant,
+  date_edited: instant.optional(),
+  /** When the server stored a fact; beside `date_created`, never instead of it. */
+  received_at: instant.optional(),
+  /** The holder of 2 who approved a parked fact under its author's name. */
+  approved_by: z.string().optional(),
+})
+export type RecordMeta = z.infer<typeof recordMeta>
+
+export const voided = z.object({ by: id, by_name: z.string(), at: instant, reason: z.string() })
+export type Voided = z.infer<typeof voided>
+
+/** What is pointed out about a fact that was stored all the same. */
+export const FLAGS = ['time_unconfirmed', 'volume_differs'] as const
+
+export const recordEnvelope = z.object({
+  collection,
+  _id: id,
+  schema: z.int().positive(),
+  version: z.int().nonnegative(),
+  /** The number of the commit that wrote this version; 0 before the server has it. */
+  seq: z.int().nonnegative(),
+  deleted: z.boolean(),
+  meta: recordMeta,
+  content: z.record(z.string(), z.json()).nullable(),
+  voided: voided.optional(),
+  flags: z.array(z.enum(FLAGS)).optional(),
+})
+export type Flag = (typeof FLAGS)[number]
+
+export interface RecordOf<C> {
+  collection: Collection
+  _id: string
+  schema: number
+  version: number
+  seq: number
+  deleted: boolean
+  meta: RecordMeta
+  content: C | null
+  voided?: Voided
+  flags?: Flag[]
+}
+/** A record as it is stored and sent, its content not yet looked into. */
+export type SyncRecord = RecordOf<JsonObject>
+
+export const keyOf = (record: { collection: Collection; _id: string }) => `${record.collection}/${record._id}`

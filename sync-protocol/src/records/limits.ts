@@ -1,0 +1,16 @@
+/** Limits of `spec 1 §9` and `spec 2 §9`: characters, mg/ml, mg/kg, ml/kg, ml and counts. */
+export const NAME_MAX = 50
+/** Weight (as typed), concentration (mg/ml), dosage (mg/kg) and rate (ml/kg): above 0, at most this. */
+export const QUANTITY_MAX = 100_000
+/** Container, bottle and balance volumes in ml: at most this. */
+export const CONTAINER_MAX = 1_000_000
+export const SECTION_DRUGS_MAX = 5
+export const FLUIDS_MAX = 5
+/** Sections of an anesthesia protocol, its fluids counting as one. */
+export const PROTOCOL_SECTIONS_MAX = 10
+export const EMERGENCY_DRUGS_MAX = 10
+export const INJECTIONS_MAX = 10
+export const NOTES_MAX = 10_000
+/** One mutation: operations, and bytes of its JSON. */
+export const MUTATION_OPS_MAX = 500
+export const MUTATION_BYTES_MAX = 1_048_576

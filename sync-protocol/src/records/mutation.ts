@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { collection } from './envelope.ts'
+import { id, instant, isStorableText } from './fields.ts'
+import { MUTATION_OPS_MAX } from './limits.ts'
+
+/** Path of a content field: `name`, or one half of a canine/feline pair, `dosage.0`. */
+const path = z.string().regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.')
+const content = z.record(z.string().max(40), z.json())
+const reason = z.string().max(500).refine(isStorableText)
+const base = z.int().nonnegative()
+
+export const CHOICES = ['theirs', 'mine', 'edited', 'restore', 'dismiss'] as const
+export type Choice = (typeof CHOICES)[number]
+
+export const op = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('create'), collection, _id: id, content }),
+  z.strictObject({
+    op: z.literal('update'),
+    collection,
+    _id: id,
+    base,
+    /** New values; null removes an optional field. */
+    set: z.record(path, z.json()),
+    /** What the user saw, for every field of each group that `set` touches; null for an absent one. */
+    was: z.record(path, z.json()),
+  }),
+  z.strictObject({ op: z.literal('delete'), collection, _id: id, base }),
+  z.strictObject({ op: z.literal('restore'), collection, _id: id, base, content }),
+  z.strictObject({ op: z.literal('void'), collection, _id: id, base, reason }),
+  z.strictObject({
+    op: z.literal('settle'),
+    collection: z.enum(['conflicts', 'attention']),
+    _id: id,
+    base,
+    choice: z.enum(CHOICES),
+    set: z.record(path, z.json()).optional(),
+  }),
+])
+export type Op = z.infer<typeof op>
+export type OpOf<K extends Op['op']> = Extract<Op, { op: K }>
+
+export const WITHDRAWN = 'withdrawn'
+
+/** One intent of one person: a list of record operations that take effect together. */
+export const mutation = z.strictObject({
+  n: z.int().positive(),
+  id,
+  /** The device's clock when it was made. */
+  at: instant,
+  /** Server's clock less the device's, in ms, as known when it was made; null before any contact. */
+  clock_offset_ms: z.int().nullable(),
+  schema: z.int().positive(),
+  action: z
+    .string()
+    .regex(/^[a-z_]+(\.[a-z_]+)*$/)
+    .max(60),
+  /** For the action log, for actions that touch no record. */
+  detail: z.string().max(200).refine(isStorableText).nullable(),
+  ops: z.array(op).max(MUTATION_OPS_MAX),
+})
+export type Mutation = z.infer<typeof mutation>

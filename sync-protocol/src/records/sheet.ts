@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { day, form, name, quantity, route, schedule, text } from './fields.ts'
+import {
+  EMERGENCY_DRUGS_MAX,
+  FLUIDS_MAX,
+  INJECTIONS_MAX,
+  NAME_MAX,
+  NOTES_MAX,
+  PROTOCOL_SECTIONS_MAX,
+  SECTION_DRUGS_MAX,
+} from './limits.ts'
+
+/** Outcomes in the order in which they cycle (`spec 1 §3`). */
+export const OUTCOMES = [
+  'N/A',
+  'adoption',
+  'pre-adopt',
+  'foster',
+  'rto',
+  's/n deposit',
+  'rescue',
+  'shelter',
+] as const
+export const outcome = z.enum(OUTCOMES)
+export type Outcome = z.infer<typeof outcome>
+
+export const weightUnit = z.enum(['kg', 'lb'])
+export type WeightUnit = z.infer<typeof weightUnit>
+
+/** A printed volume in ml: 0 stands for "above 0 but below 0.005", shown as '<0.01' with `volume_exact` beside it. */
+const volume = z.number().nonnegative()
+
+/** `volume` in ml as printed; `dosage` (mg/kg) is kept so that the arithmetic can be shown and checked again. */
+export const sheetDrug = z.strictObject({
+  name: name('Drug name'),
+  concentration: quantity('Concentration'),
+  dosage: quantity('Dosage').optional(),
+  volume,
+  volume_exact: z.number().positive().optional(),
+  route,
+  form: form.optional(),
+  controlled: z.boolean().optional(),
+  schedule: schedule.optional(),
+})
+export type SheetDrug = z.infer<typeof sheetDrug>
+
+/** `rate` in ml/kg, `volume` in ml. */
+export const sheetFluid = z.strictObject({
+  name: name('Fluid name'),
+  rate: quantity('Rate').optional(),
+  volume,
+  volume_exact: z.number().positive().optional(),
+})
+export type SheetFluid = z.infer<typeof sheetFluid>
+
+/** Volumes in ml; the dosages are removed (`spec 1 §3`). */
+export const sheetEmergencyDrug = z.strictObject({
+  id: z.string().max(NAME_MAX),
+  name: name('Drug name'),
+  concentration: quantity('Concentration'),
+  volume_low: volume,
+  volume_high: volume,
+  volume_low_exact: z.number().positive().optional(),
+  volume_high_exact: z.number().positive().optional(),
+  route,
+})
+export type SheetEmergencyDrug = z.infer<typeof sheetEmergencyDrug>
+
+export const sheetProcedure = z.union([
+  z.string().max(NAME_MAX),
+  z.strictObject({ name: name('Procedure'), notes: text(NOTES_MAX, 'Notes').optional() }),
+])
+
+/** A saved anesthesia sheet, a fact: created once, then only voided (`spec 1 §3`, `spec 2 §3`). Species 2 is exotic. */
+export const sheetContent = z.strictObject({
+  species: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  procedure: sheetProcedure,
+  anesthesia_protocol: z.strictObject({
+    name: name('Protocol name'),
+    sections: z
+      .array(
+        z.strictObject({
+          title: text(NAME_MAX, 'Section title'),
+          key: z.int().optional(),
+          drugs: z.array(sheetDrug).min(1).max(SECTION_DRUGS_MAX),
+        }),
+      )
+      .max(PROTOCOL_SECTIONS_MAX),
+    fluids: z.array(sheetFluid).max(FLUIDS_MAX),
+  }),
+  emergency_protocol: z
+    .strictObject({
+      name: name('Protocol name'),
+      drugs: z.array(sheetEmergencyDrug).max(EMERGENCY_DRUGS_MAX),
+    })
+    .optional(),
+  name: name('Patient name', {
+    empty: 'Please enter the patient name.',
+    tooLong: 'Your patient name is too long.',
+  }),
+  patient_id: z.string().max(NAME_MAX, 'Your patient ID is too long.').optional(),
+  weight: quantity('Patient weight'),
+  weight_units: weightUnit,
+  outcome,
+  injections: z.array(name('Injection')).max(INJECTIONS_MAX),
+  /** The clinic's local day. */
+  day,
+})
+export type SheetContent = z.infer<typeof sheetContent>

@@ -1,0 +1,142 @@
+import type { Species } from '../records/fields.ts'
+import { QUANTITY_MAX } from '../records/limits.ts'
+import type { WeightUnit } from '../records/sheet.ts'
+import { dividedBy, type Fraction, fractionOf, isBelow, times } from './fraction.ts'
+import { type Decimal, decimalOf, decimalText, numberOf, numberText, readNumber } from './number-input.ts'
+import { nearestNumber, roundHalfAway } from './rounding.ts'
+
+export interface Volume {
+  /** ml, rounded: 2 decimals below 1, else 1; 0 when the exact volume is below 0.005. */
+  value: number
+  /** ml, 15 or 16 significant digits. */
+  exact: number
+  /** '0.5', or '<0.01' where the rounded volume is 0; without the unit. */
+  text: string
+  /** `too-small`: it cannot be measured, dilute. `rounding`: the rounded volume is more than 10 % off. */
+  flag: 'none' | 'too-small' | 'rounding'
+}
+
+/** A weight as typed, and its unit. */
+export interface Weight {
+  weight: string
+  units: WeightUnit
+}
+/** mg/kg and mg/ml. */
+export interface DrugDose extends Weight {
+  dosage: number
+  concentration: number
+}
+/** ml/kg. */
+export interface FluidDose extends Weight {
+  rate: number
+}
+
+const ONE: Fraction = { over: 1n, under: 1n }
+const TENTH: Fraction = { over: 1n, under: 10n }
+/** Pounds in a kilogram (`spec 1 §9`). */
+const POUNDS_PER_KG: Fraction = { over: 2205n, under: 1000n }
+const TOO_SMALL_TEXT = '<0.01'
+
+/**
+ * A typed weight as a record will hold it, above 0 and at most 100000, or null. The volumes on screen are computed from this
+ * number, so that those computed again from the saved sheet are the same.
+ */
+export function readWeight(typed: string): Decimal | null {
+  const read = readNumber(typed)
+  if (typeof read === 'string') return null
+  const value = numberOf(read)
+  return value > 0 && value <= QUANTITY_MAX ? decimalOf(value) : null
+}
+
+const inKg = (weight: Decimal, units: WeightUnit): Fraction =>
+  units === 'lb' ? dividedBy(fractionOf(weight), POUNDS_PER_KG) : fractionOf(weight)
+
+function ratio(value: number): Fraction | null {
+  return value > 0 && Number.isFinite(value) ? fractionOf(decimalOf(value)) : null
+}
+
+/** The volume that is printed for an exact one in ml above 0 (`spec 1 §9`). Whether it is below 1 is asked before rounding. */
+function printedVolume(exact: Fraction): Volume {
+  const decimal = roundHalfAway(exact, isBelow(exact, ONE) ? 2 : 1)
+  const rounded = fractionOf(decimal)
+  const error = rounded.over * exact.under - exact.over * rounded.under
+  const relative = { over: error < 0n ? -error : error, under: exact.over * rounded.under }
+  const tooSmall = decimal.digits === 0n
+  return {
+    value: numberOf(decimal),
+    exact: nearestNumber(exact),
+    text: tooSmall ? TOO_SMALL_TEXT : decimalText(decimal),
+    flag: tooSmall ? 'too-small' : isBelow(TENTH, relative) ? 'rounding' : 'none',
+  }
+}
+
+/**
+ * Weight in kg x dosage / concentration, in ml (`spec 1 §9`): one exact ratio, rounded once. Null while the weight is no valid
+ * number, and for a dosage or concentration that is not above 0 (a dosage of -1 means "not for this species").
+ */
+export function drugVolume({ weight, units, dosage, concentration }: DrugDose): Volume | null {
+  const kept = readWeight(weight)
+  const [perKg, perMl] = [ratio(dosage), ratio(concentration)]
+  if (kept === null || perKg === null || perMl === null) return null
+  return printedVolume(dividedBy(times(inKg(kept, units), perKg), perMl))
+}
+
+/** Weight in kg x rate, in ml (`spec 1 §9`), as `drugVolume`. */
+export function fluidVolume({ weight, units, rate }: FluidDose): Volume | null {
+  const kept = readWeight(weight)
+  const perKg = ratio(rate)
+  return kept === null || perKg === null ? null : printedVolume(times(inKg(kept, units), perKg))
+}
+
+/** 2 decimals for information; the volumes are computed from the exact weight. */
+function shortText(weight: Fraction): string {
+  const rounded = roundHalfAway(weight, 2)
+  return rounded.digits === 0n ? '<0.01' : decimalText(rounded)
+}
+
+/** '22 lb · 9.98 kg' for 22 lb, '10 kg · 22.05 lb' for 10 kg; null while the weight is no valid number (`spec 1 §9`). */
+export function weightText(weight: string, units: WeightUnit): string | null {
+  const kept = readWeight(weight)
+  if (kept === null) return null
+  const kg = inKg(kept, units)
+  const other = units === 'lb' ? `${shortText(kg)} kg` : `${shortText(times(kg, POUNDS_PER_KG))} lb`
+  return `${decimalText(kept)} ${units} · ${other}`
+}
+
+/** An exact volume for reading: 3 significant digits, without an exponent. */
+export const exactText = (ml: number): string => numberText(Number(ml.toPrecision(3)))
+
+function result(volume: Volume): string {
+  if (volume.flag === 'none') return `${volume.text} ml`
+  return `${exactText(volume.exact)} ml (shown as ${volume.text} ml)`
+}
+
+/**
+ * What was computed, in words: '22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml'. A flagged volume names the exact one too.
+ * Empty while there is no volume.
+ */
+export function arithmetic(dose: DrugDose | FluidDose): string {
+  const kept = readWeight(dose.weight)
+  const volume = 'rate' in dose ? fluidVolume(dose) : drugVolume(dose)
+  if (kept === null || volume === null) return ''
+  const kg = `${decimalText(kept)} ${dose.units === 'lb' ? 'lb / 2.205' : 'kg'}`
+  const perKg =
+    'rate' in dose
+      ? `${numberText(dose.rate)} ml/kg`
+      : `${numberText(dose.dosage)} mg/kg / ${numberText(dose.concentration)} mg/ml`
+  return `${kg} x ${perKg} = ${result(volume)}`
+}
+
+/** The heaviest plausible patient in kg, by species: the commonest slip is to take lb for kg. */
+const HEAVIEST = [
+  { kg: 120n, animal: 'dog' },
+  { kg: 15n, animal: 'cat' },
+] as const
+
+/** A warning that blocks nothing, for a weight that hardly any such patient has; null when it is plausible. */
+export function implausibleWeight(weight: string, units: WeightUnit, species: Species): string | null {
+  const kept = readWeight(weight)
+  const { kg, animal } = HEAVIEST[species]
+  if (kept === null || !isBelow({ over: kg, under: 1n }, inKg(kept, units))) return null
+  return `${weightText(weight, units) ?? ''} is unusual for a ${animal}. Please check the weight and its unit.`
+}

@@ -1,0 +1,36 @@
+import type { Collection, SyncRecord } from '../records/envelope.ts'
+
+/** The permission numbers of `spec 1 §6`. */
+export const PERMISSION = { organization: 0, records: 1, othersRecords: 2, sections: 3 } as const
+
+export interface Acting {
+  user_id: string
+  perms: readonly number[]
+}
+
+const holds = (actor: Acting, permission: number) => actor.perms.includes(permission)
+
+/** May this person create a record of this kind? (`spec 1 §6`; sections need 3, all else 1) */
+export function mayCreate(actor: Acting, collection: Collection): boolean {
+  return holds(actor, collection === 'sections' ? PERMISSION.sections : PERMISSION.records)
+}
+
+/**
+ * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3.
+ * An open sheet is its author's alone; an open balance table is continued by any holder of 1.
+ */
+export function mayChange(
+  actor: Acting,
+  record: Pick<SyncRecord, 'collection' | 'content'> & { meta: { author_id: string } },
+): boolean {
+  if (record.collection === 'sections') return holds(actor, PERMISSION.sections)
+  if (!holds(actor, PERMISSION.records)) return false
+  const own = record.meta.author_id === actor.user_id
+  if (record.collection === 'drafts') return own || record.content?.['kind'] === 'balance'
+  return own || holds(actor, PERMISSION.othersRecords)
+}
+
+/** May this person settle what a refused or parked change left behind? Its author, and holders of 2. */
+export function maySettleAttention(actor: Acting, record: { meta: { author_id: string } }): boolean {
+  return record.meta.author_id === actor.user_id || holds(actor, PERMISSION.othersRecords)
+}

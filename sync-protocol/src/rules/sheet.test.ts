@@ -1,0 +1,458 @@
+import { describe, expect, it } from 'vitest'
+import type { SheetDraft } from '../records/draft.ts'
+import { drawContent } from '../records/draw.ts'
+import { OUTCOMES, sheetContent } from '../records/sheet.ts'
+import {
+  changeSpecies,
+  checkSheetDraft,
+  checkVolumes,
+  drawsOfSheet,
+  emptySheetDraft,
+  isStartState,
+  nextOutcome,
+  nextSpecies,
+  nextUnit,
+  resetSheet,
+  sheetOfDraft,
+} from './sheet.ts'
+
+const remembered = { outcome: 'N/A', weight_units: '-' } as const
+const SHEET_ID = '0193a1b2-0000-7000-8000-000000000001'
+
+const copied = { dosage_from: -1, dosage_to: -1, form: 'INJECTION' } as const
+const complete: SheetDraft = {
+  kind: 'sheet',
+  species: 0,
+  name: ' Rex ',
+  patient_id: ' A-12 ',
+  weight: ' 22 ',
+  weight_units: 'lb',
+  outcome: 'foster',
+  procedure: { content: { name: 'Spay', notes: 'Warm her.' } },
+  anesthesia_protocol: {
+    content: {
+      species: 0,
+      name: 'Routine',
+      sections: [
+        {
+          key: 4,
+          title_s: 'Opioid',
+          title_p: 'Opioids',
+          drugs: [
+            {
+              ...copied,
+              name: 'Hydromorphone',
+              concentration: 10,
+              dosage: 0.5,
+              route: 'IM',
+              controlled: true,
+              schedule: 'II',
+            },
+          ],
+        },
+        {
+          key: 7,
+          title_s: 'Tranquilizer',
+          title_p: 'Tranquilizers',
+          drugs: [
+            {
+              ...copied,
+              name: 'Acepromazine',
+              concentration: 10,
+              dosage: 0.03,
+              route: 'IM',
+              controlled: false,
+            },
+            {
+              ...copied,
+              name: 'Midazolam',
+              concentration: 5,
+              dosage: 0.001,
+              route: 'IV',
+              controlled: true,
+              form: 'LIQUID',
+            },
+            { ...copied, name: 'Midazolam', concentration: 5, dosage: 0.2, route: 'IV', controlled: true },
+          ],
+        },
+      ],
+      fluids: [{ name: 'LRS', rate: 5 }],
+    },
+  },
+  emergency_protocol: {
+    content: {
+      species: 0,
+      name: 'Crash',
+      drugs: [
+        {
+          name: 'Epinephrine',
+          concentration: 1,
+          dosage: -1,
+          dosage_from: 0.01,
+          dosage_to: 0.1,
+          route: 'IV',
+          form: 'INJECTION',
+          controlled: true,
+          source_id: SHEET_ID,
+        },
+        {
+          name: 'Tiny',
+          concentration: 100,
+          dosage: -1,
+          dosage_from: 0.01,
+          dosage_to: 0.08,
+          route: 'IV',
+          form: 'INJECTION',
+          controlled: false,
+        },
+      ],
+    },
+  },
+  injections: ['Carprofen', 'Cefazolin'],
+  saved_as: null,
+}
+const with_ = (change: Partial<SheetDraft>): SheetDraft => ({ ...complete, ...change })
+
+describe('an open sheet', () => {
+  it('starts with nothing but what was remembered', () => {
+    const draft = emptySheetDraft({ outcome: 'rto', weight_units: 'kg' })
+    expect(draft).toMatchObject({
+      species: -1,
+      name: '',
+      weight: '',
+      outcome: 'rto',
+      weight_units: 'kg',
+      injections: [],
+    })
+    expect(isStartState(draft, { outcome: 'rto', weight_units: 'kg' })).toBe(true)
+    expect(isStartState(draft, remembered)).toBe(false)
+    expect(isStartState({ ...draft, patient_id: '1' }, { outcome: 'rto', weight_units: 'kg' })).toBe(false)
+  })
+
+  it('cycles species, unit and outcome', () => {
+    expect([-1, 0, 1].map((species) => nextSpecies(species as SheetDraft['species']))).toStrictEqual([
+      0, 1, 0,
+    ])
+    expect((['-', 'kg', 'lb'] as const).map(nextUnit)).toStrictEqual(['kg', 'lb', 'kg'])
+    expect(OUTCOMES.map(nextOutcome)).toStrictEqual([
+      'adoption',
+      'pre-adopt',
+      'foster',
+      'rto',
+      's/n deposit',
+      'rescue',
+      'shelter',
+      'N/A',
+    ])
+  })
+
+  it('RESET SHEET clears name, ID, weight, procedure and injections, and nothing else', () => {
+    expect(resetSheet(with_({ saved_as: SHEET_ID }))).toStrictEqual(
+      with_({ name: '', patient_id: '', weight: '', procedure: null, injections: [], saved_as: null }),
+    )
+  })
+
+  it('a press on the species clears all that belongs to the other one', () => {
+    expect(changeSpecies(complete)).toStrictEqual({
+      ...emptySheetDraft({ outcome: 'foster', weight_units: 'lb' }),
+      species: 1,
+    })
+  })
+})
+
+describe('the check of a sheet', () => {
+  it('finds nothing in a complete sheet', () => {
+    expect(checkSheetDraft(complete)).toBeNull()
+    expect(checkSheetDraft(with_({ patient_id: '', emergency_protocol: null, injections: [] }))).toBeNull()
+  })
+
+  it('says one message at a time, in order', () => {
+    let draft = emptySheetDraft(remembered)
+    const said: (readonly [string, string])[] = []
+    const fixes: Partial<SheetDraft>[] = [
+      { species: 0 },
+      { procedure: complete.procedure },
+      { anesthesia_protocol: complete.anesthesia_protocol },
+      { name: 'x'.repeat(51), patient_id: 'x'.repeat(51) },
+      { name: 'Rex' },
+      { patient_id: '' },
+      { weight: 'heavy' },
+      { weight: '-1' },
+      { weight: '0.00' },
+      { weight: '100000.01' },
+      { weight: '100000' },
+      { weight_units: 'kg' },
+    ]
+    for (const fix of fixes) {
+      const problem = checkSheetDraft(draft)
+      said.push([problem?.field ?? '', problem?.message ?? ''])
+      draft = { ...draft, ...fix }
+    }
+    expect(checkSheetDraft(draft)).toBeNull()
+    expect(said).toStrictEqual([
+      ['species', "Please select your patient's species."],
+      ['procedure', 'Please assign a procedure to your patient.'],
+      ['anesthesia_protocol', 'Please assign an anesthesia protocol to your patient.'],
+      ['name', 'Please enter the patient name.'],
+      ['name', 'Your patient name is too long.'],
+      ['patient_id', 'Your patient ID is too long.'],
+      ['weight', 'Please enter the patient weight.'],
+      ['weight', 'Patient weight is an invalid number.'],
+      ['weight', 'Patient weight must be greater than zero.'],
+      ['weight', 'Patient weight must be greater than zero.'],
+      ['weight', 'Your patient weight is too large! Are you sure you entered it correctly?'],
+      ['weight_units', 'Please select the weight units.'],
+    ])
+  })
+
+  it.each([
+    [{ name: '   ' }, 'Please enter the patient name.'],
+    [{ name: ` ${'x'.repeat(50)} ` }, undefined],
+    [{ name: 'a\u0000' }, 'Patient name is invalid.'],
+    [{ patient_id: '\ud800' }, 'Patient ID is invalid.'],
+    [{ weight: '1e3' }, 'Patient weight is an invalid number.'],
+    [{ weight: '1,5' }, 'Patient weight is an invalid number.'],
+    [{ weight: ' 5 ' }, undefined],
+    [{ weight: `0.${'0'.repeat(400)}1` }, 'Patient weight must be greater than zero.'],
+  ])('of %j', (change, message) => {
+    expect(checkSheetDraft(with_(change))?.message).toBe(message)
+  })
+})
+
+describe('the sheet that is saved', () => {
+  const sheet = sheetOfDraft(complete, '2026-03-05')
+
+  it('holds what was typed and chosen, with the volumes', () => {
+    expect(sheet).toStrictEqual({
+      species: 0,
+      procedure: { name: 'Spay', notes: 'Warm her.' },
+      anesthesia_protocol: {
+        name: 'Routine',
+        sections: [
+          {
+            title: 'Opioid',
+            key: 4,
+            drugs: [
+              {
+                name: 'Hydromorphone',
+                concentration: 10,
+                dosage: 0.5,
+                volume: 0.5,
+                route: 'IM',
+                form: 'INJECTION',
+                controlled: true,
+                schedule: 'II',
+              },
+            ],
+          },
+          {
+            title: 'Tranquilizers',
+            key: 7,
+            drugs: [
+              {
+                name: 'Acepromazine',
+                concentration: 10,
+                dosage: 0.03,
+                volume: 0.03,
+                route: 'IM',
+                form: 'INJECTION',
+                controlled: false,
+              },
+              {
+                name: 'Midazolam',
+                concentration: 5,
+                dosage: 0.001,
+                volume: 0,
+                volume_exact: 0.00199546485260771,
+                route: 'IV',
+                form: 'LIQUID',
+                controlled: true,
+              },
+              {
+                name: 'Midazolam',
+                concentration: 5,
+                dosage: 0.2,
+                volume: 0.4,
+                route: 'IV',
+                form: 'INJECTION',
+                controlled: true,
+              },
+            ],
+          },
+        ],
+        fluids: [{ name: 'LRS', rate: 5, volume: 49.9 }],
+      },
+      emergency_protocol: {
+        name: 'Crash',
+        drugs: [
+          {
+            id: SHEET_ID,
+            name: 'Epinephrine',
+            concentration: 1,
+            volume_low: 0.1,
+            volume_high: 1,
+            route: 'IV',
+          },
+          {
+            id: '2',
+            name: 'Tiny',
+            concentration: 100,
+            volume_low: 0,
+            volume_high: 0.01,
+            volume_low_exact: 0.000997732426303855,
+            volume_high_exact: 0.00798185941043084,
+            route: 'IV',
+          },
+        ],
+      },
+      name: 'Rex',
+      patient_id: 'A-12',
+      weight: 22,
+      weight_units: 'lb',
+      outcome: 'foster',
+      injections: ['Carprofen', 'Cefazolin'],
+      day: '2026-03-05',
+    })
+    expect(sheetContent.parse(sheet)).toStrictEqual(sheet)
+  })
+
+  it('leaves out what was left empty', () => {
+    const bare = sheetOfDraft(with_({ patient_id: ' ', emergency_protocol: null }), '2026-03-05')
+    expect(bare).not.toHaveProperty('patient_id')
+    expect(bare).not.toHaveProperty('emergency_protocol')
+  })
+
+  it.each<Partial<SheetDraft>>([
+    { species: -1 },
+    { procedure: null },
+    { anesthesia_protocol: null },
+    { weight: '0' },
+    { weight_units: '-' },
+  ])('is not made of %j', (change) => {
+    expect(() => sheetOfDraft(with_(change), '2026-03-05')).toThrow(RangeError)
+  })
+
+  it('makes one draw for each controlled drug, twice for one given twice, none for emergency drugs', () => {
+    const draws = drawsOfSheet(sheet, SHEET_ID)
+    const shared = {
+      sheet_id: SHEET_ID,
+      sheet_data: { patient_name: 'Rex', patient_id: 'A-12', reason: 'Spay', species: 0 },
+      day: '2026-03-05',
+    }
+    expect(draws).toStrictEqual([
+      {
+        drug_name: 'Hydromorphone',
+        drug_concentration: 10,
+        drug_volume: 0.5,
+        drug_form: 'INJECTION',
+        schedule: 'II',
+        ...shared,
+      },
+      {
+        drug_name: 'Midazolam',
+        drug_concentration: 5,
+        drug_volume: 0.00199546485260771,
+        drug_form: 'LIQUID',
+        ...shared,
+        enter_measured_volume: true,
+      },
+      { drug_name: 'Midazolam', drug_concentration: 5, drug_volume: 0.4, drug_form: 'INJECTION', ...shared },
+    ])
+    for (const draw of draws) expect(drawContent.parse(draw)).toStrictEqual(draw)
+    expect(drawsOfSheet({ ...sheet, procedure: 'Dental' }, SHEET_ID)[0]?.sheet_data.reason).toBe('Dental')
+  })
+})
+
+describe('checkVolumes', () => {
+  const sheet = sheetOfDraft(complete, '2026-03-05')
+  type Sheet = typeof sheet
+  const changed = (change: (copy: Sheet) => void) => {
+    const copy = sheetContent.parse(JSON.parse(JSON.stringify(sheet)))
+    change(copy)
+    return checkVolumes(copy)
+  }
+  const drug = (copy: Sheet, section: number, index: number) => {
+    const found = copy.anesthesia_protocol.sections[section]?.drugs[index]
+    if (!found) throw new Error('no such drug')
+    return found
+  }
+  const emergency = (copy: Sheet, index: number) => {
+    const found = copy.emergency_protocol?.drugs[index]
+    if (!found) throw new Error('no such drug')
+    return found
+  }
+
+  it('holds for a sheet as it was saved', () => {
+    expect(checkVolumes(sheet)).toBe(true)
+  })
+
+  it.each<[string, (copy: Sheet) => void]>([
+    [
+      'a drug',
+      (copy) => {
+        drug(copy, 0, 0).volume = 0.51
+      },
+    ],
+    [
+      'the weight',
+      (copy) => {
+        copy.weight = 23
+      },
+    ],
+    [
+      'the unit',
+      (copy) => {
+        copy.weight_units = 'kg'
+      },
+    ],
+    [
+      'a dosage',
+      (copy) => {
+        drug(copy, 0, 0).dosage = 0.6
+      },
+    ],
+    [
+      'a fluid',
+      (copy) => {
+        copy.anesthesia_protocol.fluids = [{ name: 'LRS', rate: 5, volume: 50 }]
+      },
+    ],
+    [
+      'an exact volume',
+      (copy) => {
+        drug(copy, 1, 1).volume_exact = 0.002
+      },
+    ],
+    [
+      'a 0 without its exact volume',
+      (copy) => {
+        delete drug(copy, 1, 1).volume_exact
+      },
+    ],
+    [
+      'an emergency volume',
+      (copy) => {
+        emergency(copy, 1).volume_high = 0.02
+      },
+    ],
+    [
+      'an emergency volume of 0 alone',
+      (copy) => {
+        emergency(copy, 0).volume_low = 0
+      },
+    ],
+  ])('sees %s that differs', (_, change) => {
+    expect(changed(change)).toBe(false)
+  })
+
+  it('has nothing to say of a volume without dosage or rate', () => {
+    expect(
+      changed((copy) => {
+        const first = drug(copy, 0, 0)
+        delete first.dosage
+        first.volume = 0.7
+        copy.anesthesia_protocol.fluids = [{ name: 'LRS', volume: 50 }]
+      }),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,198 @@
+import type { SheetDraft } from '../records/draft.ts'
+import type { DrawContent } from '../records/draw.ts'
+import { isStorableText } from '../records/fields.ts'
+import { sameJson } from '../records/json.ts'
+import { INJECTIONS_MAX, NAME_MAX } from '../records/limits.ts'
+import { messages } from '../records/messages.ts'
+import { type Outcome, OUTCOMES, type SheetContent, type WeightUnit } from '../records/sheet.ts'
+import { drugVolume, fluidVolume, readWeight } from './dose.ts'
+import { numberOf, numberText, readNumber } from './number-input.ts'
+import { emergencyProtocolOfSheet, protocolOfSheet } from './sheet-protocols.ts'
+import { agrees, agreesWithItself } from './stored-volume.ts'
+
+/** What a person chose last; a browser that has none starts with N/A and '-' (`spec 1 §4`). */
+export interface RememberedChoices {
+  outcome: Outcome
+  weight_units: SheetDraft['weight_units']
+}
+
+export function emptySheetDraft({ outcome, weight_units }: RememberedChoices): SheetDraft {
+  return {
+    kind: 'sheet',
+    species: -1,
+    name: '',
+    patient_id: '',
+    weight: '',
+    weight_units,
+    outcome,
+    procedure: null,
+    anesthesia_protocol: null,
+    emergency_protocol: null,
+    injections: [],
+    saved_as: null,
+  }
+}
+
+/** Nothing but the remembered choices: there is nothing to lose. */
+export function isStartState(draft: SheetDraft, remembered: RememberedChoices): boolean {
+  return sameJson(draft, emptySheetDraft(remembered))
+}
+
+/** None, canine, feline, canine (`spec 1 §4`). */
+export const nextSpecies = (species: SheetDraft['species']): 0 | 1 => (species === 0 ? 1 : 0)
+
+/** The next in the list, after the last one 'N/A' again. */
+export const nextOutcome = (outcome: Outcome): Outcome =>
+  OUTCOMES[OUTCOMES.indexOf(outcome) + 1] ?? OUTCOMES[0]
+
+/** '-', kg, lb, kg. */
+export const nextUnit = (unit: SheetDraft['weight_units']): WeightUnit => (unit === 'kg' ? 'lb' : 'kg')
+
+/** RESET SHEET: species, both protocols, unit and outcome stay (`spec 1 §4`). What is typed next is another sheet. */
+export function resetSheet(draft: SheetDraft): SheetDraft {
+  return { ...draft, name: '', patient_id: '', weight: '', procedure: null, injections: [], saved_as: null }
+}
+
+/** The next species; all that was typed and chosen for the other one goes, unit and outcome stay (`spec 1 §4`). */
+export function changeSpecies(draft: SheetDraft): SheetDraft {
+  return {
+    ...resetSheet(draft),
+    species: nextSpecies(draft.species),
+    anesthesia_protocol: null,
+    emergency_protocol: null,
+  }
+}
+
+export type SheetField =
+  'species' | 'procedure' | 'anesthesia_protocol' | 'name' | 'patient_id' | 'weight' | 'weight_units'
+
+export interface SheetProblem {
+  field: SheetField
+  message: string
+}
+
+function nameMessage(typed: string): string | null {
+  const name = typed.trim()
+  if (name.length > NAME_MAX) return 'Your patient name is too long.'
+  if (name === '') return 'Please enter the patient name.'
+  return isStorableText(name) ? null : messages.invalid('Patient name')
+}
+
+function patientIdMessage(typed: string): string | null {
+  const id = typed.trim()
+  if (id.length > NAME_MAX) return 'Your patient ID is too long.'
+  return isStorableText(id) ? null : messages.invalid('Patient ID')
+}
+
+function weightMessage(typed: string): string | null {
+  const read = readNumber(typed)
+  if (read === 'empty') return 'Please enter the patient weight.'
+  if (read === 'invalid') return 'Patient weight is an invalid number.'
+  if (numberOf(read) <= 0) return 'Patient weight must be greater than zero.'
+  return readWeight(typed) === null
+    ? 'Your patient weight is too large! Are you sure you entered it correctly?'
+    : null
+}
+
+/** The first problem of an open sheet, in the order of `spec 1 §5`; the unit, without which there is no volume, comes last. */
+export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
+  const found: readonly (readonly [SheetField, string | null])[] = [
+    ['species', draft.species === -1 ? "Please select your patient's species." : null],
+    ['procedure', draft.procedure === null ? 'Please assign a procedure to your patient.' : null],
+    [
+      'anesthesia_protocol',
+      draft.anesthesia_protocol === null ? 'Please assign an anesthesia protocol to your patient.' : null,
+    ],
+    ['name', nameMessage(draft.name)],
+    ['patient_id', patientIdMessage(draft.patient_id)],
+    ['weight', weightMessage(draft.weight)],
+    ['weight_units', draft.weight_units === '-' ? 'Please select the weight units.' : null],
+  ]
+  for (const [field, message] of found) if (message !== null) return { field, message }
+  return null
+}
+
+/**
+ * The sheet that an open one is saved and printed as (`spec 1 §3`). `day` is the clinic's local day, YYYY-MM-DD.
+ * @throws RangeError for a draft that `checkSheetDraft` finds fault with
+ */
+export function sheetOfDraft(draft: SheetDraft, day: string): SheetContent {
+  const { species, procedure, anesthesia_protocol, emergency_protocol, weight_units: units } = draft
+  const kept = readWeight(draft.weight)
+  if (species === -1 || !procedure || !anesthesia_protocol || kept === null || units === '-')
+    throw new RangeError('this sheet is not complete')
+  const weight = { weight: draft.weight, units }
+  const patientId = draft.patient_id.trim()
+  return {
+    species,
+    procedure: procedure.content,
+    anesthesia_protocol: protocolOfSheet(anesthesia_protocol.content, weight),
+    ...(emergency_protocol && {
+      emergency_protocol: emergencyProtocolOfSheet(emergency_protocol.content, weight),
+    }),
+    name: draft.name.trim(),
+    ...(patientId !== '' && { patient_id: patientId }),
+    weight: numberOf(kept),
+    weight_units: units,
+    outcome: draft.outcome,
+    injections: draft.injections.slice(0, INJECTIONS_MAX),
+    day,
+  }
+}
+
+export const procedureName = (procedure: SheetContent['procedure']): string =>
+  typeof procedure === 'string' ? procedure : procedure.name
+
+/**
+ * One draw for each controlled drug of the anesthesia protocol, also when it is given twice, with the volume in ml that the
+ * sheet prints; emergency drugs are not given by default and make none (`spec 2 §3`). Where the print says '<0.01' the exact
+ * volume is kept and a measured one is asked for.
+ */
+export function drawsOfSheet(sheet: SheetContent, sheetId: string): DrawContent[] {
+  const drugs = sheet.anesthesia_protocol.sections.flatMap((section) => section.drugs)
+  return drugs
+    .filter((drug) => drug.controlled === true)
+    .map((drug) => ({
+      drug_name: drug.name,
+      drug_concentration: drug.concentration,
+      drug_volume: drug.volume === 0 ? (drug.volume_exact ?? drug.volume) : drug.volume,
+      drug_form: drug.form ?? 'INJECTION',
+      ...(drug.schedule === undefined ? {} : { schedule: drug.schedule }),
+      sheet_id: sheetId,
+      sheet_data: {
+        patient_name: sheet.name,
+        ...(sheet.patient_id === undefined ? {} : { patient_id: sheet.patient_id }),
+        reason: procedureName(sheet.procedure),
+        species: sheet.species,
+      },
+      ...(drug.volume === 0 && { enter_measured_volume: true as const }),
+      day: sheet.day,
+    }))
+}
+
+/**
+ * True when every volume (ml) of a sheet is the one that its weight, dosages, concentrations and rates give. Where a sheet
+ * carries no dosage or rate, which emergency drugs never do, only its own exact volume is compared.
+ */
+export function checkVolumes(sheet: SheetContent): boolean {
+  const weight = { weight: numberText(sheet.weight), units: sheet.weight_units }
+  const { sections, fluids } = sheet.anesthesia_protocol
+  const drugs = sections
+    .flatMap((section) => section.drugs)
+    .every(({ dosage, concentration, volume, volume_exact: exact }) =>
+      dosage === undefined
+        ? agreesWithItself({ volume, exact })
+        : agrees({ volume, exact }, drugVolume({ ...weight, dosage, concentration })),
+    )
+  const given = fluids.every(({ rate, volume, volume_exact: exact }) =>
+    rate === undefined
+      ? agreesWithItself({ volume, exact })
+      : agrees({ volume, exact }, fluidVolume({ ...weight, rate })),
+  )
+  const emergency = (sheet.emergency_protocol?.drugs ?? []).every(
+    (drug) =>
+      agreesWithItself({ volume: drug.volume_low, exact: drug.volume_low_exact }) &&
+      agreesWithItself({ volume: drug.volume_high, exact: drug.volume_high_exact }),
+  )
+  return drugs && given && emergency
+}

@@ -1,0 +1,24 @@
+import type { Volume } from './dose.ts'
+
+/** A stored volume in ml and, where it was flagged, the exact one. */
+export interface StoredVolume {
+  volume: number
+  exact: number | undefined
+}
+
+/** Other writers may keep fewer digits of the exact volume. */
+const EXACT_TOLERANCE = 1e-6
+
+/** True when a stored volume is the recomputed one, as it is printed. */
+export function agrees({ volume, exact }: StoredVolume, recomputed: Volume | null): boolean {
+  if (recomputed === null || volume !== recomputed.value) return false
+  if (exact === undefined) return recomputed.flag !== 'too-small'
+  return Math.abs(exact - recomputed.exact) <= recomputed.exact * EXACT_TOLERANCE
+}
+
+/** Without the dosage nothing can be computed again; but a volume must lie within half a step of its own exact one. */
+export function agreesWithItself({ volume, exact }: StoredVolume): boolean {
+  if (exact === undefined) return volume > 0
+  const halfStep = exact < 1 ? 0.005 : 0.05
+  return Math.abs(volume - exact) <= halfStep * (1 + EXACT_TOLERANCE)
+}

@@ -1,0 +1,12 @@
+/** A device clock closer to the server's than this is left as it is, in ms. */
+const CLOSE_ENOUGH_MS = 60_000
+
+/**
+ * The time of a mutation: its device's, corrected by the clock's offset (server less device, ms) when that exceeds a
+ * minute; `confirmed` is false when no offset was ever known (sync contract, section 7).
+ */
+export function correctedTime(at: string, clockOffsetMs: number | null): { at: string; confirmed: boolean } {
+  if (clockOffsetMs === null) return { at, confirmed: false }
+  if (Math.abs(clockOffsetMs) <= CLOSE_ENOUGH_MS) return { at, confirmed: true }
+  return { at: new Date(Date.parse(at) + clockOffsetMs).toISOString(), confirmed: true }
+}

@@ -1,0 +1,206 @@
+import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import { sha256Hex } from '../records/mutation-hash.ts'
+import type { Outcome, PushState } from '../merge/push-state.ts'
+import { takePush } from '../merge/take-push.ts'
+import type { DeviceReply, DeviceRequest } from '../wire/devices.ts'
+import { SECTION_KEY_BLOCK } from '../wire/devices.ts'
+import { ProtocolError } from '../wire/errors.ts'
+import { pushRefused } from '../wire/push-refused.ts'
+import type { PullQuery, PullReply } from '../wire/pull.ts'
+import type { PushReply, PushRequest } from '../wire/push.ts'
+import type { Speaker, SyncStore } from '../wire/store.ts'
+import { checkProtocol, PROTOCOL } from '../wire/version.ts'
+
+interface Organization {
+  records: Map<string, SyncRecord>
+  lastContents: Map<string, JsonObject>
+  changes: { key: string; version: number; lane: string }[]
+  outcomes: Map<string, Outcome>
+  numbers: Map<string, string>
+  lanes: Map<string, { user: string; lastN: number }>
+  refused: Set<string>
+  redirects: Map<string, string>
+  blocks: Map<string, number>
+  nextKey: number
+  head: number
+  /** Cursors below this are older than the tombstones that are kept. */
+  floor: number
+}
+
+const newOrganization = (): Organization => ({
+  records: new Map(),
+  lastContents: new Map(),
+  changes: [],
+  outcomes: new Map(),
+  numbers: new Map(),
+  lanes: new Map(),
+  refused: new Set(),
+  redirects: new Map(),
+  blocks: new Map(),
+  nextKey: 999,
+  head: 0,
+  floor: 0,
+})
+
+/** The sync contract's server in memory: for the store contract, for properties and for the fleet. */
+export class MemoryStore implements SyncStore {
+  readonly epoch: string
+  private readonly organizations = new Map<string, Organization>()
+
+  constructor(epoch: string) {
+    this.epoch = epoch
+  }
+
+  organization(id: string): Organization {
+    let found = this.organizations.get(id)
+    if (!found) {
+      found = newOrganization()
+      this.organizations.set(id, found)
+    }
+    return found
+  }
+
+  /** Every record as it stands, tombstones included, in order of seq. */
+  allRecords(orgId: string): SyncRecord[] {
+    return [...this.organization(orgId).records.values()].sort((a, b) => a.seq - b.seq)
+  }
+
+  /** Forgets the tombstones up to a seq, as time does: cursors below it have expired. */
+  forgetTombstones(orgId: string, upTo: number): void {
+    const org = this.organization(orgId)
+    for (const [key, record] of org.records) if (record.deleted && record.seq <= upTo) org.records.delete(key)
+    org.floor = upTo
+  }
+
+  registerDevice(speaker: Speaker, request: DeviceRequest, now: string): Promise<DeviceReply> {
+    return settle(() => {
+      checkProtocol(request.protocol)
+      const org = this.organization(speaker.org_id)
+      const lane = this.bindLane(org, request.lane, speaker.user_id)
+      const block = `${request.device}/${request.block}`
+      let from = org.blocks.get(block)
+      if (from === undefined) {
+        from = org.nextKey
+        org.nextKey += SECTION_KEY_BLOCK
+        org.blocks.set(block, from)
+      }
+      return {
+        protocol: PROTOCOL,
+        epoch: this.epoch,
+        server_time: now,
+        section_keys: { from, to: from + SECTION_KEY_BLOCK - 1 },
+        last_n: lane.lastN,
+      }
+    })
+  }
+
+  private bindLane(org: Organization, lane: string, user: string): { user: string; lastN: number } {
+    const bound = org.lanes.get(lane) ?? { user, lastN: 0 }
+    if (bound.user !== user) throw new ProtocolError('forbidden', 'This lane belongs to another user.')
+    org.lanes.set(lane, bound)
+    return bound
+  }
+
+  push(speaker: Speaker, request: PushRequest, now: string): Promise<PushReply> {
+    return settle(() => {
+      checkProtocol(request.protocol)
+      if (request.epoch !== this.epoch) {
+        throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: this.epoch })
+      }
+      const org = this.organization(speaker.org_id)
+      const actor = { ...speaker, lane: request.lane, device: request.device }
+      const taken = takePush(stateOf(org), request.mutations, actor, now, (user, id, hash) =>
+        sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`),
+      )
+      if ('code' in taken) throw pushRefused(taken)
+      const lane = this.bindLane(org, request.lane, speaker.user_id)
+      for (const { outcome, applied, records } of taken.effects) {
+        if (!org.outcomes.has(outcome.id)) org.outcomes.set(outcome.id, outcome)
+        org.numbers.set(`${request.lane}/${outcome.n}`, outcome.id)
+        for (const record of records) {
+          const key = keyOf(record)
+          const before = org.records.get(key)
+          if (record.deleted && before?.content) org.lastContents.set(key, before.content)
+          org.records.set(key, record)
+          org.changes.push({ key, version: record.version, lane: request.lane })
+        }
+        for (const name of applied?.refused ?? []) org.refused.add(keyOf(name))
+        for (const { lane: of, from, to } of applied?.redirects ?? []) org.redirects.set(`${of}/${from}`, to)
+      }
+      lane.lastN = taken.last_n
+      org.head = taken.head
+      return {
+        protocol: PROTOCOL,
+        epoch: this.epoch,
+        server_time: now,
+        last_n: taken.last_n,
+        head: taken.head,
+        results: taken.results.map((result, index) => ({
+          ...result,
+          records: (taken.named[index] ?? []).flatMap((name) => {
+            const record = org.records.get(keyOf(name))
+            return record ? [structuredCopy(record)] : []
+          }),
+        })),
+      }
+    })
+  }
+
+  pull({ org_id }: { org_id: string }, query: PullQuery, now: string): Promise<PullReply> {
+    return settle(() => {
+      const org = this.organization(org_id)
+      if (query.epoch !== undefined && query.epoch !== this.epoch) {
+        throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: this.epoch })
+      }
+      if (query.cursor > 0 && query.cursor < org.floor) {
+        throw new ProtocolError(
+          'cursor_expired',
+          'This tablet was away too long: its records are loaded anew.',
+        )
+      }
+      const rest = this.allRecords(org_id).filter(({ seq }) => seq > query.cursor)
+      const last = rest[Math.min(query.limit, rest.length) - 1]?.seq ?? org.head
+      const changes = rest.filter(({ seq }) => seq <= last)
+      const more = changes.length < rest.length
+      return {
+        protocol: PROTOCOL,
+        epoch: this.epoch,
+        changes: changes.map(structuredCopy),
+        cursor: more ? last : org.head,
+        head: org.head,
+        more,
+        ledger_head: { n: 0, hash: '0'.repeat(64) },
+        server_time: now,
+      }
+    })
+  }
+}
+
+const structuredCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** A failure rejects, as over a network, and never throws at once. */
+function settle<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(work())
+  })
+}
+
+function stateOf(org: Organization): PushState {
+  return {
+    record: (collection: Collection, id: string) => org.records.get(keyOf({ collection, _id: id })),
+    lastContent: (collection, id) => org.lastContents.get(keyOf({ collection, _id: id })),
+    refusedCreation: (collection, id) => org.refused.has(keyOf({ collection, _id: id })),
+    changedByOthers: (collection, id, base, lane) =>
+      org.changes.some(
+        (change) =>
+          change.key === keyOf({ collection, _id: id }) && change.version > base && change.lane !== lane,
+      ),
+    redirect: (lane, draft) => org.redirects.get(`${lane}/${draft}`),
+    lastN: (lane) => org.lanes.get(lane)?.lastN ?? 0,
+    laneUser: (lane) => org.lanes.get(lane)?.user,
+    outcomeOf: (id) => org.outcomes.get(id),
+    idAt: (lane, n) => org.numbers.get(`${lane}/${n}`),
+    head: () => org.head,
+  }
+}

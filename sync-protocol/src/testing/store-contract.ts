@@ -1,0 +1,474 @@
+import { describe, expect, test } from 'vitest'
+import type { SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import type { Op } from '../records/mutation.ts'
+import { ProtocolError } from '../wire/errors.ts'
+import type { Speaker, SyncStore } from '../wire/store.ts'
+import { AT, draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
+
+export interface Harness {
+  store: SyncStore
+  epoch: string
+  /** A user of the clinic under test with these permissions. */
+  speaker(perms: number[]): Promise<Speaker>
+  /** A user of another clinic, with every permission. */
+  stranger(): Promise<Speaker>
+}
+
+const NOW = '2026-11-20T10:00:00.000Z'
+let families = 0
+
+async function failure(promise: Promise<unknown>): Promise<ProtocolError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ProtocolError) return error
+  throw new Error(`A ProtocolError was expected, not ${String(error)}`)
+}
+
+async function everything(store: SyncStore, speaker: Speaker, limit = 1000): Promise<SyncRecord[]> {
+  const found: SyncRecord[] = []
+  for (let cursor = 0, more = true; more;) {
+    const page = await store.pull(speaker, { protocol: 1, cursor, limit }, NOW)
+    found.push(...(page.changes as SyncRecord[]))
+    cursor = page.cursor
+    more = page.more
+  }
+  return found
+}
+
+/** The sync contract as every store must keep it; run on Postgres and in memory. */
+export function storeContract(name: string, harness: () => Promise<Harness>): void {
+  describe(`store contract: ${name}`, () => {
+    async function clinic(perms: number[] = [0, 1, 2, 3]) {
+      const { store, epoch, speaker, stranger } = await harness()
+      const who = await speaker(perms)
+      const family = ++families
+      const id = (k: number) => testId(family, k)
+      const lane = { device: id(9001), lane: id(9002) }
+      const push = (mutations: { n: number; id: string }[], as: Speaker = who, from = lane) =>
+        store.push(as, pushOf(epoch, from, mutations), NOW)
+      const create = (n: number, record: number, content = ketamine()) =>
+        mutationOf(n, id(n), 'drug.create', [{ op: 'create', collection: 'drugs', _id: id(record), content }])
+      const one = (n: number, op: Op, action = 'drug.update') => mutationOf(n, id(n), action, [op])
+      return {
+        store,
+        epoch,
+        speaker,
+        stranger,
+        who,
+        id,
+        lane,
+        push,
+        create,
+        one,
+        all: () => everything(store, who),
+      }
+    }
+
+    test('[P1] a mutation sent again gives the same outcome, replayed, and changes nothing', async () => {
+      const { push, create, all } = await clinic()
+      const first = await push([create(1, 100)])
+      const again = await push([create(1, 100)])
+      expect(first.results[0]).toMatchObject({ status: 'applied', seq: first.head })
+      expect(again.results[0]).toMatchObject({
+        status: 'applied',
+        replayed: true,
+        seq: first.results[0]?.seq,
+      })
+      expect(again.results[0]?.receipt).toBe(first.results[0]?.receipt)
+      expect(again.head).toBe(first.head)
+      expect(await all()).toHaveLength(1)
+    })
+
+    test('[P1] the same id over another lane takes effect once', async () => {
+      const { push, create, all, id } = await clinic()
+      await push([create(1, 100)])
+      const again = await push([create(1, 100)], undefined, { device: id(9001), lane: id(9003) })
+      expect(again.results[0]).toMatchObject({ replayed: true })
+      expect(again.last_n).toBe(1)
+      expect(await all()).toHaveLength(1)
+    })
+
+    test('[P1] the same id or number with another content is lane_forked, and nothing of the push is processed', async () => {
+      const { push, create, all, id } = await clinic()
+      await push([create(1, 100)])
+      const other = { ...create(1, 101), id: id(1) }
+      expect((await failure(push([other]))).code).toBe('lane_forked')
+      const sameNumber = { ...create(1, 102), id: id(77) }
+      expect((await failure(push([sameNumber, create(2, 103)]))).code).toBe('lane_forked')
+      expect(await all()).toHaveLength(1)
+    })
+
+    test('[P2] a refused mutation changes nothing at all, and is kept whole', async () => {
+      const { push, id, all } = await clinic()
+      const mixed = mutationOf(1, id(1), 'drug.create', [
+        { op: 'create', collection: 'drugs', _id: id(100), content: ketamine() },
+        { op: 'create', collection: 'drugs', _id: id(101), content: ketamine({ concentration: 0 }) },
+      ])
+      const { results } = await push([mixed])
+      expect(results[0]).toMatchObject({
+        status: 'rejected',
+        code: 'invalid',
+        field: 'concentration',
+        message: 'Drug concentration must be greater than zero.',
+      })
+      const kept = await all()
+      expect(kept.map(({ collection }) => collection)).toEqual(['attention'])
+      expect(kept[0]?.content).toMatchObject({ mutation: mixed, code: 'invalid', status: 'rejected' })
+    })
+
+    test('[P3] numbers are processed without holes', async () => {
+      const { push, create, who } = await clinic()
+      await push([create(1, 100)])
+      const gap = await failure(push([create(3, 102)]))
+      expect([gap.code, gap.extra.last_n]).toEqual(['gap', 1])
+      expect((await failure(push([create(2, 101), create(4, 103)]))).code).toBe('invalid_request')
+      expect((await push([create(2, 101)], who)).last_n).toBe(2)
+    })
+
+    test('[P3] a lane of another user is forbidden', async () => {
+      const { push, create, speaker } = await clinic()
+      await push([create(1, 100)])
+      expect((await failure(push([create(2, 101)], await speaker([1])))).code).toBe('forbidden')
+    })
+
+    test('[P3] a withdrawn mutation takes its number and changes nothing', async () => {
+      const { push, create, id, all } = await clinic()
+      await push([mutationOf(1, id(1), 'withdrawn', []), create(2, 100)])
+      expect((await all()).map(({ collection }) => collection)).toEqual(['drugs'])
+    })
+
+    test('[P4] a refused mutation does not block the next; what edits its record shares its fate', async () => {
+      const { push, create, one, id } = await clinic()
+      const { results } = await push([
+        create(1, 100, ketamine({ name: '' })),
+        one(2, {
+          op: 'update',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          set: { name: 'X' },
+          was: { name: '' },
+        }),
+        create(3, 101),
+      ])
+      expect(results.map(({ status, code }) => [status, code])).toEqual([
+        ['rejected', 'invalid'],
+        ['rejected', 'depends_on'],
+        ['applied', undefined],
+      ])
+    })
+
+    test('[P6] permissions: records need 1, others’ records 2, sections 3', async () => {
+      const { push, create, one, id, speaker } = await clinic()
+      await push([create(1, 100)])
+      const edit = (n: number) =>
+        one(n, {
+          op: 'update',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          set: { section_key: 1000 + n },
+          was: { section_key: n === 30 ? 1020 : 999 },
+        })
+      const as = async (perms: number[], k: number, mutation: (n: number) => { n: number; id: string }) => {
+        const speaking = await speaker(perms)
+        const lane = { device: id(9001), lane: id(9100 + k) }
+        const sent = { ...mutation(k), n: 1 }
+        return (await push([sent], speaking, lane)).results[0]
+      }
+      expect(await as([1], 10, edit)).toMatchObject({ status: 'rejected', code: 'forbidden' })
+      expect(await as([1, 2], 20, edit)).toMatchObject({ status: 'applied' })
+      expect(await as([0], 21, (n) => create(n, 121))).toMatchObject({
+        status: 'rejected',
+        code: 'forbidden',
+      })
+      const section = (n: number) =>
+        one(n, {
+          op: 'create',
+          collection: 'sections',
+          _id: id(200 + n),
+          content: { key: n, title_s: 'A', title_p: 'As' },
+        })
+      expect(await as([1, 2], 22, section)).toMatchObject({ status: 'rejected', code: 'forbidden' })
+      expect(await as([1, 3], 23, section)).toMatchObject({ status: 'applied' })
+    })
+
+    test('[P6] another organization’s record is unknown', async () => {
+      const { push, create, one, id, stranger } = await clinic()
+      await push([create(1, 100)])
+      const foreign = await stranger()
+      const theirs = { device: id(9005), lane: id(9006) }
+      const del = one(2, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 }, 'drug.delete')
+      expect((await push([{ ...del, n: 1 }], foreign, theirs)).results[0]).toMatchObject({
+        code: 'unknown_record',
+      })
+    })
+
+    test('[P7] what is pushed is held to the form’s limits, with its messages and the field', async () => {
+      const { push, create } = await clinic()
+      const wrong = [
+        [{ name: 'x'.repeat(51) }, 'name', 'Drug name is too long.'],
+        [{ name: ' ' }, 'name', 'Drug name is required.'],
+        [{ concentration: 100_000.5 }, 'concentration', 'Drug concentration is too large.'],
+        [{ dosage: [5, 0] }, 'dosage.1', 'Feline dosage must be greater than zero.'],
+        [
+          { section_key: -2, dosage_from: [0.1, 0.1] },
+          'dosage_to.0',
+          'Canine high dosage must be greater than zero.',
+        ],
+      ] as const
+      const { results } = await push(
+        wrong.map(([over], index) => create(index + 1, 100 + index, ketamine(over as unknown as JsonObject))),
+      )
+      expect(results.map(({ status, code, field, message }) => [status, code, field, message])).toEqual(
+        wrong.map(([, field, message]) => ['rejected', 'invalid', field, message]),
+      )
+    })
+
+    test('[P8] a fact is never refused: without the permission it is parked, and a holder of 2 approves it', async () => {
+      const { push, id, all, speaker, lane } = await clinic([0])
+      const taken = mutationOf(1, id(1), 'draw.save', [
+        { op: 'create', collection: 'draws', _id: id(100), content: draw() },
+      ])
+      const { results } = await push([taken])
+      expect(results[0]).toMatchObject({ status: 'parked', code: 'needs_approval' })
+      const attention = (await all()).find(({ collection }) => collection === 'attention')
+      const approver = await speaker([1, 2])
+      const settle = mutationOf(1, id(2), 'attention.approve', [
+        { op: 'settle', collection: 'attention', _id: attention?._id ?? '', base: 1, choice: 'mine' },
+      ])
+      const approved = await push([settle], approver, { device: lane.device, lane: id(9010) })
+      expect(approved.results[0]).toMatchObject({ status: 'applied' })
+      const stored = (await all()).find(({ collection }) => collection === 'draws')
+      expect(stored?.meta).toMatchObject({
+        author_id: attention?.meta.author_id,
+        approved_by: approver.user_name,
+      })
+    })
+
+    test('[M3] the same group changed twice is a conflict: what stands stays, the other is kept', async () => {
+      const { push, create, one, id, all } = await clinic()
+      await push([create(1, 100)])
+      const dose = { ...ketamine() } as Record<string, never>
+      delete dose['section_key']
+      const edit = (n: number, concentration: number) =>
+        one(n, {
+          op: 'update',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          set: { concentration },
+          was: { ...dose, range: null },
+        })
+      const other = { device: id(9005), lane: id(9006) }
+      await push([edit(2, 50)])
+      const { results } = await push([{ ...edit(3, 25), n: 1 }], undefined, other)
+      expect(results[0]).toMatchObject({ status: 'conflict' })
+      const records = await all()
+      expect(records.find(({ collection }) => collection === 'drugs')?.content).toMatchObject({
+        concentration: 50,
+      })
+      expect(records.find(({ collection }) => collection === 'conflicts')?.content).toMatchObject({
+        groups: [{ group: 'dose', theirs: { concentration: 50 }, mine: { concentration: 25 } }],
+      })
+      expect(results[0]?.conflicts).toEqual([
+        records.find(({ collection }) => collection === 'conflicts')?._id,
+      ])
+    })
+
+    test('[M6] a delete of a record that another lane changed is a conflict', async () => {
+      const { push, create, one, id, all } = await clinic()
+      await push([create(1, 100)])
+      await push([
+        one(2, {
+          op: 'update',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          set: { section_key: 1 },
+          was: { section_key: 999 },
+        }),
+      ])
+      const other = { device: id(9005), lane: id(9006) }
+      const del = one(3, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 }, 'drug.delete')
+      expect((await push([{ ...del, n: 1 }], undefined, other)).results[0]).toMatchObject({
+        status: 'conflict',
+      })
+      expect((await all()).find(({ collection }) => collection === 'drugs')?.deleted).toBe(false)
+      const own = one(3, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 }, 'drug.delete')
+      expect((await push([{ ...own, id: id(33), n: 3 }])).results[0]).toMatchObject({ status: 'applied' })
+    })
+
+    test('[M5] an edit of a deleted record is a conflict that can restore it with the edit', async () => {
+      const { push, create, one, id, all } = await clinic()
+      await push([
+        create(1, 100),
+        one(2, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 }, 'drug.delete'),
+      ])
+      const other = { device: id(9005), lane: id(9006) }
+      const edit = one(33, {
+        op: 'update',
+        collection: 'drugs',
+        _id: id(100),
+        base: 1,
+        set: { section_key: 7 },
+        was: { section_key: 999 },
+      })
+      const { results } = await push([{ ...edit, n: 1 }], undefined, other)
+      const conflict = results[0]?.conflicts?.[0] ?? ''
+      expect(results[0]).toMatchObject({ status: 'conflict' })
+      await push([
+        one(
+          3,
+          { op: 'settle', collection: 'conflicts', _id: conflict, base: 1, choice: 'restore' },
+          'conflict.settle',
+        ),
+      ])
+      const restored = (await all()).find(({ collection }) => collection === 'drugs')
+      expect(restored).toMatchObject({ deleted: false, content: ketamine({ section_key: 7 }) })
+    })
+
+    test('[M10] two drafts of one balance table that clash are kept as two, and the lane follows its own', async () => {
+      const { push, one, id, all } = await clinic()
+      const table = (rows: number[]) => ({ kind: 'balance', table: { rows } })
+      await push([
+        one(1, { op: 'create', collection: 'drafts', _id: id(100), content: table([]) }, 'draft.create'),
+      ])
+      const edit = (n: number, rows: number[], was: number[]) =>
+        one(
+          n,
+          {
+            op: 'update',
+            collection: 'drafts',
+            _id: id(100),
+            base: 1,
+            set: { table: { rows } },
+            was: { table: { rows: was } },
+          },
+          'draft.update',
+        )
+      await push([edit(2, [1], [])])
+      const other = { device: id(9005), lane: id(9006) }
+      await push([{ ...edit(3, [2], []), n: 1 }], undefined, other)
+      await push([{ ...edit(4, [2, 3], [2]), n: 2 }], undefined, other)
+      const drafts = (await all()).filter(({ collection }) => collection === 'drafts')
+      expect(drafts.map(({ content }) => content?.['table'])).toEqual([{ rows: [1] }, { rows: [2, 3] }])
+    })
+
+    test('[L2] pages never split a seq and lead to exactly the state', async () => {
+      const { store, who, push, id, all } = await clinic()
+      const ops = (from: number, count: number): Op[] =>
+        Array.from({ length: count }, (_, k) => ({
+          op: 'create',
+          collection: 'drugs',
+          _id: id(from + k),
+          content: ketamine(),
+        }))
+      await push([
+        mutationOf(1, id(1), 'drug.create', ops(100, 3)),
+        mutationOf(2, id(2), 'drug.create', ops(200, 3)),
+      ])
+      const page = await store.pull(who, { protocol: 1, cursor: 0, limit: 2 }, NOW)
+      expect(page.changes).toHaveLength(3)
+      expect(page.more).toBe(true)
+      expect((await all()).map(({ _id }) => _id).sort()).toEqual(
+        [...ops(100, 3), ...ops(200, 3)].map(({ _id }) => _id).sort(),
+      )
+      expect((await everything(store, who, 1)).length).toBe(6)
+    })
+
+    test('a record comes once, in its newest version, and a reader at the head gets nothing', async () => {
+      const { store, who, push, create, one, id, all } = await clinic()
+      await push([create(1, 100)])
+      const { head } = await push([
+        one(2, {
+          op: 'update',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          set: { section_key: 1 },
+          was: { section_key: 999 },
+        }),
+      ])
+      expect(await all()).toMatchObject([{ version: 2, seq: head, content: { section_key: 1 } }])
+      expect((await store.pull(who, { protocol: 1, cursor: head, limit: 10 }, NOW)).changes).toEqual([])
+    })
+
+    test('the results carry the state of every named record, also of a refused mutation', async () => {
+      const { push, create, one, id } = await clinic()
+      const { results } = await push([
+        create(1, 100),
+        one(2, { op: 'update', collection: 'drugs', _id: id(100), base: 1, set: { name: '' }, was: {} }),
+      ])
+      expect(results[0]?.records).toMatchObject([{ _id: id(100), version: 1 }])
+      expect(results[1]?.records.map(({ collection }) => collection).sort()).toEqual(['attention', 'drugs'])
+    })
+
+    test('a mutation that is not the schema is refused alone; its text is kept', async () => {
+      const { push, create, id, all } = await clinic()
+      const broken = { n: 1, id: id(1), at: AT, action: 'drug.create', ops: 'no list' }
+      const unstorable = create(2, 100, ketamine({ name: 'Ket\u0000amine' }))
+      const { results } = await push([broken, unstorable, create(3, 101)])
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'applied'])
+      const kept = (await all()).filter(({ collection }) => collection === 'attention')
+      expect(kept.map(({ content }) => content?.['raw'])).toEqual([
+        JSON.stringify(broken),
+        JSON.stringify(unstorable),
+      ])
+    })
+
+    test('[P1] the epoch guards the server’s history', async () => {
+      const { store, who, lane, create, id } = await clinic()
+      const error = await failure(store.push(who, pushOf(id(1), lane, [create(1, 100)]), NOW))
+      expect(error.code).toBe('epoch_changed')
+    })
+
+    test('devices: the same request gives the same keys, blocks never overlap, the lane is bound', async () => {
+      const { store, who, id, speaker } = await clinic()
+      const ask = (device: number, lane: number, block: number, as = who) =>
+        store.registerDevice(as, { protocol: 1, device: id(device), lane: id(lane), block }, NOW)
+      const first = await ask(1, 10, 0)
+      expect(await ask(1, 10, 0)).toEqual(first)
+      const second = await ask(1, 10, 1)
+      const third = await ask(2, 11, 0)
+      const runs = [first, second, third]
+        .map(({ section_keys }) => section_keys)
+        .sort((a, b) => a.from - b.from)
+      for (const [index, run] of runs.entries()) {
+        expect(run.to - run.from).toBe(99)
+        if (index > 0) expect(run.from).toBeGreaterThan(runs[index - 1]?.to ?? Infinity)
+      }
+      expect((await failure(ask(1, 10, 0, await speaker([1])))).code).toBe('forbidden')
+    })
+
+    test('an old protocol number is told to update', async () => {
+      const { store, who, epoch, lane, create } = await clinic()
+      const request = { ...pushOf(epoch, lane, [create(1, 100)]), protocol: 99 }
+      expect((await failure(store.push(who, request, NOW))).code).toBe('protocol_unsupported')
+    })
+
+    test('time: a wrong clock is corrected, an unknown one is flagged, nothing is refused', async () => {
+      const { push, id, all } = await clinic()
+      const save = (n: number, offset: number | null) =>
+        mutationOf(
+          n,
+          id(n),
+          'draw.save',
+          [{ op: 'create', collection: 'draws', _id: id(100 + n), content: draw() }],
+          {
+            clock_offset_ms: offset,
+          },
+        )
+      await push([save(1, 3_600_000), save(2, 5_000), save(3, null)])
+      const draws = (await all()).filter(({ collection }) => collection === 'draws')
+      expect(draws.map(({ meta, flags }) => [meta.date_created, meta.received_at, flags])).toEqual([
+        ['2026-11-20T10:58:03.120Z', NOW, undefined],
+        [AT, NOW, undefined],
+        [AT, NOW, ['time_unconfirmed']],
+      ])
+    })
+  })
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { id } from '../records/fields.ts'
+
+/** 0 organization, 1 personal records, 2 records created by others, 3 drug sections (`spec 1 §6`). */
+export const permission = z.int().min(0).max(3)
+
+/** The user profile, also inside the token (`spec 1 §3`). */
+export const profile = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  org_id: id,
+  org_name: z.string(),
+  org_perms: z.array(permission),
+  /** IANA name, e.g. America/Chicago. */
+  time_zone: z.string(),
+  /** The demonstration clinic wears a banner. */
+  demo: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const loginRequest = z.object({
+  email: z.string().max(200),
+  password: z.string().max(200),
+  device: id.optional(),
+  lane: id.optional(),
+})
+export type LoginRequest = z.infer<typeof loginRequest>
+
+export const loginReply = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  user: profile,
+  /** May only push, only this lane; until revoked. */
+  push_token: z.string().optional(),
+})
+export type LoginReply = z.infer<typeof loginReply>
+
+/** A failed sign-in alone keeps a numeric code (`spec 1 §8`): 2 is an unknown e-mail or a wrong password. */
+export const loginFailure = z.object({ success: z.literal(false), code: z.int(), message: z.string() })
+export type LoginFailure = z.infer<typeof loginFailure>
+
+/** A body's text before its rule is asked; the rule's own limits are shorter and have their own messages. */
+const typed = z.string().max(1000)
+
+export const registerRequest = z.object({
+  name: typed,
+  email: typed,
+  password: typed,
+  confirm_password: typed,
+  org_name: typed,
+  /** IANA time zone of the clinic; the server's own when left out. */
+  time_zone: typed.optional(),
+  /** Start from the demonstration library, or empty. */
+  library: z.enum(['demonstration', 'empty']).optional(),
+})
+export type RegisterRequest = z.infer<typeof registerRequest>
+
+/** `true` keeps every push token of this device's session; a lane's id keeps that lane's; otherwise they end with the session. */
+export const logoutRequest = z.object({ keep_push: z.union([z.boolean(), id]).optional() }).nullish()
+
+export const doneReply = z.object({ success: z.literal(true) })
+export const profileReply = z.object({ success: z.literal(true), user: profile })
+/** What a guest may know of this installation. */
+export const setupReply = z.object({ success: z.literal(true), setup_open: z.boolean(), demo: z.boolean() })

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { id, instant } from '../records/fields.ts'
+
+/** How many section keys a device gets at once. */
+export const SECTION_KEY_BLOCK = 100
+
+export const deviceRequest = z.object({
+  protocol: z.int().positive(),
+  device: id,
+  lane: id,
+  /** 0 for the device's first run of section keys, 1 for its second, and so on. */
+  block: z.int().nonnegative().max(10_000),
+})
+export type DeviceRequest = z.infer<typeof deviceRequest>
+
+export const deviceReply = z.object({
+  protocol: z.int(),
+  epoch: id,
+  server_time: instant,
+  /** From and to, both included. */
+  section_keys: z.object({ from: z.int(), to: z.int() }),
+  last_n: z.int().nonnegative(),
+})
+export type DeviceReply = z.infer<typeof deviceReply>

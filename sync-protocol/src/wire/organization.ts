@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { id } from '../records/fields.ts'
+import { permission } from './accounts.ts'
+
+const typed = z.string().max(1000)
+
+/** `spec 1 §3`: name, key, maximum_users, next_key. */
+export const organization = z.object({
+  _id: id,
+  name: z.string(),
+  key: z.string(),
+  maximum_users: z.int(),
+  next_key: z.int(),
+  /** IANA name. */
+  time_zone: z.string(),
+  demo: z.boolean(),
+})
+export const organizationReply = z.object({ success: z.literal(true), organization })
+export type Organization = z.infer<typeof organization>
+
+export const organizationUser = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  org_perms: z.array(permission),
+})
+export type OrganizationUser = z.infer<typeof organizationUser>
+export const usersReply = z.object({ success: z.literal(true), users: z.array(organizationUser) })
+export const userReply = z.object({ success: z.literal(true), user: organizationUser })
+
+/** The organization comes from the token; the documented `org_key` and `org_name` are taken and not looked at. */
+export const newUserRequest = z.object({
+  name: typed,
+  email: typed,
+  password: typed,
+  confirm_password: typed,
+  org_key: typed.optional(),
+  org_name: typed.optional(),
+  org_perms: z.array(permission).max(20),
+})
+export type NewUserRequest = z.infer<typeof newUserRequest>
+
+/** Name and e-mail cannot be edited (`spec 1 §2`). */
+export const changeUserRequest = z.object({ _id: id, org_perms: z.array(permission).max(20) })
+export const removeUserRequest = z.object({ _id: id })

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+]
+
+export interface Tablet {
+  profile: string
+  context: BrowserContext
+  page: Page
+  /** As a power cut does: every process of this browser, at once. */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A tablet: Chromium with a profile folder of its own, which outlives it. */
+export async function openTablet(
+  options: { profile?: string; flags?: string[]; width?: number; height?: number } = {},
+): Promise<Tablet> {
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'e2e-tablet-'))
+  const size = `--window-size=${options.width ?? 1180},${options.height ?? 820}`
+  const child = spawn(
+    'chromium',
+    [...flags, size, ...(options.flags ?? []), `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    },
+  )
+  const endpoint = await debuggingAddress(child)
+  const browser = await chromium.connectOverCDP(endpoint)
+  const context = browser.contexts()[0]
+  if (!context) throw new Error('Chromium has no context.')
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.setViewportSize({ width: options.width ?? 1180, height: options.height ?? 820 })
+  page.setDefaultTimeout(15_000)
+  const gone = once(child, 'exit')
+  return {
+    profile,
+    context,
+    page,
+    kill: async () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      await gone
+    },
+    close: async () => {
+      await browser.close()
+      if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+        process.kill(-child.pid, 'SIGTERM')
+        await gone
+      }
+    },
+  }
+}
+
+function debuggingAddress(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+      if (address) found(address)
+    })
+    child.once('exit', () => failed(new Error(`Chromium ended:\n${said}`)))
+    child.once('error', failed)
+  })
+}

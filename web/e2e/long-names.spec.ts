@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { choose, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const LONG = 'W'.repeat(50)
+const phone = { width: 390, height: 844 }
+
+/** A protocol as large as one may be, its names as long and as wide as they may be. */
+const largest = {
+  species: 0,
+  name: LONG,
+  sections: Array.from({ length: 9 }, (_, section) => ({
+    key: 1000 + section,
+    title_s: LONG,
+    title_p: LONG,
+    drugs: Array.from({ length: 5 }, () => ({
+      name: LONG,
+      concentration: 0.54,
+      dosage: 0.001,
+      dosage_from: -1,
+      dosage_to: -1,
+      route: 'EPIDURAL',
+      form: 'INJECTION',
+      controlled: true,
+      schedule: 'II',
+    })),
+  })),
+  fluids: Array.from({ length: 5 }, () => ({ name: LONG, rate: 5 })),
+}
+
+let server: Server
+let tablet: Tablet
+let page: Page
+
+picturesOfFailures(() => tablet)
+
+beforeAll(async () => {
+  server = await startServer()
+  const password = demonstrationPassword(server)
+  const api = await signInToApi(server.url, 'lead@demo.test', password)
+  await api.push('anesthesia_protocol.create', [
+    { op: 'create', collection: 'anesthesia_protocols', _id: randomUUID(), content: largest },
+  ])
+  tablet = await openTablet(phone)
+  page = tablet.page
+  await signIn(page, server.url, 'technician@demo.test', password)
+  await syncSays(page, 'All sent')
+})
+afterAll(async () => {
+  await tablet.close()
+  await server.stop()
+})
+
+/** What an accessibility checker finds wrong, by the rules of WCAG 2.2 AA; rows that have scrolled under a bar count as small to it. */
+async function faults(): Promise<string[]> {
+  return page.evaluate(`${axe}; axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    rules: { 'target-size': { enabled: false } },
+  }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
+}
+
+/** True while everything that holds a volume lies within the screen. */
+const volumesInSight = () =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth <= innerWidth &&
+      [...document.querySelectorAll('.volume')].every(
+        (one) => one.getBoundingClientRect().right <= innerWidth,
+      ),
+  )
+
+test('on a phone, the longest names leave the volumes in sight, in the review, on the sheet and when saved', async () => {
+  await page.goto(`${server.url}/new-sheet`)
+  expect(await faults()).toEqual([])
+  await page.getByRole('button', { name: /^Species: Not selected/ }).click()
+  await choose(page, 'Procedure', 'Castration')
+  await choose(page, 'Anesthesia Protocol', LONG)
+  const add = page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true })
+  await add.waitFor()
+  await page.getByRole('group', { name: LONG }).waitFor()
+  expect(await volumesInSight()).toBe(true)
+  expect(await faults()).toEqual([])
+  await add.click()
+  await page.getByLabel('Patient Name').fill(LONG)
+  await page.getByLabel('Patient Weight').fill('22')
+  await page.getByRole('button', { name: /^Weight Units/ }).click()
+  await page
+    .getByRole('button', { name: /W, 0\.04 ml/ })
+    .first()
+    .waitFor()
+  expect(await volumesInSight()).toBe(true)
+  expect(await faults()).toEqual([])
+  await openExport(page)
+  await closeAndSave(page, 'YES')
+  await page.goto(`${server.url}/patients/canine`)
+  await page.locator('.card [data-item-focus]').first().click()
+  await page.getByRole('dialog', { name: `Anesthesia Sheet for ${LONG}` }).waitFor()
+  expect(await volumesInSight()).toBe(true)
+  expect(await faults()).toEqual([])
+})
+
+test('[SHEET-23] RESET SHEET of a sheet that the server knows is accepted there, and comes back after a reload', async () => {
+  await page.goto(`${server.url}/new-sheet`)
+  await page.getByRole('button', { name: /^Species: Not selected/ }).click()
+  await choose(page, 'Procedure', 'Castration')
+  await page.getByLabel('Patient Name').fill('Bella')
+  await syncSays(page, 'All sent')
+  await page.getByRole('button', { name: 'RESET SHEET' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+  await page.getByLabel('Patient ID').fill('A-12')
+  await syncSays(page, /^Sync: (?!All sent)/)
+  await syncSays(page, 'All sent')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: /^Species: Canine/ }).waitFor()
+  expect(await page.getByLabel('Patient ID').inputValue()).toBe('A-12')
+  expect(await page.getByLabel('Patient Name').inputValue()).toBe('')
+})
+
+test('the keyboard stays where it was when injections are added, removed and reset', async () => {
+  const injections = page.getByRole('region', { name: 'Injections' })
+  const add = injections.getByRole('button', { name: 'ADD', exact: true })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await add.press('Enter')
+  const row = page.getByRole('dialog').locator('.picker-row').first()
+  for (let count = 0; count < 11; count++) await row.press('Enter')
+  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByRole('dialog').getByText('Injections 10/10').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('ADD')
+  await injections
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .press('Enter')
+  await injections.getByText('9/10').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Remove/)
+  await injections.getByRole('button', { name: 'RESET', exact: true }).press('Enter')
+  await injections.getByText('0/10').waitFor()
+  expect(await focused()).toBe('RESET')
+})
+
+test('Enter held down makes one file', async () => {
+  await choose(page, 'Procedure', 'Castration')
+  await choose(page, 'Anesthesia Protocol', LONG)
+  await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+  await page.getByLabel('Patient Name').fill('Bella')
+  await page.getByLabel('Patient Weight').fill('22')
+  await openExport(page)
+  const names: string[] = []
+  page.on('download', (file) => names.push(file.suggestedFilename()))
+  const name = page.getByRole('dialog').getByLabel('File Name')
+  await name.fill('One')
+  await name.evaluate((input) => {
+    for (let press = 0; press < 3; press++)
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await page.getByText('One.pdf was made.').waitFor()
+  expect(names).toEqual(['One.pdf'])
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { docxText, pdfFacts, pdfText } from './read-paper.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet, closeAndSave, generate, openExport, readyForOffline, signIn, syncSays } from './steps.ts'
+
+const TECHNICIAN = 'technician@demo.test'
+
+describe('a sheet is built, exported and saved without a network', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+  let password: string
+  /** What the open sheet's PDF said. */
+  let printed: string
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+    tablet = await openTablet()
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  test('the app opens on any route while the server is dead', async () => {
+    await signIn(tablet.page, server.url, TECHNICIAN, password)
+    await readyForOffline(tablet.page)
+    await server.kill()
+    const { page } = tablet
+    await page.goto(`${server.url}/patients/canine`)
+    await page.getByRole('heading', { name: 'Saved Canine Sheets', level: 1 }).waitFor()
+    await page.goto(`${server.url}/new-sheet`)
+    await page.getByRole('heading', { name: 'New Anesthesia Sheet', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'New Anesthesia Sheet', level: 1 }).waitFor()
+    await page.waitForFunction(() => document.title === 'New Sheet | Veterinary Anesthesia')
+  })
+
+  test('a dog of 22 lb at 0.5 mg/kg and 10 mg/ml gets 0.5 ml on screen, in the PDF and in the DOCX', async () => {
+    const { page } = tablet
+    await buildSheet(page, {
+      name: 'Zoë O’Malley “Σκύλος” Жук',
+      weight: '22',
+      unit: 'lb',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await page.getByRole('button', { name: /Methadone, 0\.5 ml/ }).waitFor()
+    await page.getByText('22 lb · 9.98 kg').filter({ visible: true }).first().waitFor()
+    await openExport(page)
+    const pdf = await generate(page, 'PDF')
+    const text = pdfText(pdf.path)
+    expect(pdf.name).toMatch(/^\d\d\.\d\d\.\d{4} - Zoë O’Malley “Σκύλος” Жук\.pdf$/)
+    expect(text).toContain('Zoë O’Malley “Σκύλος” Жук')
+    expect(text).toMatch(/Methadone[\s\S]{0,120}0\.5 mg\/kg\s+10 mg\/ml\s+0\.5\s+ml\s+IM/)
+    expect(text).toMatch(/22 lb/)
+    printed = text
+    expect(pdfFacts(pdf.path).size).toBe('760 x 985')
+    const docx = await generate(page, 'DOCX')
+    const words = docxText(docx.path)
+    expect(words).toContain('Zoë O’Malley “Σκύλος” Жук')
+    expect(words).toMatch(/Methadone[\s\S]{0,120}10 mg\/ml\s+0\.5 ml\s+IM/)
+    // 22 / 2.205 x 5 ml/kg = 49.886… ml
+    expect(text).toMatch(/Lactated Ringer's.*\b49\.9\b/)
+    expect(words).toMatch(/Lactated Ringer's[\s\S]{0,60}\b49\.9\b/)
+  })
+
+  test('[T1] YES saves it; a tablet killed right after keeps it, marked unsent', async () => {
+    await closeAndSave(tablet.page, 'YES')
+    const { profile } = tablet
+    await tablet.kill()
+    tablet = await openTablet({ profile })
+    await tablet.page.goto(`${server.url}/patients/canine`)
+    await tablet.page.locator('.card-title', { hasText: 'Zoë O’Malley “Σκύλος” Жук' }).waitFor()
+    await tablet.page.getByText('Not sent yet').waitFor()
+  })
+
+  test('[P1] when the server is back it arrives exactly once, with its draws, and a second tablet lists it', async () => {
+    await server.restart()
+    // Nothing tells the tablet: its own back-off, a minute at most, finds the server again.
+    await syncSays(tablet.page, 'All sent', 90_000)
+    const sheets = await api.records('sheets')
+    const draws = await api.records('draws')
+    expect(
+      sheets.map(({ content, meta }) => [content?.['name'], content?.['weight'], meta.author_name]),
+    ).toEqual([['Zoë O’Malley “Σκύλος” Жук', 22, (await nameOf(TECHNICIAN)) ?? '']])
+    expect(
+      draws.map(({ content }) => [content?.['drug_name'], content?.['drug_volume'], content?.['sheet_id']]),
+    ).toEqual([['Methadone', 0.5, sheets[0]?._id]])
+    const drafts = await api.records('drafts')
+    expect(drafts).toEqual([])
+    const { page } = tablet
+    await page.locator('.card-title', { hasText: 'Zoë O’Malley “Σκύλος” Жук' }).click()
+    await page.getByRole('dialog', { name: 'Anesthesia Sheet for Zoë O’Malley “Σκύλος” Жук' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'EXPORT' }).click()
+    expect(pdfText((await generate(page, 'PDF')).path)).toBe(printed)
+    const other = await openTablet({ width: 820, height: 1180 })
+    await signIn(other.page, server.url, 'veterinarian@demo.test', password)
+    await other.page.goto(`${server.url}/patients/canine`)
+    await other.page.locator('.card-title', { hasText: 'Zoë O’Malley “Σκύλος” Жук' }).waitFor()
+    await other.close()
+  })
+
+  async function nameOf(email: string): Promise<string | undefined> {
+    const admin = await signInToApi(server.url, 'administrator@demo.test', password)
+    const { users } = await admin.get<{ users: { email: string; name: string }[] }>('/organization/users')
+    return users.find((user) => user.email === email)?.name
+  }
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  saveNextPatient,
+  signIn,
+  syncSays,
+} from './steps.ts'
+
+const TECHNICIAN = 'technician@demo.test'
+
+describe('what a person may no longer save waits for somebody, and nothing is lost', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+  let password: string
+  let technicianId: string
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+    const { users } = await api.get<{ users: { _id: string; email: string }[] }>('/organization/users')
+    technicianId = users.find(({ email }) => email === TECHNICIAN)?._id ?? ''
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, TECHNICIAN, password)
+    await readyForOffline(tablet.page)
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  const names = async () =>
+    (await api.records('sheets')).map(({ content }) => String(content?.['name'])).sort()
+
+  /** Facts that wait; what was typed on the way waits beside them. */
+  async function parked(): Promise<number> {
+    const waiting = await api.records('attention')
+    return waiting.filter(({ content }) => content?.['status'] === 'parked' && !content['settled']).length
+  }
+
+  test('[P6] [P8] permission 1 is taken away while sheets wait: they are parked, and the work is still on the screen', async () => {
+    const { page, context } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    await context.setOffline(true)
+    const patient = {
+      weight: '10',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    } as const
+    await buildSheet(page, { ...patient, name: 'Parked one' })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await saveNextPatient(page, 'Parked two', 'Castration')
+    await api.post('/organization/users/update', { _id: technicianId, org_perms: [0] })
+    await context.setOffline(false)
+    await expect.poll(parked, { timeout: 20_000 }).toBe(2)
+    expect(await names()).toEqual([])
+    expect((await api.records('draws')).length).toBe(0)
+    await syncSays(page, /^Sync: \d+ need attention$/)
+  })
+
+  test('[P8] [T3] a holder of 2 reads them on another tablet and approves one: it stands under its author, with its draw', async () => {
+    const other = await openTablet({ width: 820, height: 1180 })
+    try {
+      const { page } = other
+      await signIn(page, server.url, 'veterinarian@demo.test', password)
+      await page.goto(`${server.url}/needs-attention`)
+      const card = page.getByRole('article').filter({ hasText: 'Anesthesia sheet, new: Parked one' })
+      await card.getByText('A holder of the permission for records of others must approve it.').waitFor()
+      await card.getByRole('button', { name: 'APPROVE' }).click()
+      await card.waitFor({ state: 'hidden' })
+      await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+      const sheets = await api.records('sheets')
+      expect(sheets.map(({ content, meta }) => [content?.['name'], meta.author_name])).toEqual([
+        ['Parked one', 'Tom Technician'],
+      ])
+      expect((await api.records('draws')).map(({ content }) => content?.['sheet_id'])).toEqual([
+        sheets[0]?._id,
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('[T3] with the permission back its author sends the other one again, once', async () => {
+    const { page } = tablet
+    await api.post('/organization/users/update', { _id: technicianId, org_perms: [1] })
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Anesthesia sheet, new: Parked two' })
+    await card.getByRole('button', { name: 'RETRY' }).click()
+    await card.waitFor({ state: 'hidden' })
+    await expect.poll(parked, { timeout: 20_000 }).toBe(0)
+    expect(await names()).toEqual(['Parked one', 'Parked two'])
+    expect((await api.records('draws')).length).toBe(2)
+  })
+
+  test('[D3] an account removed while its tablet has unsent work: a holder of 2 sees all of it there, and can copy it', async () => {
+    const { page, context } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    await context.setOffline(true)
+    const patient = {
+      weight: '10',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    } as const
+    await buildSheet(page, { ...patient, name: 'Left behind' })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await api.post('/organization/users/delete', { _id: technicianId })
+    await context.setOffline(false)
+    await page.waitForURL(`${server.url}/login`)
+    await signIn(page, server.url, 'veterinarian@demo.test', password)
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Cannot be sent' })
+    await card.getByRole('heading', { name: 'Tom Technician' }).waitFor()
+    await card.getByText('Anesthesia sheet, new: Left behind', { exact: false }).waitFor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await card.getByRole('button', { name: 'COPY' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Left behind')
+  })
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet, openExport, readyForOffline, signIn, syncSays } from './steps.ts'
+
+describe('a tablet that cannot store says "not saved", and the form stays', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    const password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, 'technician@demo.test', password)
+    await readyForOffline(tablet.page)
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  async function openSheet(name: string): Promise<void> {
+    const { page } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    await buildSheet(page, {
+      name,
+      weight: '22',
+      unit: 'lb',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await openExport(page)
+  }
+
+  /** Answers YES, is told "not saved", closes the question, and finds the sheet as it was. */
+  async function isNotSaved(name: string): Promise<void> {
+    const { page } = tablet
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    await question.getByRole('button', { name: 'YES' }).click()
+    await question.getByRole('alert').getByText('not saved', { exact: true }).waitFor()
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe(name)
+    await question.getByRole('button', { name: 'RETRY' }).click()
+    await question.getByRole('alert').getByText('not saved', { exact: true }).waitFor()
+    expect(await arrived(name)).toEqual([0, 0])
+  }
+
+  async function retryWorks(name: string): Promise<void> {
+    const { page } = tablet
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    await question.getByRole('button', { name: 'RETRY' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await syncSays(page, 'All sent')
+    expect(await arrived(name)).toEqual([1, 1])
+  }
+
+  /** Whether the browser still takes a write, into a database of this question's own. */
+  const roomLeft = () =>
+    tablet.page.evaluate(
+      () =>
+        new Promise<boolean>((answer) => {
+          const opening = indexedDB.open('room', 1)
+          opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+          opening.addEventListener('error', () => answer(false))
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('rows', 'readwrite')
+            writing.objectStore('rows').put('row', 'key')
+            writing.addEventListener('complete', () => answer(true))
+            writing.addEventListener('abort', () => answer(false))
+            opening.result.close()
+          }
+        }),
+    )
+
+  async function arrived(name: string): Promise<number[]> {
+    const sheets = (await api.records('sheets')).filter(({ content }) => content?.['name'] === name)
+    const draws = (await api.records('draws')).filter(({ content }) =>
+      sheets.some(({ _id }) => _id === content?.['sheet_id']),
+    )
+    return [sheets.length, draws.length]
+  }
+
+  test('[T1] an IndexedDB that fails at the commit: not saved, again not saved; healed, RETRY saves it once', async () => {
+    await tablet.page.addInitScript(() => {
+      const begin = IDBDatabase.prototype.transaction
+      IDBDatabase.prototype.transaction = function (stores, mode, options) {
+        const transaction = begin.call(this, stores, mode, options)
+        if (mode === 'readwrite' && document.documentElement.dataset['disk'] === 'broken')
+          setTimeout(() => transaction.abort(), 0)
+        return transaction
+      }
+    })
+    await openSheet('Failing database')
+    await syncSays(tablet.page, 'All sent')
+    await tablet.page.evaluate(() => (document.documentElement.dataset['disk'] = 'broken'))
+    await isNotSaved('Failing database')
+    await tablet.page.evaluate(() => delete document.documentElement.dataset['disk'])
+    await retryWorks('Failing database')
+  })
+
+  test('[T1] a full disk: the sheet can be built and is said not to be kept; with room again RETRY saves it once', async () => {
+    const { page } = tablet
+    const devtools = await tablet.context.newCDPSession(page)
+    const origin = server.url
+    await openSheet('Full disk')
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    // Chromium measures the room only now and again.
+    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
+    await page.getByLabel('Patient ID').fill('A-17')
+    const notKept = page.getByText('This open sheet is not being kept on this tablet.', { exact: false })
+    await notKept.waitFor()
+    await openExport(page)
+    await isNotSaved('Full disk')
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await retryWorks('Full disk')
+    await notKept.waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const repository = resolve(import.meta.dirname, '../..')
+
+export interface Server {
+  url: string
+  port: number
+  dataFolder: string
+  output: () => string
+  stop(): Promise<void>
+  kill(): Promise<void>
+  /** Starts again on the same port and data. */
+  restart(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given.')
+  return address.port
+}
+
+/** A real server on a data folder of its own, from the build under `root`; ready when this resolves. */
+export async function startServer(
+  env: Record<string, string> = {},
+  host = '127.0.0.1',
+  root = repository,
+): Promise<Server> {
+  const main = join(root, 'api/dist/main.js')
+  const port = await freePort()
+  const dataFolder = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'e2e-data-'))
+  let child: ChildProcess
+  let said = ''
+  const secure = env['TLS_CERT'] !== undefined
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [main], {
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await new Promise<void>((ready, failed) => {
+      const listen = (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.includes('is ready at')) ready()
+      }
+      child.stdout?.on('data', listen)
+      child.stderr?.on('data', listen)
+      child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${said}`)))
+    })
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  await start()
+  return {
+    url: `${secure ? 'https' : 'http'}://${host}:${port}`,
+    port,
+    dataFolder,
+    output: () => said,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      said = ''
+      await start()
+    },
+  }
+}
+
+/** The demonstration clinic's one password. */
+export const demonstrationPassword = (server: Server) =>
+  readFileSync(join(server.dataFolder, 'demonstration-password.txt'), 'utf8').trim()

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { signIn } from './steps.ts'
+
+const PASSWORD = 'Correct horse 1'
+
+describe('[Q-86] the first run', () => {
+  let server: Server | undefined
+  let tablet: Tablet
+
+  picturesOfFailures(() => tablet)
+
+  beforeEach(async () => {
+    tablet = await openTablet()
+  })
+  afterEach(async () => {
+    await tablet.close()
+    await server?.stop()
+  })
+
+  const submit = () => tablet.page.getByRole('button', { name: 'CREATE CLINIC' }).click()
+  const field = (label: string) => tablet.page.getByLabel(label, { exact: true })
+
+  async function fillForm(email: string) {
+    const { page } = tablet
+    await field('Your Name').fill('Dr. Zoë O’Hara')
+    await field('Email').fill(email)
+    await field('Password').fill(PASSWORD)
+    await field('Confirm Password').fill(PASSWORD)
+    await field('Organization Name').fill('Riverside Clinic')
+    await page.getByRole('button', { name: /Time Zone/ }).click()
+    await page.getByRole('searchbox').fill('chicago')
+    await page.getByRole('button', { name: 'America/Chicago' }).click()
+  }
+
+  test('an empty database leads to /setup, which names each mistake in order and makes a clinic with an empty library', async () => {
+    server = await startServer({ DEMO: 'off' })
+    const { page } = tablet
+    await page.goto(server.url)
+    await page.waitForURL(`${server.url}/setup`)
+    await field('Your Name').waitFor()
+
+    const steps: [string, string, string][] = [
+      ['Your Name', 'Please enter user name.', 'Zoë'],
+      ['Email', 'Please enter email.', 'zoe'],
+      ['Email', 'Email is invalid.', ' Zoe@Clinic.test '],
+      ['Password', 'Password must be at least eight characers long.', '123456'],
+      ['Password', 'Password must be at least eight characers long.', PASSWORD],
+      ['Confirm Password', 'Passwords do not match.', PASSWORD],
+      ['Organization Name', 'Organization name is required.', 'Riverside Clinic'],
+    ]
+    for (const [label, message, next] of steps) {
+      await submit()
+      await page.getByText(message, { exact: true }).waitFor()
+      expect(await field(label).evaluate((input) => input === document.activeElement)).toBe(true)
+      await field(label).fill(next)
+      expect(await page.getByText(message, { exact: true }).count()).toBe(0)
+    }
+    await fillForm(' Zoe@Clinic.test ')
+    await page.getByText('Empty', { exact: true }).click()
+    await submit()
+    await page.waitForURL(`${server.url}/`)
+    await page.getByText('Manage Organization').waitFor()
+    expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
+
+    const api = await signInToApi(server.url, 'zoe@clinic.test', PASSWORD)
+    expect(await api.records('drugs')).toEqual([])
+    expect(await api.get('/organization/information')).toMatchObject({
+      organization: { name: 'Riverside Clinic', time_zone: 'America/Chicago', demo: false },
+    })
+  })
+
+  test('the demonstration leads to /setup by its banner; a clinic can start from its library, and then /setup is closed', async () => {
+    server = await startServer()
+    const { page } = tablet
+    await signIn(page, server.url, 'lead@demo.test', demonstrationPassword(server))
+    await page.getByText('Demonstration, not for patient care').waitFor()
+    await page.getByRole('button', { name: 'Set up your clinic' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.waitForURL(`${server.url}/setup`)
+    await fillForm('lead@demo.test')
+    await submit()
+    await page.getByText('This email is already registered.').waitFor()
+    await field('Email').fill('first@clinic.test')
+    await submit()
+    await page.waitForURL(`${server.url}/`)
+    await page.getByText('Manage Organization').waitFor()
+    expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
+
+    const own = await signInToApi(server.url, 'first@clinic.test', PASSWORD)
+    const demonstration = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
+    const drugs = await own.records('drugs')
+    expect(drugs.length).toBeGreaterThan(20)
+    expect(drugs).toHaveLength((await demonstration.records('drugs')).length)
+
+    await page.getByRole('button', { name: 'LOG OUT' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.waitForURL(`${server.url}/login`)
+    await page.goto(`${server.url}/setup`)
+    await page.getByText('This server already has its clinic.').waitFor()
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { choose, signIn, syncSays } from './steps.ts'
+
+describe('every message of the sheet, in order, with the focus on its field', () => {
+  let server: Server
+  let tablet: Tablet
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, 'technician@demo.test', demonstrationPassword(server))
+    await syncSays(tablet.page, 'All sent')
+    await tablet.page.getByRole('link', { name: /Create New Anesthesia Sheet/ }).click()
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  async function refused(message: string, focus: RegExp): Promise<void> {
+    const { page } = tablet
+    await page.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    await page.locator('.field-error').getByText(message, { exact: true }).waitFor()
+    expect(await page.locator('.field-error').count()).toBe(1)
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : ''
+      return `${element?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${element?.textContent ?? ''}`
+    })
+    expect(focused).toMatch(focus)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+
+  test('picking before a species is chosen says so', async () => {
+    const { page } = tablet
+    await page.getByRole('button', { name: /^Procedure/ }).click()
+    await page.getByText('Species Not Selected').waitFor()
+    await page
+      .getByText('Please select patient species before assigning procedures, protocols, or injections.')
+      .waitFor()
+    await page.getByRole('button', { name: 'OKAY' }).click()
+  })
+
+  test('species, procedure, protocol, name, ID, weight, units', async () => {
+    const { page } = tablet
+    await refused("Please select your patient's species.", /Species/)
+    await page.getByRole('button', { name: /^Species/ }).click()
+    await refused('Please assign a procedure to your patient.', /Procedure/)
+    await choose(page, 'Procedure', 'Castration')
+    await refused('Please assign an anesthesia protocol to your patient.', /Anesthesia Protocol/)
+    await choose(page, 'Anesthesia Protocol', 'TTDex')
+    await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+    const name = page.getByLabel('Patient Name')
+    await name.fill('x'.repeat(51))
+    await refused('Your patient name is too long.', /Patient Name/)
+    await name.fill('')
+    await refused('Please enter the patient name.', /Patient Name/)
+    await name.fill('Rex')
+    expect(await page.locator('.field-error').count()).toBe(0)
+    await page.getByLabel('Patient ID').fill('x'.repeat(51))
+    await refused('Your patient ID is too long.', /Patient ID/)
+    await page.getByLabel('Patient ID').fill('A-1')
+    const weight = page.getByLabel('Patient Weight')
+    await refused('Please enter the patient weight.', /Patient Weight/)
+    for (const [typed, message] of [
+      ['1,5', 'Patient weight is an invalid number.'],
+      ['1e3', 'Patient weight is an invalid number.'],
+      ['0', 'Patient weight must be greater than zero.'],
+      ['-2', 'Patient weight must be greater than zero.'],
+      ['100000.5', 'Your patient weight is too large! Are you sure you entered it correctly?'],
+    ] as const) {
+      await weight.fill(typed)
+      await refused(message, /Patient Weight/)
+    }
+    await weight.fill('12')
+    await refused('Please select the weight units.', /Weight Units/)
+    await page.getByRole('button', { name: /^Weight Units/ }).click()
+    await page.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    await page.getByRole('alertdialog').waitFor()
+  })
+})

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { session } from '../data/session.ts'
+import { askSetupState, setupState } from '../data/setup-state.ts'
+import { paths } from '../paths.ts'
+import { LogOutQuestion } from './log-out-question.tsx'
+import { demonstration } from './shell-text.ts'
+
+/** Worn by the demonstration clinic on every screen, with the way to a real one while that is open. */
+export function DemonstrationStrip() {
+  const user = useStore(session, (state) => state.user)
+  const { answer, open, demo } = useStore(setupState)
+  const { pathname } = useLocation()
+  const [asking, setAsking] = useState(false)
+  const worn = user === null ? demo : user.demo
+  const guest = user === null
+
+  useEffect(() => {
+    if ((worn || guest) && answer !== 'known') void askSetupState()
+  }, [worn, guest, answer])
+
+  if (!worn || pathname === paths.setup) return null
+  return (
+    <div className="demonstration" role="note">
+      <strong>{demonstration.title}</strong>
+      {open && guest && <Link to={paths.setup}>{demonstration.setUp}</Link>}
+      {open && !guest && (
+        <button type="button" className="link-button" onClick={() => setAsking(true)}>
+          {demonstration.setUp}
+        </button>
+      )}
+      {asking && (
+        <LogOutQuestion
+          title={demonstration.leaveTitle}
+          text={demonstration.leaveText}
+          next={paths.setup}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+import { leaveGuard } from '../data/leave-guard.ts'
+import { Question } from '../ui/question.tsx'
+import { leaving } from './shell-text.ts'
+
+interface Asked {
+  message: string
+  go: () => void
+}
+
+const entryIndex = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
+
+/**
+ * Asks an open screen's question before any link, button or browser back leaves it. In-place redirects pass: they follow
+ * from a decision already taken, such as an ended session.
+ */
+export function LeaveWatch({ children }: { children: ReactNode }) {
+  const context = useContext(NavigationContext)
+  const location = useLocation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const shown = useRef<{ key: string; index: number | null }>({ key: '', index: null })
+
+  useEffect(() => {
+    shown.current = { key: location.key, index: entryIndex(window.history.state) }
+  }, [location.key])
+
+  // Listeners of the window are called in the order of registration, and a child's layout effect comes before its router's.
+  useLayoutEffect(() => {
+    let steppingBack = false
+    // The browser has already moved when it says so: step back, ask, and move again after YES.
+    const onPop = (event: PopStateEvent) => {
+      if (steppingBack) {
+        steppingBack = false
+        event.stopImmediatePropagation()
+        return
+      }
+      const { guard } = leaveGuard.getState()
+      const there = entryIndex(event.state)
+      const here = shown.current.index
+      if (guard === null || there === null || here === null || there === here) return
+      event.stopImmediatePropagation()
+      const distance = there - here
+      steppingBack = true
+      window.history.go(-distance)
+      setAsked({ message: guard.message, go: () => window.history.go(distance) })
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+
+  const watched = useMemo(() => {
+    const { navigator } = context
+    const push: typeof navigator.push = (to, state, options) => {
+      const { guard } = leaveGuard.getState()
+      const go = () => navigator.push(to, state, options)
+      if (guard === null) go()
+      else setAsked({ message: guard.message, go })
+    }
+    return {
+      ...context,
+      navigator: {
+        createHref: navigator.createHref,
+        encodeLocation: navigator.encodeLocation,
+        go: navigator.go,
+        replace: navigator.replace,
+        push,
+      } as typeof navigator,
+    }
+  }, [context])
+
+  const leave = () => {
+    leaveGuard.getState().guard?.onLeave()
+    leaveGuard.setState({ guard: null })
+    setAsked(null)
+    asked?.go()
+  }
+
+  return (
+    <NavigationContext.Provider value={watched}>
+      {children}
+      {asked && (
+        <Question title={leaving.title} text={asked.message} onNo={() => setAsked(null)} onYes={leave} />
+      )}
+    </NavigationContext.Provider>
+  )
+}

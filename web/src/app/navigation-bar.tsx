@@ -1,0 +1,52 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { LogOutQuestion } from './log-out-question.tsx'
+import './navigation-bar.css'
+import { ReturnButton } from './return-button.tsx'
+import { bar, logOut } from './shell-text.ts'
+import { SyncButton } from './sync-panel.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+interface NavigationBarProps {
+  title: string
+  user: Profile | null
+}
+
+export function NavigationBar({ title, user }: NavigationBarProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <header className="bar">
+      <a className="bar-skip" href="#screen">
+        {bar.skip}
+      </a>
+      <nav className="bar-row" aria-label={bar.navigation}>
+        <div className="bar-start">
+          <Link to={paths.home} className="bar-logo" aria-label={bar.logo}>
+            <Logo size={36} />
+          </Link>
+          <ReturnButton />
+        </div>
+        <h1 className="bar-title">{title}</h1>
+        <div className="bar-end">
+          {user !== null && (
+            <>
+              <SyncButton timeZone={user.time_zone} settles={user.org_perms.includes(1)} />
+              <UserMenu user={user} onLogOut={() => setAsking(true)} />
+              <span className="bar-log-out">
+                <Button icon={<LogOut />} onClick={() => setAsking(true)}>
+                  {bar.logOut}
+                </Button>
+              </span>
+            </>
+          )}
+        </div>
+      </nav>
+      {asking && <LogOutQuestion title={logOut.title} next={paths.login} onClose={() => setAsking(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registerUpdates } from './register-updates.ts'
+
+/** The browser's side, as the service worker specification has it: a container, one registration, its workers. */
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly messages: unknown[] = []
+  postMessage(message: unknown): void {
+    this.messages.push(message)
+  }
+  becomes(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null
+  installing: FakeWorker | null = null
+  readonly update = vi.fn(() => Promise.resolve())
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null
+  readonly registration = new FakeRegistration()
+  readonly register = vi.fn(() => Promise.resolve(this.registration))
+  constructor(controlled: boolean) {
+    super()
+    this.controller = controlled ? new FakeWorker() : null
+  }
+  /** A worker takes this tab over. */
+  claims(worker: FakeWorker): void {
+    this.controller = worker
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+  finds(): FakeWorker {
+    const worker = new FakeWorker()
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    worker.becomes('installed')
+    return worker
+  }
+}
+
+let stop: (() => void) | undefined
+
+async function tab({ controlled = true, mayReload = true } = {}) {
+  const container = new FakeContainer(controlled)
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const reload = vi.fn<() => void>()
+  const onReady = vi.fn<(apply: () => void) => void>()
+  stop = registerUpdates({ mayReload: () => mayReload, onReady }, {
+    container,
+    page,
+    reload,
+  } as unknown as Parameters<typeof registerUpdates>[1])
+  await vi.advanceTimersByTimeAsync(0)
+  return { container, page, reload, onReady }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  stop?.()
+  vi.useRealTimers()
+})
+
+test('the first worker that takes over is no update', async () => {
+  const { container, reload, onReady } = await tab({ controlled: false })
+  container.claims(container.finds())
+  expect(reload).not.toHaveBeenCalled()
+  expect(onReady).not.toHaveBeenCalled()
+})
+
+test('a tab open since the first visit follows a later update', async () => {
+  const { container, reload } = await tab({ controlled: false })
+  container.claims(container.finds())
+  container.claims(container.finds())
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a new version waits until it is asked for, then this tab loads it', async () => {
+  const { container, reload, onReady } = await tab({ mayReload: false })
+  const worker = container.finds()
+  expect(worker.messages).toEqual([])
+  const [[apply]] = onReady.mock.calls as [[() => void]]
+  apply()
+  expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
+  expect(reload).not.toHaveBeenCalled()
+  container.claims(worker)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a version that waited since an earlier visit is offered', async () => {
+  const container = new FakeContainer(true)
+  container.registration.waiting = new FakeWorker()
+  container.registration.waiting.state = 'installed'
+  const onReady = vi.fn<(apply: () => void) => void>()
+  const around = { container, page: new EventTarget(), reload: () => undefined }
+  stop = registerUpdates(
+    { mayReload: () => true, onReady },
+    around as unknown as Parameters<typeof registerUpdates>[1],
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onReady).toHaveBeenCalledTimes(1)
+})
+
+test("an open sheet is not reloaded by another tab's update; its own button still works", async () => {
+  const { container, reload, onReady } = await tab({ mayReload: false })
+  const worker = container.finds()
+  worker.becomes('activated')
+  container.claims(worker)
+  expect(reload).not.toHaveBeenCalled()
+  const apply = onReady.mock.lastCall?.[0]
+  apply?.()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('looks for a new version each hour and on coming back', async () => {
+  const { container, page } = await tab()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(container.registration.update).toHaveBeenCalledTimes(1)
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(container.registration.update).toHaveBeenCalledTimes(2)
+})
+
+test('stops watching', async () => {
+  const { container, reload, onReady } = await tab()
+  stop?.()
+  container.claims(container.finds())
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(onReady).not.toHaveBeenCalled()
+  expect(container.registration.update).not.toHaveBeenCalled()
+})

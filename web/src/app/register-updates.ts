@@ -1,0 +1,96 @@
+export interface Updates {
+  /** Whether this tab may be loaded anew without asking: nothing is open that a person works on. */
+  mayReload: () => boolean
+  /** A new version is ready; `apply` switches to it, at the person's wish. */
+  onReady: (apply: () => void) => void
+}
+
+interface Surroundings {
+  container: ServiceWorkerContainer
+  reload: () => void
+  page: Document
+}
+
+const HOUR = 3_600_000
+
+/**
+ * Registers the service worker. A new version waits until a person asks for it. When another tab brings it in, this tab follows
+ * at once if it may, and else says so and goes on with its own code.
+ * @returns stops watching
+ */
+export function registerUpdates(
+  { mayReload, onReady }: Updates,
+  around: Surroundings = browser(),
+): () => void {
+  const { container, reload, page } = around
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // A tab open since the very first visit gets its first controller without any change of code.
+  let controlled = container.controller !== null
+  let asked = false
+
+  container.addEventListener(
+    'controllerchange',
+    () => {
+      if (!controlled) controlled = true
+      else if (asked || mayReload()) reload()
+      else onReady(reload)
+    },
+    { signal },
+  )
+
+  const offer = (worker: ServiceWorker) => {
+    if (container.controller === null) return
+    onReady(() => {
+      asked = true
+      // A worker that another tab let in already does not wait any more.
+      if (worker.state === 'installed') worker.postMessage({ type: 'skip-waiting' })
+      else reload()
+    })
+  }
+
+  const watch = (registration: ServiceWorkerRegistration) => {
+    if (signal.aborted) return
+    if (registration.waiting !== null) offer(registration.waiting)
+    registration.addEventListener(
+      'updatefound',
+      () => {
+        const worker = registration.installing
+        worker?.addEventListener(
+          'statechange',
+          () => {
+            if (worker.state === 'installed') offer(worker)
+          },
+          { signal },
+        )
+      },
+      { signal },
+    )
+    const look = () => {
+      registration.update().catch(logUnlessOffline)
+    }
+    const timer = setInterval(look, HOUR)
+    signal.addEventListener('abort', () => clearInterval(timer))
+    page.addEventListener(
+      'visibilitychange',
+      () => {
+        if (page.visibilityState === 'visible') look()
+      },
+      { signal },
+    )
+  }
+
+  container
+    .register('/service-worker.js', { scope: '/', updateViaCache: 'none' })
+    .then(watch)
+    .catch((error: unknown) => console.error('The service worker could not be registered.', error))
+  return () => stopping.abort()
+}
+
+function logUnlessOffline(error: unknown): void {
+  if (navigator.onLine) console.warn('Could not look for a new version.', error)
+}
+
+function browser(): Surroundings {
+  return { container: navigator.serviceWorker, reload: () => location.reload(), page: document }
+}

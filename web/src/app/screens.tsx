@@ -1,0 +1,43 @@
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+import { paths } from '../paths.ts'
+import { NoAccessPage, NotFoundPage } from './error-pages.tsx'
+import type { RouteEntry } from './route-table.ts'
+import { bar, screens } from './shell-text.ts'
+
+const later = (label: string, to: string) =>
+  lazy(async () => {
+    const { PlaceholderScreen } = await import('../features/placeholder/placeholder-screen.tsx')
+    return { default: () => <PlaceholderScreen back={{ label, to }} /> }
+  })
+
+const Later = later(bar.returnTo(screens.home), paths.home)
+const LaterForGuests = later(bar.toLogin, paths.login)
+
+/** Each screen comes in its own chunk; the shell holds none of them. */
+export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
+  home: lazy(async () => ({ default: (await import('../features/home/home-screen.tsx')).HomeScreen })),
+  newSheet: lazy(async () => ({ default: (await import('./new-sheet-route.tsx')).NewSheetRoute })),
+  patients: lazy(async () => ({ default: (await import('./saved-sheets-route.tsx')).SavedSheetsRoute })),
+  needsAttention: lazy(async () => ({
+    default: (await import('./needs-attention-route.tsx')).NeedsAttentionRoute,
+  })),
+  login: lazy(async () => ({ default: (await import('../features/sign-in/login-screen.tsx')).LoginScreen })),
+  setup: lazy(async () => ({ default: (await import('../features/sign-in/setup-screen.tsx')).SetupScreen })),
+  forgotPassword: LaterForGuests,
+  resetPassword: LaterForGuests,
+  organization: Later,
+  drugs: Later,
+  anesthesia: Later,
+  emergency: Later,
+  injections: Later,
+  procedures: Later,
+  singleDraws: Later,
+  controlledSubstances: Later,
+  device: Later,
+  devices: Later,
+  actionLog: Later,
+  ledger: Later,
+  error: NoAccessPage,
+  notFound: NotFoundPage,
+}

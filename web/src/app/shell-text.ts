@@ -1,0 +1,93 @@
+/** The words of the shell: titles, navigation bar, banners and the pages that belong to no feature. */
+export const DEFAULT_TITLE = 'Veterinary Anesthesia Protocols'
+export const documentTitle = (screen: string) => `${screen} | Veterinary Anesthesia`
+
+export const speciesName = { canine: 'Canine', feline: 'Feline' } as const
+
+export const screens = {
+  home: 'Home',
+  organization: 'Organization Management',
+  newSheet: 'New Anesthesia Sheet',
+  drugs: 'Drugs',
+  anesthesia: (species: string) => `${species} Anesthesia Protocols`,
+  emergency: (species: string) => `${species} Emergency Protocols`,
+  injections: (species: string) => `Miscellaneous ${species} Injections`,
+  procedures: (species: string) => `${species} Procedures`,
+  singleDraws: (species: string) => `${species} Single Draws`,
+  patients: (species: string) => `Saved ${species} Sheets`,
+  controlledSubstances: 'Controlled Substances',
+  login: 'Log In',
+  forgotPassword: 'Forgot Password',
+  resetPassword: 'Reset Password',
+  setup: 'Set Up',
+  needsAttention: 'Needs Attention',
+  device: 'This Tablet',
+  devices: 'Tablets',
+  actionLog: 'Action Log',
+  ledger: 'Controlled Substance Ledger',
+  error: 'No Access',
+  notFound: 'Page Not Found',
+} as const
+
+export const bar = {
+  navigation: 'Navigation bar',
+  skip: 'Skip to the page',
+  logo: 'Veterinary Anesthesia, home',
+  returnTo: (screen: string) => `Return to ${screen}`,
+  user: (name: string) => `Signed in as ${name}`,
+  userPanel: 'You',
+  logOut: 'LOG OUT',
+  device: 'This tablet',
+  toLogin: 'Return to Login',
+  theme: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+} as const
+
+export const sync = {
+  button: (state: string) => `Sync: ${state}`,
+  panel: 'What is sent and what is not',
+  attention: 'Open Needs Attention',
+} as const
+
+export const logOut = {
+  title: 'Logging Out - Are you sure you want to log out?',
+  busy: 'LOGGING OUT',
+  unsent: (count: number) =>
+    count === 1
+      ? 'One change is not sent yet. It stays on this tablet and is sent.'
+      : `${count} changes are not sent yet. They stay on this tablet and are sent.`,
+  failed: 'Logging out did not work. Please try again.',
+} as const
+
+export const leaving = { title: 'Leave This Page?' } as const
+
+export const demonstration = {
+  title: 'Demonstration, not for patient care',
+  setUp: 'Set up your clinic',
+  leaveTitle: 'Set up your clinic?',
+  leaveText: 'You will be logged out of the demonstration.',
+} as const
+
+export const insecure = {
+  title: 'This address is not secure, so the app cannot work on it.',
+  why: (host: string) =>
+    `The page was opened over plain http as “${host}”. Browsers then switch off what keeps records safe without a network.`,
+  steps: [
+    'On the computer that runs the server, open http://localhost and the port instead.',
+    'On tablets, ask whoever runs the server for the address that starts with https. The README shows how to serve a clinic’s network with a certificate.',
+  ],
+} as const
+
+export const errorPage = { text: "You don't have access to this page." } as const
+export const notFoundPage = {
+  text: 'There is nothing at this address.',
+  button: 'RETURN HOME',
+} as const
+
+export const crashed = {
+  title: 'This screen stopped working.',
+  text: 'What you saved is safe on this tablet. Load the page again to go on.',
+  reload: 'LOAD AGAIN',
+} as const
+
+export const opening = 'Opening'

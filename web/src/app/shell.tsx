@@ -1,0 +1,49 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { session } from '../data/session.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { leaveGuard } from '../data/leave-guard.ts'
+import { DemonstrationStrip } from './demonstration-strip.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { opening } from './shell-text.ts'
+import './shell.css'
+import { UpdateNotice } from './update-notice.tsx'
+import { titleAt } from './use-trail.ts'
+
+/** An open sheet is never interrupted by a new version. */
+const nothingOpen = () => leaveGuard.getState().guard === null
+
+/** What stays while screens come and go. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const user = useStore(session, (state) => state.user)
+  const screen = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A new screen starts at its top, and its reader too.
+    window.scrollTo(0, 0)
+    screen.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="shell">
+      <NavigationBar title={titleAt(pathname)} user={user} />
+      <DemonstrationStrip />
+      <UpdateNotice mayReload={nothingOpen} />
+      <main id="screen" className="screen" tabIndex={-1} ref={screen}>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<Spinner label={opening} />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { syncStatus } from '../data/sync-status.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { PopoverButton } from '../ui/popover-button.tsx'
+import { SyncMark } from '../ui/sync-mark.tsx'
+import { sync } from './shell-text.ts'
+import { markCount, markWords, syncLines } from './sync-words.ts'
+
+interface SyncButtonProps {
+  timeZone: string
+  /** Holders of 1 have a Needs attention screen. */
+  settles: boolean
+}
+
+/** The one small mark of the bar, and its panel in plain words. */
+export function SyncButton(props: SyncButtonProps) {
+  const facts = useStore(syncStatus)
+  const label = markWords(facts)
+  return (
+    <PopoverButton
+      label={sync.button(label)}
+      panelLabel={sync.panel}
+      className="popover-button bar-sync"
+      panel={panelOf(props)}
+    >
+      <SyncMark state={facts.state} label={label} count={markCount(facts)} />
+    </PopoverButton>
+  )
+}
+
+const panelOf = (props: SyncButtonProps) => (close: () => void) => <SyncPanel {...props} close={close} />
+
+function SyncPanel({ timeZone, settles, close }: SyncButtonProps & { close: () => void }) {
+  const facts = useStore(syncStatus)
+  return (
+    <div className="stack sync-panel">
+      <p className="title-3">{markWords(facts)}</p>
+      {syncLines(facts, timeZone).map((line) => (
+        <p key={line.id} className={`sync-line sync-line-${line.kind}`}>
+          {line.text}
+        </p>
+      ))}
+      {settles && (
+        <Link to={paths.needsAttention} className={buttonClass('quiet', true)} onClick={close}>
+          {sync.attention}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { markCount, markWords, syncLines } from './sync-words.ts'
+import type { SyncFacts } from './sync-words.ts'
+
+const calm: SyncFacts = {
+  state: 'sent',
+  unsent: 0,
+  oldestAt: null,
+  lastPull: '2026-11-20T15:00:00.000Z',
+  attention: 0,
+  storage: { usage: 10, quota: 100, persisted: true },
+  serverReachable: true,
+  signInAgain: false,
+}
+const texts = (facts: SyncFacts) => syncLines(facts, 'UTC').map((line) => line.text)
+
+describe('the sync mark', () => {
+  it('says in words what its shape and colour say', () => {
+    expect(markWords(calm)).toBe('All sent')
+    expect(markWords({ ...calm, state: 'sending', unsent: 3 })).toBe('3 to send')
+    expect(markWords({ ...calm, state: 'offline' })).toBe('Offline')
+    expect(markWords({ ...calm, state: 'offline', unsent: 2 })).toBe('Offline, 2 to send')
+    expect(markWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
+    expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
+    expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
+  })
+
+  it('claims nothing before this tablet was read', () => {
+    const unread: SyncFacts = { ...calm, state: 'reading', lastPull: null, serverReachable: false }
+    expect(markWords(unread)).toBe('Reading')
+    expect(texts(unread)).toEqual(['Reading this tablet.'])
+  })
+
+  it('asks for a sign-in with the server after one without it', () => {
+    const again: SyncFacts = { ...calm, state: 'stuck', signInAgain: true }
+    expect(syncLines(again, 'UTC')[0]).toMatchObject({ id: 'sign-in', kind: 'harm' })
+    expect(texts({ ...again, state: 'offline', serverReachable: false }).join(' ')).not.toContain('log in')
+  })
+
+  it('counts what needs a person when that is what it shows', () => {
+    expect(markCount({ ...calm, state: 'attention', unsent: 2, attention: 5 })).toBe(5)
+    expect(markCount({ ...calm, state: 'sending', unsent: 2, attention: 0 })).toBe(2)
+  })
+})
+
+describe('the sync panel', () => {
+  it('is short while all is well', () => {
+    expect(texts(calm)).toEqual([
+      'Everything on this tablet has been sent.',
+      'Last heard from the server 11/20/2026, 3:00 PM.',
+    ])
+  })
+
+  it('says how much is unsent and since when', () => {
+    const [line] = texts({ ...calm, state: 'sending', unsent: 2, oldestAt: '2026-11-20T14:05:00.000Z' })
+    expect(line).toBe(
+      '2 changes are not sent yet, the oldest since 11/20/2026, 2:05 PM. They are kept on this tablet until the server has them.',
+    )
+  })
+
+  it('says that the server answers one whom it gives no records', () => {
+    expect(texts({ ...calm, serverReachable: true, lastPull: null })[1]).toBe('The server answers.')
+  })
+
+  it('says that work goes on while the server is out of reach', () => {
+    expect(texts({ ...calm, state: 'offline', serverReachable: false, lastPull: null })[1]).toBe(
+      'This tablet has not heard from the server yet. It is out of reach now; you can go on working.',
+    )
+  })
+
+  it('names what needs a person, a stuck outbox and unprotected or full storage', () => {
+    const lines = (facts: Partial<SyncFacts>) => syncLines({ ...calm, ...facts })
+    expect(lines({ attention: 2 })).toContainEqual(
+      expect.objectContaining({ id: 'attention', kind: 'attention' }),
+    )
+    expect(lines({ state: 'stuck', unsent: 1 })[0]?.kind).toBe('harm')
+    expect(lines({ storage: { usage: 1, quota: 9, persisted: false } }).at(-1)?.kind).toBe('attention')
+    expect(lines({ storage: { usage: 95, quota: 100, persisted: false } }).at(-1)?.kind).toBe('harm')
+  })
+})

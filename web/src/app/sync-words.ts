@@ -1,0 +1,94 @@
+import { formatDateTime } from '../ui/format.ts'
+
+/** What the mark and its panel need to know of the tablet's sync status. */
+export interface SyncFacts {
+  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+  unsent: number
+  oldestAt: string | null
+  lastPull: string | null
+  attention: number
+  storage: { usage: number; quota: number; persisted: boolean }
+  serverReachable: boolean
+  signInAgain: boolean
+}
+
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+/** The mark's few words. */
+export function markWords({ state, unsent, attention, signInAgain }: SyncFacts): string {
+  if (state === 'reading') return 'Reading'
+  if (state === 'attention') return attention === 1 ? '1 needs attention' : `${attention} need attention`
+  if (state === 'stuck' && signInAgain) return 'Log in again'
+  if (state === 'stuck') return `${unsent} not sent`
+  if (state === 'offline') return unsent === 0 ? 'Offline' : `Offline, ${unsent} to send`
+  return unsent === 0 ? 'All sent' : `${unsent} to send`
+}
+
+/** The mark's number: what is unsent, else what needs a person. */
+export const markCount = ({ state, unsent, attention }: SyncFacts) =>
+  state === 'attention' ? attention : unsent
+
+export interface SyncLine {
+  id: 'reading' | 'sign-in' | 'unsent' | 'attention' | 'server' | 'storage'
+  kind: 'plain' | 'attention' | 'harm'
+  text: string
+}
+
+const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
+  const { unsent, oldestAt, state } = facts
+  if (unsent === 0) return { id: 'unsent', kind: 'plain', text: 'Everything on this tablet has been sent.' }
+  const since = oldestAt === null ? '' : `, the oldest since ${formatDateTime(oldestAt, timeZone)}`
+  const words = unsent === 1 ? 'is not sent yet' : 'are not sent yet'
+  const safe = unsent === 1 ? 'It is kept' : 'They are kept'
+  const stuck =
+    state === 'stuck' && !facts.signInAgain
+      ? ' The server answers, but does not take them: tell whoever looks after it.'
+      : ''
+  return {
+    id: 'unsent',
+    kind: state === 'stuck' ? 'harm' : 'plain',
+    text: `${changes(unsent)} ${words}${since}. ${safe} on this tablet until the server has ${unsent === 1 ? 'it' : 'them'}.${stuck}`,
+  }
+}
+
+const serverLine = ({ serverReachable, lastPull }: SyncFacts, timeZone: string | undefined): SyncLine => {
+  const last =
+    lastPull !== null
+      ? `Last heard from the server ${formatDateTime(lastPull, timeZone)}.`
+      : serverReachable
+        ? 'The server answers.'
+        : 'This tablet has not heard from the server yet.'
+  const reach = serverReachable ? '' : ' It is out of reach now; you can go on working.'
+  return { id: 'server', kind: 'plain', text: `${last}${reach}` }
+}
+
+/** Every line of the panel, in plain words: what is unsent since when, what needs a person, the server, the storage. */
+export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
+  if (facts.state === 'reading') return [{ id: 'reading', kind: 'plain', text: 'Reading this tablet.' }]
+  const lines = [unsentLine(facts, timeZone)]
+  if (facts.signInAgain && facts.serverReachable)
+    lines.unshift({
+      id: 'sign-in',
+      kind: 'harm',
+      text: 'You logged in while the server was out of reach. It answers again: log out and log in, so that this tablet reads what is new.',
+    })
+  if (facts.attention > 0) {
+    const text =
+      facts.attention === 1
+        ? '1 change was not accepted and needs a person.'
+        : `${facts.attention} changes were not accepted and need a person.`
+    lines.push({ id: 'attention', kind: 'attention', text })
+  }
+  lines.push(serverLine(facts, timeZone))
+  const { usage, quota, persisted } = facts.storage
+  if (quota > 0 && usage / quota > 0.9) {
+    lines.push({ id: 'storage', kind: 'harm', text: 'The storage of this tablet is almost full.' })
+  } else if (!persisted) {
+    lines.push({
+      id: 'storage',
+      kind: 'attention',
+      text: 'The storage is not protected: this browser may delete records when space runs out. Adding the app to the home screen protects it.',
+    })
+  }
+  return lines
+}

@@ -1,0 +1,4 @@
+export const updateText = {
+  ready: 'A new version is ready',
+  apply: 'UPDATE NOW',
+}

@@ -1,0 +1,127 @@
+import type { AttentionContent } from 'sync-protocol/records/attention'
+import type { ConflictContent } from 'sync-protocol/records/conflict'
+import type { Mutation } from 'sync-protocol/records/mutation'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import {
+  viewOf,
+  type ClinicDatabase,
+  type KeptMutation,
+  type LaneRow,
+  type ViewRecord,
+} from './clinic-database.ts'
+import { currentClinic, currentUser } from './signed-in.ts'
+
+interface EntryBase {
+  /** Stable: the same mutation keeps it when its synced record takes the place of the local copy. */
+  key: string
+  author_id: string
+  author_name: string
+  at: string
+}
+/** What waits for a person. */
+export type AttentionEntry =
+  | (EntryBase & {
+      sort: 'refused'
+      status: KeptMutation['status']
+      code: KeptMutation['code']
+      field?: string
+      message: string
+      mutation: Mutation
+      /** The synced record that is settled; absent for a copy that is only on this tablet. */
+      record?: ViewRecord
+      /** The text of a mutation that could not be read as one. */
+      raw?: string
+    })
+  | (EntryBase & { sort: 'conflict'; record: ViewRecord; conflict: ConflictContent })
+  /** Unsent work of somebody for whom nobody may send any more. */
+  | (EntryBase & { sort: 'shut-out'; mutations: Mutation[] })
+
+const unsettled = (record: ViewRecord) =>
+  !record.deleted && record.content !== null && !record.content['settled']
+
+const refusedEntry = (record: ViewRecord): AttentionEntry => {
+  const content = record.content as unknown as AttentionContent
+  return {
+    sort: 'refused',
+    key: content.mutation.id,
+    author_id: record.meta.author_id,
+    author_name: record.meta.author_name,
+    at: record.meta.date_created,
+    status: content.status,
+    code: content.code,
+    ...(content.field === undefined ? {} : { field: content.field }),
+    message: content.message,
+    mutation: content.mutation,
+    record,
+    ...(content.raw === undefined ? {} : { raw: content.raw }),
+  }
+}
+
+const keptEntry = (kept: KeptMutation): AttentionEntry => ({
+  sort: 'refused',
+  key: kept.mutation_id,
+  author_id: kept.user_id,
+  author_name: kept.user_name,
+  at: kept.mutation.at,
+  status: kept.status,
+  code: kept.code,
+  ...(kept.field === undefined ? {} : { field: kept.field }),
+  message: kept.message,
+  mutation: kept.mutation,
+})
+
+const conflictEntry = (record: ViewRecord): AttentionEntry => ({
+  sort: 'conflict',
+  key: record._id,
+  author_id: record.meta.author_id,
+  author_name: record.meta.author_name,
+  at: record.meta.date_created,
+  record,
+  conflict: record.content as unknown as ConflictContent,
+})
+
+async function shutOutEntry(clinic: ClinicDatabase, lane: LaneRow): Promise<AttentionEntry> {
+  const rows = await clinic.outbox
+    .where('[lane+n]')
+    .between([lane.id, 0], [lane.id, Infinity])
+    .filter((row) => row.done === 0 && row.withdrawn === 0)
+    .toArray()
+  return {
+    sort: 'shut-out',
+    key: lane.id,
+    author_id: lane.user_id,
+    author_name: lane.user_name,
+    at: rows[0]?.body.at ?? '',
+    mutations: rows.map(({ body }) => body),
+  }
+}
+
+/** What waits for this person: their own, and everybody's for a holder of 2; the oldest first. */
+export async function attentionFor(
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'>,
+): Promise<AttentionEntry[]> {
+  const seesAll = user.org_perms.includes(PERMISSION.othersRecords)
+  const [synced, conflicts, kept, lanes] = await Promise.all([
+    viewOf(clinic, 'attention').filter(unsettled).toArray(),
+    viewOf(clinic, 'conflicts').filter(unsettled).toArray(),
+    clinic.kept.toArray(),
+    clinic.lanes.filter((lane) => lane.shut_out && lane.unsent > 0).toArray(),
+  ])
+  const entries = [
+    ...synced.map(refusedEntry),
+    ...conflicts.map(conflictEntry),
+    ...kept.map(keptEntry),
+    ...(await Promise.all(lanes.map((lane) => shutOutEntry(clinic, lane)))),
+  ]
+  return entries
+    .filter((entry) => seesAll || entry.author_id === user._id)
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** Needs attention of the signed-in user, for a query that stays live. */
+export const attentionEntries = (): Promise<AttentionEntry[]> => attentionFor(currentClinic(), currentUser())
+
+/** Throws away a copy that is only on this tablet: the person has decided, or a new mutation took its place. */
+export const discardKept = (mutationId: string): Promise<void> => currentClinic().kept.delete(mutationId)

@@ -1,0 +1,139 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { Mutation } from 'sync-protocol/records/mutation'
+import type { Refusal } from 'sync-protocol/records/outcome'
+
+/** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
+export interface ViewRecord extends SyncRecord {
+  /** Some of it is not yet on the server, or its outcome not yet here. `version` stays the server's. */
+  pending?: true
+  /** The load that brought it; older ones are swept after a reload. */
+  load: number
+}
+
+/** What the server has of a record that pending mutations touch; null for nothing. */
+export interface ServerState {
+  key: string
+  collection: Collection
+  _id: string
+  record: ViewRecord | null
+}
+
+/** One mutation until its effect came back through the feed (sync contract T2). */
+export interface OutboxRow {
+  /** Order of saving on this tablet, over all lanes. */
+  order?: number
+  lane: string
+  user_id: string
+  user_name: string
+  n: number
+  id: string
+  hash: string
+  body: Mutation
+  bytes: number
+  /** Every record that it touches, as collection/_id. */
+  keys: string[]
+  /** 1 once its outcome is known and it only waits for the cursor. */
+  done: 0 | 1
+  /** 1 when it travels without its body, which stays in `kept`. */
+  withdrawn: 0 | 1
+  seq?: number
+  /** Device's clock in ms, for the age of what is unsent. */
+  saved_at: number
+}
+
+/** A refused, parked or withdrawn mutation on this tablet until its `attention` record is here (sync contract T3). */
+export interface KeptMutation {
+  mutation_id: string
+  user_id: string
+  user_name: string
+  lane: string
+  mutation: Mutation
+  status: 'rejected' | 'parked' | 'withdrawn'
+  code: Refusal | 'too_large'
+  field?: string
+  message: string
+  at: string
+}
+
+/** One user on this tablet. */
+export interface LaneRow {
+  user_id: string
+  user_name: string
+  id: string
+  next_n: number
+  /** A sender took everything up to here: it never changes any more. */
+  taken_n: number
+  /** How many of its mutations have no outcome yet. */
+  unsent: number
+  push_token: string | null
+  /** The server knows it and has given section keys. */
+  registered: boolean
+  /** Nobody may send for it any more: the account was removed, or its right to push was revoked. */
+  shut_out: boolean
+}
+
+export interface SettingValues {
+  device: string
+  /** The server's history, unknown before the first contact. */
+  epoch: string
+  cursor: number
+  /** Number of the present load of the record tables. */
+  load: number
+  /** A reload is under way: what it does not bring is swept at its end. */
+  reloading: boolean
+  /** Server's clock less the device's, in ms. */
+  clock_offset_ms: number
+  last_pull: string
+  /** How the last round of this tablet ended, for the tabs that do not send. */
+  server_reachable: boolean
+  section_keys: { block: number; next: number; to: number }
+  counts: Partial<Record<Collection, number>>
+}
+export interface SettingRow {
+  key: string
+  value: unknown
+}
+
+export interface ClinicDatabase extends Dexie {
+  server_state: EntityTable<ServerState, 'key'>
+  outbox: Table<OutboxRow, number>
+  kept: EntityTable<KeptMutation, 'mutation_id'>
+  lanes: EntityTable<LaneRow, 'user_id'>
+  settings: EntityTable<SettingRow, 'key'>
+}
+
+const RECORD_INDEXES: Partial<Record<Collection, string>> = {
+  drafts: '_id, meta.author_id',
+  draws: '_id, content.day',
+  attention: '_id, content.mutation.id',
+}
+
+/**
+ * Opens nothing yet: Dexie opens at first use. Strict durability everywhere: with the browser's default a power cut takes
+ * what was acknowledged.
+ */
+export function clinicDatabase(orgId: string, options: DexieOptions = {}): ClinicDatabase {
+  const clinic = new Dexie(`clinic-${orgId}`, {
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+    ...options,
+  }) as ClinicDatabase
+  clinic.version(1).stores({
+    ...Object.fromEntries(COLLECTIONS.map((name) => [name, RECORD_INDEXES[name] ?? '_id'])),
+    server_state: 'key',
+    outbox: '++order, id, [lane+n], [done+seq], *keys, done',
+    kept: 'mutation_id, user_id',
+    lanes: 'user_id, id',
+    settings: 'key',
+  })
+  return clinic
+}
+
+export const viewOf = (clinic: ClinicDatabase, collection: Collection): Table<ViewRecord, string> =>
+  clinic.table(collection)
+
+/** Every table of a transaction that may change the view. */
+export const allTables = (clinic: ClinicDatabase): Table[] => clinic.tables
+
+export const orgOf = (clinic: ClinicDatabase) => clinic.name.slice('clinic-'.length)

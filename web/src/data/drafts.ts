@@ -1,0 +1,54 @@
+import type { DraftContent } from 'sync-protocol/records/draft'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { updateOp } from 'sync-protocol/merge/update-op'
+import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+import { currentSaver, queueMutation, saving, type Saved, type Saver } from './save.ts'
+import { currentClinic, currentUser } from './signed-in.ts'
+import { noteSaved } from './sync-status.ts'
+
+/** The operation that makes the draft what was typed; null when it is that already. */
+function draftOp(record: ViewRecord | undefined, id: string, content: DraftContent): Op | null {
+  const next = content as unknown as JsonObject
+  if (!record) return { op: 'create', collection: 'drafts', _id: id, content: next }
+  if (record.deleted || record.content === null)
+    return { op: 'restore', collection: 'drafts', _id: id, base: record.version, content: next }
+  return updateOp('drafts', { _id: id, version: record.version, content: record.content }, next)
+}
+
+export async function saveDraftAs(
+  clinic: ClinicDatabase,
+  saver: Saver,
+  id: string,
+  content: DraftContent,
+): Promise<Saved | null> {
+  const saved = await saving(clinic, async () => {
+    const op = draftOp(await viewOf(clinic, 'drafts').get(id), id, content)
+    return op && queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
+  })
+  if (saved) noteSaved(saver.deviceNow())
+  return saved
+}
+
+/** Keeps what is typed. Autosaves that nobody has sent yet become one. */
+export async function saveDraft(id: string, content: DraftContent): Promise<void> {
+  await saveDraftAs(currentClinic(), currentSaver(), id, content)
+}
+
+/** The signed-in user's newest open sheet, for a query that stays live; undefined when there is none. */
+export async function openDraft(kind: DraftContent['kind'] = 'sheet'): Promise<ViewRecord | undefined> {
+  const own = await viewOf(currentClinic(), 'drafts')
+    .where('meta.author_id')
+    .equals(currentUser()._id)
+    .filter((record) => !record.deleted && record.content?.['kind'] === kind)
+    .toArray()
+  const editedAt = ({ meta }: ViewRecord) => meta.date_edited ?? meta.date_created
+  return own.sort((a, b) => (editedAt(a) < editedAt(b) ? 1 : -1))[0]
+}
+
+/** The end of a draft, to go into the mutation that saves what it became; null when there is no such draft. */
+export async function endDraftOp(id: string): Promise<OpOf<'delete'> | null> {
+  const record = await viewOf(currentClinic(), 'drafts').get(id)
+  if (!record || record.deleted) return null
+  return { op: 'delete', collection: 'drafts', _id: id, base: record.version }
+}

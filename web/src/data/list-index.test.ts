@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { FleetServer } from '../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
+import { drug, sheet } from '../sync/testing/samples.ts'
+import { viewOf, type ViewRecord } from './clinic-database.ts'
+import { forgetLists, listIndexOf } from './list-index.ts'
+import { saveAs } from './save.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1, 2] }
+const ZONE = 'America/Chicago'
+
+async function fresh() {
+  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 11)
+  await tablet.start()
+  await tablet.signIn(ana)
+  const create = async (name: string) => {
+    const _id = tablet.newId()
+    const ops = [{ op: 'create' as const, collection: 'drugs' as const, _id, content: drug(name) }]
+    await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops })
+    return _id
+  }
+  return { tablet, create }
+}
+
+afterEach(forgetLists)
+
+describe('lists in memory', () => {
+  test('holds what is stored, and every later save, outcome and deletion', async () => {
+    const { tablet, create } = await fresh()
+    await create('Before')
+    const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+    let heard = 0
+    index.subscribe(() => heard++)
+    await index.ready
+    const id = await create('After')
+    expect(index.entries().map(({ name, pending }) => ({ name, pending }))).toEqual([
+      { name: 'Before', pending: true },
+      { name: 'After', pending: true },
+    ])
+    const snapshot = index.entries()
+    expect(index.entries()).toBe(snapshot)
+    await tablet.round()
+    expect(index.entries().map(({ pending }) => pending)).toEqual([false, false])
+    const ops = [{ op: 'delete' as const, collection: 'drugs' as const, _id: id, base: 1 }]
+    await saveAs(tablet.clinic, tablet.saver, { action: 'drug.delete', ops })
+    expect(index.entries().map(({ name }) => name)).toEqual(['Before'])
+    expect(heard).toBeGreaterThanOrEqual(4)
+  })
+
+  test("a sheet's entry carries the patient's name and the local day that it was saved with", async () => {
+    const { tablet } = await fresh()
+    const index = listIndexOf(tablet.clinic, 'sheets', ZONE)
+    const ops = [
+      { op: 'create' as const, collection: 'sheets' as const, _id: tablet.newId(), content: sheet('Rex') },
+    ]
+    await saveAs(tablet.clinic, tablet.saver, { action: 'sheet.save', ops })
+    await index.ready
+    expect(index.entries()).toMatchObject([
+      { name: 'Rex', day: '2026-11-20', species: [0], author_name: 'Ana' },
+    ])
+  })
+
+  test('a record without a day is listed under the day of the clinic, not of the device', async () => {
+    const { tablet, create } = await fresh()
+    tablet.server.now = Date.parse('2026-11-20T03:00:00.000Z')
+    await create('Late in the evening')
+    const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+    await index.ready
+    expect(index.entries()[0]?.day).toBe('2026-11-19')
+  })
+})
+
+describe('another tab', () => {
+  test('its changes come through what Dexie tells all tabs', async () => {
+    const { tablet, create } = await fresh()
+    const id = await create('Here')
+    const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+    await index.ready
+    const record = await viewOf(tablet.clinic, 'drugs').get(id)
+    const renamed = { ...record, content: drug('There') } as ViewRecord
+    await viewOf(tablet.clinic, 'drugs').put(renamed)
+    expect(index.entries()[0]?.name).toBe('Here')
+    const heard = new Promise<void>((resolve) => {
+      index.subscribe(resolve)
+    })
+    const otherTab = new BroadcastChannel('x-storagemutated-1')
+    otherTab.postMessage({ [`idb://${tablet.clinic.name}/drugs/`]: { from: id, to: id, d: 1 } })
+    await heard
+    otherTab.close()
+    expect(index.entries()[0]?.name).toBe('There')
+  })
+})

@@ -1,0 +1,198 @@
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie'
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { localDay } from 'sync-protocol/rules/local-day'
+import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+import type { ListEntry } from './list-search.ts'
+import { currentClinic, currentUser } from './signed-in.ts'
+import { onViewChanges } from './view-changes.ts'
+
+const PIECE = 1000
+
+/** The light entries of one collection, in memory and live. */
+export interface ListIndex {
+  /** A new array after each change; empty until `ready`. */
+  entries(): readonly ListEntry[]
+  subscribe(listener: () => void): () => void
+  ready: Promise<void>
+  isReady(): boolean
+}
+
+const text = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+
+function nameIn(collection: Collection, content: JsonObject): string {
+  if (collection === 'draws' || collection === 'balances') return text(content['drug_name'])
+  if (collection === 'sections') return text(content['title_p'])
+  return text(content['name'])
+}
+
+/** A sheet's procedure is an object, or plain text (`spec 2 §3`). */
+function procedureIn(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? text(value['name'])
+    : undefined
+}
+
+const speciesIn = (value: Json | undefined): number[] =>
+  Array.isArray(value)
+    ? value.filter((code) => typeof code === 'number')
+    : typeof value === 'number'
+      ? [value]
+      : []
+
+export function entryOf(collection: Collection, record: ViewRecord, timeZone: string): ListEntry | undefined {
+  const { content } = record
+  if (record.deleted || content === null) return undefined
+  const key = content['section_key']
+  const procedure = collection === 'sheets' ? procedureIn(content['procedure']) : undefined
+  return {
+    _id: record._id,
+    name: nameIn(collection, content),
+    author_id: record.meta.author_id,
+    author_name: record.meta.author_name,
+    date_created: record.meta.date_created,
+    day: text(content['day']) || localDay(record.meta.date_created, timeZone),
+    species: speciesIn(content['species']),
+    ...(typeof key === 'number' ? { section_key: key } : {}),
+    ...(procedure === undefined ? {} : { procedure }),
+    pending: record.pending === true,
+    voided: record.voided !== undefined,
+  }
+}
+
+class LiveIndex implements ListIndex {
+  readonly ready: Promise<void>
+  private readonly byId = new Map<string, ListEntry>()
+  private readonly listeners = new Set<() => void>()
+  private snapshot: readonly ListEntry[] | undefined
+  private built = false
+  private readonly clinic: ClinicDatabase
+  private readonly collection: Collection
+  private readonly timeZone: string
+
+  constructor(clinic: ClinicDatabase, collection: Collection, timeZone: string) {
+    this.clinic = clinic
+    this.collection = collection
+    this.timeZone = timeZone
+    this.ready = this.build()
+  }
+
+  readonly entries = (): readonly ListEntry[] => {
+    this.snapshot ??= this.built ? [...this.byId.values()] : []
+    return this.snapshot
+  }
+  readonly isReady = (): boolean => this.built
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  put(id: string, record: ViewRecord | undefined): void {
+    const entry = record && entryOf(this.collection, record, this.timeZone)
+    if (entry) this.byId.set(id, entry)
+    else this.byId.delete(id)
+  }
+  changed(): void {
+    this.snapshot = undefined
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Reads in pieces so that typing stays smooth; what changes meanwhile comes through `put`, newer than what is read. */
+  private async build(): Promise<void> {
+    let after = ''
+    for (;;) {
+      const records = await viewOf(this.clinic, this.collection)
+        .where('_id')
+        .above(after)
+        .limit(PIECE)
+        .toArray()
+      for (const record of records) this.put(record._id, record)
+      const last = records.at(-1)
+      if (!last) break
+      after = last._id
+    }
+    this.built = true
+    this.changed()
+  }
+
+  /** Another tab changed these records, or any (`ids` undefined). */
+  async refresh(ids: readonly string[] | undefined): Promise<void> {
+    await this.ready
+    if (ids === undefined) {
+      this.byId.clear()
+      await this.build()
+      return
+    }
+    const records = await viewOf(this.clinic, this.collection).bulkGet([...ids])
+    ids.forEach((id, index) => this.put(id, records[index]))
+    this.changed()
+  }
+}
+
+const indexes = new Map<string, LiveIndex>()
+
+onViewChanges((clinicName, changes) => {
+  const touched = new Set<LiveIndex>()
+  for (const { collection, _id, record } of changes) {
+    const index = indexes.get(`${clinicName}/${collection}`)
+    if (!index) continue
+    index.put(_id, record)
+    touched.add(index)
+  }
+  for (const index of touched) index.changed()
+})
+
+/** A range of keys as it comes from another tab: copied, so a plain object. */
+interface PlainRange {
+  from?: unknown
+  to?: unknown
+  l?: PlainRange | null
+  r?: PlainRange | null
+}
+
+/** The single keys of a set of ranges; undefined when it holds more than single keys. */
+function keysIn(range: PlainRange | null | undefined, found: string[] = []): string[] | undefined {
+  if (!range || range.from === undefined) return found
+  if (range.from !== range.to || typeof range.from !== 'string') return undefined
+  found.push(range.from)
+  return keysIn(range.l, found) && keysIn(range.r, found)
+}
+
+/** Changes of this tab come through `onViewChanges`; Dexie tells of other tabs', whose range sets arrive as copies. */
+Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+  for (const [part, ranges] of Object.entries(parts)) {
+    const [, clinicName, collection] = /^idb:\/\/(.*)\/(.*)\/$/.exec(part) ?? []
+    const index = indexes.get(`${clinicName}/${collection}`)
+    if (!index || ranges instanceof RangeSet) continue
+    index.refresh(keysIn(ranges as PlainRange)).catch((error: unknown) => {
+      console.error('A list could not be read again.', error)
+    })
+  }
+})
+
+/** The index of a collection of an open database; built at the first call, then kept live. */
+export function listIndexOf(clinic: ClinicDatabase, collection: Collection, timeZone: string): ListIndex {
+  const key = `${clinic.name}/${collection}`
+  const found = indexes.get(key)
+  if (found) return found
+  const index = new LiveIndex(clinic, collection, timeZone)
+  index.ready.catch(() => indexes.delete(key))
+  indexes.set(key, index)
+  return index
+}
+
+export const listIndex = (collection: Collection): ListIndex =>
+  listIndexOf(currentClinic(), collection, currentUser().time_zone)
+
+/** Lists that pickers open, built while nothing else is to do. */
+export function buildListsAtIdle(collections: readonly Collection[]): void {
+  const build = () => {
+    for (const collection of collections) listIndex(collection)
+  }
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(build)
+  else setTimeout(build)
+}
+
+/** At sign-out of a database and in tests. */
+export const forgetLists = (): void => indexes.clear()

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { defaultQuery, searchList, type ListEntry, type ListQuery } from './list-search.ts'
+
+let made = 0
+const entry = (name: string, more: Partial<ListEntry> = {}): ListEntry => ({
+  _id: String(++made).padStart(6, '0'),
+  name,
+  author_id: 'ana',
+  author_name: 'Ana Lee',
+  date_created: '2026-11-20T08:00:00.000Z',
+  day: '2026-11-20',
+  species: [0],
+  pending: false,
+  voided: false,
+  ...more,
+})
+const found = (entries: ListEntry[], query: Partial<ListQuery>) =>
+  searchList(entries, { ...defaultQuery, sort: 'name', order: 'ascending', ...query }).map(({ name }) => name)
+
+describe('searching a list', () => {
+  const drugs = [
+    entry('Butorphanol Tartrate'),
+    entry('Ketamine (100)'),
+    entry('Atropine'),
+    entry('buprenorphine'),
+  ]
+
+  test.each([
+    ['words in any order', 'tart BUTOR', ['Butorphanol Tartrate']],
+    ['anywhere in a word', 'torph', ['Butorphanol Tartrate']],
+    ['all must match', 'butor ketamine', []],
+    ['text, not patterns', '(100)', ['Ketamine (100)']],
+    ['a dot is a dot', '.', []],
+    ['blanks find all', '  ', ['Atropine', 'buprenorphine', 'Butorphanol Tartrate', 'Ketamine (100)']],
+  ])('%s', (_, text, names) => {
+    expect(found(drugs, { text })).toEqual(names)
+  })
+
+  test('[SAVED-27] [SAVED-28] by procedure, and sorted by it', () => {
+    const list = [
+      entry('Rex', { procedure: 'Mass removal, skin' }),
+      entry('Bella', { procedure: 'Spay' }),
+      entry('Mass'),
+    ]
+    expect(found(list, { text: 'skin MASS', field: 'procedure' })).toEqual(['Rex'])
+    expect(found(list, { sort: 'procedure', order: 'descending' })).toEqual(['Bella', 'Rex', 'Mass'])
+  })
+
+  test('by author', () => {
+    const list = [entry('One'), entry('Two', { author_name: 'Ben Ode' })]
+    expect(found(list, { text: 'ode', field: 'author' })).toEqual(['Two'])
+  })
+
+  test.each(['11/02/2026', '11/2/2026', '11/02/26', '11/2/26', '11/02', '2026'])(
+    'by date, written %s',
+    (text) => {
+      const list = [entry('Then', { day: '2026-11-02' }), entry('Later', { day: '2025-12-24' })]
+      expect(found(list, { text, field: 'date' })).toEqual(['Then'])
+    },
+  )
+  test.each(['03/05/2026', '3/5/2026', '03/05/26', '3/5/26'])(
+    'by date with leading zeros or without: %s',
+    (text) => {
+      const list = [entry('Then', { day: '2026-03-05' }), entry('Later', { day: '2026-05-03' })]
+      expect(found(list, { text, field: 'date' })).toEqual(['Then'])
+    },
+  )
+
+  test('by name without regard to case, by date created, both ways', () => {
+    const list = [
+      entry('b', { date_created: '2026-01-02T00:00:00.000Z' }),
+      entry('A', { date_created: '2026-01-03T00:00:00.000Z' }),
+      entry('c', { date_created: '2026-01-01T00:00:00.000Z' }),
+    ]
+    expect(found(list, {})).toEqual(['A', 'b', 'c'])
+    expect(found(list, { order: 'descending' })).toEqual(['c', 'b', 'A'])
+    expect(found(list, { sort: 'date' })).toEqual(['c', 'b', 'A'])
+    expect(searchList(list, defaultQuery).map(({ name }) => name)).toEqual(['A', 'b', 'c'])
+  })
+
+  test('own records, species, section, and voided ones left out', () => {
+    const list = [
+      entry('Own'),
+      entry('Ben’s', { author_id: 'ben' }),
+      entry('Cat', { species: [1] }),
+      entry('Both', { species: [0, 1], section_key: 7 }),
+      entry('Void', { voided: true }),
+    ]
+    expect(found(list, { own: 'ana' })).toEqual(['Both', 'Cat', 'Own'])
+    expect(found(list, { species: 1 })).toEqual(['Both', 'Cat'])
+    expect(found(list, { section_key: 7 })).toEqual(['Both'])
+    expect(found(list, { voided: true })).toContain('Void')
+  })
+
+  test('10,000 entries: a key press takes under 50 ms', () => {
+    const words = ['Ketamine', 'Butorphanol', 'Atropine', 'Propofol', 'Dexmedetomidine']
+    const list = Array.from({ length: 10_000 }, (_, index) =>
+      entry(`${words[index % 5]} ${index * 7919}`, { day: `2026-0${1 + (index % 9)}-1${index % 10}` }),
+    )
+    searchList(list, { ...defaultQuery, sort: 'name' })
+    for (const query of [
+      { text: 'k' },
+      { text: 'ke' },
+      { text: '3 ket' },
+      { text: '3/1', field: 'date' },
+      { text: 'zzz' },
+    ] as const) {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        searchList(list, { ...defaultQuery, sort: 'name', ...query })
+        return performance.now() - start
+      })
+      expect(Math.min(...times)).toBeLessThan(50)
+    }
+  })
+})

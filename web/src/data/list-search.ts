@@ -1,0 +1,118 @@
+export interface ListEntry {
+  _id: string
+  /** Name of the record; a sheet's is its patient's. */
+  name: string
+  author_id: string
+  author_name: string
+  /** Instant of creation. */
+  date_created: string
+  /** The clinic's local day, YYYY-MM-DD. */
+  day: string
+  species: readonly number[]
+  section_key?: number
+  /** Of a sheet: its procedure's name. */
+  procedure?: string
+  pending: boolean
+  voided: boolean
+}
+
+export type SearchField = 'name' | 'author' | 'date' | 'procedure'
+export interface ListQuery {
+  text: string
+  field: SearchField
+  sort: 'name' | 'date' | 'procedure'
+  order: 'ascending' | 'descending'
+  /** Only this author's records; everybody's when absent. */
+  own?: string
+  species?: number
+  section_key?: number
+  /** Voided facts are left out unless asked for. */
+  voided?: boolean
+}
+
+/** Default of every list: date created, newest first (`spec 1 §9`). */
+export const defaultQuery: ListQuery = { text: '', field: 'name', sort: 'date', order: 'descending' }
+
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** `03/05/2026`, `3/5/2026`, `03/05/26` and `3/5/26`: every way to write a day that a search accepts. */
+export function writtenDays(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const short = year.slice(2)
+  const bare = `${Number(month)}/${Number(date)}`
+  return [
+    `${month}/${date}/${year}`,
+    `${bare}/${year}`,
+    `${month}/${date}/${short}`,
+    `${bare}/${short}`,
+    `${month}/${Number(date)}/${year}`,
+    `${Number(month)}/${date}/${year}`,
+    `${month}/${Number(date)}/${short}`,
+    `${Number(month)}/${date}/${short}`,
+  ].join(' ')
+}
+
+/** A text that a field of an entry is searched in, in lower case. */
+function searched(entry: ListEntry, field: SearchField): string {
+  if (field === 'date') return writtenDays(entry.day)
+  if (field === 'procedure') return (entry.procedure ?? '').toLowerCase()
+  return (field === 'author' ? entry.author_name : entry.name).toLowerCase()
+}
+
+const searchedTexts: Record<SearchField, WeakMap<ListEntry, string>> = {
+  name: new WeakMap(),
+  author: new WeakMap(),
+  date: new WeakMap(),
+  procedure: new WeakMap(),
+}
+function textOf(entry: ListEntry, field: SearchField): string {
+  const kept = searchedTexts[field].get(entry)
+  if (kept !== undefined) return kept
+  const text = searched(entry, field)
+  searchedTexts[field].set(entry, text)
+  return text
+}
+
+const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
+const newer = (a: ListEntry, b: ListEntry) =>
+  a.date_created < b.date_created ? -1 : a.date_created > b.date_created ? 1 : a._id < b._id ? -1 : 1
+const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name) || newer(a, b)
+const byProcedure = (a: ListEntry, b: ListEntry) =>
+  collator.compare(a.procedure ?? '', b.procedure ?? '') || newer(a, b)
+const comparisons = { name: byName, date: newer, procedure: byProcedure }
+
+const sortedOnce = new WeakMap<readonly ListEntry[], Map<string, readonly ListEntry[]>>()
+
+/** The same array for the same entries, so that a key press only filters. */
+function sorted(
+  entries: readonly ListEntry[],
+  sort: ListQuery['sort'],
+  order: ListQuery['order'],
+): readonly ListEntry[] {
+  const orders = sortedOnce.get(entries) ?? new Map<string, readonly ListEntry[]>()
+  sortedOnce.set(entries, orders)
+  const key = `${sort} ${order}`
+  const kept = orders.get(key)
+  if (kept) return kept
+  const list = [...entries].sort(comparisons[sort])
+  if (order === 'descending') list.reverse()
+  orders.set(key, list)
+  return list
+}
+
+/** Entries that match: all words of the text, in any order, anywhere in the chosen field, whatever their case (Q-125). */
+export function searchList(entries: readonly ListEntry[], query: ListQuery): ListEntry[] {
+  const words = wordsOf(query.text)
+  return sorted(entries, query.sort, query.order).filter(
+    (entry) =>
+      (query.own === undefined || entry.author_id === query.own) &&
+      (query.species === undefined || entry.species.includes(query.species)) &&
+      (query.section_key === undefined || entry.section_key === query.section_key) &&
+      (query.voided === true || !entry.voided) &&
+      words.every((word) => textOf(entry, query.field).includes(word)),
+  )
+}

@@ -1,0 +1,214 @@
+import type { Mutation } from 'sync-protocol/records/mutation'
+import { WITHDRAWN } from 'sync-protocol/records/mutation'
+import type { MutationResult } from 'sync-protocol/records/outcome'
+import {
+  allTables,
+  viewOf,
+  type ClinicDatabase,
+  type KeptMutation,
+  type LaneRow,
+  type OutboxRow,
+} from './clinic-database.ts'
+import { dropIdlePushTokens, renewLane } from './lanes.ts'
+import { rebuildView } from './rebuild-view.ts'
+import { readSetting } from './settings.ts'
+
+export interface Batch {
+  lane: LaneRow
+  mutations: Mutation[]
+}
+
+/** What travels in place of a mutation that cannot or shall not be sent. */
+const withoutBody = (body: Mutation): Mutation => ({ ...body, action: WITHDRAWN, detail: null, ops: [] })
+
+/**
+ * The next mutations of a lane, in order and without gaps. From here on they never change, since the server may have
+ * them even when no answer comes back.
+ */
+export function takeBatch(
+  clinic: ClinicDatabase,
+  userId: string,
+  most: { mutations: number; bytes: number },
+): Promise<Batch | undefined> {
+  return clinic.transaction('rw', [clinic.lanes, clinic.outbox], async () => {
+    const lane = await clinic.lanes.get(userId)
+    if (!lane || lane.unsent === 0) return undefined
+    const next = await clinic.outbox
+      .where('[lane+n]')
+      .between([lane.id, lane.next_n - lane.unsent], [lane.id, Infinity])
+      .limit(most.mutations)
+      .toArray()
+    const rows = next.slice(0, fitting(next, most.bytes))
+    if (rows.length === 0) return undefined
+    const taken_n = Math.max(lane.taken_n, rows.at(-1)?.n ?? 0)
+    if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
+    return { lane, mutations: rows.map((row) => (row.withdrawn === 1 ? withoutBody(row.body) : row.body)) }
+  })
+}
+
+/** How many of these rows make a request of at most so many bytes; always one, lest nothing moves. */
+function fitting(rows: readonly OutboxRow[], bytes: number): number {
+  let sum = 0
+  const over = rows.findIndex((row, index) => {
+    sum += row.withdrawn === 1 ? 0 : row.bytes
+    return index > 0 && sum > bytes
+  })
+  return over < 0 ? rows.length : over
+}
+
+/** Results in one transaction: few enough that a save never waits long. */
+const RESULTS = 100
+
+interface Answered {
+  epoch: string
+  at: string
+  signedIn: string | null
+}
+
+/** Stores what became of a batch: rows leave, or wait for the cursor; what was refused is kept for a person. */
+export async function storeResults(
+  clinic: ClinicDatabase,
+  batch: Batch,
+  results: readonly MutationResult[],
+  answer: Answered,
+): Promise<void> {
+  for (let from = 0; from < results.length; from += RESULTS)
+    await storeSome(clinic, batch, results.slice(from, from + RESULTS), answer)
+}
+
+function storeSome(
+  clinic: ClinicDatabase,
+  batch: Batch,
+  results: readonly MutationResult[],
+  answer: Answered,
+): Promise<void> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    if ((await readSetting(clinic, 'epoch')) !== answer.epoch) return
+    const lane = await clinic.lanes.get(batch.lane.user_id)
+    if (!lane || lane.id !== batch.lane.id) return
+    const cursor = (await readSetting(clinic, 'cursor')) ?? 0
+    const numbers = results.map(({ n }) => n)
+    const rows = await clinic.outbox
+      .where('[lane+n]')
+      .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
+      .toArray()
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    const touched = new Set<string>()
+    const waiting: OutboxRow[] = []
+    const leaving: number[] = []
+    let settled = 0
+    for (const result of results) {
+      const row = rowOf.get(result.id)
+      if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
+      settled++
+      const refused = result.status === 'rejected' || result.status === 'parked'
+      if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
+      if (!refused && result.seq !== undefined && result.seq > cursor) {
+        waiting.push({ ...row, done: 1, seq: result.seq })
+        continue
+      }
+      for (const key of row.keys) touched.add(key)
+      if (row.order !== undefined) leaving.push(row.order)
+    }
+    await clinic.outbox.bulkPut(waiting)
+    await clinic.outbox.bulkDelete(leaving)
+    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent - settled })
+    await dropIdlePushTokens(clinic, answer.signedIn)
+    await rebuildView(clinic, touched)
+  })
+}
+
+/** What was typed stays with a person: here until the synced record is here, never neither (sync contract T3). */
+async function keep(
+  clinic: ClinicDatabase,
+  row: OutboxRow,
+  result: MutationResult,
+  at: string,
+): Promise<void> {
+  const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(row.id).count()
+  if (synced > 0) return
+  await clinic.kept.put({
+    mutation_id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    lane: row.lane,
+    mutation: row.body,
+    status: result.status === 'parked' ? 'parked' : 'rejected',
+    code: result.code ?? 'internal',
+    ...(result.field === undefined ? {} : { field: result.field }),
+    message: result.message ?? '',
+    at,
+  })
+}
+
+/** Takes a mutation that no request can carry out of the view, into Needs attention; its number travels without it. */
+export function withdraw(
+  clinic: ClinicDatabase,
+  mutationId: string,
+  why: Pick<KeptMutation, 'code' | 'message' | 'at'>,
+): Promise<void> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    const row = await clinic.outbox.where('id').equals(mutationId).first()
+    if (!row || row.withdrawn === 1 || row.done === 1) return
+    const { user_id, user_name, lane, body } = row
+    await clinic.kept.put({
+      mutation_id: row.id,
+      user_id,
+      user_name,
+      lane,
+      mutation: body,
+      status: 'withdrawn',
+      ...why,
+    })
+    await clinic.outbox.put({ ...row, withdrawn: 1 })
+    await rebuildView(clinic, row.keys)
+  })
+}
+
+/** A row whose outcome does not count any more. */
+function undone(row: OutboxRow): OutboxRow {
+  const again: OutboxRow = { ...row, done: 0 }
+  delete again.seq
+  return again
+}
+
+/**
+ * The server has less of a lane than this tablet thought: what it lacks is sent again, if it is still here; else the lane
+ * is given up for a new one.
+ */
+export function fillGap(
+  clinic: ClinicDatabase,
+  batch: Batch,
+  lastN: number,
+  freshLane: string,
+): Promise<void> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    const lane = await clinic.lanes.get(batch.lane.user_id)
+    if (!lane || lane.id !== batch.lane.id) return
+    const rows = await clinic.outbox
+      .where('[lane+n]')
+      .between([lane.id, lastN + 1], [lane.id, Infinity])
+      .toArray()
+    const whole = rows.every((row, index) => row.n === lastN + 1 + index)
+    const again = rows.filter((row) => row.done === 1)
+    await clinic.outbox.bulkPut(again.map(undone))
+    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent + again.length })
+    if (!whole || rows.length === 0) await renewLane(clinic, lane.user_id, freshLane)
+  })
+}
+
+/** A new lane for one user, if the batch's is still the present one. */
+export function forkLane(clinic: ClinicDatabase, batch: Batch, freshLane: string): Promise<void> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    const lane = await clinic.lanes.get(batch.lane.user_id)
+    if (lane?.id === batch.lane.id) await renewLane(clinic, lane.user_id, freshLane)
+  })
+}
+
+/** A mutation whose id the server knows with another body is another mutation: a copied browser profile makes such. */
+export function renameMutation(clinic: ClinicDatabase, mutationId: string, freshId: string): Promise<void> {
+  return clinic.transaction('rw', [clinic.outbox], async () => {
+    const row = await clinic.outbox.where('id').equals(mutationId).first()
+    if (row) await clinic.outbox.put({ ...row, id: freshId, body: { ...row.body, id: freshId } })
+  })
+}

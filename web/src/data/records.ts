@@ -1,0 +1,27 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import { viewOf, type ViewRecord } from './clinic-database.ts'
+import { readSetting } from './settings.ts'
+import { currentClinic } from './signed-in.ts'
+
+/** A record of the view, voided ones included; undefined when there is none or it was deleted. */
+export async function getRecord(collection: Collection, id: string): Promise<ViewRecord | undefined> {
+  const record = await viewOf(currentClinic(), collection).get(id)
+  return record?.deleted ? undefined : record
+}
+
+export async function getRecords(collection: Collection, ids: readonly string[]): Promise<ViewRecord[]> {
+  const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
+  return found.flatMap((record) => (record && !record.deleted ? [record] : []))
+}
+
+/** All live records of a collection: for small ones, such as sections. Long lists come from `listIndex`. */
+export const allRecords = (collection: Collection): Promise<ViewRecord[]> =>
+  viewOf(currentClinic(), collection)
+    .filter((record) => !record.deleted)
+    .toArray()
+
+/** How many live records there are (voided facts count), from a counter. */
+export async function countRecords(collection: Collection): Promise<number> {
+  const counts = await readSetting(currentClinic(), 'counts')
+  return counts?.[collection] ?? 0
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
+import { draw, drug, sheet } from '../sync/testing/samples.ts'
+import { viewOf } from './clinic-database.ts'
+import { NotSavedError, saveAs } from './save.ts'
+import { nothingKnown, syncStatus } from './sync-status.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+
+async function tablet(seed = 1): Promise<FleetTablet> {
+  const made = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), seed)
+  await made.start()
+  await made.signIn(ana)
+  return made
+}
+
+describe('saving', () => {
+  test('[T1] the effect, the outbox row and the lane number are there together', async () => {
+    const { clinic, saver, newId } = await tablet()
+    const [sheetId, drawId] = [newId(), newId()]
+    const { mutation_id } = await saveAs(clinic, saver, {
+      action: 'sheet.save',
+      ops: [
+        { op: 'create', collection: 'sheets', _id: sheetId, content: sheet('Rex') },
+        { op: 'create', collection: 'draws', _id: drawId, content: draw('Rex', sheetId) },
+      ],
+    })
+    const rows = await clinic.outbox.toArray()
+    expect(rows.map(({ id, n, done }) => ({ id, n, done }))).toEqual([{ id: mutation_id, n: 1, done: 0 }])
+    expect(await clinic.lanes.get(ana.id)).toMatchObject({ next_n: 2, unsent: 1 })
+    expect(await viewOf(clinic, 'sheets').get(sheetId)).toMatchObject({
+      pending: true,
+      version: 0,
+      content: { name: 'Rex' },
+    })
+    expect(await viewOf(clinic, 'draws').get(drawId)).toMatchObject({
+      pending: true,
+      meta: { author_name: 'Ana' },
+    })
+  })
+
+  test('[T7] once it is saved the mark never says that all is sent', async () => {
+    const { clinic, saver, newId } = await tablet()
+    syncStatus.setState({ ...nothingKnown, serverReachable: true, state: 'sent' }, true)
+    await saveAs(clinic, saver, {
+      action: 'drug.create',
+      ops: [{ op: 'create', collection: 'drugs', _id: newId(), content: drug('Ketamine') }],
+    })
+    expect(syncStatus.getState()).toMatchObject({ state: 'sending', unsent: 1 })
+  })
+
+  test.each([1, 2, 3])(
+    '[T1] a failure in the transaction leaves nothing half done (store %i)',
+    async (which) => {
+      const { clinic, saver, newId } = await tablet()
+      const table = [clinic.outbox, clinic.lanes, clinic.server_state][which - 1]
+      const failing = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+      table?.hook('creating', failing)
+      table?.hook('updating', failing)
+      const intent = {
+        action: 'drug.create',
+        ops: [
+          { op: 'create' as const, collection: 'drugs' as const, _id: newId(), content: drug('Ketamine') },
+        ],
+      }
+      const before = await clinic.lanes.toArray()
+      const error = await saveAs(clinic, saver, intent).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(NotSavedError)
+      expect(error).toHaveProperty('message', 'not saved')
+      expect(await clinic.outbox.count()).toBe(0)
+      expect(await viewOf(clinic, 'drugs').count()).toBe(0)
+      expect(await clinic.lanes.toArray()).toEqual(before)
+      table?.hook('creating').unsubscribe(failing)
+      table?.hook('updating').unsubscribe(failing)
+      await saveAs(clinic, saver, intent)
+      expect(await clinic.outbox.toArray()).toMatchObject([{ n: 1 }])
+    },
+  )
+
+  test('[T6] more than 500 operations or 1 MiB is refused when saving', async () => {
+    const { clinic, saver, newId } = await tablet()
+    const create = (notes: string) => ({
+      op: 'create' as const,
+      collection: 'drafts' as const,
+      _id: newId(),
+      content: { kind: 'balance', table: notes },
+    })
+    const many = { action: 'draft.save', ops: Array.from({ length: 501 }, () => create('')) }
+    const large = { action: 'draft.save', ops: [create('x'.repeat(1_048_576))] }
+    await expect(saveAs(clinic, saver, many)).rejects.toThrow('not saved')
+    await expect(saveAs(clinic, saver, large)).rejects.toThrow('not saved')
+    expect(await clinic.outbox.count()).toBe(0)
+  })
+
+  test('the view of a record keeps the version of the server, so that an edit says what was seen', async () => {
+    const made = await tablet()
+    const { clinic, saver, newId } = made
+    const id = newId()
+    await saveAs(clinic, saver, {
+      action: 'drug.create',
+      ops: [{ op: 'create', collection: 'drugs', _id: id, content: drug('Ketamine') }],
+    })
+    await made.round()
+    await saveAs(clinic, saver, {
+      action: 'drug.update',
+      ops: [
+        {
+          op: 'update',
+          collection: 'drugs',
+          _id: id,
+          base: 1,
+          set: { section_key: 5 },
+          was: { section_key: -1 },
+        },
+      ],
+    })
+    expect(await viewOf(clinic, 'drugs').get(id)).toMatchObject({
+      version: 1,
+      pending: true,
+      content: { section_key: 5 },
+    })
+  })
+})

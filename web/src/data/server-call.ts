@@ -1,0 +1,98 @@
+import { errorBody, type ErrorCode } from 'sync-protocol/wire/errors'
+import { readToken } from './stored-token.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** The server was not reached, or no answer came in time. */
+export class OfflineError extends Error {
+  constructor(cause: unknown) {
+    super('The server cannot be reached.', { cause })
+    this.name = 'OfflineError'
+  }
+}
+
+/** The server answered that it will not. */
+export class ServerError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'unknown'
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+  constructor(status: number, body: unknown, retryAfterMs: number | undefined) {
+    const parsed = errorBody.safeParse(body)
+    super(parsed.success ? parsed.data.message : `The server answered ${status}.`)
+    this.name = 'ServerError'
+    this.status = status
+    this.code = parsed.success ? parsed.data.code : 'unknown'
+    this.field = parsed.success ? parsed.data.field : undefined
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token: string | null
+  body?: unknown
+  timeoutMs?: number
+}
+export interface Answer {
+  status: number
+  body: unknown
+  retryAfterMs: number | undefined
+}
+
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}
+
+/** One request and its answer, whatever it says; rejects with `OfflineError` when there is none. */
+export async function callServer({
+  method,
+  path,
+  token,
+  body,
+  timeoutMs = TIMEOUT_MS,
+}: Call): Promise<Answer> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set('authorization', token)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      body: json ? (JSON.parse(text) as unknown) : null,
+      retryAfterMs: retryAfter(response.headers.get('retry-after')),
+    }
+  } catch (cause) {
+    throw new OfflineError(cause)
+  }
+}
+
+let onUnauthenticated: (token: string) => void = () => undefined
+
+/** The session hears of a token that the server no longer takes. */
+export function hearUnauthenticated(listener: (token: string) => void): void {
+  onUnauthenticated = listener
+}
+
+/** A token was refused: whoever is signed in with it is signed out. */
+export const tokenRefused = (token: string): void => onUnauthenticated(token)
+
+/** A call of the signed-in user; a 401 signs out. */
+export async function serverCall(method: Call['method'], path: string, body?: unknown): Promise<unknown> {
+  const token = readToken()
+  const answer = await callServer({ method, path, token, ...(body === undefined ? {} : { body }) })
+  if (answer.status >= 200 && answer.status < 300) return answer.body
+  if (answer.status === 401 && token !== null) tokenRefused(token)
+  throw new ServerError(answer.status, answer.body, answer.retryAfterMs)
+}

@@ -1,0 +1,258 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { newId } from './ids.ts'
+import { closeClinics } from './open-clinics.ts'
+import { save } from './save.ts'
+import { confirm, currentClinic, goOnline, restoreSession, session, signIn, signOut } from './session.ts'
+import { serverCall, ServerError } from './server-call.ts'
+import { drug } from '../sync/testing/samples.ts'
+
+class LocalStorage {
+  private readonly items = new Map<string, string>()
+  getItem = (key: string) => this.items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.items.set(key, value)
+  removeItem = (key: string) => void this.items.delete(key)
+}
+
+/** A server that knows people, tokens and when it is out. */
+class Accounts {
+  out = false
+  readonly tokens = new Map<string, Profile>()
+  readonly asked: { path: string; body: { device?: string; lane?: string } }[] = []
+  readonly people: { email: string; password: string; user: Profile }[] = []
+
+  add(name: string, perms = [1]): { email: string; password: string; user: Profile } {
+    const user = {
+      _id: newId(),
+      name,
+      email: `${name.toLowerCase()}@clinic.test`,
+      org_id: '0193aaaa-0000-7000-8000-000000000001',
+      org_name: 'Clinic',
+      org_perms: perms,
+      time_zone: 'America/Chicago',
+      demo: false,
+    }
+    const person = { email: user.email, password: `${name}-password`, user }
+    this.people.push(person)
+    return person
+  }
+
+  readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    if (this.out) throw new TypeError('Failed to fetch')
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    this.asked.push({ path, body })
+    if (path === '/user/login') {
+      const person = this.people.find(
+        ({ email, password }) => email === body.email && password === body.password,
+      )
+      if (!person) return Response.json({ success: false, code: 2, message: 'Wrong.' })
+      const token = newId()
+      this.tokens.set(token, person.user)
+      return Response.json({ success: true, token, user: person.user, push_token: `push ${body.lane}` })
+    }
+    const token = new Headers(init.headers).get('authorization') ?? ''
+    const user = this.tokens.get(token)
+    if (path === '/user/logout') this.tokens.delete(token)
+    if (!user)
+      return Response.json({ success: false, code: 'unauthenticated', message: 'No.' }, { status: 401 })
+    return Response.json({ success: true, user })
+  }
+}
+
+let server: Accounts
+beforeEach(() => {
+  server = new Accounts()
+  vi.stubGlobal('localStorage', new LocalStorage())
+  vi.stubGlobal('fetch', server.fetch)
+})
+afterEach(async () => {
+  await signOut()
+  closeClinics()
+  vi.unstubAllGlobals()
+})
+
+const state = () => {
+  const { status, token, user, offline } = session.getState()
+  return { status, token: token !== null, user: user?.name ?? null, offline }
+}
+const saveDrug = () =>
+  save({
+    action: 'drug.create',
+    ops: [{ op: 'create', collection: 'drugs', _id: newId(), content: drug('Ketamine') }],
+  })
+
+describe('sign-in', () => {
+  test('with the server: status, token and profile; device and lane are named, the lane stays', async () => {
+    const ana = server.add('Ana')
+    expect(state()).toEqual({ status: '', token: false, user: null, offline: false })
+    const signing = signIn(` ${ana.email.toUpperCase()} `, ana.password)
+    expect(session.getState().status).toBe('loading')
+    expect(await signing).toEqual({ ok: true })
+    expect(state()).toEqual({ status: 'success', token: true, user: 'Ana', offline: false })
+    expect(localStorage.getItem('token')).toBe(session.getState().token)
+    await signOut()
+    await signIn(ana.email, ana.password)
+    const [first, second] = server.asked.filter(({ path }) => path === '/user/login').map(({ body }) => body)
+    expect(second).toEqual(first === undefined ? {} : { ...first, email: ana.email })
+    expect(first?.lane).toBe((await currentClinic().table('lanes').toArray()).at(-1)?.id)
+  })
+
+  test('asks the browser not to evict what is stored here', async () => {
+    const persist = vi.fn(() => Promise.resolve(true))
+    vi.stubGlobal('navigator', { storage: { persist } })
+    const gil = server.add('Gil')
+    await signIn(gil.email, 'wrong')
+    expect(persist).not.toHaveBeenCalled()
+    await signIn(gil.email, gil.password)
+    expect(persist).toHaveBeenCalledOnce()
+  })
+
+  test('refused, and a profile without permissions: nobody is signed in', async () => {
+    const none = server.add('None', [])
+    expect(await signIn(none.email, 'wrong')).toMatchObject({ ok: false, reason: 'refused' })
+    expect(await signIn(none.email, none.password)).toMatchObject({ ok: false, reason: 'no-permissions' })
+    expect(state()).toEqual({ status: '', token: false, user: null, offline: false })
+    expect(() => currentClinic()).toThrow('Nobody is signed in.')
+  })
+
+  test('without the server: only on a tablet that knows the person, only with the password', async () => {
+    const ben = server.add('Ben')
+    server.out = true
+    expect(await signIn(ben.email, ben.password)).toMatchObject({ ok: false, reason: 'offline' })
+    server.out = false
+    await signIn(ben.email, ben.password)
+    await signOut()
+    server.out = true
+    expect(await signIn(ben.email, 'wrong')).toMatchObject({ ok: false, reason: 'wrong-password-offline' })
+    expect(await signIn(ben.email, ben.password)).toEqual({ ok: true })
+    expect(state()).toEqual({ status: 'success', token: false, user: 'Ben', offline: true })
+    await saveDrug()
+    expect(await currentClinic().table('lanes').get(ben.user._id)).toMatchObject({
+      unsent: 1,
+      shut_out: false,
+    })
+  })
+
+  test('an offline sign-in becomes one with the server as soon as it is back; a changed password ends it', async () => {
+    const cleo = server.add('Cleo')
+    await signIn(cleo.email, cleo.password)
+    await signOut()
+    server.out = true
+    await signIn(cleo.email, cleo.password)
+    await goOnline()
+    expect(state()).toMatchObject({ token: false, offline: true })
+    server.out = false
+    await goOnline()
+    expect(state()).toEqual({ status: 'success', token: true, user: 'Cleo', offline: false })
+    await signOut()
+    server.out = true
+    await signIn(cleo.email, cleo.password)
+    server.out = false
+    cleo.password = 'changed'
+    await goOnline()
+    expect(state()).toMatchObject({ user: null, status: '' })
+  })
+})
+
+describe('a session', () => {
+  test('[D2] is there at once after a cold start without a network', async () => {
+    const ana = server.add('Dora')
+    await signIn(ana.email, ana.password)
+    const { token } = session.getState()
+    session.setState({ status: '', token: null, user: null, offline: false })
+    closeClinics()
+    server.out = true
+    await restoreSession()
+    expect(session.getState()).toMatchObject({
+      status: 'success',
+      token,
+      user: { name: 'Dora' },
+      offline: false,
+    })
+    await confirm()
+    expect(state().user).toBe('Dora')
+    await saveDrug()
+  })
+
+  test('[D2] a browser killed before localStorage reached the disk knows who signed in, and who signed out', async () => {
+    const fay = server.add('Fay')
+    const before = new LocalStorage()
+    await signIn(fay.email, fay.password)
+    const stale = localStorage
+    const { token } = session.getState()
+    session.setState({ status: '', token: null, user: null, offline: false })
+    vi.stubGlobal('localStorage', before)
+    await restoreSession()
+    expect(session.getState()).toMatchObject({ token, user: { name: 'Fay' } })
+    expect(localStorage.getItem('token')).toBe(token)
+    await signOut()
+    vi.stubGlobal('localStorage', stale)
+    expect(localStorage.getItem('token')).toBe(token)
+    await restoreSession()
+    expect(state()).toMatchObject({ token: false, user: null })
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('log-out clears token, user and status; unsent work and its push token stay', async () => {
+    const eve = server.add('Eve')
+    await signIn(eve.email, eve.password)
+    const clinic = currentClinic()
+    await saveDrug()
+    await signOut()
+    expect(state()).toEqual({ status: '', token: false, user: null, offline: false })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('profile')).toBeNull()
+    expect(server.tokens.size).toBe(0)
+    const lane = await clinic.lanes.get(eve.user._id)
+    expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
+  })
+
+  test('with nothing unsent, log-out leaves no push token in the clear', async () => {
+    const finn = server.add('Finn')
+    await signIn(finn.email, finn.password)
+    const clinic = currentClinic()
+    await signOut()
+    expect(await clinic.lanes.get(finn.user._id)).toMatchObject({ push_token: null })
+  })
+
+  test('a 401 to any call signs out; one for an older token does not', async () => {
+    const gus = server.add('Gus')
+    await signIn(gus.email, gus.password)
+    expect(await serverCall('GET', '/user/profile')).toMatchObject({ user: { name: 'Gus' } })
+    server.tokens.clear()
+    await expect(serverCall('GET', '/user/profile')).rejects.toBeInstanceOf(ServerError)
+    expect(state().user).toBeNull()
+  })
+
+  test('confirming takes the permissions of this moment; a refused token or none left signs out', async () => {
+    const hal = server.add('Hal')
+    await signIn(hal.email, hal.password)
+    hal.user.org_perms = [1, 2]
+    await confirm()
+    expect(session.getState().user?.org_perms).toEqual([1, 2])
+    hal.user.org_perms = []
+    await confirm()
+    expect(state().user).toBeNull()
+    hal.user.org_perms = [1]
+    await signIn(hal.email, hal.password)
+    server.tokens.clear()
+    await confirm()
+    expect(state().user).toBeNull()
+  })
+
+  test('[D1] two people on one tablet: one database, each their own lane', async () => {
+    const [ina, jo] = [server.add('Ina'), server.add('Jo')]
+    await signIn(ina.email, ina.password)
+    await saveDrug()
+    await signOut()
+    await signIn(jo.email, jo.password)
+    await saveDrug()
+    const rows = (await currentClinic().outbox.toArray()).slice(-2)
+    expect(rows.map(({ user_name, n }) => ({ user_name, n }))).toEqual([
+      { user_name: 'Ina', n: 1 },
+      { user_name: 'Jo', n: 1 },
+    ])
+    expect(new Set(rows.map(({ lane }) => lane)).size).toBe(2)
+  })
+})

@@ -1,0 +1,170 @@
+import { profileReply, type Profile } from 'sync-protocol/wire/accounts'
+import { createStore } from 'zustand/vanilla'
+import { dropSession, keepSession, readKeptSession } from './kept-session.ts'
+import { dropIdlePushTokens } from './lanes.ts'
+import { openClinic } from './open-clinics.ts'
+import { refreshKnownPerson } from './known-person.ts'
+import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
+import { enter, type SignInResult } from './sign-in.ts'
+import { setSignedIn } from './signed-in.ts'
+import { readSetting } from './settings.ts'
+import { clearSignedIn, readProfile, readToken, storeSignedIn } from './stored-token.ts'
+import { setClockOffset } from './time.ts'
+
+export { currentClinic, currentUser } from './signed-in.ts'
+
+export interface SessionState {
+  /** Empty, then loading during a sign-in, then success (`spec 1 §4`). */
+  status: '' | 'loading' | 'success'
+  token: string | null
+  user: Profile | null
+  /** Signed in without the server: no token yet, so nothing is fetched until it is reached again. */
+  offline: boolean
+}
+
+const signedOut: SessionState = { status: '', token: null, user: null, offline: false }
+export const session = createStore<SessionState>(() => signedOut)
+
+/** The password of an offline sign-in, in memory only, to sign in for good when the server is back. */
+let waiting: { email: string; password: string } | undefined
+let profileKey: CryptoKey | undefined
+
+function become(token: string | null, user: Profile): void {
+  const clinic = openClinic(user.org_id)
+  setSignedIn({ clinic, user })
+  session.setState({ status: 'success', token, user, offline: token === null })
+  readSetting(clinic, 'clock_offset_ms').then(
+    (offset) => setClockOffset(offset ?? null),
+    (error: unknown) => console.error('The clock offset cannot be read.', error),
+  )
+}
+
+/**
+ * Who was signed in when the app was closed still is, without the network, also when the browser was killed: the
+ * database says so, localStorage is its quick copy.
+ */
+export async function restoreSession(): Promise<void> {
+  const kept = await readKeptSession()
+  if (kept) storeSignedIn(kept.token, kept.user)
+  else if (kept === null) clearSignedIn()
+  takeStored()
+}
+
+/** Takes over what localStorage says, as another tab wrote it. */
+function takeStored(): void {
+  const user = readProfile()
+  if (user && user.org_perms.length > 0) become(readToken(), user)
+  else if (session.getState().user) void forget()
+}
+
+const logged = (what: string) => (error: unknown) => console.error(what, error)
+
+/** Signed in now; when this resolves, a browser that is killed opens with this person. */
+async function keepSignedIn(token: string | null, user: Profile): Promise<void> {
+  storeSignedIn(token, user)
+  become(token, user)
+  await keepSession(token, user).catch(logged('The sign-in cannot be kept.'))
+}
+
+/** Signed out now; when this resolves, a browser that is killed opens with nobody. */
+function forget(): Promise<void> {
+  clearSignedIn()
+  setSignedIn(undefined)
+  waiting = undefined
+  profileKey = undefined
+  session.setState(signedOut)
+  return dropSession().catch(logged('The sign-out cannot be kept.'))
+}
+
+/** Signs in: with the server, or without it on a tablet that knows the person. */
+export async function signIn(email: string, password: string): Promise<SignInResult> {
+  session.setState({ status: 'loading' })
+  const entered = await enter(email, password).catch((error: unknown) => {
+    session.setState({ status: session.getState().user ? 'success' : '' })
+    throw error
+  })
+  if (!entered.ok) {
+    session.setState({ status: session.getState().user ? 'success' : '' })
+    return entered
+  }
+  profileKey = entered.key
+  waiting = entered.token === null ? { email, password } : undefined
+  await keepSignedIn(entered.token, entered.user)
+  return { ok: true }
+}
+
+/** Signed in without the server, and the password went with the page: only the person can sign in for good. */
+export const needsSignIn = (): boolean => session.getState().offline && waiting === undefined
+
+/** Signs in for good after an offline sign-in, once the server answers; a person it refuses is signed out. */
+export async function goOnline(): Promise<void> {
+  if (!waiting || !session.getState().offline) return
+  const { email, password } = waiting
+  const entered = await enter(email, password, 'online')
+  if (waiting?.email !== email) return
+  if (entered.ok) {
+    waiting = undefined
+    profileKey = entered.key
+    await keepSignedIn(entered.token, entered.user)
+  } else if (entered.reason === 'refused') await endHere()
+}
+
+/**
+ * LOG OUT: clears token, user and status at once, and ends the session on the server if it can be reached. What is unsent
+ * stays and is sent with the lane's push token.
+ */
+export async function signOut(): Promise<void> {
+  const { token } = session.getState()
+  if (token !== null) endOnServer(token)
+  await endHere()
+}
+
+/** Nobody waits for it: a session that is not ended ends by itself. */
+function endOnServer(token: string): void {
+  callServer({ method: 'POST', path: '/user/logout', token, body: { keep_push: true } }).catch(
+    (error: unknown) => console.warn('The session was not ended on the server.', error),
+  )
+}
+
+/** The same for a token that the server does not take any more. */
+async function endHere(): Promise<void> {
+  const { user } = session.getState()
+  await forget()
+  if (user) await dropIdlePushTokens(openClinic(user.org_id), null)
+}
+
+/** Asks whether the token still holds, and takes the profile of this moment; no network is no refusal. */
+export async function confirm(): Promise<void> {
+  const { token, user } = session.getState()
+  if (!user) return
+  const isStill = () => session.getState().token === token && session.getState().user?._id === user._id
+  try {
+    const confirmed = await callServer({ method: 'GET', path: '/user/confirm', token })
+    if (!isStill()) return
+    if (confirmed.status === 401 || confirmed.status === 403) return await endHere()
+    if (confirmed.status !== 200) return
+    const answer = await callServer({ method: 'GET', path: '/user/profile', token })
+    if (answer.status === 200 && isStill()) await takeProfile(profileReply.parse(answer.body).user)
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error
+  }
+}
+
+async function takeProfile(user: Profile): Promise<void> {
+  if (user.org_perms.length === 0) return signOut()
+  const { token } = session.getState()
+  await keepSignedIn(token, user)
+  if (profileKey) await refreshKnownPerson(user, profileKey)
+}
+
+hearUnauthenticated((token) => {
+  if (session.getState().token !== token) return
+  endHere().catch((error: unknown) => console.error('Signing out left something behind.', error))
+})
+
+/** Signing in and out in one tab is seen in the others. */
+if (typeof addEventListener === 'function') {
+  addEventListener('storage', (event) => {
+    if (event.key === 'token' || event.key === 'profile' || event.key === null) takeStored()
+  })
+}

@@ -1,0 +1,23 @@
+import { setupReply } from 'sync-protocol/wire/accounts'
+import { createStore } from 'zustand/vanilla'
+import { serverCall } from './server-call.ts'
+
+export interface SetupState {
+  /** `unreachable` after a call that did not get through. */
+  answer: 'unknown' | 'known' | 'unreachable'
+  open: boolean
+  demo: boolean
+}
+
+/** What a guest may know of this installation: whether a clinic can still be set up here. */
+export const setupState = createStore<SetupState>(() => ({ answer: 'unknown', open: false, demo: false }))
+
+export async function askSetupState(): Promise<void> {
+  try {
+    const reply = setupReply.parse(await serverCall('GET', '/setup/state'))
+    setupState.setState({ answer: 'known', open: reply.setup_open, demo: reply.demo })
+  } catch (error) {
+    console.warn(error)
+    if (setupState.getState().answer === 'unknown') setupState.setState({ answer: 'unreachable' })
+  }
+}

@@ -1,0 +1,132 @@
+import { loginFailure, loginReply, type LoginReply, type Profile } from 'sync-protocol/wire/accounts'
+import { errorBody } from 'sync-protocol/wire/errors'
+import type { ClinicDatabase } from './clinic-database.ts'
+import { newId } from './ids.ts'
+import { recognise, rememberPerson } from './known-person.ts'
+import { newLane } from './lanes.ts'
+import { openClinic, prepareClinic } from './open-clinics.ts'
+import { callServer, OfflineError, type Answer } from './server-call.ts'
+import { signInText } from './sign-in-text.ts'
+import { deviceId, tabletDatabase } from './tablet-database.ts'
+
+export type SignInFailure = {
+  ok: false
+  reason: 'refused' | 'unknown' | 'offline' | 'wrong-password-offline' | 'no-permissions'
+  message: string
+}
+export type SignInResult = { ok: true } | SignInFailure
+export type Entered =
+  { ok: true; token: string | null; user: Profile; key: CryptoKey | undefined } | SignInFailure
+
+const failed = (reason: SignInFailure['reason'], message: string): SignInFailure => ({
+  ok: false,
+  reason,
+  message,
+})
+
+/** A proxy without its server behind it is as good as no network. */
+const isOut = (answer: Answer) => answer.status === 502 || answer.status === 503 || answer.status === 504
+
+/** The lane that a known person has here; a new one for anybody else. */
+async function laneFor(email: string): Promise<string> {
+  const person = await tabletDatabase().people.get(email)
+  const lane = person && (await openClinic(person.org_id).lanes.get(person.user_id))
+  return lane?.id ?? newId()
+}
+
+/**
+ * Checks who this is and gives them their lane on this tablet: with the server, and where that is out of reach (and
+ * `where` allows it) by the profile that their password unlocks.
+ */
+export async function enter(
+  typed: string,
+  password: string,
+  where: 'anywhere' | 'online' = 'anywhere',
+): Promise<Entered> {
+  const email = typed.trim().toLowerCase()
+  const lane = await laneFor(email)
+  const ask = (as: string, device: string) =>
+    callServer({
+      method: 'POST',
+      path: '/user/login',
+      token: null,
+      body: { email, password, device, lane: as },
+    })
+  let answer: Answer
+  let asked = lane
+  try {
+    const device = await deviceId()
+    answer = await ask(lane, device)
+    if (answer.status === 403) {
+      asked = newId()
+      answer = await ask(asked, device)
+    }
+  } catch (error) {
+    if (!(error instanceof OfflineError)) throw error
+    return where === 'online' ? failed('offline', signInText.offline) : enterOffline(email, password)
+  }
+  if (isOut(answer))
+    return where === 'online' ? failed('offline', signInText.offline) : enterOffline(email, password)
+  const reply = loginReply.safeParse(answer.body)
+  if (reply.success) return enterOnline(email, password, reply.data, asked)
+  const failure = loginFailure.safeParse(answer.body)
+  if (failure.success && failure.data.code === 2)
+    return failed('refused', failure.data.message || signInText.refused)
+  const said = errorBody.safeParse(answer.body)
+  return failed(
+    'unknown',
+    said.success && said.data.code === 'rate_limited' ? said.data.message : signInText.unknown,
+  )
+}
+
+async function enterOnline(
+  email: string,
+  password: string,
+  reply: LoginReply,
+  lane: string,
+): Promise<Entered> {
+  const { user, token, push_token = null } = reply
+  if (user.org_perms.length === 0) return failed('no-permissions', signInText.noPermissions)
+  const clinic = await prepareClinic(user.org_id)
+  const present = await welcome(clinic, user, lane, push_token)
+  const known = { user, push_token: present === lane ? push_token : null, lane: present }
+  const key = await rememberPerson(email, password, known)
+  askToPersist()
+  return { ok: true, token, user, key }
+}
+
+/** Asks the browser not to evict what is stored here; the answer shows in the sync status. */
+function askToPersist(): void {
+  const storage = globalThis.navigator?.storage as StorageManager | undefined
+  storage?.persist?.().catch((error: unknown) => console.warn('Storage is not persistent.', error))
+}
+
+async function enterOffline(email: string, password: string): Promise<Entered> {
+  const found = await recognise(email, password)
+  if (!found.known) return failed('offline', signInText.offline)
+  if (!found.opened) return failed('wrong-password-offline', signInText.wrongPasswordOffline)
+  const { user, push_token, lane } = found.value
+  const clinic = await prepareClinic(user.org_id)
+  await welcome(clinic, user, lane, push_token)
+  return { ok: true, token: null, user, key: found.key }
+}
+
+/** Gives the user their lane here; a push token only counts for the lane that it was made for. Says which lane it is. */
+function welcome(
+  clinic: ClinicDatabase,
+  user: Profile,
+  lane: string,
+  pushToken: string | null,
+): Promise<string> {
+  return clinic.transaction('rw', [clinic.lanes], async () => {
+    const known = await clinic.lanes.get(user._id)
+    const made = known ?? newLane({ user_id: user._id, user_name: user.name }, lane)
+    await clinic.lanes.put({
+      ...made,
+      user_name: user.name,
+      shut_out: false,
+      push_token: made.id === lane ? (pushToken ?? made.push_token) : made.push_token,
+    })
+    return made.id
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { stateOf } from './sync-status.ts'
+
+const NOW = Date.parse('2026-11-20T08:10:00.000Z')
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+const well = {
+  unsent: 0,
+  oldestAt: null,
+  attention: 0,
+  serverReachable: true,
+  updateRequired: false,
+  signInAgain: false,
+}
+
+test.each([
+  ['sent', {}],
+  ['sending', { unsent: 1, oldestAt: minutesAgo(4) }],
+  ['stuck', { unsent: 1, oldestAt: minutesAgo(6) }],
+  ['offline', { unsent: 1, oldestAt: minutesAgo(600), serverReachable: false }],
+  ['attention', { attention: 2 }],
+  ['stuck', { unsent: 1, oldestAt: minutesAgo(6), attention: 2 }],
+  ['stuck', { unsent: 1, oldestAt: minutesAgo(0), updateRequired: true }],
+  ['stuck', { signInAgain: true }],
+  ['offline', { signInAgain: true, serverReachable: false }],
+])('[T7] the mark says %s', (state, more) => {
+  expect(stateOf({ ...well, ...more }, NOW)).toBe(state)
+})

@@ -1,0 +1,73 @@
+import { createStore } from 'zustand/vanilla'
+
+export interface SyncStatus {
+  /** One word for the mark in the corner; the numbers say the rest (sync contract T7). */
+  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+  /** Changes that have no outcome yet, of every user of this tablet. */
+  unsent: number
+  /** When the oldest of them was saved. */
+  oldestAt: string | null
+  /** When this tablet last had everything that the server has. */
+  lastPull: string | null
+  /** Entries that wait in Needs attention. */
+  attention: number
+  /** Bytes, 0 while unknown; persisted storage is not evicted by the browser. */
+  storage: { usage: number; quota: number; persisted: boolean }
+  /** The server answered the last call, whatever it said. */
+  serverReachable: boolean
+  /** The server no longer takes this version of the app. */
+  updateRequired: boolean
+  /** Signed in without the server: nothing is read until the person signs in again. */
+  signInAgain: boolean
+  /** The first load of this clinic's records is complete. */
+  loaded: boolean
+}
+
+export const nothingKnown: SyncStatus = {
+  state: 'reading',
+  unsent: 0,
+  oldestAt: null,
+  lastPull: null,
+  attention: 0,
+  storage: { usage: 0, quota: 0, persisted: false },
+  serverReachable: false,
+  updateRequired: false,
+  signInAgain: false,
+  loaded: false,
+}
+
+/** Written by the sync engine, read by screens. */
+export const syncStatus = createStore<SyncStatus>(() => nothingKnown)
+
+/** Unsent for longer than this although the server answers: something is wrong, and it is said. */
+const STUCK_MS = 5 * 60_000
+
+export function stateOf(
+  status: Pick<
+    SyncStatus,
+    'unsent' | 'oldestAt' | 'attention' | 'serverReachable' | 'updateRequired' | 'signInAgain'
+  >,
+  deviceNow: number,
+): SyncStatus['state'] {
+  const waited = status.oldestAt === null ? 0 : deviceNow - Date.parse(status.oldestAt)
+  if (status.serverReachable && status.unsent > 0 && (waited > STUCK_MS || status.updateRequired))
+    return 'stuck'
+  if (status.serverReachable && status.signInAgain) return 'stuck'
+  if (status.attention > 0) return 'attention'
+  if (!status.serverReachable) return 'offline'
+  return status.unsent > 0 ? 'sending' : 'sent'
+}
+
+let saves = 0
+
+/** How often something was saved in this tab: a reading of the numbers that a save overtook is not to be shown. */
+export const savesSoFar = () => saves
+
+/** Something was saved just now: never for a moment does the tablet say that all is sent. */
+export function noteSaved(deviceNow: number): void {
+  saves++
+  const status = syncStatus.getState()
+  if (status.unsent > 0) return
+  const unsent = { ...status, unsent: 1, oldestAt: new Date(deviceNow).toISOString() }
+  syncStatus.setState({ ...unsent, state: stateOf(unsent, deviceNow) })
+}

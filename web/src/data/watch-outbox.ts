@@ -1,0 +1,37 @@
+import { liveQuery } from 'dexie'
+import type { ClinicDatabase } from './clinic-database.ts'
+
+/**
+ * Calls `onSaved` after anything was saved on this tablet, in this tab or another, and `onChange` after every change of
+ * what is unsent, kept or waiting for a person.
+ */
+export function watchOutbox(
+  clinic: ClinicDatabase,
+  hears: { onSaved(): void; onChange(): void },
+): () => void {
+  let numbered: number | undefined
+  const lanes = liveQuery(() => clinic.lanes.toArray()).subscribe({
+    next(rows) {
+      const sum = rows.reduce((total, lane) => total + lane.next_n, 0)
+      if (numbered !== undefined && sum > numbered) hears.onSaved()
+      numbered = sum
+      hears.onChange()
+    },
+    error: (error: unknown) => console.error('The outbox cannot be watched.', error),
+  })
+  const kept = liveQuery(() =>
+    Promise.all([
+      clinic.kept.count(),
+      clinic.table('attention').toArray(),
+      clinic.table('conflicts').toArray(),
+      clinic.settings.bulkGet(['last_pull', 'server_reachable']),
+    ]),
+  ).subscribe({
+    next: hears.onChange,
+    error: (error: unknown) => console.error('Needs attention cannot be watched.', error),
+  })
+  return () => {
+    lanes.unsubscribe()
+    kept.unsubscribe()
+  }
+}

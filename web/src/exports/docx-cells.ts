@@ -1,0 +1,133 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  HeightRule,
+  type IParagraphOptions,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TabStopType,
+  TextRun,
+  VerticalAlign,
+} from 'docx'
+import { BAND_COLOUR } from './class-colours.ts'
+import { exportText } from './export-text.ts'
+import { storable } from './letters.ts'
+
+/** Twips, a twentieth of a point: the width between the page's margins, and a row that takes a pen. */
+export const CONTENT_WIDTH = 10_800
+const ROW_HEIGHT = 540
+const DECIMAL_POINT = 700
+/** Half points, as the format counts. */
+export const SIZE = { small: 16, head: 17, quiet: 18, name: 22, title: 24, volume: 34, patient: 44 } as const
+const QUIET = '464646'
+const RULE = { style: BorderStyle.SINGLE, size: 4, color: '8C8C8C' }
+const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+
+export interface Writing {
+  size?: number
+  bold?: boolean
+  quiet?: boolean
+  colour?: string
+}
+
+export function run(
+  text: string,
+  { size = SIZE.name, bold = false, quiet = false, colour }: Writing = {},
+): TextRun {
+  return new TextRun({ text: storable(text), size, bold, color: colour ?? (quiet ? QUIET : '000000') })
+}
+
+export interface Column {
+  title: string
+  /** Twips. */
+  width: number
+  align?: 'right' | 'center'
+  /** Its title stands out. */
+  bold?: boolean
+  /** Blank for a pen, with lines at its sides. */
+  pen?: boolean
+}
+
+export type Content =
+  { name: string; notes: readonly string[] } | { volume: string } | { strong: string } | { quiet: string }
+
+function paragraphs(content: Content): IParagraphOptions[] {
+  if ('name' in content) {
+    const note = content.notes.join(' · ')
+    const name = { children: [run(content.name, { bold: true })] }
+    return note === '' ? [name] : [name, { children: [run(note, { size: SIZE.small, bold: true })] }]
+  }
+  if ('volume' in content) {
+    // A table cell aligns its number on a decimal tab by itself.
+    const number = run(content.volume, { size: SIZE.volume, bold: true })
+    const unit = run(` ${exportText.ml}`, { size: SIZE.quiet, quiet: true })
+    return [{ tabStops: [{ type: TabStopType.DECIMAL, position: DECIMAL_POINT }], children: [number, unit] }]
+  }
+  if ('strong' in content) return [{ children: [run(content.strong, { bold: true })] }]
+  return [{ children: [run(content.quiet, { size: SIZE.quiet, quiet: true })] }]
+}
+
+/** `keep`: every paragraph of a block but the last row's holds on to the next, so that no page splits it. */
+function cell(
+  lines: readonly IParagraphOptions[],
+  column: Column,
+  { keep, head }: { keep: boolean; head: boolean },
+) {
+  const side = column.pen && !head ? RULE : NONE
+  return new TableCell({
+    width: { size: column.width, type: 'dxa' },
+    verticalAlign: VerticalAlign.CENTER,
+    margins: { top: 20, bottom: 20, left: 90, right: 90 },
+    borders: { top: NONE, bottom: RULE, left: side, right: side },
+    ...(head && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: BAND_COLOUR.slice(1) } }),
+    children: lines.map(
+      (line) =>
+        new Paragraph({
+          ...(column.align && { alignment: AlignmentType[column.align === 'right' ? 'RIGHT' : 'CENTER'] }),
+          keepNext: keep,
+          ...line,
+        }),
+    ),
+  })
+}
+
+/** A table whose head repeats on a new page, whose rows never split, and which stays on one page where it can. */
+export function table(
+  title: readonly TextRun[],
+  columns: readonly Column[],
+  rows: readonly (readonly Content[])[],
+): Table {
+  const heads = columns.map((column, index) => {
+    const label = run(column.title, {
+      size: SIZE.head,
+      bold: column.bold ?? false,
+      quiet: column.bold !== true,
+    })
+    return cell([{ children: index === 0 ? title : [label] }], column, { keep: true, head: true })
+  })
+  return new Table({
+    width: { size: CONTENT_WIDTH, type: 'dxa' },
+    columnWidths: columns.map(({ width }) => width),
+    layout: TableLayoutType.FIXED,
+    rows: [
+      new TableRow({ tableHeader: true, cantSplit: true, children: heads }),
+      ...rows.map(
+        (contents, index) =>
+          new TableRow({
+            cantSplit: true,
+            height: { value: ROW_HEIGHT, rule: HeightRule.ATLEAST },
+            children: columns.map((column, nth) =>
+              cell(paragraphs(contents[nth] ?? { quiet: '' }), column, {
+                keep: index < rows.length - 1,
+                head: false,
+              }),
+            ),
+          }),
+      ),
+    ],
+  })
+}

@@ -1,0 +1,114 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Footer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableBorders,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  Tab,
+  TabStopType,
+  TextRun,
+} from 'docx'
+import { CONTENT_WIDTH, run, SIZE } from './docx-cells.ts'
+import { exportText } from './export-text.ts'
+import { sheetFacts } from './sheet-facts.ts'
+import type { SheetPaper } from './sheet-paper.ts'
+
+const RIGHT = [{ type: TabStopType.RIGHT, position: CONTENT_WIDTH }]
+const LINE = { bottom: { style: BorderStyle.SINGLE, size: 8, space: 2, color: '000000' } }
+
+const tab = (): TextRun => new TextRun({ children: [new Tab()] })
+type Fact = readonly [label: string, value: string | undefined]
+
+const open = (width: number, children: Paragraph[]): TableCell =>
+  new TableCell({ width: { size: width, type: 'dxa' }, borders: TableBorders.NONE, children })
+
+function openTable(widths: readonly number[], rows: readonly (readonly Paragraph[][])[]): Table {
+  return new Table({
+    width: { size: CONTENT_WIDTH, type: 'dxa' },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    borders: TableBorders.NONE,
+    rows: rows.map(
+      (cells) =>
+        new TableRow({
+          children: widths.map((width, nth) => open(width, cells[nth] ?? [new Paragraph({})])),
+        }),
+    ),
+  })
+}
+
+const fact = ([label, value]: Fact): Paragraph[] =>
+  value === undefined
+    ? [new Paragraph({})]
+    : [
+        new Paragraph({ children: [run(label, { size: SIZE.head, quiet: true })] }),
+        new Paragraph({ spacing: { after: 60 }, children: [run(value, { bold: true })] }),
+      ]
+
+/** Who the patient is, how heavy, what is done, when and by whom. */
+export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
+  const known = sheetFacts(paper)
+  const patient = [new Paragraph({ children: [run(known.patient, { size: SIZE.patient, bold: true })] })]
+  const weight = [
+    new Paragraph({
+      alignment: AlignmentType.RIGHT,
+      children: [
+        run(known.weight, { size: SIZE.patient, bold: true }),
+        run(`  ${known.otherWeight}`, { quiet: true }),
+      ],
+    }),
+  ]
+  const first: readonly Fact[] = [
+    [exportText.speciesLabel, known.species],
+    [exportText.date, known.date],
+    [exportText.preparer, known.preparer],
+    [exportText.patientId, known.patientId],
+  ]
+  const second: readonly Fact[] = [
+    [exportText.procedure, known.procedure],
+    [exportText.protocol, known.protocol],
+    [exportText.outcome, known.outcome],
+  ]
+  return [
+    new Paragraph({
+      tabStops: RIGHT,
+      border: LINE,
+      children: [
+        run(exportText.title, { bold: true, quiet: true }),
+        tab(),
+        run(paper.clinic, { quiet: true }),
+      ],
+    }),
+    openTable([7200, 3600], [[patient, weight]]),
+    new Paragraph({ children: [run('', { size: 4 })] }),
+    openTable([2000, 1800, 3500, 3500], [first.map(fact)]),
+    new Paragraph({ children: [run('', { size: 4 })] }),
+    openTable([3800, 3500, 3500], [second.map(fact)]),
+  ]
+}
+
+/** In the margin of every page: whose sheet it is, and which page. */
+export function footer({ sheet }: SheetPaper): Footer {
+  const id = sheet.patient_id ? [run(`   ${exportText.idInMargin(sheet.patient_id)}`, { quiet: true })] : []
+  return new Footer({
+    children: [
+      new Paragraph({
+        tabStops: RIGHT,
+        children: [
+          run(sheet.name, { bold: true }),
+          ...id,
+          new TextRun({
+            bold: true,
+            size: SIZE.name,
+            children: [new Tab(), PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+          }),
+        ],
+      }),
+    ],
+  })
+}

@@ -1,0 +1,96 @@
+import type { Table, TextRun } from 'docx'
+import type { DrugClass } from 'sync-protocol/records/fields'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
+import { CLASS_COLOUR } from './class-colours.ts'
+import { type Column, type Content, run, SIZE, table } from './docx-cells.ts'
+import { exportText } from './export-text.ts'
+import type { SheetBlock } from './sheet-blocks.ts'
+import { drugNotes, emergencyNotes, shownVolume } from './sheet-facts.ts'
+
+type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
+
+const PEN: readonly Column[] = [
+  { title: exportText.time, width: 850, align: 'center', pen: true },
+  { title: exportText.initials, width: 850, align: 'center', pen: true },
+]
+const route: Column = { title: exportText.route, width: 1150 }
+const volume = (title: string): Column => ({ title, width: 1700, bold: true })
+const right = (title: string, width: number): Column => ({ title, width, align: 'right' })
+const name = (width: number): Column => ({ title: '', width })
+const heading = (title: string): TextRun => run(title, { size: SIZE.title, bold: true })
+
+function swatch(drugClass: DrugClass): TextRun {
+  const sign = drugClass === 'antagonist' ? '▥ ' : '■ '
+  return run(sign, { size: SIZE.title, colour: CLASS_COLOUR[drugClass].slice(1) })
+}
+
+const amount = (value: number | undefined, unit: string): Content => ({
+  quiet: value === undefined ? '' : `${numberText(value)} ${unit}`,
+})
+
+function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | undefined): Table {
+  const { dosage, concentration } = exportText
+  return table(
+    [...(drugClass ? [swatch(drugClass)] : []), heading(section.title)],
+    [name(3300), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
+    section.drugs.map((drug) => [
+      { name: drug.name, notes: drugNotes(drug) },
+      amount(drug.dosage, 'mg/kg'),
+      amount(drug.concentration, 'mg/ml'),
+      { volume: shownVolume(drug.volume, drug.volume_exact).text },
+      { strong: drug.route },
+    ]),
+  )
+}
+
+function fluidsTable({ fluids }: BlockOf<'fluids'>): Table {
+  return table(
+    [heading(exportText.fluids)],
+    [name(4750), right(exportText.rate, 1500), volume(exportText.volume), name(1150), ...PEN],
+    fluids.map((fluid) => {
+      const { text, note } = shownVolume(fluid.volume, fluid.volume_exact)
+      return [
+        { name: fluid.name, notes: note === undefined ? [] : [note] },
+        amount(fluid.rate, 'ml/kg'),
+        { volume: text },
+      ]
+    }),
+  )
+}
+
+/** Two columns, the left one first; a box to tick before each. */
+function injectionsTable({ injections }: BlockOf<'injections'>): Table {
+  const box = (injection: string | undefined): Content =>
+    injection === undefined ? { quiet: '' } : { name: `☐ ${injection}`, notes: [] }
+  const rows = injections.slice(0, INJECTION_COLUMN).map((left, index): Content[] => {
+    const blank: Content = { quiet: '' }
+    return [box(left), blank, blank, box(injections[index + INJECTION_COLUMN])]
+  })
+  const columns =
+    injections.length > INJECTION_COLUMN ? [name(3700), ...PEN, name(3700), ...PEN] : [name(9100), ...PEN]
+  return table([heading(exportText.injections)], columns, rows)
+}
+
+function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
+  const { low, high, concentration } = exportText
+  return table(
+    [heading(exportText.emergency), run(`  ${emergency.name}`, { size: SIZE.head, quiet: true })],
+    [name(3050), right(concentration, 1500), volume(low), volume(high), route, ...PEN],
+    emergency.drugs.map((drug) => [
+      { name: drug.name, notes: emergencyNotes(drug) },
+      amount(drug.concentration, 'mg/ml'),
+      { volume: shownVolume(drug.volume_low, drug.volume_low_exact).text },
+      { volume: shownVolume(drug.volume_high, drug.volume_high_exact).text },
+      { strong: drug.route },
+    ]),
+  )
+}
+
+export function blockTable(block: SheetBlock, classes: ReadonlyMap<number, DrugClass> | undefined): Table {
+  if (block.kind === 'fluids') return fluidsTable(block)
+  if (block.kind === 'injections') return injectionsTable(block)
+  if (block.kind === 'emergency') return emergencyTable(block)
+  const { key } = block.section
+  return sectionTable(block, key === undefined ? undefined : classes?.get(key))
+}

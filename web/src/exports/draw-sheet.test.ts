@@ -1,0 +1,286 @@
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { beforeAll, describe, expect, it } from 'vitest'
+import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
+import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
+import { drawSheet } from './draw-sheet.ts'
+import { type PdfFonts, readFonts } from './pdf-fonts.ts'
+import { type PdfPage, readPdf } from './read-pdf.ts'
+import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+import { samplePaper, sampleSheet } from './sheet-sample.ts'
+
+let fonts: PdfFonts
+beforeAll(async () => {
+  fonts = await readFonts(regularUrl, boldUrl)
+})
+
+const options: SheetExportOptions = {
+  filename: 'Sheet',
+  injectionPageBreak: false,
+  emergencyPageBreak: false,
+  procedureNotes: false,
+}
+const pagesOf = (paper: SheetPaper, chosen: Partial<SheetExportOptions> = {}): PdfPage[] =>
+  readPdf(new Uint8Array(drawSheet(paper, { ...options, ...chosen }, fonts).output('arraybuffer')))
+
+const textsOf = (page: PdfPage | undefined) => (page?.texts ?? []).map(({ text }) => text)
+const pageWith = (pages: PdfPage[], text: string) => pages.findIndex((page) => textsOf(page).includes(text))
+
+/** The pieces of each row, from left to right: a row's texts stand within half a row of its volume's unit. */
+function rowWith(page: PdfPage | undefined, name: string): string {
+  const texts = page?.texts ?? []
+  const named = texts.find(({ text }) => text === name)
+  if (!named) throw new Error(`${name} is not on this page`)
+  return texts
+    .filter(({ y }) => Math.abs(y - named.y) < 12)
+    .toSorted((a, b) => a.x - b.x)
+    .map(({ text }) => text)
+    .join('|')
+}
+
+const drug = (name: string): SheetContent['anesthesia_protocol']['sections'][number]['drugs'][number] => ({
+  name,
+  concentration: 10,
+  dosage: 0.5,
+  volume: 0.5,
+  route: 'IV',
+})
+const section = (title: string, drugs: number) => ({
+  title,
+  drugs: Array.from({ length: drugs }, (_, nth) => drug(`${title}-${nth}`)),
+})
+const withSections = (...drugs: number[]): SheetPaper =>
+  samplePaper({
+    anesthesia_protocol: {
+      name: 'Routine',
+      sections: drugs.map((count, nth) => section(`S${nth}`, count)),
+      fluids: [],
+    },
+    injections: [],
+  })
+
+describe('the PDF of a sheet', () => {
+  it('has pages of exactly 760 by 985', () => {
+    const pages = pagesOf(samplePaper(), { emergencyPageBreak: true, procedureNotes: true })
+    expect(pages).toHaveLength(3)
+    for (const page of pages) expect(page.mediaBox).toStrictEqual([0, 0, 760, 985])
+  })
+
+  it('says who the patient is, what is done, when and by whom', () => {
+    const [first] = pagesOf(samplePaper())
+    const said = textsOf(first)
+    for (const text of [
+      'Ängström "Σοφία" O’Malley',
+      'A-12',
+      '22 lb',
+      '9.98 kg',
+      'Canine',
+      '03/05/2026',
+      'Ovariohysterectomy',
+      'Routine',
+      'Maria Fernández',
+      'foster',
+      'Riverside Animal Clinic',
+    ]) {
+      expect(said).toContain(text)
+    }
+  })
+
+  it('says nothing of an outcome of N/A and of an ID that is not known', () => {
+    const { patient_id: _, ...rest } = sampleSheet
+    const said = textsOf(pagesOf({ ...samplePaper(), sheet: { ...rest, outcome: 'N/A' } })[0])
+    expect(said).not.toContain('N/A')
+    expect(said).not.toContain('Outcome')
+    expect(said).not.toContain('Patient ID')
+  })
+
+  it('has a row for each drug, fluid, injection and emergency drug', () => {
+    const [page] = pagesOf(samplePaper())
+    expect(rowWith(page, 'Hydromorphone')).toBe('Hydromorphone|0.5 mg/kg|10 mg/ml|0|.5|ml|IM')
+    expect(textsOf(page)).toContain('Controlled C-II')
+    expect(rowWith(page, 'Acepromazine')).toBe('Acepromazine|0.03 mg/kg|10 mg/ml|0|.03|ml|SC')
+    expect(rowWith(page, 'Without a dosage')).toBe('Without a dosage|0.54 mg/ml|12|.3|ml|EPIDURAL')
+    expect(rowWith(page, 'Lactated Ringer’s')).toBe('Lactated Ringer’s|5 ml/kg|49|.9|ml')
+    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0|.1|ml|1|ml|IV')
+    expect(textsOf(page)).toContain('Cefazolin')
+  })
+
+  it('never prints 0 for a dose: it says <0.01 and what to do', () => {
+    const [page] = pagesOf(samplePaper())
+    const said = textsOf(page)
+    expect(rowWith(page, 'Бупренорфин')).toContain('<0|.01|ml|IV')
+    expect(said).toContain('Too small to measure, dilute, exactly 0.002 ml')
+    expect(rowWith(page, 'Naloxone')).toContain('<0|.01|ml|0|.01|ml|OTHER')
+    expect(said).toContain('Low: Too small to measure, dilute · High: Rounded from 0.00798 ml')
+  })
+
+  it('writes ml/kg beside a rate only, with both columns labelled', () => {
+    const [page] = pagesOf(samplePaper())
+    const said = textsOf(page)
+    expect(said.filter((text) => text.includes('ml/kg'))).toStrictEqual(['5 ml/kg'])
+    expect(rowWith(page, 'Fluids')).toBe('Fluids|Rate|Volume|Time|Initials')
+  })
+
+  it('makes the volume the largest thing in its row, bold, all decimal points in one line', () => {
+    const [page] = pagesOf(samplePaper())
+    const parts = (page?.texts ?? []).filter(({ text }) => /^\.\d+$/.test(text))
+    const columns = new Set(parts.map(({ x }) => x))
+    expect(parts.length).toBeGreaterThan(5)
+    expect(columns.size).toBe(2)
+    for (const part of parts) {
+      const row = (page?.texts ?? []).filter(({ y }) => Math.abs(y - part.y) < 17)
+      expect(part.font).toBe('NotoSans-Bold')
+      const others = row.filter(({ text }) => !/^(<?\d+|\.\d+)$/.test(text))
+      expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(part.size)
+    }
+  })
+
+  it('sets the digits before the point right up to it, neither over it nor apart', () => {
+    const DIGIT = 0.572
+    const [page] = pagesOf(samplePaper())
+    const texts = page?.texts ?? []
+    const parts = texts.filter(({ text }) => /^\.\d+$/.test(text))
+    for (const part of parts) {
+      const before = texts
+        .filter(({ text, x, y }) => y === part.y && x < part.x && /^<?\d+$/.test(text))
+        .reduce((a, b) => (a.x > b.x ? a : b))
+      expect(before.x + before.text.length * DIGIT * before.size).toBeCloseTo(part.x, 3)
+    }
+    expect(parts.map(({ text }) => text)).toContain('.5')
+  })
+
+  it('prints every letter of Latin, Greek and Cyrillic names as real text', () => {
+    const name = 'Łucja "Ψυχή" Їжачок-O’Brien Nguyễn'
+    const pages = pagesOf(samplePaper({ name }))
+    for (const page of pages) expect(textsOf(page)).toContain(name)
+  })
+
+  it('shows the sign for a missing letter where the fonts have none', () => {
+    expect(textsOf(pagesOf(samplePaper({ name: 'Rex 🐶 犬' }))[0])).toContain('Rex � �')
+  })
+})
+
+describe('the pages of the PDF', () => {
+  it('carry patient, ID and n / total in the margin', () => {
+    const pages = pagesOf(withSections(5, 5, 5, 5, 5, 5, 5, 5, 5), {
+      emergencyPageBreak: true,
+      procedureNotes: true,
+    })
+    expect(pages.length).toBeGreaterThan(3)
+    pages.forEach((page, index) => {
+      const margin = page.texts.filter(({ y }) => y > 955).map(({ text }) => text)
+      expect(margin).toStrictEqual(['Ängström "Σοφία" O’Malley', 'ID A-12', `${index + 1} / ${pages.length}`])
+      for (const { y } of page.texts.filter(({ text }) => !margin.includes(text))) expect(y).toBeLessThan(953)
+    })
+  })
+
+  it('never split a section, and keep the order', () => {
+    const pages = pagesOf(withSections(5, 5, 5, 5, 5, 5, 5, 5, 5))
+    const places = Array.from({ length: 9 }, (_, nth) => {
+      const on = Array.from({ length: 5 }, (__, row) => pageWith(pages, `S${nth}-${row}`))
+      expect(new Set(on).size).toBe(1)
+      expect(pageWith(pages, `S${nth}`)).toBe(on[0])
+      return on[0]
+    })
+    expect(places).toStrictEqual([0, 0, 0, 1, 1, 1, 1, 2, 2])
+  })
+
+  it('fill 932: 152, three sections of 5 and one of 3 make 910; one of 4 goes on the next page', () => {
+    expect(pageWith(pagesOf(withSections(5, 5, 5, 3)), 'S3')).toBe(0)
+    expect(pageWith(pagesOf(withSections(5, 5, 5, 4)), 'S3')).toBe(1)
+  })
+
+  it.each([
+    [false, false, 0, 0],
+    [true, false, 1, 1],
+    [false, true, 0, 1],
+    [true, true, 1, 2],
+  ])(
+    'injections on a new page: %s, emergency drugs: %s',
+    (injectionPageBreak, emergencyPageBreak, injections, emergency) => {
+      const pages = pagesOf(samplePaper(), { injectionPageBreak, emergencyPageBreak })
+      expect(pageWith(pages, 'Injections')).toBe(injections)
+      expect(pageWith(pages, 'Emergency Drugs')).toBe(emergency)
+      expect(pages).toHaveLength(emergency + 1)
+    },
+  )
+
+  it('hold the first ten injections in two columns, the left one first', () => {
+    const injections = Array.from({ length: 11 }, (_, nth) => `Injection ${nth}`)
+    const page = pagesOf(samplePaper({ injections }), { injectionPageBreak: true })[1]
+    const places = injections.map((name) => page?.texts.find(({ text }) => text === name))
+    expect(places[10]).toBeUndefined()
+    const column = (start: number) => places.slice(start, start + 5).map((place) => place?.x)
+    expect(new Set(column(0)).size).toBe(1)
+    expect(new Set(column(5)).size).toBe(1)
+    expect(column(5)[0]).toBeGreaterThan(column(0)[0] ?? 760)
+    expect(places[0]?.y).toBe(places[5]?.y)
+    expect(places[1]?.y).toBe((places[0]?.y ?? 0) + 35)
+  })
+
+  it('put procedure notes last, and only when asked for', () => {
+    const said = (chosen: Partial<SheetExportOptions>) => pagesOf(samplePaper(), chosen).map(textsOf)
+    expect(said({}).flat()).not.toContain('Procedure Notes')
+    expect(said({ procedureNotes: true }).at(-1)).toStrictEqual(
+      expect.arrayContaining(['Procedure Notes', 'Keep her warm.', 'SpO₂ above 95 %.']),
+    )
+    const bare = pagesOf(samplePaper({ procedure: 'Dental' }), { procedureNotes: true })
+    expect(bare.flatMap(textsOf)).not.toContain('Procedure Notes')
+  })
+
+  it('carry all of long notes, and no line beyond the edge', () => {
+    const words = Array.from({ length: 1400 }, (_, nth) => `word${nth}`)
+    const pages = pagesOf(
+      samplePaper({ procedure: { name: 'x', notes: `${words.join(' ')} ${'W'.repeat(300)}` } }),
+      {
+        procedureNotes: true,
+      },
+    )
+    const lines = pages.slice(1).flatMap((page) => page.texts.filter(({ size, y }) => size === 13 && y < 953))
+    const all = lines.map(({ text }) => text).join(' ')
+    expect(all.split(' ').filter((word) => word.startsWith('word'))).toStrictEqual(words)
+    expect(all.match(/W/g)).toHaveLength(300)
+    expect(Math.max(...lines.map(({ text }) => text.length))).toBeLessThan(130)
+  })
+
+  it('are at most 100, and say how many lines of notes that leaves out', () => {
+    const notes = Array.from({ length: 5_000 }, (_, nth) => `${nth}`).join('\n')
+    const pages = pagesOf(samplePaper({ procedure: { name: 'x', notes } }), { procedureNotes: true })
+    expect(pages).toHaveLength(100)
+    const last = textsOf(pages[99])
+    // 99 pages of 44 lines, the last of which says what is missing.
+    expect(last).toContain('645 more lines of notes do not fit on 100 pages and are not printed here.')
+    expect(last).toContain('4354')
+    expect(last).not.toContain('4355')
+  })
+})
+
+describe('long names', () => {
+  it('are printed whole, within their cells', () => {
+    const long = 'W'.repeat(50)
+    const paper = samplePaper({
+      name: long,
+      patient_id: long,
+      procedure: { name: long },
+      injections: [long],
+      anesthesia_protocol: {
+        name: long,
+        sections: [
+          { title: long, drugs: [{ ...drug(long), volume: 0, volume_exact: 0.001, controlled: true }] },
+        ],
+        fluids: [{ name: long, rate: 100_000, volume: 9_999_999.9 }],
+      },
+    })
+    const [page] = pagesOf({ ...paper, author_name: long, clinic: long })
+    const pieces = (page?.texts ?? []).filter(({ text }) => /W{5}/.test(text))
+    expect(
+      pieces
+        .map(({ text }) => text)
+        .join('')
+        .match(/W/g),
+    ).toHaveLength(50 * 12)
+    for (const { text, x, size } of pieces) {
+      const right = x + (text.split('W').length - 1) * size * 0.88
+      expect(right).toBeLessThan(731)
+    }
+  })
+})

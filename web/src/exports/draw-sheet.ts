@@ -1,0 +1,47 @@
+import { jsPDF } from 'jspdf'
+import { PAGE, paginate } from 'sync-protocol/rules/pagination'
+import { exportText } from './export-text.ts'
+import { drawBlock } from './pdf-blocks.ts'
+import { TOP } from './pdf-columns.ts'
+import { embedFonts, type PdfFonts } from './pdf-fonts.ts'
+import { drawHeader, drawMargin } from './pdf-header.ts'
+import { drawNotes, notesPages } from './pdf-notes.ts'
+import { makePen } from './pdf-pen.ts'
+import { sheetBlocks } from './sheet-blocks.ts'
+import { procedureNotes } from './sheet-facts.ts'
+import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+
+/** Draws the whole paper (`spec 2 §9`): blocks never split, notes on final pages, the patient and 'n / total' on each. */
+export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts: PdfFonts): jsPDF {
+  const doc = new jsPDF({
+    unit: 'pt',
+    format: [PAGE.width, PAGE.height],
+    compress: true,
+    putOnlyUsedFonts: true,
+  })
+  embedFonts(doc, fonts)
+  doc.setLanguage('en-US')
+  doc.setProperties({
+    title: exportText.documentTitle(paper.sheet.name),
+    author: paper.author_name,
+    creator: paper.clinic,
+  })
+  const pen = makePen(doc)
+  const pages = paginate(sheetBlocks(paper.sheet, options))
+  const written = options.procedureNotes ? procedureNotes(paper.sheet) : ''
+  const notes = written === '' ? [] : notesPages(pen, written, PAGE.most - pages.length)
+  const total = pages.length + notes.length
+
+  pages.forEach((page, index) => {
+    if (index === 0) drawHeader(pen, paper)
+    else doc.addPage()
+    for (const { block, top } of page) drawBlock(pen, TOP + top, block, paper.drug_classes)
+    drawMargin(pen, paper, index + 1, total)
+  })
+  notes.forEach((lines, index) => {
+    doc.addPage()
+    drawNotes(pen, lines)
+    drawMargin(pen, paper, pages.length + index + 1, total)
+  })
+  return doc
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
+import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
+import { isCovered, printable, storable, unprintable } from './letters.ts'
+import { samplePaper } from './sheet-sample.ts'
+
+/** The letters that a TrueType file has a glyph for, read from its format 4 map (OpenType, `cmap`). */
+async function lettersOf(url: string): Promise<Set<number>> {
+  const file = new DataView(await (await fetch(url)).arrayBuffer())
+  const tables = Array.from({ length: file.getUint16(4) }, (_, table) => 12 + table * 16)
+  const cmap = file.getUint32((tables.find((at) => file.getUint32(at) === 0x636d6170) ?? 0) + 8)
+  const found = new Set<number>()
+  for (let sub = 0; sub < file.getUint16(cmap + 2); sub++) {
+    const at = cmap + file.getUint32(cmap + 8 + sub * 8)
+    if (file.getUint16(at) !== 4) continue
+    const segments = file.getUint16(at + 6) / 2
+    for (let segment = 0; segment < segments; segment++) {
+      const [end, start, delta, range] = [14, 16 + segments * 2, 16 + segments * 4, 16 + segments * 6].map(
+        (offset) => at + offset + segment * 2,
+      ) as [number, number, number, number]
+      for (let code = file.getUint16(start); code <= file.getUint16(end) && code < 0xffff; code++) {
+        const offset = file.getUint16(range)
+        const glyph =
+          offset === 0
+            ? code + file.getUint16(delta)
+            : file.getUint16(range + offset + (code - file.getUint16(start)) * 2)
+        if (glyph % 0x10000 !== 0) found.add(code)
+      }
+    }
+  }
+  return found
+}
+
+it.each([
+  ['regular', regularUrl],
+  ['bold', boldUrl],
+])('the letters that are said to print are those of the %s font', async (_, url) => {
+  const font = await lettersOf(url)
+  const differing: string[] = []
+  for (let code = 0; code < 0xffff; code++) {
+    if (font.has(code) !== isCovered(String.fromCharCode(code))) differing.push(code.toString(16))
+  }
+  expect(font.size).toBeGreaterThan(1500)
+  expect(differing).toStrictEqual([])
+})
+
+describe('printable text', () => {
+  it.each([
+    ["O'Malley “Ängström” Łódź Țepeș Nguyễn", "O'Malley “Ängström” Łódź Țepeș Nguyễn"],
+    ['Σοφία Жучка Їжак Ὀδυσσεύς', 'Σοφία Жучка Їжак Ὀδυσσεύς'],
+    ['e\u0301', 'é'],
+    ['SpO2 ≥ 95 → ok', 'SpO2 >= 95 -> ok'],
+    ['a\tb', 'a b'],
+    ['Rex 🐶!', 'Rex �!'],
+    ['👩‍⚕️', '�'],
+    ['x\u0325y', 'x�y'],
+    ['犬', '�'],
+  ])('%j is written %j', (text, written) => {
+    expect(printable(text)).toBe(written)
+  })
+})
+
+describe('the letters that cannot be printed', () => {
+  const paper = samplePaper()
+
+  it('are none in Latin, Greek and Cyrillic', () => {
+    expect(unprintable(paper)).toStrictEqual([])
+  })
+
+  it('are named once each, wherever they stand on the paper', () => {
+    const { sheet } = paper
+    const [first, ...others] = sheet.anesthesia_protocol.sections
+    if (!first || !sheet.emergency_protocol)
+      throw new Error('the sample has sections and an emergency protocol')
+    const strange = {
+      ...paper,
+      author_name: '三 and 三',
+      clinic: '四',
+      sheet: {
+        ...sheet,
+        name: '一',
+        patient_id: '二',
+        procedure: { name: '五', notes: 'line\nline 六' },
+        injections: ['七'],
+        anesthesia_protocol: {
+          name: '八',
+          sections: [
+            { ...first, title: '九', drugs: first.drugs.map((drug) => ({ ...drug, name: '十' })) },
+            ...others,
+          ],
+          fluids: [{ name: '百', volume: 1 }],
+        },
+        emergency_protocol: {
+          name: '千',
+          drugs: sheet.emergency_protocol.drugs.map((drug) => ({ ...drug, name: '🐶' })),
+        },
+      },
+    }
+    expect(unprintable(strange).sort()).toStrictEqual(Array.from('一二三四五六七八九十百千🐶').sort())
+    expect(unprintable(strange, { procedureNotes: false })).not.toContain('六')
+  })
+})
+
+it('a word processor gets every letter but those that XML cannot hold', () => {
+  expect(storable('犬 🐶 a\tb\u0001\u009f\ufffe')).toBe('犬 🐶 a b���')
+})

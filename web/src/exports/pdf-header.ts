@@ -1,0 +1,75 @@
+import { PAGE } from 'sync-protocol/rules/pagination'
+import { exportText } from './export-text.ts'
+import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
+import { fitLine, LEADING, type Pen } from './pdf-pen.ts'
+import { fitName } from './pdf-rows.ts'
+import { sheetFacts } from './sheet-facts.ts'
+import type { SheetPaper } from './sheet-paper.ts'
+
+const LABEL_SIZE = 9.5
+const VALUE_SIZE = 13
+const GREY = 70
+
+interface Field {
+  label: string
+  value: string
+  x: number
+  room: number
+}
+
+function drawField(pen: Pen, y: number, { label, value, x, room }: Field): void {
+  pen.text(x, y, label, { size: LABEL_SIZE, grey: GREY })
+  const { size, lines } = fitName(pen, value, room, VALUE_SIZE, 10)
+  lines.forEach((line, nth) => {
+    pen.text(x, y + 15 + nth * size * LEADING - (lines.length - 1) * 3, line, { size, style: 'bold' })
+  })
+}
+
+/** The first page's 152: who the patient is, how heavy, what is done, when and by whom. */
+export function drawHeader(pen: Pen, paper: SheetPaper): void {
+  const facts = sheetFacts(paper)
+  const y = TOP
+  pen.text(LEFT, y + 13, exportText.title, { size: 11, style: 'bold', grey: GREY })
+  const clinic = fitLine(pen, paper.clinic, 400, 11)
+  pen.text(RIGHT, y + 13, clinic.line, { size: clinic.size, grey: GREY, align: 'right' })
+  pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
+
+  const weightWidth = pen.width(facts.weight, 28, 'bold')
+  const otherWidth = pen.width(facts.otherWeight, 13) + 8
+  const patient = fitLine(pen, facts.patient, RIGHT - LEFT - weightWidth - otherWidth - 24, 28, 'bold')
+  pen.text(LEFT, y + 50, patient.line, { size: patient.size, style: 'bold' })
+  pen.text(RIGHT - otherWidth, y + 50, facts.weight, { size: 28, style: 'bold', align: 'right' })
+  pen.text(RIGHT, y + 50, facts.otherWeight, { size: 13, grey: GREY, align: 'right' })
+
+  const first: Field[] = [
+    { label: exportText.speciesLabel, value: facts.species, x: LEFT, room: 90 },
+    { label: exportText.date, value: facts.date, x: LEFT + 110, room: 110 },
+    { label: exportText.preparer, value: facts.preparer, x: LEFT + 240, room: 210 },
+  ]
+  if (facts.patientId !== undefined) {
+    first.push({ label: exportText.patientId, value: facts.patientId, x: LEFT + 470, room: 230 })
+  }
+  const second: Field[] = [
+    { label: exportText.procedure, value: facts.procedure, x: LEFT, room: 220 },
+    { label: exportText.protocol, value: facts.protocol, x: LEFT + 240, room: 210 },
+  ]
+  if (facts.outcome !== undefined) {
+    second.push({ label: exportText.outcome, value: facts.outcome, x: LEFT + 470, room: 230 })
+  }
+  for (const field of first) drawField(pen, y + 72, field)
+  for (const field of second) drawField(pen, y + 112, field)
+  pen.line(LEFT, y + 145, RIGHT, y + 145, 140)
+}
+
+/** In the margin of every page, outside the content: whose sheet it is, and which page. */
+export function drawMargin(pen: Pen, { sheet }: SheetPaper, page: number, total: number): void {
+  const y = PAGE.height - 13
+  const name = fitLine(pen, sheet.name, 330, 12, 'bold')
+  pen.text(LEFT, y, name.line, { size: name.size, style: 'bold' })
+  if (sheet.patient_id) {
+    const id = fitLine(pen, exportText.idInMargin(sheet.patient_id), 270, 11)
+    const x = LEFT + pen.width(name.line, name.size, 'bold') + 14
+    pen.text(x, y, id.line, { size: id.size, grey: GREY })
+  }
+  pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
+}

@@ -1,0 +1,47 @@
+import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { type Block, BLOCK_HEIGHT, INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
+import type { SheetExportOptions } from './sheet-paper.ts'
+
+type Protocol = SheetContent['anesthesia_protocol']
+
+export type SheetBlock = Block &
+  (
+    | { kind: 'section'; section: Protocol['sections'][number] }
+    | { kind: 'fluids'; fluids: Protocol['fluids'] }
+    | { kind: 'injections'; injections: string[] }
+    | { kind: 'emergency'; emergency: NonNullable<SheetContent['emergency_protocol']> }
+  )
+
+/** The blocks of a sheet in the order of the paper: sections, fluids, the first ten injections, emergency drugs. */
+export function sheetBlocks(
+  { anesthesia_protocol, emergency_protocol, injections }: SheetContent,
+  options: Pick<SheetExportOptions, 'injectionPageBreak' | 'emergencyPageBreak'>,
+): SheetBlock[] {
+  const { sections, fluids } = anesthesia_protocol
+  const blocks: SheetBlock[] = sections.map((section) => ({
+    kind: 'section',
+    section,
+    height: BLOCK_HEIGHT.section(section.drugs.length),
+  }))
+  if (fluids.length > 0) blocks.push({ kind: 'fluids', fluids, height: BLOCK_HEIGHT.fluids(fluids.length) })
+  const first = injections.slice(0, INJECTIONS_MAX)
+  if (first.length > 0) {
+    blocks.push({
+      kind: 'injections',
+      injections: first,
+      height: BLOCK_HEIGHT.injections(first.length),
+      drawn: BLOCK_HEIGHT.injections(Math.min(first.length, INJECTION_COLUMN)),
+      newPage: options.injectionPageBreak,
+    })
+  }
+  if (emergency_protocol && emergency_protocol.drugs.length > 0) {
+    blocks.push({
+      kind: 'emergency',
+      emergency: emergency_protocol,
+      height: BLOCK_HEIGHT.emergency(emergency_protocol.drugs.length),
+      newPage: options.emergencyPageBreak,
+    })
+  }
+  return blocks
+}

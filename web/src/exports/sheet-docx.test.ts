@@ -1,0 +1,177 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { sheetDocx } from './sheet-docx.ts'
+import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+import { samplePaper, sampleSheet } from './sheet-sample.ts'
+
+const options: SheetExportOptions = {
+  filename: 'Sheet',
+  injectionPageBreak: false,
+  emergencyPageBreak: false,
+  procedureNotes: false,
+}
+
+async function partsOf(paper: SheetPaper, chosen: Partial<SheetExportOptions> = {}) {
+  const blob = await sheetDocx(paper, { ...options, ...chosen })
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+  const part = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  return {
+    document: part('word/document.xml'),
+    footer: part('word/footer1.xml'),
+    type: blob.type,
+    core: part('docProps/core.xml'),
+  }
+}
+
+const unescape = (text: string) =>
+  text.replace(
+    /&(lt|gt|amp|quot|apos);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" })[name] ?? '',
+  )
+
+/** The texts of the paragraphs in order; '[page]' before one that starts a page. */
+function paragraphsOf(xml: string): string[] {
+  return [...xml.matchAll(/<w:p>([\s\S]*?)<\/w:p>/g)].map(([, inner = '']) => {
+    const said = [...inner.matchAll(/<w:r><w:tab\/>|<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)]
+      .map(([, text]) => (text === undefined ? '|' : unescape(text)))
+      .join('')
+    return `${inner.includes('<w:pageBreakBefore/>') ? '[page]' : ''}${said}`
+  })
+}
+const tablesOf = (xml: string) =>
+  [...xml.matchAll(/<w:tbl>([\s\S]*?)<\/w:tbl>/g)].map(([, table = '']) =>
+    [...table.matchAll(/<w:tr>([\s\S]*?)<\/w:tr>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<w:tc>([\s\S]*?)<\/w:tc>/g)].map(([, cell = '']) => paragraphsOf(cell).join('/')),
+    ),
+  )
+
+describe('the Word file of a sheet', () => {
+  it('says the same as the PDF, in the same order and tables', async () => {
+    const { document, type, core } = await partsOf(samplePaper())
+    expect(type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+    expect(core).toContain('Maria Fernández')
+    expect(paragraphsOf(document)[0]).toBe('Anesthesia Sheet|Riverside Animal Clinic')
+    expect(tablesOf(document)).toStrictEqual([
+      [['Ängström "Σοφία" O’Malley', '22 lb  9.98 kg']],
+      [['Species/Canine', 'Date/03/05/2026', 'Prepared by/Maria Fernández', 'Patient ID/A-12']],
+      [['Procedure/Ovariohysterectomy', 'Anesthesia protocol/Routine', 'Outcome/foster']],
+      [
+        ['Opioid', 'Dosage', 'Concentration', 'Volume', 'Route', 'Time', 'Initials'],
+        ['Hydromorphone/Controlled C-II', '0.5 mg/kg', '10 mg/ml', '0.5 ml', 'IM', '', ''],
+      ],
+      [
+        ['Tranquilizers/Sedatives', 'Dosage', 'Concentration', 'Volume', 'Route', 'Time', 'Initials'],
+        ['Acepromazine', '0.03 mg/kg', '10 mg/ml', '0.03 ml', 'SC', '', ''],
+        [
+          'Бупренорфин/Too small to measure, dilute, exactly 0.002 ml',
+          '0.001 mg/kg',
+          '5 mg/ml',
+          '<0.01 ml',
+          'IV',
+          '',
+          '',
+        ],
+        ['Without a dosage', '', '0.54 mg/ml', '12.3 ml', 'EPIDURAL', '', ''],
+      ],
+      [
+        ['Fluids', 'Rate', 'Volume', '', 'Time', 'Initials'],
+        ['Lactated Ringer’s', '5 ml/kg', '49.9 ml', '', '', ''],
+      ],
+      [
+        ['Injections', 'Time', 'Initials'],
+        ['☐ Cefazolin', '', ''],
+        ['☐ Rabies', '', ''],
+      ],
+      [
+        ['Emergency Drugs  CPR canine', 'Concentration', 'Low', 'High', 'Route', 'Time', 'Initials'],
+        ['Epinephrine', '1 mg/ml', '0.1 ml', '1 ml', 'IV', '', ''],
+        [
+          'Naloxone/Low: Too small to measure, dilute · High: Rounded from 0.00798 ml',
+          '100 mg/ml',
+          '<0.01 ml',
+          '0.01 ml',
+          'OTHER',
+          '',
+          '',
+        ],
+      ],
+    ])
+  })
+
+  it('says nothing of an outcome of N/A and of an ID that is not known', async () => {
+    const { patient_id: _, ...rest } = sampleSheet
+    const { document, footer } = await partsOf({ ...samplePaper(), sheet: { ...rest, outcome: 'N/A' } })
+    expect(document).not.toMatch(/N\/A|Outcome|Patient ID/)
+    expect(footer).not.toContain('ID ')
+  })
+
+  it('has two columns of injections, the left one first', async () => {
+    const injections = Array.from({ length: 11 }, (_, nth) => `Injection ${nth}`)
+    const { document } = await partsOf(samplePaper({ injections }))
+    const table = tablesOf(document).find(([head]) => head?.[0] === 'Injections')
+    expect(table?.slice(1).map((row) => [row[0], row[3]])).toStrictEqual(
+      [0, 1, 2, 3, 4].map((nth) => [`☐ Injection ${nth}`, `☐ Injection ${nth + 5}`]),
+    )
+    expect(document).not.toContain('Injection 10')
+  })
+
+  it.each([
+    [false, false, []],
+    [true, false, ['Injections']],
+    [false, true, ['Emergency Drugs']],
+    [true, true, ['Injections', 'Emergency Drugs']],
+  ])(
+    'starts pages: injections %s, emergency drugs %s',
+    async (injectionPageBreak, emergencyPageBreak, starting) => {
+      const { document } = await partsOf(samplePaper(), { injectionPageBreak, emergencyPageBreak })
+      const said = paragraphsOf(document)
+      const started = said.flatMap((text, at) =>
+        text.startsWith('[page]') ? [said[at + 1]?.split('  ')[0]] : [],
+      )
+      expect(started).toStrictEqual(starting)
+    },
+  )
+
+  it('keeps each block together: rows never split, all but the last hold on to the next, heads repeat', async () => {
+    const { document } = await partsOf(samplePaper())
+    const blocks = [...document.matchAll(/<w:tbl>([\s\S]*?)<\/w:tbl>/g)]
+      .map(([, table = '']) => table)
+      .slice(3)
+    expect(blocks).toHaveLength(5)
+    for (const block of blocks) {
+      const rows = [...block.matchAll(/<w:tr>([\s\S]*?)<\/w:tr>/g)].map(([, row = '']) => row)
+      expect(rows[0]).toContain('<w:tblHeader/>')
+      rows.forEach((row, nth) => {
+        expect(row).toContain('<w:cantSplit/>')
+        const kept = row.match(/<w:keepNext\/>/g)?.length ?? 0
+        expect(kept).toBe(nth < rows.length - 1 ? row.match(/<w:p>/g)?.length : 0)
+      })
+    }
+  })
+
+  it('has patient, ID and page numbers in the margin of each page', async () => {
+    const { footer, document } = await partsOf(samplePaper())
+    expect(paragraphsOf(footer)[0]).toContain('Ängström "Σοφία" O’Malley   ID A-12')
+    expect(footer).toMatch(/PAGE<\/w:instrText>[\s\S]* \/ [\s\S]*NUMPAGES<\/w:instrText>/)
+    expect(document).toMatch(/<w:footerReference w:type="default"/)
+  })
+
+  it('puts procedure notes on a last page of their own, when asked for', async () => {
+    const last = async (paper: SheetPaper, procedureNotes: boolean) =>
+      paragraphsOf((await partsOf(paper, { procedureNotes })).document).slice(-3)
+    expect(await last(samplePaper(), true)).toStrictEqual([
+      '[page]Procedure Notes',
+      'Keep her warm.',
+      'SpO₂ above 95 %.',
+    ])
+    expect((await last(samplePaper(), false)).join('')).not.toContain('warm')
+    expect((await last(samplePaper({ procedure: 'Dental' }), true)).join('')).not.toContain('Procedure Notes')
+  })
+
+  it('writes what XML minds, and every letter', async () => {
+    const name = `<Rex> & "Жучка" 犬 🐶\u0001`
+    const { document } = await partsOf(samplePaper({ name }))
+    expect(document).toContain('&lt;Rex&gt; &amp; ')
+    expect(tablesOf(document)[0]?.[0]?.[0]).toBe('<Rex> & "Жучка" 犬 🐶�')
+  })
+})

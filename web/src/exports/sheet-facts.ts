@@ -1,0 +1,95 @@
+import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
+import { exactText, weightText } from 'sync-protocol/rules/dose'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { procedureName } from 'sync-protocol/rules/sheet'
+import { exportText } from './export-text.ts'
+import type { SheetPaper } from './sheet-paper.ts'
+
+/** A volume as it stands on paper, without its unit. */
+export interface ShownVolume {
+  text: string
+  /** What must be known before it is drawn up. */
+  note: string | undefined
+}
+
+/** 0 stands for a volume that rounds to 0. The exact volume is kept where rounding matters. */
+export function shownVolume(volume: number, exact: number | undefined): ShownVolume {
+  if (volume === 0) {
+    const { tooSmall, exactly } = exportText
+    return {
+      text: '<0.01',
+      note: exact === undefined ? tooSmall : `${tooSmall}, ${exactly(exactText(exact))}`,
+    }
+  }
+  return {
+    text: numberText(volume),
+    note: exact === undefined ? undefined : exportText.roundedFrom(exactText(exact)),
+  }
+}
+
+const known = (notes: readonly (string | undefined)[]): string[] => notes.filter((note) => note !== undefined)
+
+/** What stands below a drug's name. */
+export const drugNotes = (drug: SheetDrug): string[] =>
+  known([
+    drug.controlled === true ? exportText.controlled(drug.schedule) : undefined,
+    shownVolume(drug.volume, drug.volume_exact).note,
+  ])
+
+/** Both volumes share one line, so a mixed pair says what to do and leaves the exact volumes to the screen. */
+export function emergencyNotes(drug: SheetEmergencyDrug): string[] {
+  const { low, high, tooSmall, exactly, roundedFrom, and } = exportText
+  const { volume_low, volume_high, volume_low_exact, volume_high_exact } = drug
+  if (volume_low === 0 && volume_high === 0 && volume_low_exact && volume_high_exact) {
+    return [`${tooSmall}, ${exactly(and(exactText(volume_low_exact), exactText(volume_high_exact)))}`]
+  }
+  const note = (label: string, volume: number, exact: number | undefined): string | undefined => {
+    if (volume === 0) return `${label}: ${tooSmall}`
+    return exact === undefined ? undefined : `${label}: ${roundedFrom(exactText(exact))}`
+  }
+  return known([note(low, volume_low, volume_low_exact), note(high, volume_high, volume_high_exact)])
+}
+
+/** MM/DD/YYYY of a local day. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** The notes of the procedure, '' where there are none. */
+export function procedureNotes({ procedure }: SheetContent): string {
+  return typeof procedure === 'string' ? '' : (procedure.notes ?? '').trim()
+}
+
+export interface SheetFacts {
+  patient: string
+  patientId: string | undefined
+  /** '22 lb', and '9.98 kg' for information. */
+  weight: string
+  otherWeight: string
+  species: string
+  date: string
+  procedure: string
+  protocol: string
+  preparer: string
+  /** N/A says nothing. */
+  outcome: string | undefined
+}
+
+export function sheetFacts({ sheet, author_name }: SheetPaper): SheetFacts {
+  const [weight = '', otherWeight = ''] = (
+    weightText(numberText(sheet.weight), sheet.weight_units) ?? ''
+  ).split(' · ')
+  return {
+    patient: sheet.name,
+    patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,
+    weight,
+    otherWeight,
+    species: exportText.species[sheet.species],
+    date: dayText(sheet.day),
+    procedure: procedureName(sheet.procedure),
+    protocol: sheet.anesthesia_protocol.name,
+    preparer: author_name,
+    outcome: sheet.outcome === 'N/A' ? undefined : sheet.outcome,
+  }
+}

@@ -1,0 +1,23 @@
+import type { DrugClass } from 'sync-protocol/records/fields'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+
+/** A sheet and what its record says about it; the same paper comes from an open sheet and from a saved one. */
+export interface SheetPaper {
+  sheet: SheetContent
+  author_name: string
+  /** An instant; the printed date is the sheet's own local day. */
+  date_created: string
+  clinic: string
+  /** The server does not have it yet; the paper is the same. */
+  pending?: boolean
+  /** The classes of the clinic's sections, by key: the colours beside the titles. */
+  drug_classes?: ReadonlyMap<number, DrugClass>
+}
+
+export interface SheetExportOptions {
+  /** As typed, without its suffix. */
+  filename: string
+  injectionPageBreak: boolean
+  emergencyPageBreak: boolean
+  procedureNotes: boolean
+}

@@ -1,0 +1,64 @@
+import { Building2, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { session } from '../../data/session.ts'
+import { paths } from '../../paths.ts'
+import { Tile } from '../../ui/tile.tsx'
+import { ChooseLibrary, ChooseSpecies } from './choice-modals.tsx'
+import { PATIENTS, SINGLE_DRAWS } from './destination.ts'
+import { homeText } from './home-text.ts'
+import './home.css'
+import { OpenSheetOffer } from './open-sheet-offer.tsx'
+
+type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
+
+export function HomeScreen() {
+  const [open, setOpen] = useState<Open>(null)
+  const manages = useStore(session, ({ user }) => user?.org_perms.includes(0) ?? false)
+  const { tiles, about } = homeText
+  const close = () => setOpen(null)
+  return (
+    <div className="page home">
+      <OpenSheetOffer />
+      <div className="home-first">
+        <Tile to={paths.newSheet} icon={<FilePlus2 />} title={tiles.newSheet} text={about.newSheet} />
+      </div>
+      <div className="tiles">
+        <Tile
+          onPress={() => setOpen(PATIENTS)}
+          icon={<UsersRound />}
+          title={tiles.patients}
+          text={about.patients}
+        />
+        <Tile
+          onPress={() => setOpen(SINGLE_DRAWS)}
+          icon={<Syringe />}
+          title={tiles.singleDraws}
+          text={about.singleDraws}
+        />
+        <Tile
+          to={paths.controlledSubstances}
+          icon={<Scale />}
+          title={tiles.controlledSubstances}
+          text={about.controlledSubstances}
+        />
+        <Tile
+          onPress={() => setOpen('library')}
+          icon={<LibraryBig />}
+          title={tiles.library}
+          text={about.library}
+        />
+        {manages && (
+          <Tile
+            to={paths.organization}
+            icon={<Building2 />}
+            title={tiles.organization}
+            text={about.organization}
+          />
+        )}
+      </div>
+      {open === 'library' && <ChooseLibrary onClose={close} />}
+      {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { FilePen } from 'lucide-react'
+import { openDraft } from '../../data/drafts.ts'
+import { paths } from '../../paths.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { Tile } from '../../ui/tile.tsx'
+import { homeText } from './home-text.ts'
+
+/** The signed-in user's open sheet, first of all; nothing while there is none. */
+export function OpenSheetOffer() {
+  const draft = useLiveQuery(() => openDraft())
+  if (draft === undefined) return null
+  const name = draft.content?.['name']
+  const changed = draft.meta.date_edited ?? draft.meta.date_created
+  return (
+    <div className="open-sheet">
+      <Tile
+        to={paths.newSheet}
+        icon={<FilePen />}
+        title={homeText.openSheet(typeof name === 'string' ? name : '')}
+        text={homeText.openSheetText(formatDateTime(changed))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from 'sync-protocol/records/json'
+import { sheetDraft } from 'sync-protocol/records/draft'
+import type { Op } from 'sync-protocol/records/mutation'
+import { sheetContent } from 'sync-protocol/records/sheet'
+import { discardKept } from '../../data/attention.ts'
+import { newId } from '../../data/ids.ts'
+import { getRecord } from '../../data/records.ts'
+import { save } from '../../data/save.ts'
+import { dismissOps, sheetIn } from './entry-choices.ts'
+import type { ConflictEntry, RefusedEntry } from './entry-choices.ts'
+import { reopenedSheet } from './reopened-sheet.ts'
+import type { Reopened } from './reopened-sheet.ts'
+
+/** A copy that is only on this tablet goes once what takes its place is on disk. */
+async function replaceBy(entry: RefusedEntry, intent: { action: string; ops: Op[] }): Promise<void> {
+  if (intent.ops.length > 0) await save(intent)
+  if (entry.record === undefined) await discardKept(entry.key)
+}
+
+/** The same change once more, as a new one. */
+export function retry(entry: RefusedEntry): Promise<void> {
+  const { action, ops } = entry.mutation
+  const settled = dismissOps({ ...entry, mutation: { ...entry.mutation, ops: [] } })
+  return replaceBy(entry, { action, ops: [...ops, ...settled] })
+}
+
+export const discard = (entry: RefusedEntry): Promise<void> =>
+  replaceBy(entry, { action: 'attention.discard', ops: dismissOps(entry) })
+
+/** Lets a parked fact stand under its author's name (sync contract P8). */
+export async function approve({ record }: RefusedEntry): Promise<void> {
+  if (record === undefined) throw new Error('Only what the server has can be approved.')
+  const { _id, version } = record
+  await save({
+    action: 'attention.approve',
+    ops: [{ op: 'settle', collection: 'attention', _id, base: version, choice: 'mine' }],
+  })
+}
+
+/** The draft that the sheet was made from still lives when the change that ended it was refused. */
+async function livingDraft(entry: RefusedEntry) {
+  const end = entry.mutation.ops.find((op) => op.op === 'delete' && op.collection === 'drafts')
+  const record = end && (await getRecord('drafts', end._id))
+  const draft = sheetDraft.safeParse(record?.content)
+  return record !== undefined && draft.success ? { record, draft: draft.data } : undefined
+}
+
+/** What was refused is no sheet that a form could show. */
+export class NotReopenedError extends Error {}
+
+function draftOf(entry: RefusedEntry): Reopened {
+  const created = sheetIn(entry)
+  const sheet = sheetContent.safeParse(created?.op === 'create' ? created.content : null)
+  if (!sheet.success) throw new NotReopenedError('not a sheet', { cause: sheet.error })
+  return reopenedSheet(sheet.data)
+}
+
+/** Makes the refused sheet the open one again; it is saved anew from there. */
+export async function reopen(entry: RefusedEntry): Promise<{ draftId: string; missing: string[] }> {
+  const living = await livingDraft(entry)
+  const { draft, missing } =
+    living === undefined ? draftOf(entry) : { draft: { ...living.draft, saved_as: null }, missing: [] }
+  const draftId = newId()
+  const end: Op[] =
+    living === undefined
+      ? []
+      : [{ op: 'delete', collection: 'drafts', _id: living.record._id, base: living.record.version }]
+  const open: Op = {
+    op: 'create',
+    collection: 'drafts',
+    _id: draftId,
+    content: draft as unknown as JsonObject & Extract<Op, { op: 'create' }>['content'],
+  }
+  await replaceBy(entry, { action: 'attention.reopen', ops: [open, ...end, ...dismissOps(entry)] })
+  return { draftId, missing }
+}
+
+export async function settleConflict(
+  { record }: ConflictEntry,
+  choice: 'theirs' | 'mine' | 'restore',
+): Promise<void> {
+  await save({
+    action: 'conflict.settle',
+    ops: [{ op: 'settle', collection: 'conflicts', _id: record._id, base: record.version, choice }],
+  })
+}

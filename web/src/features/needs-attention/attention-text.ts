@@ -1,0 +1,103 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { Op } from 'sync-protocol/records/mutation'
+
+const nouns: Readonly<Record<Collection, string>> = {
+  drugs: 'Drug',
+  fluids: 'Fluid',
+  sections: 'Drug section',
+  anesthesia_protocols: 'Anesthesia protocol',
+  emergency_protocols: 'Emergency protocol',
+  injections: 'Injection',
+  procedures: 'Procedure',
+  sheets: 'Anesthesia sheet',
+  draws: 'Controlled draw',
+  balances: 'Balance sheet',
+  drafts: 'Open sheet',
+  conflicts: 'Conflict',
+  attention: 'Refused change',
+}
+const verbs: Readonly<Record<Op['op'], string>> = {
+  create: 'new',
+  update: 'edited',
+  delete: 'deleted',
+  restore: 'restored',
+  void: 'deleted',
+  settle: 'settled',
+}
+
+export const attentionText = {
+  nouns,
+  verbs,
+  list: 'What needs a person',
+  emptyTitle: 'Nothing needs attention',
+  emptyText:
+    'Changes that the server did not accept wait here, with all that was typed, until someone decides.',
+  reading: 'Reading this tablet',
+  failed: 'The list could not be read. Nothing in it is lost.',
+  meta: (author: string, moment: string) => `${author}, ${moment}`,
+  onlyHere: 'Only on this tablet',
+  refused: 'Not accepted',
+  parked: 'Waits for a decision',
+  withdrawn: 'Not sent',
+  conflict: 'Two versions',
+  shutOut: 'Cannot be sent',
+  shutOutText: (count: number, author: string) =>
+    `${count === 1 ? 'One change' : `${count} changes`} of ${author} cannot be sent any more: the account was removed, or this tablet may no longer send for it.`,
+  reasons: {
+    forbidden: 'You don’t have permission for this change.',
+    invalid: 'A value was not accepted.',
+    unknown_record: 'What it changes does not exist any more.',
+    immutable: 'What was saved as done cannot be changed.',
+    limit: 'A limit was reached.',
+    depends_on: 'It depends on a change that was not accepted.',
+    internal: 'The server could not process it.',
+    needs_approval: 'A holder of the permission for records of others must approve it.',
+    too_large: 'It is too large to be sent.',
+  },
+  entered: 'What was entered',
+  fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  reason: 'Reason given',
+  empty: '(empty)',
+
+  reopen: 'REOPEN',
+  retry: 'RETRY',
+  copy: 'COPY',
+  discard: 'DISCARD',
+  approve: 'APPROVE',
+  keepMine: (author: string) => `Keep ${author}’s version`,
+  keepTheirs: 'Keep what stands now',
+  restore: 'Restore with the edit',
+  remove: 'Delete all the same',
+  keepRecord: 'Keep the record',
+  keepDeleted: 'Leave it deleted',
+  theirs: 'Stands now',
+  mine: (author: string) => `Entered by ${author}`,
+  missing: '(deleted)',
+  groups: {
+    dose: 'Dose',
+    drugs: 'Drugs and fluids',
+    name: 'Name',
+    notes: 'Notes',
+    section: 'Section',
+    titles: 'Titles',
+    class: 'Drug class',
+    patient: 'Patient',
+    weight: 'Weight',
+  } as Readonly<Record<string, string>>,
+
+  discardTitle: 'Discard this change?',
+  discardText: 'What was entered is removed for good. Copy it first if you may need it.',
+  copied: 'Copied.',
+  notCopied: 'This browser did not allow copying.',
+  retried: 'Sent again as a new change.',
+  discarded: 'Discarded.',
+  settled: 'Settled.',
+  notSaved: 'not saved: this tablet could not store your decision. Please try again.',
+  reopened: (missing: readonly string[]) =>
+    missing.length === 0
+      ? 'The sheet is open again as it was.'
+      : `The sheet is open again. Please choose again: ${missing.join(', ')}.`,
+  notReopened: 'This sheet can no longer be opened as a form. Copy what was entered instead.',
+  anesthesia: 'anesthesia protocol',
+  emergency: 'emergency protocol',
+} as const

@@ -1,0 +1,22 @@
+import type { FieldLine } from './entry-words.ts'
+import { attentionText as text } from './attention-text.ts'
+
+/** All that was typed, folded when it is long. */
+export function Entered({ lines }: { lines: readonly FieldLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <details className="entered" open={lines.length <= 4}>
+      <summary>
+        {text.entered} <span className="quiet">{text.fields(lines.length)}</span>
+      </summary>
+      <dl>
+        {lines.map(({ label, value }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

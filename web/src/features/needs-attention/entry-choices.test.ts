@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import { actionsOf, choicesOf, dismissOps, withoutEarlierTries } from './entry-choices.ts'
+import type { ConflictEntry, RefusedEntry } from './entry-choices.ts'
+
+const create = (collection: 'sheets' | 'drugs'): Op => ({ op: 'create', collection, _id: 'r', content: {} })
+const mutation = (...ops: Op[]): Mutation => ({
+  n: 1,
+  id: 'm',
+  at: '2026-11-20T10:00:00.000Z',
+  clock_offset_ms: null,
+  schema: 1,
+  action: 'x',
+  detail: null,
+  ops,
+})
+const record = (_id: string) => ({ _id, version: 2 }) as NonNullable<RefusedEntry['record']>
+const refused = (change: Partial<RefusedEntry>): RefusedEntry => ({
+  sort: 'refused',
+  key: 'm',
+  author_id: 'ann',
+  author_name: 'Ann',
+  at: '',
+  status: 'rejected',
+  code: 'invalid',
+  message: '',
+  mutation: mutation(create('drugs')),
+  ...change,
+})
+const ann = { _id: 'ann', org_perms: [1] }
+const bob = { _id: 'bob', org_perms: [1, 2] }
+const settle = (_id: string): Op => ({
+  op: 'settle',
+  collection: 'attention',
+  _id,
+  base: 2,
+  choice: 'dismiss',
+})
+
+describe('a change that was not accepted', () => {
+  it('is retried, copied or discarded by its author; a sheet is reopened too', () => {
+    expect(actionsOf(refused({}), ann)).toEqual(['retry', 'copy', 'discard'])
+    const sheet = refused({ mutation: mutation(create('sheets')) })
+    expect(actionsOf(sheet, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
+  })
+
+  it('is never sent again in the name of somebody else', () => {
+    expect(actionsOf(refused({ mutation: mutation(create('sheets')) }), bob)).toEqual(['copy', 'discard'])
+  })
+
+  it('is approved by a holder of 2 alone, and only where that is asked for', () => {
+    const parked = refused({ code: 'needs_approval', record: record('a') })
+    expect(actionsOf(parked, bob)).toContain('approve')
+    expect(actionsOf(parked, ann)).not.toContain('approve')
+    expect(actionsOf(refused({ record: record('a') }), bob)).not.toContain('approve')
+  })
+
+  it('that cannot be read is kept for copying', () => {
+    expect(actionsOf(refused({ raw: '{' }), ann)).toEqual(['copy', 'discard'])
+  })
+
+  it('that was too large on its way may be tried again: the limit may have been of something in between', () => {
+    expect(actionsOf(refused({ code: 'too_large' }), ann)).toEqual(['retry', 'copy', 'discard'])
+  })
+
+  it('stands once, however often it was tried, and goes with all its tries', () => {
+    const first = refused({ key: 'one', record: record('a') })
+    const second = refused({
+      key: 'two',
+      record: record('b'),
+      mutation: mutation(create('drugs'), settle('a')),
+    })
+    expect(withoutEarlierTries([first, second])).toEqual([second])
+    expect(dismissOps(second)).toEqual([settle('a'), settle('b')])
+    expect(dismissOps(refused({}))).toEqual([])
+  })
+})
+
+describe('a conflict', () => {
+  const conflict = (kind: 'update' | 'invalid_merge') =>
+    ({ sort: 'conflict', author_id: 'ann', conflict: { kind } }) as ConflictEntry
+  const of = (author_id: string) => ({ collection: 'drugs', content: {}, meta: { author_id } }) as const
+
+  it('is decided by who may change the record; its sender may always give up their own version', () => {
+    expect(choicesOf(conflict('update'), bob, of('cy'))).toEqual(['theirs', 'mine'])
+    expect(choicesOf(conflict('update'), ann, of('ann'))).toEqual(['theirs', 'mine'])
+    expect(choicesOf(conflict('update'), ann, of('cy'))).toEqual(['theirs'])
+    expect(choicesOf(conflict('update'), { _id: 'dan', org_perms: [1] }, of('cy'))).toEqual([])
+  })
+
+  it('whose merge was invalid leaves only what stands', () => {
+    expect(choicesOf(conflict('invalid_merge'), bob, of('cy'))).toEqual(['theirs'])
+  })
+})

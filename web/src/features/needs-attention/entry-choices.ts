@@ -1,0 +1,67 @@
+import type { Op } from 'sync-protocol/records/mutation'
+import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
+import type { AttentionEntry } from '../../data/attention.ts'
+
+export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
+export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
+
+export interface Person {
+  _id: string
+  org_perms: readonly number[]
+}
+
+export type Action = 'reopen' | 'approve' | 'retry' | 'copy' | 'discard'
+
+/** What this person can do with a change that was not accepted. */
+export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
+  const own = entry.author_id === person._id
+  const readable = entry.raw === undefined && entry.mutation.ops.length > 0
+  const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)
+  const approves = entry.code === 'needs_approval' && holdsOthers && entry.record !== undefined
+  return [
+    ...(own && readable && sheetIn(entry) !== undefined ? (['reopen'] as const) : []),
+    ...(approves ? (['approve'] as const) : []),
+    ...(own && readable ? (['retry'] as const) : []),
+    'copy',
+    'discard',
+  ]
+}
+
+/** The sheet that a change would have made. */
+export const sheetIn = ({ mutation }: RefusedEntry) =>
+  mutation.ops.find((op) => op.op === 'create' && op.collection === 'sheets')
+
+const settles = (op: Op) => op.op === 'settle' && op.collection === 'attention'
+
+/** A retry that was refused in its turn carries the settling of the first try: the two are shown as one. */
+export function withoutEarlierTries(entries: readonly AttentionEntry[]): AttentionEntry[] {
+  const replaced = new Set(
+    entries.flatMap((entry) =>
+      entry.sort === 'refused' ? entry.mutation.ops.filter(settles).map((op) => op._id) : [],
+    ),
+  )
+  return entries.filter(
+    (entry) => entry.sort !== 'refused' || entry.record === undefined || !replaced.has(entry.record._id),
+  )
+}
+
+/** Dismisses an entry, and the earlier tries that it carries. */
+export function dismissOps({ record, mutation }: Pick<RefusedEntry, 'record' | 'mutation'>): Op[] {
+  const earlier = mutation.ops.filter(settles)
+  if (record === undefined) return earlier
+  return [
+    ...earlier,
+    { op: 'settle', collection: 'attention', _id: record._id, base: record.version, choice: 'dismiss' },
+  ]
+}
+
+/** Who may decide for either side; its sender may always give up their own. */
+export function choicesOf(
+  { conflict, author_id }: ConflictEntry,
+  person: Person,
+  target: Parameters<typeof mayChange>[1] | undefined,
+): ('theirs' | 'mine')[] {
+  const may = target !== undefined && mayChange({ user_id: person._id, perms: person.org_perms }, target)
+  if (may) return conflict.kind === 'invalid_merge' ? ['theirs'] : ['theirs', 'mine']
+  return author_id === person._id ? ['theirs'] : []
+}

@@ -1,0 +1,82 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { attentionEntries } from '../../data/attention.ts'
+import type { AttentionEntry } from '../../data/attention.ts'
+import { currentUser } from '../../data/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { attentionText as text } from './attention-text.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { copyText } from './copy-text.ts'
+import { Entered } from './entered.tsx'
+import { withoutEarlierTries } from './entry-choices.ts'
+import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import './needs-attention.css'
+import { RefusedCard } from './refused-card.tsx'
+import { useDeciding } from './use-deciding.ts'
+
+interface NeedsAttentionProps {
+  /** A refused sheet is the open one again, under this draft. */
+  onSheetReopened: (draftId: string) => void
+}
+
+/** A failure to read must not look like "nothing here". */
+const readEntries = () =>
+  attentionEntries().then(
+    (entries) => withoutEarlierTries(entries),
+    (error: unknown) => {
+      console.error(error)
+      return 'failed' as const
+    },
+  )
+
+export function NeedsAttentionScreen({ onSheetReopened }: NeedsAttentionProps) {
+  const [person] = useState(currentUser)
+  const entries = useLiveQuery(readEntries)
+  if (entries === undefined) return <Spinner label={text.reading} />
+  if (entries === 'failed') return <EmptyState title={text.failed} />
+  if (entries.length === 0)
+    return <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
+  return (
+    <ul className="page stack attention" aria-label={text.list}>
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          {entry.sort === 'refused' && (
+            <RefusedCard entry={entry} person={person} onSheetReopened={onSheetReopened} />
+          )}
+          {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} />}
+          {entry.sort === 'shut-out' && <ShutOutCard entry={entry} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShutOutCard({ entry }: { entry: Extract<AttentionEntry, { sort: 'shut-out' }> }) {
+  const { busy, decide } = useDeciding()
+  const copied = () =>
+    entry.mutations.map((mutation) => copyOf(titleOf(mutation), enteredLines(mutation))).join('\n\n')
+  return (
+    <article className="attention-card stack">
+      <h2 className="title-3 row">
+        {entry.author_name}
+        <Badge kind="harm">{text.shutOut}</Badge>
+      </h2>
+      <p className="attention-reason">{text.shutOutText(entry.mutations.length, entry.author_name)}</p>
+      {entry.mutations.map((mutation) => (
+        <section key={mutation.id} className="stack-tight">
+          <h3>{titleOf(mutation)}</h3>
+          <Entered lines={enteredLines(mutation)} />
+        </section>
+      ))}
+      <div className="row">
+        <Button disabled={busy} onClick={() => decide(() => copyText(copied()))}>
+          {text.copy}
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Question } from '../../ui/question.tsx'
+import { approve, discard, reopen, retry } from './attention-actions.ts'
+import { attentionText as text } from './attention-text.ts'
+import { copyText } from './copy-text.ts'
+import { Entered } from './entered.tsx'
+import { actionsOf } from './entry-choices.ts'
+import type { Action, Person, RefusedEntry } from './entry-choices.ts'
+import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import { useDeciding } from './use-deciding.ts'
+
+interface RefusedCardProps {
+  entry: RefusedEntry
+  person: Person & { time_zone: string }
+  onSheetReopened: (draftId: string) => void
+}
+
+const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
+
+export function RefusedCard({ entry, person, onSheetReopened }: RefusedCardProps) {
+  const { busy, decide } = useDeciding()
+  const [discarding, setDiscarding] = useState(false)
+  const title = titleOf(entry.mutation)
+  const lines = enteredLines(entry.mutation)
+  const said =
+    entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message
+
+  const acts: Readonly<Record<Action, () => void>> = {
+    reopen: () =>
+      decide(async () => {
+        const { draftId, missing } = await reopen(entry)
+        onSheetReopened(draftId)
+        return text.reopened(missing)
+      }),
+    approve: () => decide(() => approve(entry).then(() => text.settled)),
+    retry: () => decide(() => retry(entry).then(() => text.retried)),
+    copy: () =>
+      decide(() => copyText(copyOf(title, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`))),
+    discard: () => setDiscarding(true),
+  }
+  const actions = actionsOf(entry, person)
+
+  return (
+    <article className="attention-card stack">
+      <header>
+        <p className="quiet small">
+          {text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))}
+        </p>
+        <h2 className="title-3 row">
+          {title}
+          <Badge kind="attention">{statusWords[entry.status]}</Badge>
+          {entry.record === undefined && <Badge>{text.onlyHere}</Badge>}
+        </h2>
+      </header>
+      <p className="attention-reason">{said}</p>
+      <Entered lines={lines} />
+      {entry.raw !== undefined && <pre className="attention-raw">{entry.raw}</pre>}
+      <div className="row">
+        {actions.map((action, index) => (
+          <Button
+            key={action}
+            kind={index === 0 && action !== 'copy' ? 'primary' : 'quiet'}
+            disabled={busy}
+            onClick={acts[action]}
+          >
+            {text[action]}
+          </Button>
+        ))}
+      </div>
+      {discarding && (
+        <Question
+          danger
+          title={text.discardTitle}
+          text={text.discardText}
+          onNo={() => setDiscarding(false)}
+          onYes={() => {
+            setDiscarding(false)
+            decide(() => discard(entry).then(() => text.discarded))
+          }}
+        />
+      )}
+    </article>
+  )
+}

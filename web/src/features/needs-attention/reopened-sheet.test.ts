@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { sheetDraft } from 'sync-protocol/records/draft'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { sheetOfDraft } from 'sync-protocol/rules/sheet'
+import { reopenedSheet } from './reopened-sheet.ts'
+
+const drug = {
+  dosage_from: -1,
+  dosage_to: -1,
+  dosage: -1,
+  form: 'INJECTION',
+  route: 'IV',
+  controlled: true,
+} as const
+const typed: SheetDraft = {
+  kind: 'sheet',
+  species: 0,
+  name: 'Bella',
+  patient_id: 'A-12',
+  weight: '22',
+  weight_units: 'lb',
+  outcome: 'rescue',
+  procedure: { content: { name: 'Spay', notes: 'Warm her.' } },
+  anesthesia_protocol: {
+    content: {
+      species: 0,
+      name: 'Routine',
+      sections: [
+        {
+          key: 4,
+          title_s: 'Opioids',
+          title_p: 'Opioids',
+          drugs: [{ ...drug, name: 'Morphine', concentration: 10, dosage: 0.5, schedule: 'II' }],
+        },
+      ],
+      fluids: [{ name: 'LRS', rate: 5 }],
+    },
+  },
+  emergency_protocol: {
+    content: {
+      species: 0,
+      name: 'Crash',
+      drugs: [{ ...drug, name: 'Atropine', concentration: 0.54, dosage_from: 0.02, dosage_to: 0.04 }],
+    },
+  },
+  injections: ['Carprofen'],
+  saved_as: null,
+}
+
+it('[Q-60] brings back what was entered, so that the same sheet comes out again', () => {
+  const { draft } = reopenedSheet(sheetOfDraft(typed, '2026-11-20'))
+  expect(sheetDraft.parse(draft)).toEqual({ ...typed, emergency_protocol: null })
+})
+
+it('never works a dosage out of a volume: it names what must be chosen again', () => {
+  const sheet = sheetOfDraft(typed, '2026-11-20')
+  expect(reopenedSheet(sheet).missing).toEqual(['emergency protocol'])
+  const [section] = sheet.anesthesia_protocol.sections
+  const [first] = section?.drugs ?? []
+  if (section === undefined || first === undefined) throw new Error('the sheet has no drug')
+  const { dosage: _, ...without } = first
+  const foreign = {
+    ...sheet,
+    anesthesia_protocol: { ...sheet.anesthesia_protocol, sections: [{ ...section, drugs: [without] }] },
+  }
+  expect(reopenedSheet(foreign)).toMatchObject({
+    missing: ['anesthesia protocol', 'emergency protocol'],
+    draft: { anesthesia_protocol: null, weight: '22' },
+  })
+})

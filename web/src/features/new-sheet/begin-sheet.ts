@@ -1,0 +1,78 @@
+import { setLeaveGuard } from '../../data/leave-guard.ts'
+import { dismissToast, showToast } from '../../ui/toast-queue.ts'
+import { claimDraft } from './draft-claim.ts'
+import type { EarlierDraft } from './earlier-draft.ts'
+import { restoreSheet, startSheet } from './open-sheet.ts'
+import { readRemembered, rememberOwnDraft } from './remembered-choices.ts'
+import { sheetServices } from './sheet-services.ts'
+import { openSheetSession, type SheetSession } from './sheet-session.ts'
+import { sheetText } from './sheet-text.ts'
+import { forgetUnwritten, keepUnwritten } from './unwritten-draft.ts'
+
+interface Begun {
+  session: SheetSession
+  /** Puts it away: resolves when what would be lost is kept. */
+  end: () => Promise<void>
+}
+
+const report = (error: unknown) => console.error(error)
+
+/** Opens a sheet in this browser: `continued` as it was left, else an empty one. */
+export function beginSheet(user: { _id: string; time_zone: string }, continued: EarlierDraft | null): Begun {
+  let release = continued?.release ?? null
+  const toasts: number[] = []
+
+  async function claim(id: string | null): Promise<void> {
+    rememberOwnDraft(localStorage, user._id, id)
+    release?.()
+    release = id === null ? null : await claimDraft(navigator.locks, id)
+  }
+
+  const remembered = readRemembered(localStorage, user._id)
+  const session = openSheetSession({
+    services: sheetServices(),
+    user,
+    storage: localStorage,
+    sheet: continued === null ? startSheet(remembered) : restoreSheet(remembered, continued.content),
+    continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
+    onStored: () => forgetUnwritten(localStorage, user._id),
+    onDraft: (id) => void claim(id).catch(report),
+    onWiped: (before, undo) => toasts.push(showToast({ text: sheetText.wiped(before.name), undo })),
+    onLoss: (wouldLose) =>
+      setLeaveGuard(
+        wouldLose ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) } : null,
+      ),
+  })
+  if (continued !== null) rememberOwnDraft(localStorage, user._id, continued.id)
+
+  const keepLastInput = () => {
+    const unwritten = session.unwritten()
+    if (unwritten === null) return
+    keepUnwritten(localStorage, user._id, unwritten)
+    void session.flush()
+  }
+
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') keepLastInput()
+  }
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    keepLastInput()
+    if (session.losesOnLeave()) event.preventDefault()
+  }
+  document.addEventListener('visibilitychange', onHide)
+  window.addEventListener('pagehide', keepLastInput)
+  window.addEventListener('beforeunload', onBeforeUnload)
+
+  return {
+    session,
+    async end() {
+      document.removeEventListener('visibilitychange', onHide)
+      window.removeEventListener('pagehide', keepLastInput)
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      setLeaveGuard(null)
+      for (const toast of toasts) dismissToast(toast)
+      await session.close()
+      release?.()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { ChevronRight, CircleAlert } from 'lucide-react'
+import { useId, type Ref } from 'react'
+
+interface ChoiceButtonProps {
+  label: string
+  /** The name of what is chosen. */
+  value: string | undefined
+  placeholder: string
+  error?: string | undefined
+  onPress: () => void
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+/** Opens a picker; says what is chosen. */
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { label, value, placeholder, error, onPress, buttonRef } = props
+  const errorId = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        ref={buttonRef}
+        className={error === undefined ? 'choice-button' : 'choice-button choice-wrong'}
+        data-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        onClick={onPress}
+      >
+        <span className="choice-words">
+          <span className="choice-label">{label}</span>{' '}
+          <span className={value === undefined ? 'choice-value quiet' : 'choice-value'}>
+            {value ?? placeholder}
+          </span>
+        </span>
+        <ChevronRight aria-hidden />
+      </button>
+      {error !== undefined && (
+        <div className="field-error" id={errorId} role="alert">
+          <CircleAlert aria-hidden />
+          <span>{error}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { Fragment, memo, useState, type MouseEvent, type ReactNode } from 'react'
+import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthesia-protocol'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
+import { arithmetic, drugVolume, exactText, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
+import { Badge } from '../../ui/badge.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { sheetText } from './sheet-text.ts'
+
+export interface PatientWeight {
+  weight: string
+  units: SheetDraft['weight_units']
+}
+
+type Dose = Parameters<typeof arithmetic>[0]
+
+/** Pressing the row opens the arithmetic; the volume is the button for a keyboard. */
+function DoseRow({
+  children,
+  doses,
+}: {
+  children: (toggle: () => void) => ReactNode
+  doses: readonly Dose[]
+}) {
+  const [open, setOpen] = useState(false)
+  const toggle = () => setOpen((was) => !was)
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button') === null) toggle()
+  }
+  const shown = open ? [...new Set(doses.map((dose) => arithmetic(dose)))].filter((line) => line !== '') : []
+  return (
+    <>
+      <tr className="dose" onClick={doses.length > 0 ? onClick : undefined}>
+        {children(toggle)}
+      </tr>
+      {shown.length > 0 && (
+        <tr className="dose-arithmetic">
+          <td colSpan={3} className="tabular">
+            {shown.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface VolumeCellProps {
+  name: string
+  volume: Volume | null
+  onPress: () => void
+  small?: boolean
+}
+
+function VolumeCell({ name, volume, onPress, small = false }: VolumeCellProps) {
+  return (
+    <td className="dose-volume">
+      {volume === null ? (
+        <VolumeNumber value={undefined} size={small ? 'small' : 'row'} />
+      ) : (
+        <VolumeNumber
+          value={volume.text}
+          state={volume.flag === 'none' ? 'normal' : 'flagged'}
+          size={small ? 'small' : 'row'}
+          label={sheetText.showArithmetic(name, volume.text)}
+          onPress={onPress}
+        />
+      )}
+    </td>
+  )
+}
+
+/** Why a volume asks for a second look; `of` says which, where a row has two. */
+function Flag({ volume, of }: { volume: Volume | null; of?: string }) {
+  if (volume === null || volume.flag === 'none') return null
+  const why = volume.flag === 'too-small' ? sheetText.tooSmall : sheetText.rounding
+  return (
+    <div className="dose-flag">
+      {of !== undefined && `${of}: `}
+      {why} · {sheetText.exact(exactText(volume.exact))}
+    </div>
+  )
+}
+
+function Controlled({ drug }: { drug: Pick<ProtocolDrug, 'controlled' | 'schedule'> }) {
+  if (!drug.controlled) return null
+  return (
+    <Badge kind="controlled">
+      {drug.schedule === undefined ? sheetText.controlled : sheetText.controlledSchedule(drug.schedule)}
+    </Badge>
+  )
+}
+
+interface NameCellProps {
+  name: string
+  badge?: ReactNode
+  details: readonly string[]
+  children?: ReactNode
+}
+
+function NameCell({ name, badge, details, children }: NameCellProps) {
+  return (
+    <td className="dose-name">
+      <div className="dose-title">
+        <span className="drug-name">{name}</span>
+        {badge}
+      </div>
+      <div className="dose-details">
+        {details.map((detail, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <span className="dose-detail">{detail}</span>
+          </Fragment>
+        ))}
+      </div>
+      {children}
+    </td>
+  )
+}
+
+export const DrugRow = memo(function DrugRow({
+  drug,
+  weight,
+  units,
+}: { drug: ProtocolDrug } & PatientWeight) {
+  const { name, dosage, concentration, route } = drug
+  const dose = units === '-' ? null : { weight, units, dosage, concentration }
+  const volume = dose && drugVolume(dose)
+  const details = [
+    route,
+    sheetText.dosage(formatNumber(dosage)),
+    sheetText.concentration(formatNumber(concentration)),
+  ]
+  return (
+    <DoseRow doses={dose === null ? [] : [dose]}>
+      {(toggle) => (
+        <>
+          <VolumeCell name={name} volume={volume} onPress={toggle} />
+          <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
+            <Flag volume={volume} />
+          </NameCell>
+        </>
+      )}
+    </DoseRow>
+  )
+})
+
+export const FluidRow = memo(function FluidRow({
+  fluid,
+  weight,
+  units,
+}: { fluid: ProtocolFluid } & PatientWeight) {
+  const dose = units === '-' ? null : { weight, units, rate: fluid.rate }
+  const volume = dose && fluidVolume(dose)
+  return (
+    <DoseRow doses={dose === null ? [] : [dose]}>
+      {(toggle) => (
+        <>
+          <VolumeCell name={fluid.name} volume={volume} onPress={toggle} />
+          <NameCell name={fluid.name} details={[sheetText.rate(formatNumber(fluid.rate))]}>
+            <Flag volume={volume} />
+          </NameCell>
+        </>
+      )}
+    </DoseRow>
+  )
+})
+
+export const EmergencyRow = memo(function EmergencyRow(props: { drug: EmergencyDrug } & PatientWeight) {
+  const { drug, weight, units } = props
+  const { name, concentration, dosage_from, dosage_to, route } = drug
+  const doses =
+    units === '-' ? [] : [dosage_from, dosage_to].map((dosage) => ({ weight, units, dosage, concentration }))
+  const [low = null, high = null] = doses.map((dose) => drugVolume(dose))
+  const same = low?.exact === high?.exact
+  const [from, to] = [formatNumber(dosage_from), formatNumber(dosage_to)]
+  const details = [
+    route,
+    from === to ? sheetText.dosage(from) : sheetText.dosageRange(from, to),
+    sheetText.concentration(formatNumber(concentration)),
+  ]
+  return (
+    <DoseRow doses={doses}>
+      {(toggle) => (
+        <>
+          <VolumeCell name={name} volume={low} onPress={toggle} small />
+          <VolumeCell name={name} volume={high} onPress={toggle} small />
+          <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
+            {dosage_from > dosage_to && <div className="dose-flag">{sheetText.lowAboveHigh}</div>}
+            {same ? (
+              <Flag volume={low} />
+            ) : (
+              <>
+                <Flag volume={low} of={sheetText.low} />
+                <Flag volume={high} of={sheetText.high} />
+              </>
+            )}
+          </NameCell>
+        </>
+      )}
+    </DoseRow>
+  )
+})

@@ -1,0 +1,32 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+
+/** The modal's steps by their numbers (`spec 1 §2`). */
+export const MODAL_STEP = {
+  procedures: 0,
+  anesthesiaProtocols: 1,
+  anesthesiaReview: 2,
+  emergencyProtocols: 3,
+  emergencyReview: 4,
+  injections: 5,
+  savedSheet: 6,
+  speciesNotSelected: 7,
+  withoutSpecies: 8,
+} as const
+
+export type ChosenAnesthesia = NonNullable<SheetDraft['anesthesia_protocol']>
+export type ChosenEmergency = NonNullable<SheetDraft['emergency_protocol']>
+export type ChosenProcedure = NonNullable<SheetDraft['procedure']>
+
+/** The steps that list records. */
+export type ListStep = 0 | 1 | 3 | 5
+
+export type Modal =
+  | { step: ListStep }
+  | { step: 2; choice: ChosenAnesthesia }
+  | { step: 4; choice: ChosenEmergency }
+  | { step: 6; sheet: SheetContent; at: string }
+  | { step: 7 }
+  /** Steps that need no species: questions about the whole sheet. */
+  | { step: 8; ask: 'reset' | 'emergency' }
+  | { step: 8; ask: 'save'; sheet: SheetContent }

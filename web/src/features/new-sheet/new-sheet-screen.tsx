@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { session as signedIn } from '../../data/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Choices } from './choices.tsx'
+import { InjectionsBlock } from './injections-block.tsx'
+import { PatientFields } from './patient-fields.tsx'
+import { SessionContext, useSheet } from './session-context.ts'
+import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
+import { SheetActions } from './sheet-actions.tsx'
+import { SheetModals, type RenderExport } from './sheet-modals.tsx'
+import { sheetText } from './sheet-text.ts'
+import { SpeciesButton } from './species-button.tsx'
+import type { EarlierDraft } from './earlier-draft.ts'
+import { VolumesPanel } from './volumes-panel.tsx'
+import './new-sheet.css'
+import './sheet-fields.css'
+
+interface NewSheetScreenProps {
+  /** The export window, which saved sheets have too. */
+  renderExport: RenderExport
+}
+
+/** New Anesthesia Sheet, /new-sheet (`spec 1 §2`). */
+export function NewSheetScreen({ renderExport }: NewSheetScreenProps) {
+  const user = useStore(signedIn, ({ user: profile }) => profile)
+  return user === null ? null : <OpenSheet key={user._id} user={user} renderExport={renderExport} />
+}
+
+function OpenSheet({
+  user,
+  renderExport,
+}: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
+  const [desk] = useState(() => sheetDesk(user))
+  const opened = useStore(desk.store, (state) => state.opened)
+  useEffect(() => {
+    void desk.open()
+    return () => desk.close()
+  }, [desk])
+  if (opened === null) return null
+  return (
+    <SessionContext value={opened.session}>
+      <div className="new-sheet">
+        <Earlier earlier={opened.earlier} desk={desk} />
+        <div className="sheet-columns">
+          <div className="sheet-inputs">
+            <div className="sheet-start">
+              <SpeciesButton />
+              <Choices />
+            </div>
+            <PatientFields />
+            <InjectionsBlock />
+          </div>
+          <VolumesPanel />
+        </div>
+        <SheetActions />
+      </div>
+      <SheetModals renderExport={renderExport} />
+    </SessionContext>
+  )
+}
+
+/** Says that a sheet came back, or offers the one that is open on another tablet. */
+function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetDesk }) {
+  const untouched = useSheet(({ sheet }) => sheet.draft === earlier?.content)
+  if (earlier === null) return null
+  const { name, species } = earlier.content
+  if (earlier.own)
+    return (
+      untouched && (
+        <Banner
+          kind="info"
+          action={{ label: sheetText.startEmpty, onPress: () => desk.startEmpty() }}
+          onDismiss={() => desk.dismiss()}
+        >
+          {sheetText.restored(name)}
+        </Banner>
+      )
+    )
+  return (
+    <Banner
+      kind="info"
+      title={sheetText.offerTitle}
+      action={{ label: sheetText.continue, onPress: () => desk.goOn(earlier) }}
+      onDismiss={() => desk.dismiss()}
+    >
+      {sheetText.offer(name, sheetText.speciesNames[species])}
+    </Banner>
+  )
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkSheetDraft } from 'sync-protocol/rules/sheet'
+import { MODAL_STEP } from './modal-steps.ts'
+import {
+  closed,
+  exportPressed,
+  exportWindowClosed,
+  exportWindowOpened,
+  injectionAppended,
+  injectionRemoved,
+  injectionsReset,
+  isSaved,
+  keepable,
+  opened,
+  outcomePressed,
+  pickerPressed,
+  procedureChosen,
+  restoreSheet,
+  reviewConfirmed,
+  reviewRemoved,
+  sheetReset,
+  sheetSaved,
+  speciesPressed,
+  startSheet,
+  typed,
+  unitPressed,
+  usesControlled,
+  wasWiped,
+  wipeUndone,
+  wouldLose,
+  type OpenSheet,
+} from './open-sheet.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, PROCEDURE } from './sheet-samples.ts'
+
+const FRESH = startSheet({ outcome: 'N/A', weight_units: '-' })
+const DAY = '2026-11-20'
+const AT = '2026-11-20T10:00:00.000Z'
+const SHEET_ID = '0193aaaa-0000-7000-8000-0000000000b1'
+const save = (sheet: OpenSheet) => sheetSaved(sheet, sheet.draft, SHEET_ID, AT)
+
+describe('species', () => {
+  test('cycles none, canine, feline, canine', () => {
+    const seen = [FRESH]
+    for (let press = 0; press < 3; press++) seen.push(speciesPressed(seen.at(-1) ?? FRESH))
+    expect(seen.map(({ draft }) => draft.species)).toEqual([-1, 0, 1, 0])
+  })
+
+  test('a press wipes seven fields, keeps unit and outcome, and UNDO brings all back', () => {
+    const before = outcomePressed(completeSheet())
+    const after = speciesPressed(before)
+    expect(after.draft).toEqual({
+      ...FRESH.draft,
+      species: 1,
+      weight_units: before.draft.weight_units,
+      outcome: before.draft.outcome,
+    })
+    expect(wasWiped(before.draft, after.draft)).toBe(true)
+    expect(wipeUndone(after, before).draft).toEqual(before.draft)
+  })
+
+  test('[Q-65] UNDO of the first press brings back what was typed, and keeps the species', () => {
+    const before = typed(FRESH, 'name', 'Bella')
+    const undone = wipeUndone(speciesPressed(before), before)
+    expect(undone.draft).toEqual({ ...before.draft, species: 0 })
+  })
+
+  test('the first press takes nothing away', () => {
+    const before = unitPressed(FRESH)
+    expect(wasWiped(before.draft, speciesPressed(before).draft)).toBe(false)
+  })
+
+  test('a wiped sheet is another patient, not the one that was saved', () => {
+    const after = speciesPressed(save(completeSheet()))
+    expect(after.saved).toBeNull()
+    expect(after.draft.saved_as).toBeNull()
+  })
+})
+
+describe('unit and outcome', () => {
+  test('go on with each press and are remembered', () => {
+    const sheet = outcomePressed(unitPressed(unitPressed(FRESH)))
+    expect(sheet.draft).toMatchObject({ weight_units: 'lb', outcome: 'adoption' })
+    expect(sheet.remembered).toEqual({ weight_units: 'lb', outcome: 'adoption' })
+  })
+
+  test('alone lose nothing on leaving', () => {
+    expect(wouldLose(outcomePressed(unitPressed(FRESH)))).toBe(false)
+  })
+})
+
+describe('pickers', () => {
+  const LISTS = [0, 1, 3, 5] as const
+
+  test.each(LISTS)('step %i needs a species first', (step) => {
+    expect(pickerPressed(FRESH, step).modal).toEqual({ step: MODAL_STEP.speciesNotSelected })
+    expect(pickerPressed(speciesPressed(FRESH), step).modal).toEqual({ step })
+  })
+
+  test('a chosen protocol opens in its review, for editing', () => {
+    const sheet = completeSheet()
+    expect(pickerPressed(sheet, 1).modal).toEqual({ step: 2, choice: ANESTHESIA })
+    expect(pickerPressed(sheet, 3).modal).toEqual({ step: 4, choice: EMERGENCY })
+    expect(pickerPressed(sheet, 0).modal).toEqual({ step: 0 })
+  })
+
+  test('SAVE CHANGES confirms the protocol that was chosen anew, closing keeps the old one', () => {
+    const other = { ...ANESTHESIA, content: { ...ANESTHESIA.content, name: 'Another' } }
+    const reviewing = opened(completeSheet(), { step: 2, choice: other })
+    expect(reviewConfirmed(reviewing)).toMatchObject({ modal: null, draft: { anesthesia_protocol: other } })
+    expect(closed(reviewing).draft.anesthesia_protocol).toEqual(ANESTHESIA)
+  })
+
+  test('REMOVE clears the one protocol of its review', () => {
+    const anesthesia = reviewRemoved(opened(completeSheet(), { step: 2, choice: ANESTHESIA })).draft
+    expect([anesthesia.anesthesia_protocol, anesthesia.emergency_protocol]).toEqual([null, EMERGENCY])
+    const emergency = reviewRemoved(opened(completeSheet(), { step: 4, choice: EMERGENCY })).draft
+    expect([emergency.anesthesia_protocol, emergency.emergency_protocol]).toEqual([ANESTHESIA, null])
+  })
+
+  test('a procedure is confirmed directly', () => {
+    const picking = opened(speciesPressed(FRESH), { step: 0 })
+    expect(procedureChosen(picking, PROCEDURE)).toMatchObject({
+      modal: null,
+      draft: { procedure: PROCEDURE },
+    })
+  })
+})
+
+describe('injections', () => {
+  test('are appended up to ten, the same one twice too', () => {
+    let sheet = opened(speciesPressed(FRESH), { step: 5 })
+    for (let press = 0; press < 12; press++)
+      sheet = injectionAppended(sheet, press < 2 ? 'Rabies' : `No ${press}`)
+    expect(sheet.draft.injections).toHaveLength(10)
+    expect(sheet.draft.injections.slice(0, 3)).toEqual(['Rabies', 'Rabies', 'No 2'])
+    expect(sheet.modal).toEqual({ step: 5 })
+    expect(pickerPressed(closed(sheet), 5).modal).toBeNull()
+  })
+
+  test('RESET removes them all and nothing else; one can be taken away', () => {
+    const sheet = injectionAppended(injectionAppended(completeSheet(), 'Rabies'), 'DHPP')
+    expect(injectionRemoved(sheet, 0).draft.injections).toEqual(['DHPP'])
+    expect(injectionsReset(sheet).draft).toEqual({ ...sheet.draft, injections: [] })
+  })
+})
+
+describe('EXPORT', () => {
+  test('says one thing at a time, in order, and any input clears it', () => {
+    const fields: string[] = []
+    let sheet = exportPressed(FRESH, DAY, AT)
+    const repair: ((sheet: OpenSheet) => OpenSheet)[] = [
+      speciesPressed,
+      (now) => procedureChosen(now, PROCEDURE),
+      (now) => reviewConfirmed(opened(now, { step: 2, choice: ANESTHESIA })),
+      (now) => typed(now, 'name', 'Bella'),
+      (now) => typed(now, 'weight', '22'),
+      unitPressed,
+    ]
+    for (const step of repair) {
+      expect(sheet.modal).toBeNull()
+      fields.push(sheet.error?.field ?? '')
+      const repaired = step(sheet)
+      expect(repaired.error).toBeNull()
+      sheet = exportPressed(repaired, DAY, AT)
+    }
+    expect(fields).toEqual(['species', 'procedure', 'anesthesia_protocol', 'name', 'weight', 'weight_units'])
+    expect(sheet.modal).toEqual({ step: MODAL_STEP.withoutSpecies, ask: 'emergency' })
+  })
+
+  test('with an emergency protocol opens the export window without a question', () => {
+    expect(exportPressed(completeSheet(), DAY, AT).modal).toMatchObject({
+      step: 6,
+      at: AT,
+      sheet: { day: DAY },
+    })
+  })
+
+  test('NO to an emergency protocol goes on; closing the window asks whether to save that same sheet', () => {
+    const window = exportWindowOpened({ ...completeSheet(), modal: { step: 8, ask: 'emergency' } }, DAY, AT)
+    const asking = exportWindowClosed(window)
+    if (window.modal?.step !== 6) throw new Error('the export window is not open')
+    expect(asking.modal).toEqual({ step: 8, ask: 'save', sheet: window.modal.sheet })
+    expect(usesControlled(window.modal.sheet)).toBe(true)
+  })
+})
+
+describe('leaving', () => {
+  test('loses nothing at the start, and everything typed later', () => {
+    expect(wouldLose(FRESH)).toBe(false)
+    expect(wouldLose(speciesPressed(FRESH))).toBe(true)
+    expect(wouldLose(typed(FRESH, 'name', 'B'))).toBe(true)
+    expect(wouldLose(typed(typed(FRESH, 'name', 'B'), 'name', ''))).toBe(false)
+  })
+
+  test('a restored sheet would be lost', () => {
+    expect(wouldLose(restoreSheet(FRESH.remembered, completeSheet().draft))).toBe(true)
+  })
+
+  test('after a save loses nothing until something changes, and again after it is changed back', () => {
+    const saved = save(completeSheet())
+    expect([wouldLose(saved), isSaved(saved), keepable(saved)]).toEqual([false, true, null])
+    const changed = typed(saved, 'name', 'Bello')
+    expect([wouldLose(changed), isSaved(changed), keepable(changed)]).toEqual([true, false, changed.draft])
+    expect(wouldLose(typed(changed, 'name', saved.draft.name))).toBe(false)
+  })
+
+  test('what was typed while the save was written is not taken for saved', () => {
+    const asked = completeSheet()
+    const meanwhile = typed(asked, 'name', 'Bello')
+    expect(wouldLose(sheetSaved(meanwhile, asked.draft, SHEET_ID, AT))).toBe(true)
+  })
+})
+
+describe('RESET SHEET and NEXT PATIENT', () => {
+  test('keep species, protocols, unit and outcome only', () => {
+    const sheet = injectionAppended(typed(completeSheet(), 'patient_id', '7'), 'Rabies')
+    const { species, anesthesia_protocol, emergency_protocol, weight_units, outcome } = sheet.draft
+    expect(sheetReset(sheet).draft).toEqual({
+      ...FRESH.draft,
+      species,
+      anesthesia_protocol,
+      emergency_protocol,
+      weight_units,
+      outcome,
+    })
+  })
+
+  test('after a save it is the next patient: not saved, nothing to lose yet, kept in the local database', () => {
+    const next = sheetReset(save(completeSheet()))
+    expect([next.saved, next.draft.saved_as, wouldLose(next)]).toEqual([null, null, false])
+    expect(keepable(next)).toEqual(next.draft)
+    expect(wouldLose(typed(next, 'name', 'Rex'))).toBe(true)
+  })
+
+  test('without a save the choices that remain still count as unsaved', () => {
+    expect(wouldLose(sheetReset(completeSheet()))).toBe(true)
+  })
+})
+
+test('no input leaves a message standing, and no sequence of inputs holds more than ten injections', () => {
+  const inputs: ((sheet: OpenSheet) => OpenSheet)[] = [
+    speciesPressed,
+    unitPressed,
+    outcomePressed,
+    sheetReset,
+    injectionsReset,
+    (sheet) => injectionAppended(sheet, 'Rabies'),
+    (sheet) => typed(sheet, 'weight', '5'),
+    (sheet) => procedureChosen(sheet, PROCEDURE),
+    (sheet) => reviewConfirmed(opened(sheet, { step: 2, choice: ANESTHESIA })),
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.nat(inputs.length - 1), { maxLength: 40 }), (presses) => {
+      let sheet = FRESH
+      for (const press of presses) {
+        const wrong = exportPressed(sheet, DAY, AT)
+        expect(wrong.error).toEqual(checkSheetDraft(sheet.draft))
+        sheet = inputs[press]?.(wrong) ?? sheet
+        expect(sheet === wrong || sheet.error === null).toBe(true)
+        expect(sheet.draft.injections.length).toBeLessThanOrEqual(10)
+      }
+    }),
+  )
+})

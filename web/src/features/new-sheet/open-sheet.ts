@@ -1,0 +1,211 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { sameJson } from 'sync-protocol/records/json'
+import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import {
+  changeSpecies,
+  checkSheetDraft,
+  emptySheetDraft,
+  isStartState,
+  nextOutcome,
+  nextUnit,
+  resetSheet,
+  sheetOfDraft,
+  type RememberedChoices,
+  type SheetProblem,
+} from 'sync-protocol/rules/sheet'
+import { MODAL_STEP, type ChosenProcedure, type ListStep, type Modal } from './modal-steps.ts'
+
+/** All that a person enters; what it was saved as is not among it. */
+const FIELDS = [
+  'species',
+  'name',
+  'patient_id',
+  'weight',
+  'weight_units',
+  'outcome',
+  'procedure',
+  'anesthesia_protocol',
+  'emergency_protocol',
+  'injections',
+] as const satisfies readonly (keyof SheetDraft)[]
+
+/** The sheet on the screen. A transition returns a new one, or the same one when nothing changes. */
+export interface OpenSheet {
+  readonly draft: SheetDraft
+  /** What was on the screen when leaving would last have lost nothing. */
+  readonly baseline: SheetDraft
+  readonly remembered: RememberedChoices
+  readonly error: SheetProblem | null
+  readonly modal: Modal | null
+  /** The last save of this sheet in this visit. */
+  readonly saved: { readonly sheetId: string; readonly at: string } | null
+}
+
+export function startSheet(remembered: RememberedChoices): OpenSheet {
+  const draft = emptySheetDraft(remembered)
+  return { draft, baseline: draft, remembered, error: null, modal: null, saved: null }
+}
+
+/** A draft of an earlier visit, as it was left. */
+export function restoreSheet(remembered: RememberedChoices, draft: SheetDraft): OpenSheet {
+  return { ...startSheet(remembered), draft }
+}
+
+/** What did not change is the same object, so a keystroke costs next to nothing here. */
+const sameSheet = (a: SheetDraft, b: SheetDraft) =>
+  a === b || FIELDS.every((field) => sameJson(a[field], b[field]))
+const atStart = ({ draft, remembered }: OpenSheet) => draft.species === -1 && isStartState(draft, remembered)
+
+/** True when leaving would lose something (`spec 1 §2`): the sheet differs from its start and from its last save. */
+export function wouldLose(sheet: OpenSheet): boolean {
+  return !sameSheet(sheet.draft, sheet.baseline) && !atStart(sheet)
+}
+
+/** True while what is on the screen is what was saved. */
+export function isSaved(sheet: OpenSheet): boolean {
+  return sheet.saved !== null && sameSheet(sheet.draft, sheet.baseline)
+}
+
+const edit = (sheet: OpenSheet, change: Partial<SheetDraft>): OpenSheet => ({
+  ...sheet,
+  draft: { ...sheet.draft, ...change },
+  error: null,
+})
+
+export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight', value: string): OpenSheet {
+  return edit(sheet, { [field]: value })
+}
+
+export function unitPressed(sheet: OpenSheet): OpenSheet {
+  const weight_units = nextUnit(sheet.draft.weight_units)
+  return { ...edit(sheet, { weight_units }), remembered: { ...sheet.remembered, weight_units } }
+}
+
+export function outcomePressed(sheet: OpenSheet): OpenSheet {
+  const outcome = nextOutcome(sheet.draft.outcome)
+  return { ...edit(sheet, { outcome }), remembered: { ...sheet.remembered, outcome } }
+}
+
+/** Another species is another patient's sheet: seven fields are wiped at once, and it was never saved. */
+export function speciesPressed(sheet: OpenSheet): OpenSheet {
+  return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null }
+}
+
+/** True when the press on the species took something away that UNDO should bring back. */
+export function wasWiped(before: SheetDraft, after: SheetDraft): boolean {
+  const back: SheetDraft = { ...before, species: after.species, saved_as: after.saved_as }
+  return !sameSheet(back, after)
+}
+
+/**
+ * Brings back the sheet as it was before the press; unit and outcome stay as they are now. What was typed before there was a
+ * species belongs to any: the species stays, or the next press would wipe it again.
+ */
+export function wipeUndone(sheet: OpenSheet, before: OpenSheet): OpenSheet {
+  const { weight_units, outcome } = sheet.draft
+  const species = before.draft.species === -1 ? sheet.draft.species : before.draft.species
+  const draft = { ...before.draft, species, weight_units, outcome }
+  return { ...sheet, draft, saved: before.saved, error: null }
+}
+
+/** What to keep in the local database; null for a sheet at its start, or one that is saved as it stands. */
+export function keepable(sheet: OpenSheet): SheetDraft | null {
+  return isSaved(sheet) || atStart(sheet) ? null : sheet.draft
+}
+
+/** RESET SHEET: name, ID, weight, procedure and injections go (`spec 1 §4`); what remains is the next patient's. */
+export function sheetReset(sheet: OpenSheet): OpenSheet {
+  const draft = resetSheet(sheet.draft)
+  const baseline = wouldLose(sheet) ? emptySheetDraft(sheet.remembered) : draft
+  return { ...sheet, draft, baseline, error: null, modal: null, saved: null }
+}
+
+/** Opens a list, or says that the species comes first; a chosen protocol opens in its review, for editing. */
+export function pickerPressed(sheet: OpenSheet, step: ListStep): OpenSheet {
+  const { species, anesthesia_protocol, emergency_protocol, injections } = sheet.draft
+  if (species === -1) return { ...sheet, modal: { step: MODAL_STEP.speciesNotSelected } }
+  if (step === MODAL_STEP.injections && injections.length >= INJECTIONS_MAX) return sheet
+  if (step === MODAL_STEP.anesthesiaProtocols && anesthesia_protocol !== null)
+    return { ...sheet, modal: { step: MODAL_STEP.anesthesiaReview, choice: anesthesia_protocol } }
+  if (step === MODAL_STEP.emergencyProtocols && emergency_protocol !== null)
+    return { ...sheet, modal: { step: MODAL_STEP.emergencyReview, choice: emergency_protocol } }
+  return { ...sheet, modal: { step } }
+}
+
+export const opened = (sheet: OpenSheet, modal: Modal): OpenSheet => ({ ...sheet, modal })
+
+export const closed = (sheet: OpenSheet): OpenSheet =>
+  sheet.modal === null ? sheet : { ...sheet, modal: null }
+
+export function procedureChosen(sheet: OpenSheet, procedure: ChosenProcedure): OpenSheet {
+  return closed(edit(sheet, { procedure }))
+}
+
+/** ADD or SAVE CHANGES in a review. */
+export function reviewConfirmed(sheet: OpenSheet): OpenSheet {
+  if (sheet.modal?.step === MODAL_STEP.anesthesiaReview)
+    return closed(edit(sheet, { anesthesia_protocol: sheet.modal.choice }))
+  if (sheet.modal?.step === MODAL_STEP.emergencyReview)
+    return closed(edit(sheet, { emergency_protocol: sheet.modal.choice }))
+  return sheet
+}
+
+/** REMOVE in a review. */
+export function reviewRemoved(sheet: OpenSheet): OpenSheet {
+  if (sheet.modal?.step === MODAL_STEP.anesthesiaReview)
+    return closed(edit(sheet, { anesthesia_protocol: null }))
+  if (sheet.modal?.step === MODAL_STEP.emergencyReview)
+    return closed(edit(sheet, { emergency_protocol: null }))
+  return sheet
+}
+
+export function injectionAppended(sheet: OpenSheet, name: string): OpenSheet {
+  const { injections } = sheet.draft
+  return injections.length >= INJECTIONS_MAX ? sheet : edit(sheet, { injections: [...injections, name] })
+}
+
+export function injectionRemoved(sheet: OpenSheet, index: number): OpenSheet {
+  return edit(sheet, { injections: sheet.draft.injections.filter((_, at) => at !== index) })
+}
+
+export const injectionsReset = (sheet: OpenSheet): OpenSheet =>
+  sheet.draft.injections.length === 0 ? sheet : edit(sheet, { injections: [] })
+
+/** EXPORT: the first thing that is wrong, else the question about an emergency protocol, else the export window. */
+export function exportPressed(sheet: OpenSheet, day: string, at: string): OpenSheet {
+  const error = checkSheetDraft(sheet.draft)
+  if (error !== null) return { ...sheet, error, modal: null }
+  if (sheet.draft.emergency_protocol === null)
+    return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'emergency' } }
+  return exportWindowOpened(sheet, day, at)
+}
+
+/** The sheet is made here, once: what is printed is what is saved. */
+export function exportWindowOpened(sheet: OpenSheet, day: string, at: string): OpenSheet {
+  return {
+    ...sheet,
+    modal: { step: MODAL_STEP.savedSheet, sheet: sheetOfDraft(sheet.draft, day), at },
+  }
+}
+
+export function exportWindowClosed(sheet: OpenSheet): OpenSheet {
+  if (sheet.modal?.step !== MODAL_STEP.savedSheet) return sheet
+  return { ...sheet, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: sheet.modal.sheet } }
+}
+
+/** After the save: `draft` is what was on the screen when it was asked for. */
+export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string, at: string): OpenSheet {
+  return {
+    ...closed(sheet),
+    draft: { ...sheet.draft, saved_as: sheetId },
+    baseline: { ...draft, saved_as: sheetId },
+    saved: { sheetId, at },
+  }
+}
+
+export function usesControlled(sheet: SheetContent): boolean {
+  return sheet.anesthesia_protocol.sections.some((section) =>
+    section.drugs.some((drug) => drug.controlled === true),
+  )
+}

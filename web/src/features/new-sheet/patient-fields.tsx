@@ -1,0 +1,123 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { CycleButton } from '../../ui/cycle-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { outcomePressed, typed, unitPressed } from './open-sheet.ts'
+import { useFieldError, useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+
+export function PatientFields() {
+  return (
+    <div className="patient-fields">
+      <NameField />
+      <WeightField />
+      <UnitButton />
+      <WeightNote />
+      <IdField />
+      <OutcomeButton />
+    </div>
+  )
+}
+
+function NameField() {
+  const session = useSession()
+  const value = useSheet(({ sheet }) => sheet.draft.name)
+  const input = useRef<HTMLInputElement>(null)
+  const error = useFieldError('name', input)
+  return (
+    <div className="patient-name">
+      <TextField
+        label={sheetText.name}
+        name="patient-name"
+        value={value}
+        error={error}
+        inputRef={input}
+        onChange={(next) => session.update((sheet) => typed(sheet, 'name', next))}
+      />
+    </div>
+  )
+}
+
+function IdField() {
+  const session = useSession()
+  const value = useSheet(({ sheet }) => sheet.draft.patient_id)
+  const input = useRef<HTMLInputElement>(null)
+  const error = useFieldError('patient_id', input)
+  return (
+    <TextField
+      label={sheetText.patientId}
+      optional
+      name="patient-id"
+      value={value}
+      error={error}
+      inputRef={input}
+      onChange={(next) => session.update((sheet) => typed(sheet, 'patient_id', next))}
+    />
+  )
+}
+
+function WeightField() {
+  const session = useSession()
+  const value = useSheet(({ sheet }) => sheet.draft.weight)
+  const input = useRef<HTMLInputElement>(null)
+  const error = useFieldError('weight', input)
+  return (
+    <TextField
+      label={sheetText.weight}
+      name="patient-weight"
+      inputMode="decimal"
+      value={value}
+      error={error}
+      inputRef={input}
+      onChange={(next) => session.update((sheet) => typed(sheet, 'weight', next))}
+    />
+  )
+}
+
+function UnitButton() {
+  const session = useSession()
+  const value = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const button = useRef<HTMLButtonElement>(null)
+  const error = useFieldError('weight_units', button)
+  return (
+    <CycleButton
+      label={sheetText.units}
+      value={value}
+      error={error}
+      buttonRef={button}
+      onPress={() => session.update(unitPressed)}
+    />
+  )
+}
+
+/** Both units, and a warning that stops nobody. */
+function WeightNote() {
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const species = useSheet(({ sheet }) => sheet.draft.species)
+  if (units === '-') return null
+  const both = weightText(weight, units)
+  if (both === null) return null
+  const warning = species === -1 ? null : implausibleWeight(weight, units, species)
+  return (
+    <div className="weight-note" aria-live="polite">
+      {warning === null ? (
+        <span className="weight-both quiet tabular">{both}</span>
+      ) : (
+        <span className="weight-warning">
+          <TriangleAlert aria-hidden />
+          {warning}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function OutcomeButton() {
+  const session = useSession()
+  const value = useSheet(({ sheet }) => sheet.draft.outcome)
+  return (
+    <CycleButton label={sheetText.outcome} value={value} onPress={() => session.update(outcomePressed)} />
+  )
+}

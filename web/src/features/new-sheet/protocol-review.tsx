@@ -1,0 +1,62 @@
+import { weightText } from 'sync-protocol/rules/dose'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { MODAL_STEP, type Modal as ModalState } from './modal-steps.ts'
+import { closed, opened, reviewConfirmed, reviewRemoved } from './open-sheet.ts'
+import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+
+type ReviewState = Extract<ModalState, { step: 2 | 4 }>
+
+/** The protocol's tables before it goes on the sheet, with volumes when the weight is known (`spec 1 §2`). */
+export function ProtocolReview({ modal }: { modal: ReviewState }) {
+  const session = useSession()
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const editing = useSheet(({ sheet: { draft } }) =>
+    modal.step === MODAL_STEP.anesthesiaReview
+      ? draft.anesthesia_protocol !== null
+      : draft.emergency_protocol !== null,
+  )
+  const toList = () =>
+    session.update((sheet) =>
+      opened(sheet, {
+        step:
+          modal.step === MODAL_STEP.anesthesiaReview
+            ? MODAL_STEP.anesthesiaProtocols
+            : MODAL_STEP.emergencyProtocols,
+      }),
+    )
+  const both = units === '-' ? null : weightText(weight, units)
+  return (
+    <Modal
+      title={modal.choice.content.name}
+      size="wide"
+      back={toList}
+      onClose={() => session.update(closed)}
+      footer={
+        <>
+          {editing && (
+            <>
+              <Button onClick={() => session.update(reviewRemoved)}>{sheetText.remove}</Button>
+              <Button onClick={toList}>{sheetText.another}</Button>
+            </>
+          )}
+          <Button kind="primary" onClick={() => session.update(reviewConfirmed)}>
+            {editing ? sheetText.saveChanges : sheetText.add}
+          </Button>
+        </>
+      }
+    >
+      <div className="review">
+        <p className="quiet tabular">{both ?? sheetText.reviewWithoutWeight}</p>
+        {modal.step === MODAL_STEP.anesthesiaReview ? (
+          <AnesthesiaTables protocol={modal.choice.content} weight={weight} units={units} />
+        ) : (
+          <EmergencyTable protocol={modal.choice.content} weight={weight} units={units} />
+        )}
+      </div>
+    </Modal>
+  )
+}

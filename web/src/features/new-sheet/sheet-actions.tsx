@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react'
+import { useStore } from 'zustand'
+import { session as signedIn } from '../../data/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { MODAL_STEP } from './modal-steps.ts'
+import { isSaved, opened } from './open-sheet.ts'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+
+/** Within thumb's reach at the bottom. NEXT PATIENT takes the first place once the sheet is saved. */
+export function SheetActions() {
+  const session = useSession()
+  const saved = useSheet(({ sheet }) => sheet.saved)
+  const settled = useSheet(({ sheet }) => isSaved(sheet))
+  const kept = useSheet((state) => state.kept)
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  const time = saved && formatDateTime(saved.at, timeZone).split(', ')[1]
+  return (
+    <footer className="sheet-actions">
+      <Button
+        onClick={() =>
+          session.update((sheet) => opened(sheet, { step: MODAL_STEP.withoutSpecies, ask: 'reset' }))
+        }
+      >
+        {sheetText.reset}
+      </Button>
+      <output className="sheet-state">
+        {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
+        {typeof time === 'string' && (
+          <span className={settled ? 'sheet-saved' : 'quiet'}>
+            {settled && <Check aria-hidden />}
+            {settled ? sheetText.saved(time) : sheetText.changedSince(time)}
+          </span>
+        )}
+      </output>
+      {settled && (
+        <Button kind="primary" title={sheetText.nextHint} onClick={() => session.nextPatient()}>
+          {sheetText.next}
+        </Button>
+      )}
+      <Button kind={settled ? 'quiet' : 'primary'} onClick={() => session.pressExport()}>
+        {sheetText.export}
+      </Button>
+    </footer>
+  )
+}

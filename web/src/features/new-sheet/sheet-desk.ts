@@ -1,0 +1,91 @@
+import { createStore } from 'zustand/vanilla'
+import { buildListsAtIdle } from '../../data/list-index.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { beginSheet } from './begin-sheet.ts'
+import { earlierDraft, type EarlierDraft } from './earlier-draft.ts'
+import { COLLECTION_OF } from './picked-record.ts'
+import type { SheetSession } from './sheet-session.ts'
+import { sheetText } from './sheet-text.ts'
+
+export interface Opened {
+  session: SheetSession
+  /** What was restored or can be, until somebody decides. */
+  earlier: EarlierDraft | null
+}
+
+const report = (error: unknown) => console.error(error)
+
+/** One sheet after the other: a tab opens the next when the last is put away, or it would find its own draft taken. */
+let line: Promise<void> = Promise.resolve()
+const afterThat = (work: () => Promise<void>): Promise<void> => {
+  line = line.then(work).catch(report)
+  return line
+}
+
+/** Where a user's sheets are opened and put away, for as long as the screen stands. */
+export function sheetDesk(user: { _id: string; time_zone: string }) {
+  /** Null for the moment in which the local database is asked. */
+  const store = createStore<{ opened: Opened | null }>(() => ({ opened: null }))
+  let end: (() => Promise<void>) | null = null
+  let visit = 0
+
+  function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
+    const begun = beginSheet(user, continued)
+    end = begun.end
+    store.setState({ opened: { session: begun.session, earlier } })
+    return begun.session
+  }
+
+  function putAway(): void {
+    const last = end
+    end = null
+    if (last !== null) void afterThat(last)
+  }
+
+  async function open(): Promise<void> {
+    const mine = ++visit
+    await afterThat(async () => {
+      if (mine !== visit) return
+      const earlier = await earlierDraft(user._id).catch((error: unknown) => {
+        report(error)
+        return null
+      })
+      if (mine !== visit) earlier?.release()
+      else start(earlier?.own === true ? earlier : null, earlier)
+      buildListsAtIdle(Object.values(COLLECTION_OF))
+    })
+  }
+
+  return {
+    store,
+    open,
+    close(): void {
+      visit += 1
+      putAway()
+      store.setState({ opened: null })
+    },
+    /** The offer or the notice is read: an offered sheet stays where it is. */
+    dismiss(): void {
+      const { opened } = store.getState()
+      if (opened?.earlier?.own === false) opened.earlier.release()
+      store.setState({ opened: opened && { ...opened, earlier: null } })
+    },
+    /** Goes on with the sheet of another tablet. */
+    goOn(earlier: EarlierDraft): void {
+      putAway()
+      start(earlier)
+    },
+    /** Puts the restored sheet away for an empty one. */
+    startEmpty(): void {
+      const { opened } = store.getState()
+      if (opened === null) return
+      const { draft } = opened.session.store.getState().sheet
+      opened.session.discard().catch(report)
+      putAway()
+      const session = start(null)
+      const undo = () => session.update((sheet) => ({ ...sheet, draft }))
+      showToast({ text: sheetText.putAway, undo })
+    },
+  }
+}
+export type SheetDesk = ReturnType<typeof sheetDesk>

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { useStore } from 'zustand'
+import { session as signedIn } from '../../data/session.ts'
+import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { Message, Question } from '../../ui/question.tsx'
+import { MODAL_STEP } from './modal-steps.ts'
+import { closed, exportWindowClosed, pickerPressed, sheetReset, usesControlled } from './open-sheet.ts'
+import { Picker } from './picker.tsx'
+import { ProtocolReview } from './protocol-review.tsx'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+
+/** The export window, over the sheet that is printed and may be saved. */
+export type RenderExport = (window: { paper: SheetPaper; onClose: () => void }) => ReactNode
+
+/** Whatever stands over the sheet: one step at a time. */
+export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
+  const session = useSession()
+  const user = useStore(signedIn, ({ user: profile }) => profile)
+  const modal = useSheet(({ sheet }) => sheet.modal)
+  const close = () => session.update(closed)
+  if (modal === null) return null
+  switch (modal.step) {
+    case MODAL_STEP.procedures:
+    case MODAL_STEP.anesthesiaProtocols:
+    case MODAL_STEP.emergencyProtocols:
+    case MODAL_STEP.injections:
+      return <Picker key={modal.step} step={modal.step} />
+    case MODAL_STEP.anesthesiaReview:
+    case MODAL_STEP.emergencyReview:
+      return <ProtocolReview modal={modal} />
+    case MODAL_STEP.savedSheet:
+      return renderExport({
+        paper: {
+          sheet: modal.sheet,
+          author_name: user?.name ?? '',
+          date_created: modal.at,
+          clinic: user?.org_name ?? '',
+        },
+        onClose: () => session.update(exportWindowClosed),
+      })
+    case MODAL_STEP.speciesNotSelected:
+      return <Message title={sheetText.notSelectedTitle} text={sheetText.notSelected} onClose={close} />
+    default:
+      if (modal.ask === 'save') return <SaveQuestion sheet={modal.sheet} />
+      return modal.ask === 'reset' ? (
+        <Question
+          title={sheetText.resetTitle}
+          text={sheetText.resetQuestion}
+          onNo={close}
+          onYes={() => session.update(sheetReset)}
+        />
+      ) : (
+        <Question
+          title={sheetText.emergencyTitle}
+          text={sheetText.emergencyQuestion}
+          onNo={() => session.openExportWindow()}
+          onYes={() => session.update((sheet) => pickerPressed(sheet, MODAL_STEP.emergencyProtocols))}
+        />
+      )
+  }
+}
+
+/** Says once more what NO means for controlled drugs (decision Q-64); stays open when the tablet could not store the sheet. */
+function SaveQuestion({ sheet }: { sheet: SheetContent }) {
+  const session = useSession()
+  const saving = useSheet((state) => state.saving)
+  const again = useSheet((state) => state.sheet.draft.saved_as !== null)
+  const controlled = usesControlled(sheet)
+  const second = again ? sheetText.saveAgainControlled : sheetText.saveControlled
+  return (
+    <Question
+      title={sheetText.saveTitle}
+      text={
+        saving === 'failed' ? (
+          <span className="not-saved" role="alert">
+            <strong>{sheetText.notSaved}</strong>: {sheetText.notSavedText}
+          </span>
+        ) : again ? (
+          sheetText.saveAgain
+        ) : (
+          sheetText.saveQuestion
+        )
+      }
+      {...(controlled && { second: <span className="save-controlled">{second}</span> })}
+      onNo={() => session.declineSave()}
+      onYes={() => void session.saveSheet()}
+      yesLabel={saving === 'failed' ? sheetText.retry : sheetText.yes}
+      busy={saving === 'busy' && sheetText.saving}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { currentSaver, saveAs } from '../../data/save.ts'
+import { endDraftOp, saveDraftAs } from '../../data/drafts.ts'
+import { newId } from '../../data/ids.ts'
+import { currentClinic } from '../../data/session.ts'
+import { now } from '../../data/time.ts'
+import type { SheetServices } from './sheet-session.ts'
+
+/** Bound to the clinic and user of now: what was typed up to a sign-out is still kept under their name. */
+export function sheetServices(): SheetServices {
+  const clinic = currentClinic()
+  const saver = currentSaver()
+  return {
+    newId,
+    now,
+    save: (intent) => saveAs(clinic, saver, intent),
+    saveDraft: (id: string, content: SheetDraft) => saveDraftAs(clinic, saver, id, content),
+    endDraftOp,
+  }
+}

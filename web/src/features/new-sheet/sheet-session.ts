@@ -1,0 +1,212 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { Op } from 'sync-protocol/records/mutation'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { localDay } from 'sync-protocol/rules/local-day'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createAutosave, type Autosave } from './autosave.ts'
+import { MODAL_STEP } from './modal-steps.ts'
+import {
+  closed,
+  exportPressed,
+  exportWindowOpened,
+  keepable,
+  sheetReset,
+  sheetSaved,
+  speciesPressed,
+  wasWiped,
+  wipeUndone,
+  wouldLose,
+  type OpenSheet,
+} from './open-sheet.ts'
+import { remember } from './remembered-choices.ts'
+import { failureIntent, saveIntent, type SaveIntent } from './save-sheet.ts'
+
+/** The data layer as this screen needs it, bound to one user, so that what was typed is kept even while they are signed out. */
+export interface SheetServices {
+  newId(): string
+  /** The present time in ms. */
+  now(): number
+  save(intent: { action: string; detail?: string; ops: Op[] }): Promise<unknown>
+  saveDraft(id: string, content: SheetDraft): Promise<unknown>
+  endDraftOp(id: string): Promise<Op | null>
+}
+
+export interface SessionOptions {
+  services: SheetServices
+  user: { _id: string; time_zone: string }
+  storage: Storage
+  sheet: OpenSheet
+  /** The draft that `sheet` came from, and what is stored of it. */
+  continued: { id: string; stored: SheetDraft | null } | null
+  /** All that was typed is stored, or is over. */
+  onStored(): void
+  onDraft(id: string | null): void
+  onWiped(before: SheetDraft, undo: () => void): void
+  /** Told whenever leaving begins or ceases to lose something. */
+  onLoss(wouldLose: boolean): void
+}
+
+export interface SessionState {
+  sheet: OpenSheet
+  /** False while the open sheet cannot be kept in the local database. */
+  kept: boolean
+  saving: 'no' | 'busy' | 'failed'
+  /** Grows with each NEXT PATIENT. */
+  patient: number
+}
+
+export interface SheetSession {
+  store: StoreApi<SessionState>
+  update(transition: (sheet: OpenSheet) => OpenSheet): void
+  pressSpecies(): void
+  pressExport(): void
+  /** NO to an emergency protocol. */
+  openExportWindow(): void
+  /** YES to 'Save Anesthesia Sheet?', and RETRY. */
+  saveSheet(): Promise<void>
+  /** NO: nothing is saved. */
+  declineSave(): void
+  /** After a save: the same species, protocols and unit for another patient, without a question. */
+  nextPatient(): void
+  /** Keeps what is typed now, without the usual pause. */
+  flush(): Promise<void>
+  unwritten(): ReturnType<Autosave['unwritten']>
+  losesOnLeave(): boolean
+  /** Leaving and losing what is unsaved. */
+  discard(): Promise<void>
+  /** The screen goes: what would be lost is kept, what is over is ended. */
+  close(): Promise<void>
+}
+
+/** One open sheet: its state, its draft in the local database, and its save. */
+export function openSheetSession(options: SessionOptions): SheetSession {
+  const { services, user, storage, continued, onDraft, onLoss, onStored } = options
+  const store = createStore<SessionState>(() => ({
+    sheet: options.sheet,
+    kept: true,
+    saving: 'no',
+    patient: 1,
+  }))
+  const sheetNow = () => store.getState().sheet
+  let losing = wouldLose(options.sheet)
+  let over = false
+  let prepared: { sheet: SheetContent; sheetId: string; intent: SaveIntent } | null = null
+  let unlogged = 0
+  if (losing) onLoss(true)
+
+  const autosave = createAutosave({
+    store: {
+      newId: services.newId,
+      saveDraft: services.saveDraft,
+      async endDraft(id) {
+        const op = await services.endDraftOp(id)
+        if (op !== null) await services.save({ action: 'draft.end', ops: [op] })
+      },
+    },
+    current: () => keepable(sheetNow()),
+    onId: onDraft,
+    onKept(kept, error) {
+      if (error !== undefined) console.error(error)
+      if (store.getState().kept !== kept) store.setState({ kept })
+      if (kept && autosave.unwritten() === null) onStored()
+    },
+    continued: continued ?? undefined,
+  })
+  if (autosave.unwritten() !== null) autosave.changed()
+
+  function update(transition: (sheet: OpenSheet) => OpenSheet): void {
+    const before = sheetNow()
+    const sheet = transition(before)
+    if (over || sheet === before) return
+    store.setState({ sheet })
+    if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
+    if (sheet.draft !== before.draft) autosave.changed()
+    const loses = wouldLose(sheet)
+    if (loses !== losing) onLoss(loses)
+    losing = loses
+  }
+
+  const present = () => {
+    const at = new Date(services.now()).toISOString()
+    return { at, day: localDay(at, user.time_zone) }
+  }
+
+  /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
+  async function logFailures(): Promise<void> {
+    while (unlogged > 0) {
+      await services.save(failureIntent())
+      unlogged -= 1
+    }
+  }
+
+  async function saveSheet(): Promise<void> {
+    const { modal, draft } = sheetNow()
+    if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'save') return
+    if (store.getState().saving === 'busy') return
+    store.setState({ saving: 'busy' })
+    const stored = await autosave.pause()
+    try {
+      if (prepared?.sheet !== modal.sheet) {
+        const sheetId = services.newId()
+        prepared = { sheet: modal.sheet, sheetId, intent: saveIntent(modal.sheet, sheetId, services.newId) }
+      }
+      const { sheetId, intent } = prepared
+      const end = stored === null ? null : await services.endDraftOp(stored)
+      await services.save(end === null ? intent : { ...intent, ops: [...intent.ops, end] })
+      const { at } = present()
+      update((sheet) => sheetSaved(sheet, draft, sheetId, at))
+      store.setState({ saving: 'no', kept: true })
+      autosave.resume(true)
+      onStored()
+    } catch (error) {
+      console.error(error)
+      unlogged += 1
+      store.setState({ saving: 'failed' })
+      autosave.resume(false)
+    }
+    await logFailures().catch((error: unknown) => console.error(error))
+  }
+
+  return {
+    store,
+    update,
+    saveSheet,
+    declineSave() {
+      prepared = null
+      store.setState({ saving: 'no' })
+      update(closed)
+    },
+    nextPatient() {
+      update(sheetReset)
+      store.setState(({ patient }) => ({ patient: patient + 1 }))
+    },
+    pressSpecies() {
+      const before = sheetNow()
+      update(speciesPressed)
+      if (wasWiped(before.draft, sheetNow().draft))
+        options.onWiped(before.draft, () => update((sheet) => wipeUndone(sheet, before)))
+    },
+    pressExport() {
+      const { day, at } = present()
+      update((sheet) => exportPressed(sheet, day, at))
+    },
+    openExportWindow() {
+      const { day, at } = present()
+      update((sheet) => exportWindowOpened(sheet, day, at))
+    },
+    losesOnLeave: () => losing,
+    flush: () => autosave.flush(),
+    unwritten: () => (over ? null : autosave.unwritten()),
+    async discard() {
+      over = true
+      onStored()
+      await autosave.discard()
+    },
+    async close() {
+      if (over) return
+      over = true
+      if (losing) await autosave.flush()
+      else await autosave.discard()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+
+/** What was typed in the last moment before the page went, and the draft that it belongs to, if one was begun. */
+export interface Unwritten {
+  id: string | null
+  content: SheetDraft
+}
+
+const key = (userId: string) => `new-sheet/${userId}/unwritten`
+
+/** A page that goes ends its database transactions; this storage alone is written before it is gone. */
+export function keepUnwritten(storage: Storage, userId: string, draft: Unwritten): void {
+  try {
+    storage.setItem(key(userId), JSON.stringify(draft))
+  } catch (error) {
+    console.warn('The last input could not be kept.', error)
+  }
+}
+
+export const forgetUnwritten = (storage: Storage, userId: string): void => storage.removeItem(key(userId))
+
+export function readUnwritten(storage: Storage, userId: string): Unwritten | null {
+  const text = storage.getItem(key(userId))
+  if (text === null) return null
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null || !('content' in kept)) return null
+    const id = 'id' in kept && typeof kept.id === 'string' ? kept.id : null
+    return { id, content: sheetDraft.parse(kept.content) }
+  } catch (error) {
+    console.warn('What was typed last cannot be read.', error)
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { Syringe } from 'lucide-react'
+import { useRef } from 'react'
+import { weightText } from 'sync-protocol/rules/dose'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { useScrollStop } from '../../ui/use-scroll-stop.ts'
+import { MODAL_STEP } from './modal-steps.ts'
+import { pickerPressed } from './open-sheet.ts'
+import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+import './volumes.css'
+import { PICTURES } from './species-button.tsx'
+
+/** What to draw up: the reason for the screen. */
+export function VolumesPanel() {
+  const session = useSession()
+  const species = useSheet(({ sheet }) => sheet.draft.species)
+  const anesthesia = useSheet(({ sheet }) => sheet.draft.anesthesia_protocol)
+  const emergency = useSheet(({ sheet }) => sheet.draft.emergency_protocol)
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const chosen = anesthesia !== null || emergency !== null
+  const panel = useRef<HTMLElement>(null)
+  useScrollStop(panel)
+  return (
+    <section className="volumes" ref={panel} aria-label={sheetText.volumes}>
+      <VolumesHead chosen={chosen} />
+      {!chosen && (
+        <EmptyState
+          icon={<Syringe />}
+          title={sheetText.emptyTitle}
+          text={species === -1 ? sheetText.emptyStart : sheetText.emptyText}
+          {...(species !== -1 && {
+            action: {
+              label: sheetText.chooseProtocol,
+              onPress: () => session.update((sheet) => pickerPressed(sheet, MODAL_STEP.anesthesiaProtocols)),
+            },
+          })}
+        />
+      )}
+      {chosen && (
+        <div className="volumes-tables">
+          {anesthesia !== null && (
+            <div className="volumes-plan">
+              <AnesthesiaTables protocol={anesthesia.content} weight={weight} units={units} />
+            </div>
+          )}
+          {emergency !== null && (
+            <div className="volumes-emergency">
+              <EmergencyTable protocol={emergency.content} weight={weight} units={units} />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function VolumesHead({ chosen }: { chosen: boolean }) {
+  const species = useSheet(({ sheet }) => sheet.draft.species)
+  const name = useSheet(({ sheet }) => sheet.draft.name)
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const both = units === '-' ? null : weightText(weight, units)
+  const missing = units === '-' && weight.trim() !== '' ? sheetText.needUnits : sheetText.needWeight
+  return (
+    <header className="volumes-head">
+      <SpeciesPicture species={PICTURES[species]} size={44} />
+      <div className="volumes-patient">
+        <h2 className="title-3">{sheetText.volumesOf(name)}</h2>
+        {species !== -1 && <span className="quiet small">{sheetText.speciesNames[species]}</span>}
+      </div>
+      {both === null ? (
+        chosen && <span className="volumes-missing">{missing}</span>
+      ) : (
+        <span className="volumes-weight tabular">{both}</span>
+      )}
+    </header>
+  )
+}

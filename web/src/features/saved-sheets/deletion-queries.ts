@@ -1,0 +1,37 @@
+import type { DrawContent } from 'sync-protocol/records/draw'
+import { getRecords } from '../../data/records.ts'
+import { save } from '../../data/save.ts'
+import { balancesCiting, drawsOfSheets } from '../../data/sheet-draws.ts'
+import { deletionIntents } from './deletion.ts'
+import type { DeletionIntent } from './deletion.ts'
+
+/** What a deletion would do, as the question says it. */
+export interface Deletion {
+  count: number
+  draws: number
+  /** Balance sheets that cite any of the draws. */
+  cited: number
+  intents: DeletionIntent[]
+}
+
+export async function plannedDeletion(ids: readonly string[]): Promise<Deletion> {
+  const [sheets, draws] = await Promise.all([getRecords('sheets', ids), drawsOfSheets(ids)])
+  const standing = sheets.filter((sheet) => sheet.voided === undefined)
+  const owned = draws.map(({ _id, version, content }) => ({
+    _id,
+    version,
+    sheet_id: (content as unknown as DrawContent).sheet_id,
+  }))
+  return {
+    count: standing.length,
+    draws: draws.length,
+    cited: await balancesCiting(draws.map(({ _id }) => _id)),
+    intents: deletionIntents(standing, owned),
+  }
+}
+
+/** Looks again before it writes, so that a second try deletes only what the first one did not. */
+export async function deleteSheets(ids: readonly string[]): Promise<void> {
+  const { intents } = await plannedDeletion(ids)
+  for (const intent of intents) await save(intent)
+}

@@ -1,0 +1,83 @@
+const sheets = (count: number) => (count === 1 ? '1 sheet' : `${count} sheets`)
+const draws = (count: number) => (count === 1 ? '1 controlled draw' : `${count} controlled draws`)
+
+export const savedSheetsText = {
+  list: 'Saved sheets',
+  fields: { name: 'Patient', procedure: 'Procedure', author: 'Author', date: 'Date' },
+  placeholders: {
+    name: 'Search by patient name',
+    procedure: 'Search by procedure name',
+    author: 'Search by sheet author',
+    date: 'Search by MM/DD/YYYY',
+  },
+  sorts: { name: 'Patient', procedure: 'Procedure', date: 'Date' },
+  orders: { descending: 'Descending', ascending: 'Ascending' },
+  counted: sheets,
+  created: (moment: string) => `Created ${moment}`,
+  author: 'Author',
+  procedure: 'Procedure',
+  pending: 'Not sent yet',
+  select: (name: string) => `Select ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+
+  emptyTitle: (species: string) => `No saved ${species} sheets yet`,
+  emptyText: 'Every sheet that is saved on any tablet of the clinic is listed here.',
+  emptyAction: 'CREATE NEW ANESTHESIA SHEET',
+  loadingTitle: 'The sheets are on their way',
+  loadingText: 'This tablet has not loaded all records of the clinic yet.',
+
+  deleteOne: (name: string) => `Delete ${name}?`,
+  deleteMany: (count: number) => `Delete ${count} Sheets?`,
+  deleteOneText: (name: string) => `Are you sure you want to delete the sheet of ${name}?`,
+  deleteManyText: (count: number) => `Are you sure you want to delete ${count} sheets?`,
+  kept: 'What is deleted leaves this list; the record of it is kept, with your name and the time.',
+  voidsDraws: (count: number) =>
+    count === 1
+      ? `${draws(count)} is struck through and can no longer be entered in balance sheets.`
+      : `${draws(count)} are struck through and can no longer be entered in balance sheets.`,
+  cited: (count: number) =>
+    count === 1
+      ? 'A balance sheet cites them. It does not change, and is marked.'
+      : `${count} balance sheets cite them. They do not change, and are marked.`,
+  reason: 'Sheet deleted',
+  deleting: 'DELETING',
+  notSaved: 'not saved',
+  notSavedText: 'The sheets could not be deleted on this tablet.',
+  retry: 'RETRY',
+  deleted: (count: number) => (count === 1 ? 'Sheet deleted.' : `${count} sheets deleted.`),
+  conflictTitle: 'Cannot Delete Sheets',
+  conflict:
+    "We cannot delete the selected sheets because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+
+  sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,
+  gone: 'This sheet was deleted.',
+  reading: 'Opening the sheet',
+  export: 'EXPORT',
+  exportSettings: 'Export Settings',
+  date: 'Date',
+  preparer: 'Preparer',
+  outcome: 'Outcome',
+  patient: 'Patient',
+  weight: 'Weight',
+  species: 'Species',
+  speciesNames: ['Canine', 'Feline', 'Exotic'],
+  patientId: 'Patient ID',
+  anesthesia: 'Anesthesia Protocol',
+  fluids: 'Fluids',
+  injections: 'Injections',
+  emergency: 'Emergency Drugs',
+  drug: 'Drug',
+  fluid: 'Fluid',
+  concentration: 'Concentration',
+  perMl: 'mg/ml',
+  volume: 'Volume',
+  low: 'Low',
+  high: 'High',
+  ml: 'ml',
+  route: 'Route',
+  showArithmetic: (name: string, volume: string) => `${name}, ${volume} ml. Show the arithmetic.`,
+  controlled: (schedule: string | undefined) =>
+    schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
+  tooSmall: (exact: string) => `exactly ${exact} ml: too small to measure, dilute`,
+  rounded: (exact: string) => `exactly ${exact} ml: rounding changes this by more than 10 %`,
+} as const

@@ -1,0 +1,70 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { getRecord } from '../../data/records.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { savedSheetsText as text } from './saved-sheets-text.ts'
+import { SheetView } from './sheet-view.tsx'
+
+/** A sheet as the export settings take it. */
+export interface ExportPaper {
+  sheet: SheetContent
+  author_name: string
+  date_created: string
+  clinic: string
+  pending?: boolean
+}
+export type RenderExport = (paper: ExportPaper) => ReactNode
+
+interface SheetModalProps {
+  id: string
+  /** The patient, known before the record is read. */
+  name: string
+  clinic: string
+  renderExport: RenderExport
+  onClose: () => void
+}
+
+export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetModalProps) {
+  const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
+  const [exporting, setExporting] = useState(false)
+  if (record === undefined) return null
+  if (record === null || record.content === null) {
+    return (
+      <Modal title={text.sheetFor(name)} onClose={onClose}>
+        <p>{text.gone}</p>
+      </Modal>
+    )
+  }
+  const sheet = record.content as unknown as SheetContent
+  const { author_name, date_created } = record.meta
+  if (exporting) {
+    return (
+      <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
+        {renderExport({
+          sheet,
+          author_name,
+          date_created,
+          clinic,
+          ...(record.pending && { pending: true }),
+        })}
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      title={text.sheetFor(sheet.name)}
+      onClose={onClose}
+      size="wide"
+      footer={
+        <Button kind="primary" onClick={() => setExporting(true)}>
+          {text.export}
+        </Button>
+      }
+    >
+      <SheetView sheet={sheet} preparer={author_name} />
+    </Modal>
+  )
+}

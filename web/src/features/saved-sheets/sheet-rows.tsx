@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
+import { arithmetic, exactText } from 'sync-protocol/rules/dose'
+import { Badge } from '../../ui/badge.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { savedSheetsText as text } from './saved-sheets-text.ts'
+
+interface StoredVolume {
+  /** Which volume it is, where a row has two. */
+  label?: string
+  volume: number
+  exact: number | undefined
+}
+
+/** A stored 0 stands for a volume above 0 but below 0.005 ml (decision Q-03). */
+const printed = (volume: number) => (volume === 0 ? '<0.01' : formatNumber(volume))
+
+function VolumeCell({
+  volume,
+  exact,
+  name,
+  onPress,
+}: StoredVolume & { name?: string; onPress?: () => void }) {
+  const value = printed(volume)
+  return (
+    <td className="sheet-volume">
+      <VolumeNumber
+        value={value}
+        state={exact === undefined ? 'normal' : 'flagged'}
+        {...(onPress !== undefined && { onPress, label: text.showArithmetic(name ?? '', value) })}
+      />
+    </td>
+  )
+}
+
+function ExactNote({ volumes }: { volumes: readonly StoredVolume[] }) {
+  return volumes.map(({ label, volume, exact }) => {
+    if (exact === undefined) return null
+    const said = volume === 0 ? text.tooSmall(exactText(exact)) : text.rounded(exactText(exact))
+    return (
+      <span key={label ?? ''} className="sheet-note">
+        {label !== undefined && `${label}: `}
+        {said}
+      </span>
+    )
+  })
+}
+
+/** On a phone concentration and route stand below the name, so that the volumes keep their size. */
+function Below({ drug }: { drug: Pick<SheetDrug, 'concentration' | 'route'> }) {
+  return (
+    <span className="sheet-below">
+      {formatNumber(drug.concentration)} {text.perMl} · {drug.route}
+    </span>
+  )
+}
+
+interface DrugRowProps {
+  drug: SheetDrug
+  weight: Pick<SheetContent, 'weight' | 'weight_units'>
+}
+
+export function DrugRow({ drug, weight }: DrugRowProps) {
+  const [open, setOpen] = useState(false)
+  const { name, concentration: perMl, dosage, volume: ml, volume_exact: exact } = drug
+  const worked =
+    dosage === undefined
+      ? ''
+      : arithmetic({
+          weight: formatNumber(weight.weight),
+          units: weight.weight_units,
+          dosage,
+          concentration: perMl,
+        })
+  return (
+    <tr>
+      <th scope="row" className="drug-name">
+        {name} {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
+        <Below drug={drug} />
+        <ExactNote volumes={[{ volume: ml, exact }]} />
+        {open && <span className="sheet-arithmetic tabular">{worked}</span>}
+      </th>
+      <td className="sheet-number sheet-roomy">{formatNumber(perMl)}</td>
+      <VolumeCell
+        volume={ml}
+        exact={exact}
+        name={name}
+        {...(worked !== '' && { onPress: () => setOpen(!open) })}
+      />
+      <td className="sheet-route sheet-roomy">{drug.route}</td>
+    </tr>
+  )
+}
+
+export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
+  const low = { volume: drug.volume_low, exact: drug.volume_low_exact }
+  const high = { volume: drug.volume_high, exact: drug.volume_high_exact }
+  const same = low.exact === high.exact
+  return (
+    <tr>
+      <th scope="row" className="drug-name">
+        {drug.name}
+        <Below drug={drug} />
+        <ExactNote
+          volumes={
+            same
+              ? [low]
+              : [
+                  { label: text.low, ...low },
+                  { label: text.high, ...high },
+                ]
+          }
+        />
+      </th>
+      <td className="sheet-number sheet-roomy">{formatNumber(drug.concentration)}</td>
+      <VolumeCell {...low} />
+      <VolumeCell {...high} />
+      <td className="sheet-route sheet-roomy">{drug.route}</td>
+    </tr>
+  )
+}
+
+export function FluidRow({ fluid }: { fluid: SheetFluid }) {
+  const stored = { volume: fluid.volume, exact: fluid.volume_exact }
+  return (
+    <tr>
+      <th scope="row" className="drug-name">
+        {fluid.name}
+        <ExactNote volumes={[stored]} />
+      </th>
+      <VolumeCell {...stored} />
+    </tr>
+  )
+}

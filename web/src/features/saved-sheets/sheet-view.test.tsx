@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { SheetView } from './sheet-view.tsx'
+
+const sheet: SheetContent = {
+  species: 0,
+  procedure: { name: 'Spay', notes: 'Warm her.' },
+  anesthesia_protocol: {
+    name: 'Healthy adult',
+    sections: [
+      {
+        title: 'Opioids',
+        drugs: [
+          { name: 'Morphine', concentration: 10, volume: 0.5, route: 'IM', controlled: true, schedule: 'II' },
+          { name: 'Diluted', concentration: 1, volume: 0, volume_exact: 0.00021, route: 'SC' },
+        ],
+      },
+    ],
+    fluids: [{ name: 'LRS', volume: 49.9 }],
+  },
+  emergency_protocol: {
+    name: 'Arrest',
+    drugs: [
+      { id: '1', name: 'Atropine', concentration: 0.54, volume_low: 0.37, volume_high: 0.74, route: 'IV' },
+    ],
+  },
+  name: 'Bella',
+  patient_id: 'A-12',
+  weight: 22,
+  weight_units: 'lb',
+  outcome: 'foster',
+  injections: ['Carprofen'],
+  day: '2026-03-05',
+}
+
+/** The words on screen, one blank between pieces of markup. */
+const words = (content: SheetContent) =>
+  renderToStaticMarkup(<SheetView sheet={content} preparer="Ann Lee" />)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll(/\s+/g, ' ')
+
+describe('a saved sheet', () => {
+  it('[SAVED-13] shows who, what and when', () => {
+    expect(words(sheet)).toContain(
+      'Date 03/05/2026 Procedure Spay Preparer Ann Lee Outcome foster Patient Bella Weight 22 lb · 9.98 kg Species Canine Patient ID A-12',
+    )
+  })
+
+  it('[SAVED-13] leaves out an outcome that says nothing and an ID that is not there; a procedure may be plain text', () => {
+    const { patient_id: _, ...anonymous } = sheet
+    const shown = words({ ...anonymous, outcome: 'N/A', procedure: 'Dental', species: 2 })
+    expect(shown).not.toMatch(/Outcome|N\/A|Patient ID/)
+    expect(shown).toContain('Procedure Dental')
+    expect(shown).toContain('Species Exotic')
+  })
+
+  it('[SAVED-14] [SAVED-15] [SAVED-16] [SAVED-17] shows every table with its units', () => {
+    const shown = words(sheet)
+    expect(shown).toContain(
+      'Anesthesia Protocol Healthy adult Opioids Drug Concentration mg/ml Volume ml Route',
+    )
+    expect(shown).toMatch(/Morphine Controlled C-II .*10 mg\/ml · IM 10 0 ?\.5 ml IM/)
+    expect(shown).toMatch(/Fluids Fluid Volume ml LRS 49 ?\.9 ml/)
+    expect(shown).toContain('Injections Carprofen')
+    expect(shown).toMatch(/Emergency Drugs Arrest .*Low ml High ml Route Atropine .*0 ?\.37 ml 0 ?\.74 ml IV/)
+  })
+
+  it('[Q-03] says which of two volumes is not the exact one', () => {
+    const drug = { id: '1', name: 'Naloxone', concentration: 10, route: 'IV' } as const
+    const volumes = { volume_low: 0, volume_low_exact: 0.0031, volume_high: 0.01, volume_high_exact: 0.0062 }
+    const shown = words({
+      ...sheet,
+      emergency_protocol: { name: 'Arrest', drugs: [{ ...drug, ...volumes }] },
+    })
+    expect(shown).toContain('Low: exactly 0.0031 ml: too small to measure, dilute')
+    expect(shown).toContain('High: exactly 0.0062 ml: rounding changes this by more than 10 %')
+  })
+
+  it('[Q-03] never shows 0 for a drug that is given', () => {
+    expect(words(sheet)).toMatch(/Diluted .*exactly 0\.00021 ml: too small to measure, dilute .*<0 ?\.01 ml/)
+  })
+})

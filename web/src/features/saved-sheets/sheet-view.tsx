@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { weightText } from 'sync-protocol/rules/dose'
+import { procedureName } from 'sync-protocol/rules/sheet'
+import { formatDate, formatNumber } from '../../ui/format.ts'
+import { savedSheetsText as text } from './saved-sheets-text.ts'
+import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
+import { concentration, route, Table, volume } from './sheet-table.tsx'
+
+function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
+  const weight = weightText(formatNumber(sheet.weight), sheet.weight_units)
+  const facts: [string, ReactNode][] = [
+    [text.date, formatDate(sheet.day)],
+    [text.procedure, procedureName(sheet.procedure)],
+    [text.preparer, preparer],
+    ...(sheet.outcome === 'N/A' ? [] : [[text.outcome, sheet.outcome] as [string, ReactNode]]),
+    [text.patient, sheet.name],
+    [text.weight, weight ?? `${formatNumber(sheet.weight)} ${sheet.weight_units}`],
+    [text.species, text.speciesNames[sheet.species]],
+    ...(sheet.patient_id ? [[text.patientId, sheet.patient_id] as [string, ReactNode]] : []),
+  ]
+  return (
+    <dl className="sheet-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A saved sheet as it was saved: its volumes are shown, not computed again; their arithmetic is one press away. */
+export function SheetView({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
+  const { sections, fluids, name } = sheet.anesthesia_protocol
+  const emergency = sheet.emergency_protocol
+  return (
+    <div className="stack-wide">
+      <Facts sheet={sheet} preparer={preparer} />
+      <section className="stack">
+        <h3 className="title-3">
+          {text.anesthesia} <span className="quiet sheet-protocol">{name}</span>
+        </h3>
+        {sections.map((section, index) => (
+          <Table
+            key={index}
+            caption={section.title}
+            heads={[{ label: text.drug }, concentration, volume(text.volume), route]}
+          >
+            {section.drugs.map((drug, at) => (
+              <DrugRow key={at} drug={drug} weight={sheet} />
+            ))}
+          </Table>
+        ))}
+        {fluids.length > 0 && (
+          <Table caption={text.fluids} heads={[{ label: text.fluid }, volume(text.volume)]}>
+            {fluids.map((fluid, at) => (
+              <FluidRow key={at} fluid={fluid} />
+            ))}
+          </Table>
+        )}
+      </section>
+      {sheet.injections.length > 0 && (
+        <section className="stack-tight">
+          <h3 className="title-3">{text.injections}</h3>
+          <ul className="sheet-injections">
+            {sheet.injections.map((injection, index) => (
+              <li key={index}>{injection}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {emergency !== undefined && (
+        <section className="stack">
+          <h3 className="title-3">
+            {text.emergency} <span className="quiet sheet-protocol">{emergency.name}</span>
+          </h3>
+          <Table
+            caption={text.emergency}
+            hideCaption
+            heads={[{ label: text.drug }, concentration, volume(text.low), volume(text.high), route]}
+          >
+            {emergency.drugs.map((drug, at) => (
+              <EmergencyRow key={at} drug={drug} />
+            ))}
+          </Table>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Check } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DrugClass } from 'sync-protocol/records/fields'
+import type { SectionContent } from 'sync-protocol/records/section'
+import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
+import { allRecords } from '../../data/records.ts'
+import { currentUser } from '../../data/session.ts'
+import { readSheetSettings, rememberSheetSettings } from '../../exports/export-settings.ts'
+import { unprintable } from '../../exports/letters.ts'
+import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { exportSettingsText as text } from './export-settings-text.ts'
+import './export-settings.css'
+import { fetchAhead, generateSheet, logExport } from './generate-sheet.ts'
+import type { Format } from './generate-sheet.ts'
+
+interface ExportSettingsProps {
+  paper: SheetPaper
+  onGenerated?: () => void
+}
+
+const FORMATS = (['pdf', 'docx'] as const).map((value) => ({ value, label: text.formats[value] }))
+const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
+
+/** The classes of the clinic's sections: the colours beside the titles on paper. */
+async function sectionClasses(): Promise<ReadonlyMap<number, DrugClass>> {
+  const classes = new Map<number, DrugClass>()
+  for (const { content } of await allRecords('sections')) {
+    const { key, drug_class } = content as unknown as SectionContent
+    if (drug_class !== undefined) classes.set(key, drug_class)
+  }
+  return classes
+}
+
+/** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
+export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
+  const [user] = useState(currentUser)
+  const [fileName, setFileName] = useState(() => defaultSheetFileName(paper.sheet.day, paper.sheet.name))
+  const [options, setOptions] = useState(() => readSheetSettings(user._id))
+  const [format, setFormat] = useState<Format>('pdf')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const [made, setMade] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const drugClasses = useLiveQuery(sectionClasses)
+  const missing = useMemo(() => unprintable(paper), [paper])
+
+  useEffect(() => fetchAhead(format), [format])
+
+  const making = useRef(false)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+
+  const generate = async () => {
+    if (making.current) return
+    const wrong = checkFileName(fileName)
+    setMistake(wrong)
+    if (wrong !== null) {
+      input.current?.focus()
+      return
+    }
+    making.current = true
+    setState('busy')
+    setMade(null)
+    try {
+      const whole = drugClasses === undefined ? paper : { ...paper, drug_classes: drugClasses }
+      const name = await generateSheet(format, whole, { filename: fileName.trim(), ...options })
+      setState('ready')
+      setMade(name)
+      onGenerated?.()
+      await logExport(name).catch((error: unknown) => {
+        console.error(error)
+        showToast({ text: text.notLogged, kind: 'attention' })
+      })
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+      if (!open.current) showToast({ text: text.failed, kind: 'harm' })
+    } finally {
+      making.current = false
+    }
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void generate()
+      }}
+    >
+      {missing.length > 0 && (
+        <Banner kind="attention" title={text.unprintable}>
+          {text.unprintableText(missing.join(' '))}
+        </Banner>
+      )}
+      <TextField
+        label={text.fileName}
+        value={fileName}
+        onChange={(value) => {
+          setFileName(value)
+          setMistake(null)
+        }}
+        suffix={text.suffix[format]}
+        error={mistake ?? undefined}
+        inputRef={input}
+        onEnter={() => void generate()}
+      />
+      <div className="stack-tight">
+        {OPTIONS.map((option) => (
+          <Checkbox
+            key={option}
+            label={text[option]}
+            checked={options[option]}
+            onChange={(checked) => {
+              const next = { ...options, [option]: checked }
+              setOptions(next)
+              rememberSheetSettings(user._id, next)
+            }}
+          />
+        ))}
+      </div>
+      {state === 'failed' && <Banner kind="harm">{text.failed}</Banner>}
+      <div className="export-generate">
+        <Select label={text.format} value={format} options={FORMATS} onChange={setFormat} />
+        <Button type="submit" kind="primary" busy={state === 'busy' && text.generating}>
+          {text.generate}
+        </Button>
+      </div>
+      <output className="export-made">
+        {made !== null && (
+          <>
+            <Check /> {text.generated(made)}
+          </>
+        )}
+      </output>
+    </form>
+  )
+}

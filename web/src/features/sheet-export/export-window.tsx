@@ -1,0 +1,18 @@
+import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { exportSettingsText as text } from './export-settings-text.ts'
+import { ExportSettings } from './export-settings.tsx'
+
+interface ExportWindowProps {
+  paper: SheetPaper
+  onClose: () => void
+}
+
+/** The export window over an open sheet; closing it is what asks whether to save. */
+export function ExportWindow({ paper, onClose }: ExportWindowProps) {
+  return (
+    <Modal title={text.title} onClose={onClose}>
+      <ExportSettings paper={paper} />
+    </Modal>
+  )
+}

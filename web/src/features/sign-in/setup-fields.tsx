@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { checkRegistration } from 'sync-protocol/rules/user-form'
+import type { UserFormError } from 'sync-protocol/rules/user-form'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { setUpClinic } from './setup-actions.ts'
+import { failureOf, ownTimeZone } from './setup-form.ts'
+import type { SetupField, SetupForm } from './setup-form.ts'
+import { setupText } from './sign-in-text.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+const start = (): SetupForm => ({
+  org_name: '',
+  time_zone: ownTimeZone(),
+  name: '',
+  email: '',
+  password: '',
+  confirm_password: '',
+  library: 'demonstration',
+})
+
+export function SetupFields() {
+  const [form, setForm] = useState(start)
+  const [mistake, setMistake] = useState<UserFormError | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const inputs = useRef(new Map<string, HTMLInputElement>())
+  const navigate = useNavigate()
+
+  const change = (part: Partial<SetupForm>) => {
+    setForm({ ...form, ...part })
+    setMistake(null)
+    setFailure(null)
+  }
+  const point = (at: UserFormError) => {
+    setMistake(at)
+    inputs.current.get(at.field)?.focus()
+  }
+  const submit = async () => {
+    if (busy) return
+    const wrong = checkRegistration(form)
+    if (wrong !== null) {
+      point(wrong)
+      return
+    }
+    setBusy(true)
+    try {
+      if (await setUpClinic(form)) return
+      showToast({ text: setupText.created, kind: 'attention' })
+      void navigate(paths.login, { replace: true })
+    } catch (error) {
+      const said = failureOf(error)
+      if (typeof said === 'string') setFailure(said)
+      else point(said)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = (name: SetupField) => ({
+    value: form[name],
+    onChange: (value: string) => change({ [name]: value }),
+    error: mistake?.field === name ? mistake.message : undefined,
+    name,
+    onEnter: () => void submit(),
+    inputRef: (input: HTMLInputElement | null) => {
+      if (input !== null) inputs.current.set(name, input)
+    },
+  })
+
+  return (
+    <div className="page setup">
+      <form
+        className="stack-wide"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="stack-tight">
+          <h2 className="title-1">{setupText.heading}</h2>
+          <p className="quiet">{setupText.intro}</p>
+        </div>
+        <section className="stack setup-part">
+          <h3 className="title-3">{setupText.you}</h3>
+          <div className="fields">
+            <TextField label={setupText.name} autoComplete="name" {...field('name')} />
+            <TextField
+              label={setupText.email}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              {...field('email')}
+            />
+            <TextField
+              label={setupText.password}
+              type="password"
+              autoComplete="new-password"
+              hint={setupText.passwordHint}
+              {...field('password')}
+            />
+            <TextField
+              label={setupText.confirm}
+              type="password"
+              autoComplete="new-password"
+              {...field('confirm_password')}
+            />
+          </div>
+        </section>
+        <section className="stack setup-part">
+          <h3 className="title-3">{setupText.clinic}</h3>
+          <div className="fields">
+            <TextField label={setupText.organization} autoComplete="organization" {...field('org_name')} />
+            <TimeZoneField value={form.time_zone} onChange={(time_zone) => change({ time_zone })} />
+          </div>
+          <Segmented
+            label={setupText.library}
+            value={form.library}
+            options={(['demonstration', 'empty'] as const).map((value) => ({
+              value,
+              label: setupText.libraries[value],
+            }))}
+            onChange={(library) => change({ library })}
+          />
+          <p className="quiet small">{setupText.libraryHint[form.library]}</p>
+        </section>
+        {failure !== null && <Banner kind="harm">{failure}</Banner>}
+        <div className="row row-end">
+          <Button type="submit" kind="primary" busy={busy && setupText.submitting}>
+            {setupText.submit}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { UserFormError } from 'sync-protocol/rules/user-form'
+import type { RegisterRequest } from 'sync-protocol/wire/accounts'
+import { OfflineError, ServerError } from '../../data/server-call.ts'
+import { loginText, setupText } from './sign-in-text.ts'
+
+export type SetupForm = { [K in keyof RegisterRequest]-?: NonNullable<RegisterRequest[K]> }
+const FIELDS = ['name', 'email', 'password', 'confirm_password', 'org_name'] as const
+export type SetupField = (typeof FIELDS)[number]
+
+/** What a failed call says: at a field where the server named one, else as a sentence. */
+export function failureOf(error: unknown): UserFormError | string {
+  if (error instanceof OfflineError) return setupText.unreachableText
+  if (error instanceof ServerError && error.code !== 'unknown' && error.code !== 'internal') {
+    const field = FIELDS.find((one) => one === error.field)
+    return field === undefined ? error.message : { field, message: error.message }
+  }
+  console.error(error)
+  return loginText.unknown
+}
+
+/** Time zones whose name holds every word of the search; '_' counts as a blank. */
+export function findTimeZones(zones: readonly string[], search: string): string[] {
+  const plain = (text: string) => text.toLowerCase().replaceAll('_', ' ')
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return zones.filter((zone) => words.every((word) => plain(zone).includes(word)))
+}
+
+export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Every zone that this browser knows, its own among them even where the list leaves it out. */
+export function allTimeZones(own = ownTimeZone()): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return known.includes(own) ? known : [own, ...known]
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { setupState } from '../../data/setup-state.ts'
+import { paths } from '../../paths.ts'
+
+/** A server without any clinic leads its first visitor to /setup. */
+export function useSetupFirst(): void {
+  const { open, demo } = useStore(setupState)
+  const navigate = useNavigate()
+  const first = open && !demo
+  useEffect(() => {
+    if (first) void navigate(paths.setup, { replace: true })
+  }, [first, navigate])
+}

@@ -1,0 +1,39 @@
+export type Species = 0 | 1
+
+const WORDS = ['canine', 'feline'] as const
+export type SpeciesWord = (typeof WORDS)[number]
+
+/** The code of a path's {species}: exactly `canine` (0) or `feline` (1), else null (`spec 1 §2`). */
+export function speciesOfPath(word: string | undefined): Species | null {
+  if (word === 'canine') return 0
+  return word === 'feline' ? 1 : null
+}
+
+export const speciesWord = (species: Species): SpeciesWord => WORDS[species]
+
+const ofSpecies = (screen: string) => (species: Species) => `/${screen}/${speciesWord(species)}`
+
+/** Every address of the app. */
+export const paths = {
+  home: '/',
+  organization: '/organization',
+  newSheet: '/new-sheet',
+  drugs: ofSpecies('drugs'),
+  anesthesia: ofSpecies('anesthesia'),
+  emergency: ofSpecies('emergency'),
+  injections: ofSpecies('injections'),
+  procedures: ofSpecies('procedures'),
+  singleDraws: ofSpecies('single-draws'),
+  patients: ofSpecies('patients'),
+  controlledSubstances: '/controlled-substances',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: (id: string) => `/reset-password/${encodeURIComponent(id)}`,
+  setup: '/setup',
+  needsAttention: '/needs-attention',
+  device: '/device',
+  devices: '/devices',
+  actionLog: '/action-log',
+  ledger: '/ledger',
+  error: '/error',
+} as const

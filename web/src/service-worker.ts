@@ -1,0 +1,55 @@
+import { cacheNames } from 'workbox-core'
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { keepOutgoingAssets, matchKeptAsset } from './service-worker/kept-assets.ts'
+import { isShellNavigation } from './service-worker/shell-navigation.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+const precache = new PrecacheController()
+precache.addToCacheList(self.__WB_MANIFEST)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(precache.install(event))
+})
+
+self.addEventListener('activate', (event) => {
+  const bringIn = async () => {
+    await keepOutgoingAssets(cacheNames.precache, new Set(precache.getURLsToCacheKeys().values()), Date.now())
+    await precache.activate(event)
+    await self.clients.claim()
+  }
+  event.waitUntil(bringIn())
+})
+
+// A new version waits until a person asks for it.
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  if (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'skip-waiting'
+  ) {
+    event.waitUntil(self.skipWaiting())
+  }
+})
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isShellNavigation(request.mode, url.pathname),
+  precache.createHandlerBoundToURL('/index.html'),
+)
+
+registerRoute(
+  new PrecacheRoute(precache, {
+    // '/' and '/ledger' are calls unless they are navigations: no guessing of index.html or ledger.html.
+    directoryIndex: '',
+    cleanURLs: false,
+    ignoreURLParametersMatching: [],
+  }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await matchKeptAsset(request)) ?? fetch(request),
+)

@@ -1,0 +1,79 @@
+import type { Answer, Call } from '../data/server-call.ts'
+import type { ClinicDatabase } from '../data/clinic-database.ts'
+import { readSetting, writeSetting } from '../data/settings.ts'
+import { errorBody, type ErrorBody } from 'sync-protocol/wire/errors'
+import { NEXT_STEP, type NextStep } from './next-step.ts'
+
+/** All that the engine needs of the world: nothing else in it knows time, chance or the network. */
+export interface EnginePorts {
+  clinic: ClinicDatabase
+  /** One request and its answer, whatever it says; rejects when there is none. */
+  call(call: Call): Promise<Answer>
+  deviceNow(): number
+  newId(): string
+  /** The session of this clinic's signed-in user. */
+  credentials(): { user_id: string; token: string } | null
+  /** Who is signed in, be it without a session: after an offline sign-in only the push token sends. */
+  signedIn(): string | null
+  /** The server does not take this token any more. */
+  tokenRefused(token: string): void
+  /** The server's clock less the device's became known. */
+  clockKnown(offsetMs: number): void
+}
+
+/** A clock that moved less than this is not written again. */
+const CLOCK_NOISE_MS = 500
+
+/** An answer that is not a 200, with what to do about it. */
+export class Refused extends Error {
+  readonly step: NextStep
+  readonly status: number
+  readonly body: ErrorBody | undefined
+  readonly retryAfterMs: number | undefined
+  /** Whose request it was. */
+  readonly token: string | null
+  constructor(answer: Answer, token: string | null) {
+    const body = errorBody.safeParse(answer.body)
+    super(body.success ? body.data.message : `The server answered ${answer.status}.`)
+    this.name = 'Refused'
+    this.status = answer.status
+    this.body = body.success ? body.data : undefined
+    this.step = this.body ? NEXT_STEP[this.body.code] : stepOfStatus(answer.status)
+    this.retryAfterMs = answer.retryAfterMs
+    this.token = token
+  }
+}
+
+/** A proxy in between speaks in statuses only. */
+function stepOfStatus(status: number): NextStep {
+  if (status === 413) return 'split'
+  if (status === 429) return 'wait'
+  if (status === 426) return 'update'
+  return 'back-off'
+}
+
+interface ServerTime {
+  server_time: string
+}
+
+/** Sends one request; a 200 is parsed and tells the clock's offset, anything else rejects with `Refused`. */
+export async function exchange<T extends ServerTime>(
+  ports: EnginePorts,
+  call: Call,
+  schema: { parse(body: unknown): T },
+): Promise<T> {
+  const sentAt = ports.deviceNow()
+  const answer = await ports.call(call)
+  if (answer.status !== 200) throw new Refused(answer, call.token)
+  const reply = schema.parse(answer.body)
+  await learnClock(ports, Date.parse(reply.server_time), sentAt)
+  return reply
+}
+
+async function learnClock(ports: EnginePorts, serverTime: number, sentAt: number): Promise<void> {
+  const offset = Math.round(serverTime - (sentAt + ports.deviceNow()) / 2)
+  const known = await readSetting(ports.clinic, 'clock_offset_ms')
+  if (known !== undefined && Math.abs(known - offset) < CLOCK_NOISE_MS) return
+  await writeSetting(ports.clinic, 'clock_offset_ms', offset)
+  ports.clockKnown(offset)
+}

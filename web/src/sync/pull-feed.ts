@@ -1,0 +1,87 @@
+import { COLLECTIONS, type SyncRecord } from 'sync-protocol/records/envelope'
+import { pullReply, type PullReply } from 'sync-protocol/wire/pull'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import { adoptEpoch, reloadRecords } from '../data/new-history.ts'
+import { readSetting, writeSetting } from '../data/settings.ts'
+import { pieceSize, piecesOf, sweepOldLoad, takePiece } from '../data/take-page.ts'
+import { exchange, Refused, type EnginePorts } from './exchange.ts'
+
+const PAGE = 1000
+/** Pages thrown away in a row because the cursor moved under them, before the next round tries again. */
+const PATIENCE = 5
+
+interface Place {
+  epoch: string | undefined
+  cursor: number
+  load: number
+}
+
+async function placeOf({ clinic }: EnginePorts): Promise<Place> {
+  return clinic.transaction('r', [clinic.settings], async () => ({
+    epoch: await readSetting(clinic, 'epoch'),
+    cursor: (await readSetting(clinic, 'cursor')) ?? 0,
+    load: (await readSetting(clinic, 'load')) ?? 0,
+  }))
+}
+
+/**
+ * Follows the organization's feed to its end, from this tablet's cursor. Only a session may read; for somebody without
+ * permission for records there is nothing to read, and the tablet keeps its place for the next one.
+ */
+export async function pullFeed(ports: EnginePorts): Promise<void> {
+  try {
+    await followFeed(ports)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.body?.code !== 'forbidden') throw error
+  }
+}
+
+async function followFeed(ports: EnginePorts): Promise<void> {
+  let lost = 0
+  for (;;) {
+    const who = ports.credentials()
+    if (!who || lost > PATIENCE) return
+    const place = await placeOf(ports)
+    const reply = await page(ports, who.token, place)
+    if (reply === 'reload') {
+      await reloadRecords(ports.clinic)
+      continue
+    }
+    const taken = await takePage(ports, { ...place, epoch: reply.epoch }, reply)
+    lost = taken ? 0 : lost + 1
+    if (!taken || reply.more) continue
+    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic, COLLECTIONS)
+    await writeSetting(ports.clinic, 'last_pull', new Date(ports.deviceNow()).toISOString())
+    return
+  }
+}
+
+async function page(ports: EnginePorts, token: string, place: Place): Promise<PullReply | 'reload'> {
+  const query = new URLSearchParams({
+    protocol: String(PROTOCOL),
+    cursor: String(place.cursor),
+    limit: String(PAGE),
+    ...(place.epoch === undefined ? {} : { epoch: place.epoch }),
+  })
+  try {
+    const reply = await exchange(ports, { method: 'GET', path: `/sync/pull?${query}`, token }, pullReply)
+    if (place.epoch === undefined) await adoptEpoch(ports.clinic, reply.epoch)
+    return reply.head < place.cursor ? 'reload' : reply
+  } catch (error) {
+    if (!(error instanceof Refused) || error.step !== 'reload' || place.cursor === 0) throw error
+    return 'reload'
+  }
+}
+
+async function takePage(
+  ports: EnginePorts,
+  place: Place & { epoch: string },
+  reply: PullReply,
+): Promise<boolean> {
+  let { cursor } = place
+  for (const piece of piecesOf(reply.changes as SyncRecord[], reply.cursor, await pieceSize(ports.clinic))) {
+    if (!(await takePiece(ports.clinic, { ...place, cursor }, piece))) return false
+    cursor = piece.cursor
+  }
+  return true
+}

@@ -1,0 +1,400 @@
+import { describe, expect, test } from 'vitest'
+import { viewOf } from '../data/clinic-database.ts'
+import { saveDraftAs } from '../data/drafts.ts'
+import { saveAs } from '../data/save.ts'
+import { readSetting } from '../data/settings.ts'
+import { OfflineError, type Answer, type Call } from '../data/server-call.ts'
+import { draftContent, type SheetDraft } from 'sync-protocol/records/draft'
+import { errorBody, ProtocolError } from 'sync-protocol/wire/errors'
+import { MemoryStore } from 'sync-protocol/testing/memory-store'
+import type { PushRequest } from 'sync-protocol/wire/push'
+import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
+import { FleetTablet } from './testing/fleet-tablet.ts'
+import { drug, sheetDraft } from './testing/samples.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+const user = (last: string, name: string, perms = [1]): FleetUser => ({
+  id: `0193aaaa-0000-7000-8000-0000000000${last}`,
+  name,
+  perms,
+})
+
+async function clinic() {
+  const ana = user('a1', 'Ana')
+  const ben = user('b1', 'Ben')
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const tablet = new FleetTablet(server, 7)
+  await tablet.start()
+  await tablet.signIn(ana)
+  const calls: Call[] = []
+  /** Answers instead of the server where it gives one. */
+  let instead: (call: Call) => Answer | 'lost' | undefined = () => undefined
+  tablet.network = {
+    async deliver(call) {
+      calls.push(structuredClone(call))
+      const other = instead(call)
+      if (other && other !== 'lost') return other
+      const answer = await server.handle(call)
+      if (other === 'lost') throw new OfflineError('the answer is lost')
+      return answer
+    },
+  }
+  return {
+    ana,
+    ben,
+    server,
+    tablet,
+    calls,
+    pushes: () => calls.filter(({ path }) => path === '/sync/push'),
+    answerWith: (to: typeof instead) => {
+      instead = to
+    },
+    outcomes: () => [...server.store.organization(ORG).outcomes.values()],
+    async create(name: string) {
+      const _id = tablet.newId()
+      const ops = [{ op: 'create' as const, collection: 'drugs' as const, _id, content: drug(name) }]
+      const { mutation_id } = await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops })
+      return { _id, mutation_id }
+    },
+  }
+}
+
+const refuse = (code: ConstructorParameters<typeof ProtocolError>[0], more = {}): Answer => {
+  const error = new ProtocolError(code, 'No.', more)
+  return { status: error.status, body: errorBody.parse(error.body()), retryAfterMs: undefined }
+}
+const bodyOf = (call: Call | undefined) => call?.body as PushRequest
+
+describe('sending', () => {
+  test('[P1] a lost answer: sent again, one outcome, and the row leaves', async () => {
+    const { tablet, server, create, answerWith, outcomes } = await clinic()
+    const { _id } = await create('Ketamine')
+    answerWith(({ path }) => (path === '/sync/push' ? 'lost' : undefined))
+    expect(await tablet.round()).toMatchObject({ ok: false, reachable: false })
+    expect(await tablet.clinic.outbox.toArray()).toMatchObject([{ n: 1, done: 0 }])
+    tablet.restart()
+    answerWith(() => undefined)
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes()).toHaveLength(1)
+    expect(server.store.allRecords(ORG)).toHaveLength(1)
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).not.toHaveProperty('pending')
+  })
+
+  test('[T2] a row with a seq leaves only when the cursor has reached it', async () => {
+    const { tablet, create, answerWith } = await clinic()
+    const { _id } = await create('Ketamine')
+    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('unavailable') : undefined))
+    await tablet.round()
+    expect(await tablet.clinic.outbox.toArray()).toMatchObject([{ done: 1, seq: 1 }])
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ pending: true })
+    answerWith(() => undefined)
+    await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ version: 1, seq: 1 })
+  })
+
+  test('somebody who may not read records has read all there is for them, and the next one reads on', async () => {
+    const { tablet, create, answerWith } = await clinic()
+    const { _id } = await create('Ketamine')
+    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('forbidden') : undefined))
+    expect(await tablet.round()).toMatchObject({ ok: true, reachable: true })
+    expect(await readSetting(tablet.clinic, 'cursor')).toBeUndefined()
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ pending: true })
+    answerWith(() => undefined)
+    await tablet.round()
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ version: 1, seq: 1 })
+  })
+
+  test('[T3] a refused change leaves the view, and its text waits here until the synced record is here', async () => {
+    const { tablet, ana, create, answerWith } = await clinic()
+    const { _id, mutation_id } = await create('Ketamine')
+    ana.perms = []
+    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('unavailable') : undefined))
+    await tablet.round()
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toBeUndefined()
+    expect(await tablet.clinic.kept.toArray()).toMatchObject([
+      { mutation_id, code: 'forbidden', mutation: { ops: [{ content: { name: 'Ketamine' } }] } },
+    ])
+    answerWith(() => undefined)
+    await tablet.round()
+    expect(await tablet.clinic.kept.count()).toBe(0)
+    expect(await viewOf(tablet.clinic, 'attention').toArray()).toMatchObject([
+      { content: { mutation: { id: mutation_id, ops: [{ content: { name: 'Ketamine' } }] } } },
+    ])
+  })
+
+  test("[D1] a mutation leaves under its author's identity, never under another's", async () => {
+    const { tablet, ana, ben, create, pushes, outcomes } = await clinic()
+    await create('From Ana')
+    const anasPush = (await tablet.clinic.lanes.get(ana.id))?.push_token
+    await tablet.signOut()
+    await tablet.signIn(ben)
+    await create('From Ben')
+    await tablet.round()
+    expect(new Set(pushes().map(({ token }) => token))).toEqual(new Set([anasPush, tablet.token]))
+    expect(outcomes().map(({ user_id }) => user_id)).toEqual([ana.id, ben.id])
+    expect((await tablet.clinic.lanes.get(ana.id))?.push_token).toBeNull()
+  })
+
+  test('[D2] after log-out the outbox is sent with the push token, which then goes', async () => {
+    const { tablet, ana, create, outcomes } = await clinic()
+    await tablet.round()
+    await create('Ketamine')
+    await tablet.signOut()
+    expect((await tablet.clinic.lanes.get(ana.id))?.push_token).not.toBeNull()
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes()).toHaveLength(1)
+    expect(await tablet.clinic.lanes.get(ana.id)).toMatchObject({ unsent: 0, push_token: null })
+  })
+
+  test('[D2] a 401 signs out and loses nothing: the push token sends in the same round', async () => {
+    const { tablet, server, ana, create, outcomes } = await clinic()
+    await tablet.round()
+    await create('Ketamine')
+    server.endSessions(ana.id)
+    await tablet.round()
+    expect(tablet.user).toBeNull()
+    expect(outcomes()).toHaveLength(1)
+  })
+
+  test('[D3] when a push token is refused too, the lane is shut out and its work stays', async () => {
+    const { tablet, ana, create, answerWith } = await clinic()
+    await tablet.round()
+    await create('Ketamine')
+    await tablet.signOut()
+    answerWith(() => refuse('unauthenticated'))
+    await tablet.round()
+    expect(await tablet.clinic.lanes.get(ana.id)).toMatchObject({
+      shut_out: true,
+      push_token: null,
+      unsent: 1,
+    })
+    answerWith(() => undefined)
+    await tablet.signIn(ana)
+    await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+  })
+
+  test('[T6] a batch that is too large is halved until it passes', async () => {
+    const { tablet, server, create, pushes, outcomes } = await clinic()
+    for (let index = 0; index < 7; index++) await create(`Drug ${index}`)
+    server.most = 2
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes()).toHaveLength(7)
+    expect(
+      pushes()
+        .map((call) => bodyOf(call).mutations.length)
+        .slice(0, 3),
+    ).toEqual([7, 3, 1])
+  })
+
+  test('[T6] a single mutation that is too large goes to Needs attention, and what follows is sent', async () => {
+    const { tablet, create, answerWith, outcomes } = await clinic()
+    const { _id, mutation_id } = await create('Enormous')
+    await create('Small')
+    answerWith(({ path, body }) =>
+      path === '/sync/push' && JSON.stringify(body).includes('Enormous')
+        ? { status: 413, body: null, retryAfterMs: undefined }
+        : undefined,
+    )
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(await tablet.clinic.kept.toArray()).toMatchObject([
+      {
+        mutation_id,
+        status: 'withdrawn',
+        code: 'too_large',
+        mutation: { ops: [{ content: { name: 'Enormous' } }] },
+      },
+    ])
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toBeUndefined()
+    expect(await viewOf(tablet.clinic, 'drugs').count()).toBe(1)
+    expect(outcomes().map(({ n, id }) => [n, id === mutation_id])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  test('[P3] a gap: sent again from the number that the server names', async () => {
+    const { tablet, create, answerWith, pushes, outcomes } = await clinic()
+    await create('One')
+    await create('Two')
+    let said = false
+    answerWith(({ path }) => {
+      if (path !== '/sync/push' || said) return undefined
+      said = true
+      return refuse('gap', { last_n: 0 })
+    })
+    await tablet.round()
+    expect(bodyOf(pushes().at(-1)).mutations.map(({ n }) => n)).toEqual([1, 2])
+    expect(outcomes()).toHaveLength(2)
+  })
+
+  test('[P3] a gap that this tablet cannot fill: a new lane, the same ids', async () => {
+    const { tablet, server, ana, create, outcomes } = await clinic()
+    await create('One')
+    await tablet.round()
+    server.store = new MemoryStore(EPOCH)
+    const { mutation_id } = await create('Two')
+    const lane = (await tablet.clinic.lanes.get(ana.id))?.id
+    await tablet.round()
+    expect((await tablet.clinic.lanes.get(ana.id))?.id).not.toBe(lane)
+    expect(outcomes().map(({ id, n }) => ({ id, n }))).toEqual([{ id: mutation_id, n: 1 }])
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+  })
+
+  test('[P1] lane_forked: a new lane, renumbered, ids kept', async () => {
+    const { tablet, ana, create, answerWith, outcomes } = await clinic()
+    await create('Zero')
+    await tablet.round()
+    const ids = [(await create('One')).mutation_id, (await create('Two')).mutation_id]
+    const lane = (await tablet.clinic.lanes.get(ana.id))?.id
+    answerWith(({ path, body }) =>
+      path === '/sync/push' && (body as PushRequest).lane === lane ? refuse('lane_forked') : undefined,
+    )
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(
+      outcomes()
+        .slice(1)
+        .map(({ id, n }) => ({ id, n })),
+    ).toEqual([
+      { id: ids[0], n: 1 },
+      { id: ids[1], n: 2 },
+    ])
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+  })
+
+  test('[P1] an id that the server knows with another body gets an id of its own, and nothing waits behind it', async () => {
+    const { tablet, server, ana, create, outcomes } = await clinic()
+    const { mutation_id } = await create('Mine')
+    await create('Next')
+    const copied = new FleetTablet(server, 99)
+    await copied.start()
+    await copied.signIn(ana)
+    const ops = [
+      { op: 'create' as const, collection: 'drugs' as const, _id: copied.newId(), content: drug('Copy') },
+    ]
+    const saver = { ...copied.saver, newId: () => mutation_id }
+    await saveAs(copied.clinic, saver, { action: 'drug.create', ops })
+    await copied.round()
+    await tablet.round()
+    await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+    expect(outcomes()).toHaveLength(3)
+    const names = (await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])
+    expect(names).toHaveLength(3)
+    expect(new Set(names)).toEqual(new Set(['Copy', 'Mine', 'Next']))
+  })
+
+  test('[L6] epoch_changed: new lane, records anew, the outbox sent again under its ids', async () => {
+    const { tablet, server, ana, create, outcomes } = await clinic()
+    await create('Gone')
+    await tablet.round()
+    const { mutation_id } = await create('Kept')
+    const lane = (await tablet.clinic.lanes.get(ana.id))?.id
+    const next = '0193aaaa-0000-7000-8000-0000000000ee'
+    server.store = new MemoryStore(next)
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(await readSetting(tablet.clinic, 'epoch')).toBe(next)
+    expect((await tablet.clinic.lanes.get(ana.id))?.id).not.toBe(lane)
+    expect(outcomes().map(({ id }) => id)).toEqual([mutation_id])
+    expect((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])).toEqual([
+      'Kept',
+    ])
+  })
+
+  test('[L5] cursor_expired: records are loaded anew, the outbox untouched', async () => {
+    const { tablet, server, create, answerWith } = await clinic()
+    const other = new FleetTablet(server, 3)
+    await other.start()
+    await other.signIn(user('a1', 'Ana'))
+    const gone = await create('Gone')
+    await create('Stays')
+    await tablet.round()
+    await other.round()
+    const ops = [{ op: 'delete' as const, collection: 'drugs' as const, _id: gone._id, base: 1 }]
+    await saveAs(other.clinic, other.saver, { action: 'drug.delete', ops })
+    await other.round()
+    const { head } = server.store.organization(ORG)
+    server.store.forgetTombstones(ORG, head)
+    await create('Unsent')
+    answerWith(({ path }) => (path === '/sync/push' ? refuse('unavailable') : undefined))
+    await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(1)
+    answerWith(() => undefined)
+    await tablet.round()
+    const names = (await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])
+    expect(new Set(names)).toEqual(new Set(['Stays', 'Unsent']))
+    expect(await readSetting(tablet.clinic, 'reloading')).toBe(false)
+    expect(await readSetting(tablet.clinic, 'counts')).toMatchObject({ drugs: 2 })
+  })
+
+  test.each([
+    ['rate_limited', { retryAfterMs: 7000 }],
+    ['protocol_unsupported', { updateRequired: true }],
+    ['unavailable', {}],
+    ['internal', {}],
+    ['invalid_request', {}],
+  ] as const)('[D2] %s: everything stays, nothing is given up', async (code, more) => {
+    const { tablet, create, answerWith } = await clinic()
+    await tablet.round()
+    await create('Ketamine')
+    answerWith(() => ({ ...refuse(code), retryAfterMs: code === 'rate_limited' ? 7000 : undefined }))
+    expect(await tablet.round()).toMatchObject({ ok: false, reachable: true, ...more })
+    expect(await tablet.clinic.outbox.toArray()).toMatchObject([{ n: 1, withdrawn: 0, done: 0 }])
+    expect(tablet.user).not.toBeNull()
+  })
+
+  test('[T2] autosaves that nobody took are one mutation; one that was taken never changes', async () => {
+    const { tablet, create, answerWith } = await clinic()
+    const id = tablet.newId()
+    const type = (name: string) => saveDraftAs(tablet.clinic, tablet.saver, id, sheetDraft({ name }))
+    const first = await type('R')
+    await create('Between')
+    expect(await type('Re')).toEqual(first)
+    expect(await tablet.clinic.outbox.toArray()).toMatchObject([
+      { n: 1, body: { ops: [{ content: { name: 'Re' } }] } },
+      { n: 2 },
+    ])
+    answerWith(({ path }) => (path === '/sync/push' ? 'lost' : undefined))
+    await tablet.round()
+    expect(await type('Rex')).not.toEqual(first)
+    answerWith(() => undefined)
+    await tablet.round()
+    expect(await viewOf(tablet.clinic, 'drafts').get(id)).toMatchObject({ content: { name: 'Rex' } })
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+  })
+
+  test('[M3] a choice that is taken back on an open sheet is taken back on the server too', async () => {
+    const { tablet } = await clinic()
+    const id = tablet.newId()
+    const chosen = sheetDraft({ procedure: { content: { name: 'Spay' } }, saved_as: tablet.newId() })
+    const keep = (draft: SheetDraft) => saveDraftAs(tablet.clinic, tablet.saver, id, draft)
+    await keep(chosen)
+    await tablet.round()
+    await keep({ ...chosen, procedure: null, saved_as: null })
+    await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+    expect(await viewOf(tablet.clinic, 'attention').count()).toBe(0)
+    const stored = await viewOf(tablet.clinic, 'drafts').get(id)
+    expect(stored).toMatchObject({ version: 2 })
+    expect(draftContent.parse(stored?.content)).toEqual(sheetDraft())
+  })
+
+  test('section keys come with the first contact, and before it there are none', async () => {
+    const { tablet } = await clinic()
+    expect(await readSetting(tablet.clinic, 'section_keys')).toBeUndefined()
+    await tablet.round()
+    expect(await readSetting(tablet.clinic, 'section_keys')).toEqual({ block: 0, next: 999, to: 1098 })
+  })
+
+  test('a mutation carries the clock offset that was known when it was made', async () => {
+    const { tablet, create } = await clinic()
+    tablet.clockError = 3_600_000
+    await create('Before')
+    await tablet.round()
+    await create('After')
+    expect(await tablet.clinic.outbox.toArray()).toMatchObject([{ body: { clock_offset_ms: -3_600_000 } }])
+  })
+})

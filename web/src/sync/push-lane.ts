@@ -1,0 +1,148 @@
+import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, pushReply, type PushReply } from 'sync-protocol/wire/push'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import type { LaneRow } from '../data/clinic-database.ts'
+import { adoptEpoch } from '../data/new-history.ts'
+import {
+  fillGap,
+  forkLane,
+  renameMutation,
+  storeResults,
+  takeBatch,
+  withdraw,
+  type Batch,
+} from '../data/outbox.ts'
+import { readSetting } from '../data/settings.ts'
+import { exchange, Refused, type EnginePorts } from './exchange.ts'
+
+/** Room for the envelope of a request and the commas between its mutations. */
+const BATCH_BYTES = PUSH_BYTES_MAX - 64 * 1024
+/** Answers in a row that are no progress before the lane waits for the next round. */
+const PATIENCE = 24
+/** Before the first contact no epoch is known; the server's answer to this one names it. */
+const NO_EPOCH = '00000000-0000-0000-0000-000000000000'
+const TOO_LARGE = 'This change is too large to be sent.'
+
+/** What the engine remembers of its lanes while it runs. */
+export interface PushMemory {
+  /** Mutations a request may hold, where a smaller number was needed. */
+  caps: Map<string, number>
+  /** Lanes made after a fork that the server has taken nothing of yet. */
+  unproven: Set<string>
+}
+export const newPushMemory = (): PushMemory => ({ caps: new Map(), unproven: new Set() })
+
+interface Identity {
+  token: string
+  session: boolean
+}
+
+/** One lane leaves under its own user's session or its own push token, never another's (sync contract D1). */
+export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
+  const who = ports.credentials()
+  if (who?.user_id === lane.user_id) return { token: who.token, session: true }
+  return lane.push_token !== null && !lane.shut_out ? { token: lane.push_token, session: false } : null
+}
+
+/** Sends what a user of this tablet has not sent yet, in order. Rejects with what holds up more than this lane. */
+export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: string): Promise<void> {
+  for (let stuck = 0; stuck < PATIENCE; stuck++) {
+    const lane = await ports.clinic.lanes.get(userId)
+    const identity = lane && identityOf(ports, lane)
+    if (!lane || !identity) return
+    const cap = memory.caps.get(lane.id) ?? PUSH_MUTATIONS_MAX
+    const batch = await takeBatch(ports.clinic, userId, { mutations: cap, bytes: BATCH_BYTES })
+    if (!batch) return
+    try {
+      const reply = await send(ports, batch, identity)
+      await take(ports, batch, reply)
+      memory.unproven.delete(lane.id)
+      memory.caps.set(lane.id, Math.min(PUSH_MUTATIONS_MAX, cap * 2))
+      stuck = -1
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      await answerRefusal(ports, memory, batch, identity, error)
+    }
+  }
+}
+
+async function send(ports: EnginePorts, batch: Batch, identity: Identity): Promise<PushReply> {
+  const body = {
+    protocol: PROTOCOL,
+    epoch: (await readSetting(ports.clinic, 'epoch')) ?? NO_EPOCH,
+    device: (await readSetting(ports.clinic, 'device')) ?? '',
+    lane: batch.lane.id,
+    sent_at: new Date(ports.deviceNow()).toISOString(),
+    mutations: batch.mutations,
+  }
+  return exchange(ports, { method: 'POST', path: '/sync/push', token: identity.token, body }, pushReply)
+}
+
+const take = (ports: EnginePorts, batch: Batch, reply: PushReply) =>
+  storeResults(ports.clinic, batch, reply.results, {
+    epoch: reply.epoch,
+    at: reply.server_time,
+    signedIn: ports.signedIn(),
+  })
+
+async function answerRefusal(
+  ports: EnginePorts,
+  memory: PushMemory,
+  batch: Batch,
+  identity: Identity,
+  refused: Refused,
+): Promise<void> {
+  switch (refused.step) {
+    case 'drop-identity':
+      return dropIdentity(ports, batch.lane, identity)
+    case 'new-lane':
+      if (refused.body?.code === 'forbidden' && !identity.session)
+        return dropIdentity(ports, batch.lane, identity)
+      return newLane(ports, memory, batch)
+    case 'fill-gap':
+      return fillGap(ports.clinic, batch, refused.body?.last_n ?? 0, ports.newId())
+    case 'split':
+      return split(ports, memory, batch, refused)
+    case 'new-epoch':
+      if ((await readSetting(ports.clinic, 'epoch')) !== undefined || !refused.body?.epoch) throw refused
+      return adoptEpoch(ports.clinic, refused.body.epoch)
+    default:
+      throw refused
+  }
+}
+
+async function dropIdentity(ports: EnginePorts, lane: LaneRow, identity: Identity): Promise<void> {
+  if (identity.session) ports.tokenRefused(identity.token)
+  else
+    await ports.clinic.lanes
+      .where('id')
+      .equals(lane.id)
+      .filter((row) => row.push_token === identity.token)
+      .modify({ push_token: null, shut_out: true })
+}
+
+/**
+ * The server knows this lane otherwise than this tablet does. When even a new lane forks, a mutation's id is known with
+ * another body: the batch is halved until that one is alone, and it gets an id of its own.
+ */
+async function newLane(ports: EnginePorts, memory: PushMemory, batch: Batch): Promise<void> {
+  if (!memory.unproven.has(batch.lane.id)) {
+    const fresh = ports.newId()
+    memory.unproven.add(fresh)
+    return forkLane(ports.clinic, batch, fresh)
+  }
+  const [first] = batch.mutations
+  if (batch.mutations.length > 1) memory.caps.set(batch.lane.id, Math.floor(batch.mutations.length / 2))
+  else if (first) await renameMutation(ports.clinic, first.id, ports.newId())
+}
+
+async function split(ports: EnginePorts, memory: PushMemory, batch: Batch, refused: Refused): Promise<void> {
+  const [first] = batch.mutations
+  if (batch.mutations.length > 1) memory.caps.set(batch.lane.id, Math.floor(batch.mutations.length / 2))
+  else if (first && first.ops.length > 0)
+    await withdraw(ports.clinic, first.id, {
+      code: 'too_large',
+      message: TOO_LARGE,
+      at: new Date(ports.deviceNow()).toISOString(),
+    })
+  else throw refused
+}

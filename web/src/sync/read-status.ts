@@ -1,0 +1,43 @@
+import type { ClinicDatabase } from '../data/clinic-database.ts'
+import { attentionFor } from '../data/attention.ts'
+import { readSetting } from '../data/settings.ts'
+import type { SyncStatus } from '../data/sync-status.ts'
+import type { Profile } from 'sync-protocol/wire/accounts'
+
+type Counted = Pick<
+  SyncStatus,
+  'unsent' | 'oldestAt' | 'lastPull' | 'attention' | 'loaded' | 'serverReachable'
+>
+
+/** The numbers that health is told by, from the database itself (sync contract T7). */
+export async function readStatus(
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'> | null,
+): Promise<Counted> {
+  const lanes = await clinic.lanes.toArray()
+  const unsent = lanes.reduce((sum, lane) => sum + lane.unsent, 0)
+  const oldest =
+    unsent === 0
+      ? undefined
+      : await clinic.outbox
+          .orderBy('order')
+          .filter((row) => row.done === 0)
+          .first()
+  const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
+  return {
+    unsent,
+    oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
+    lastPull,
+    attention: user ? (await attentionFor(clinic, user)).length : 0,
+    loaded: lastPull !== null,
+    serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
+  }
+}
+
+/** Storage as the browser tells it; zeros where it does not. */
+export async function readStorage(): Promise<SyncStatus['storage']> {
+  const storage = globalThis.navigator?.storage as StorageManager | undefined
+  if (!storage?.estimate) return { usage: 0, quota: 0, persisted: false }
+  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()])
+  return { usage, quota, persisted }
+}

@@ -1,0 +1,32 @@
+import { deviceReply } from 'sync-protocol/wire/devices'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import type { LaneRow } from '../data/clinic-database.ts'
+import { forkLane } from '../data/outbox.ts'
+import { blockToAsk, storeRegistration } from '../data/section-keys.ts'
+import { readSetting } from '../data/settings.ts'
+import { exchange, Refused, type EnginePorts } from './exchange.ts'
+
+/** Makes the signed-in user's lane known to the server, and fetches section keys when they run low. */
+export async function registerLane(ports: EnginePorts): Promise<void> {
+  const who = ports.credentials()
+  const lane = who && (await ports.clinic.lanes.get(who.user_id))
+  if (!lane) return
+  const block = await blockToAsk(ports.clinic)
+  const present = await readSetting(ports.clinic, 'section_keys')
+  if (lane.registered && present?.block === block) return
+  await ask(ports, lane, who.token, block)
+}
+
+async function ask(ports: EnginePorts, lane: LaneRow, token: string, block: number): Promise<void> {
+  const device = (await readSetting(ports.clinic, 'device')) ?? ''
+  const body = { protocol: PROTOCOL, device, lane: lane.id, block }
+  try {
+    const reply = await exchange(ports, { method: 'POST', path: '/sync/devices', token, body }, deviceReply)
+    await storeRegistration(ports.clinic, lane, block, reply)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.step === 'new-lane' && !lane.registered)
+      await forkLane(ports.clinic, { lane, mutations: [] }, ports.newId())
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { startEpoch } from '../data/new-history.ts'
+import { OfflineError } from '../data/server-call.ts'
+import { Refused, type EnginePorts } from './exchange.ts'
+import { pullFeed } from './pull-feed.ts'
+import { pushLane, type PushMemory } from './push-lane.ts'
+import { registerLane } from './register-lane.ts'
+
+/** How a round of sending and reading ended. */
+export interface RoundResult {
+  /** Everything that could be sent was, and everything was read. */
+  ok: boolean
+  /** The server gave an answer, whatever it said. */
+  reachable: boolean
+  retryAfterMs?: number
+  updateRequired?: boolean
+  /** What went wrong, for the console. */
+  error?: unknown
+}
+
+/** Histories that may follow one another within one round. */
+const EPOCHS = 3
+
+/** Makes the lane known, sends every lane, then reads the feed to its end. Never rejects. */
+export async function syncRound(ports: EnginePorts, memory: PushMemory): Promise<RoundResult> {
+  for (let tries = 0; ; tries++) {
+    const result = await tryRound(ports, memory)
+    const error = result.error
+    if (!(error instanceof Refused) || error.step !== 'new-epoch' || !error.body?.epoch || tries >= EPOCHS)
+      return result
+    await startEpoch(ports.clinic, error.body.epoch, ports.newId)
+  }
+}
+
+async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundResult> {
+  let answered = false
+  const watched: EnginePorts = {
+    ...ports,
+    call: async (call) => {
+      const answer = await ports.call(call)
+      answered = true
+      return answer
+    },
+  }
+  let failed: RoundResult | undefined
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      failed = failure(ports, error, failed)
+    }
+    return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
+  }
+  let going = await attempt(() => registerLane(watched))
+  const lanes = await ports.clinic.lanes.filter((lane) => lane.unsent > 0).toArray()
+  for (const lane of lanes) {
+    if (going) going = await attempt(() => pushLane(watched, memory, lane.user_id))
+  }
+  if (going) await attempt(() => pullFeed(watched))
+  return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
+}
+
+/** What concerns one identity or one lane does not hold up the others. */
+const isOwnMatter = ({ step, status }: Refused) =>
+  step === 'drop-identity' || step === 'new-lane' || (step === 'back-off' && status < 500 && status !== 404)
+
+function failure(ports: EnginePorts, error: unknown, before: RoundResult | undefined): RoundResult {
+  if (before && !(error instanceof OfflineError)) return before
+  if (!(error instanceof Refused)) return { ok: false, reachable: !(error instanceof OfflineError), error }
+  if (error.step === 'drop-identity' && error.token !== null) ports.tokenRefused(error.token)
+  return {
+    ok: false,
+    reachable: true,
+    error,
+    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    ...(error.step === 'update' ? { updateRequired: true } : {}),
+  }
+}

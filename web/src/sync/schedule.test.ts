@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { RoundResult } from './round.ts'
+import { backOff, startSchedule } from './schedule.ts'
+
+/** Timers that only go off when told to. */
+function setUp(results: RoundResult[]) {
+  const planned: { work: () => void; ms: number }[] = []
+  let rounds = 0
+  let release: (() => void) | undefined
+  const schedule = startSchedule(
+    async () => {
+      rounds++
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return results.shift() ?? { ok: true, reachable: true }
+    },
+    () => 0.5,
+    {
+      set(work, ms) {
+        const timer = { work, ms }
+        planned.push(timer)
+        return timer
+      },
+      clear(timer) {
+        const at = planned.findIndex((each) => each === timer)
+        if (at >= 0) planned.splice(at, 1)
+      },
+    },
+    () => undefined,
+  )
+  const finish = async () => {
+    release?.()
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  return {
+    schedule,
+    finish,
+    rounds: () => rounds,
+    waits: () => planned.map(({ ms }) => ms),
+    fire: () => planned.shift()?.work(),
+  }
+}
+const failed: RoundResult = { ok: false, reachable: false }
+
+describe('when to send', () => {
+  test('[T5] full-jitter back-off: a ceiling from 1 s that doubles to 60 s, without end', () => {
+    expect([1, 2, 3, 6, 7, 50].map((failures) => backOff(failures, 1))).toEqual([
+      1000, 2000, 4000, 32000, 60000, 60000,
+    ])
+    expect(backOff(50, 0)).toBe(0)
+    expect(backOff(3, 0.25)).toBe(1000)
+  })
+
+  test('[T5] at once, after a failure with back-off, and when all is well every minute', async () => {
+    const { finish, rounds, waits, fire } = setUp([failed, failed, { ok: true, reachable: true }])
+    expect(rounds()).toBe(1)
+    await finish()
+    expect(waits()).toEqual([500])
+    fire()
+    await finish()
+    expect(waits()).toEqual([1000])
+    fire()
+    await finish()
+    expect(waits()).toEqual([60_000])
+    expect(rounds()).toBe(3)
+  })
+
+  test('[T5] a save, `online`, becoming visible or a sign-in starts a round at once and cancels the wait', async () => {
+    const { schedule, finish, rounds, waits } = setUp([failed])
+    await finish()
+    schedule.poke()
+    expect(rounds()).toBe(2)
+    expect(waits()).toEqual([])
+  })
+
+  test('[T5] what is saved during a round is sent right after it; never two rounds at once', async () => {
+    const { schedule, finish, rounds } = setUp([])
+    schedule.poke()
+    schedule.poke()
+    expect(rounds()).toBe(1)
+    await finish()
+    expect(rounds()).toBe(2)
+    await finish()
+    expect(rounds()).toBe(2)
+  })
+
+  test('429: nothing is sent before the time that the server named', async () => {
+    const { schedule, finish, rounds, waits, fire } = setUp([
+      { ok: false, reachable: true, retryAfterMs: 30_000 },
+    ])
+    await finish()
+    expect(waits()).toEqual([30_000])
+    schedule.poke()
+    expect(rounds()).toBe(1)
+    fire()
+    expect(rounds()).toBe(2)
+  })
+
+  test('after the end nothing starts any more', async () => {
+    const { schedule, finish, rounds, waits } = setUp([])
+    const ended = schedule.stop()
+    await finish()
+    await ended
+    schedule.poke()
+    expect(rounds()).toBe(1)
+    expect(waits()).toEqual([])
+  })
+})

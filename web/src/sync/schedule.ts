@@ -1,0 +1,76 @@
+import type { RoundResult } from './round.ts'
+
+export interface Timers {
+  set(work: () => void, ms: number): unknown
+  clear(timer: unknown): void
+}
+
+const FIRST_MS = 1_000
+const MOST_MS = 60_000
+/** Between rounds while all is well. */
+const REGULAR_MS = 60_000
+
+/** Full-jitter back-off: anything up to a ceiling that doubles from 1 s to 60 s, without end (sync contract T5). */
+export const backOff = (failures: number, random: number): number =>
+  random * Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
+
+export interface Schedule {
+  /** Something to send, or a reason to believe that the server answers: at once, unless it asked to wait. */
+  poke(): void
+  /** Ends it; resolves when the round under way is over. */
+  stop(): Promise<void>
+}
+
+/** Runs one round at a time: at once when poked, after a failure with back-off, else every minute. */
+export function startSchedule(
+  round: () => Promise<RoundResult>,
+  random: () => number,
+  timers: Timers,
+  ended: (result: RoundResult) => void,
+): Schedule {
+  let stopped = false
+  let running: Promise<void> | undefined
+  let again = false
+  let failures = 0
+  let waiting = false
+  let timer: unknown
+
+  const plan = (ms: number) => {
+    timer = timers.set(() => {
+      waiting = false
+      run()
+    }, ms)
+  }
+  const run = () => {
+    if (stopped || running) return
+    timers.clear(timer)
+    again = false
+    running = once()
+  }
+  const once = async () => {
+    const result = await round().catch((error: unknown): RoundResult => ({
+      ok: false,
+      reachable: true,
+      error,
+    }))
+    running = undefined
+    if (stopped) return
+    failures = result.ok ? 0 : failures + 1
+    waiting = result.retryAfterMs !== undefined
+    ended(result)
+    if (again && !waiting && result.ok) run()
+    else plan(result.ok ? REGULAR_MS : Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
+  }
+  run()
+  return {
+    poke() {
+      if (running) again = true
+      else if (!waiting) run()
+    },
+    async stop() {
+      stopped = true
+      timers.clear(timer)
+      await running
+    },
+  }
+}

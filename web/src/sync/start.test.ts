@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { viewOf } from '../data/clinic-database.ts'
+import { newId } from '../data/ids.ts'
+import { closeClinics } from '../data/open-clinics.ts'
+import { save } from '../data/save.ts'
+import { currentClinic, restoreSession, session, signIn, signOut } from '../data/session.ts'
+import { tabletDatabase } from '../data/tablet-database.ts'
+import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+import { startSync } from './start.ts'
+import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
+import { drug } from './testing/samples.ts'
+
+let orgId: string
+const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+
+/** What a tab is to the app, as far as the engine looks. */
+class Page extends EventTarget {
+  visibilityState = 'visible'
+}
+
+let server: FleetServer
+let out: boolean
+let stop: () => Promise<void>
+let page: Page
+
+beforeEach(() => {
+  orgId = newId()
+  syncStatus.setState(nothingKnown)
+  server = new FleetServer(orgId, newId(), [ana])
+  out = false
+  page = new Page()
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  })
+  vi.stubGlobal('document', page)
+  const online = new EventTarget()
+  vi.stubGlobal('addEventListener', online.addEventListener.bind(online))
+  vi.stubGlobal('removeEventListener', online.removeEventListener.bind(online))
+  vi.stubGlobal('dispatchEvent', online.dispatchEvent.bind(online))
+  vi.stubGlobal('fetch', answer)
+  stop = startSync()
+})
+afterEach(async () => {
+  await signOut()
+  await stop()
+  closeClinics()
+  vi.unstubAllGlobals()
+})
+
+async function answer(path: string, init: RequestInit): Promise<Response> {
+  if (out) throw new TypeError('Failed to fetch')
+  server.now = Date.now()
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+  if (path === '/user/login') {
+    const { lane } = body as { lane: string }
+    const user: Profile = {
+      _id: ana.id,
+      name: ana.name,
+      email: 'ana@clinic.test',
+      org_id: orgId,
+      org_name: 'Clinic',
+      org_perms: ana.perms,
+      time_zone: 'America/Chicago',
+      demo: false,
+    }
+    return Response.json({ success: true, user, ...server.signIn(ana, lane, newId) })
+  }
+  if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
+  const token = new Headers(init.headers).get('authorization')
+  const said = await server.handle({ method: 'GET', path, token, body })
+  return Response.json(said.body, { status: said.status })
+}
+
+/** Resolves when the status says so. */
+const status = (says: (status: SyncStatus) => boolean) =>
+  new Promise<SyncStatus>((resolve) => {
+    if (says(syncStatus.getState())) return resolve(syncStatus.getState())
+    const unsubscribe = syncStatus.subscribe((now) => {
+      if (!says(now)) return
+      unsubscribe()
+      resolve(now)
+    })
+  })
+
+const saveDrug = async (name: string) => {
+  const _id = newId()
+  await save({
+    action: 'drug.create',
+    ops: [{ op: 'create', collection: 'drugs', _id, content: drug(name) }],
+  })
+  return _id
+}
+
+test('[T5] a sign-in reads, a save is sent right after it, and the status tells both', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  const id = await saveDrug('Ketamine')
+  await status(({ unsent }) => unsent === 1)
+  await status(({ unsent, serverReachable }) => unsent === 0 && serverReachable)
+  expect(server.store.allRecords(orgId)).toMatchObject([{ _id: id, version: 1 }])
+})
+
+test('[T7] without the server the age and number of what is unsent are told; `online` sends it at once', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ state }) => state === 'sent')
+  out = true
+  await saveDrug('Offline')
+  const told = await status(({ state, unsent }) => state === 'offline' && unsent === 1)
+  expect(Date.now() - Date.parse(told.oldestAt ?? '')).toBeLessThan(60_000)
+  out = false
+  dispatchEvent(new Event('online'))
+  await status(({ state, unsent }) => state === 'sent' && unsent === 0)
+  expect(server.store.allRecords(orgId)).toHaveLength(1)
+})
+
+test('[D2] what was saved offline before log-out is sent although its author has gone', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  out = true
+  await saveDrug('Left behind')
+  await status(({ unsent }) => unsent === 1)
+  const clinic = currentClinic()
+  await signOut()
+  out = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await status(({ unsent, serverReachable }) => unsent === 0 && serverReachable)
+  expect(session.getState().user).toBeNull()
+  expect(server.store.allRecords(orgId)).toHaveLength(1)
+  expect(
+    (await viewOf(clinic, 'drugs').toArray()).filter(({ content }) => content?.['name'] === 'Left behind'),
+  ).toHaveLength(1)
+})
+
+/** The app is loaded anew: who is signed in is still known, the password is not. */
+async function reload(): Promise<void> {
+  const kept = await tabletDatabase().session.get('present')
+  localStorage.removeItem('profile')
+  await tabletDatabase().session.clear()
+  await restoreSession()
+  if (kept) await tabletDatabase().session.put(kept)
+  await restoreSession()
+}
+
+test('[D2] [T7] after an offline sign-in and a reload everything saved is sent, and a sign-in is asked for', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  await signOut()
+  out = true
+  await signIn('ana@clinic.test', 'password')
+  await reload()
+  expect(session.getState()).toMatchObject({ token: null, offline: true })
+  await saveDrug('Before')
+  await status(({ state, unsent }) => state === 'offline' && unsent === 1)
+  out = false
+  dispatchEvent(new Event('online'))
+  await status(({ state, unsent }) => state === 'stuck' && unsent === 0)
+  await saveDrug('After')
+  await status(({ unsent }) => unsent === 1)
+  await status(({ state, unsent, signInAgain }) => state === 'stuck' && unsent === 0 && signInAgain)
+  expect(server.store.allRecords(orgId)).toHaveLength(2)
+  await signOut()
+  await signIn('ana@clinic.test', 'password')
+  await status(({ state, signInAgain }) => state === 'sent' && !signInAgain)
+})

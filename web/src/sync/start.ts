@@ -1,0 +1,51 @@
+import { openClinic } from '../data/open-clinics.ts'
+import { session } from '../data/session.ts'
+import { knownClinics } from '../data/tablet-database.ts'
+import { startEngine, type Engine } from './engine.ts'
+
+const engines = new Map<string, Engine>()
+
+function run(orgId: string): Engine {
+  const found = engines.get(orgId)
+  if (found) return found
+  const engine = startEngine(openClinic(orgId))
+  engines.set(orgId, engine)
+  return engine
+}
+
+const pokeAll = () => {
+  for (const engine of engines.values()) engine.poke()
+}
+const onVisible = () => {
+  if (document.visibilityState === 'visible') pokeAll()
+}
+
+/**
+ * Runs the engine of every organization that this tablet knows, signed in or not, so that work is sent although its
+ * author has gone home. Looks at the server at once on `online`, on becoming visible, and on sign-in.
+ */
+export function startSync(): () => Promise<void> {
+  let ended = false
+  const runKnown = async () => {
+    for (const orgId of await knownClinics()) if (!ended) run(orgId)
+  }
+  runKnown().catch((error: unknown) => {
+    console.error('The organizations of this tablet cannot be read.', error)
+  })
+  const { user } = session.getState()
+  if (user) run(user.org_id)
+  const unsubscribe = session.subscribe(({ user: now, token }, before) => {
+    if (now && (now._id !== before.user?._id || token !== before.token)) run(now.org_id).poke()
+  })
+  addEventListener('online', pokeAll)
+  document.addEventListener('visibilitychange', onVisible)
+  return async () => {
+    ended = true
+    unsubscribe()
+    removeEventListener('online', pokeAll)
+    document.removeEventListener('visibilitychange', onVisible)
+    const running = [...engines.values()]
+    engines.clear()
+    await Promise.all(running.map((engine) => engine.stop()))
+  }
+}

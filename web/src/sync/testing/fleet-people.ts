@@ -1,0 +1,204 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { Collection } from 'sync-protocol/records/envelope'
+import { CHOICES, type Op } from 'sync-protocol/records/mutation'
+import { viewOf, type ViewRecord } from '../../data/clinic-database.ts'
+import { saveDraftAs } from '../../data/drafts.ts'
+import { saveAs } from '../../data/save.ts'
+import type { Dice } from './dice.ts'
+import type { FleetTablet } from './fleet-tablet.ts'
+import { draw, drug, procedure, sheet, sheetDraft } from './samples.ts'
+
+/** What was saved: nothing of it may ever be lost. */
+export interface Entered {
+  tablet: FleetTablet
+  user_id: string
+  mutation_id: string
+  /** Values that must be found somewhere in the end. */
+  marks: string[]
+}
+
+/** People who work on tablets, with values that can be told apart. */
+export class FleetPeople {
+  readonly entered = new Map<string, Entered>()
+  private readonly dice: Dice
+  private marks = 0
+  /** The newest mark typed into a field of a draft; older ones were typed over by the same hand. */
+  private readonly drafts = new Map<string, string>()
+
+  constructor(dice: Dice) {
+    this.dice = dice
+  }
+
+  private mark = () => `t${++this.marks}t`
+
+  /** Something that a person at this tablet does; nothing when nobody is signed in or there is nothing to do it to. */
+  async act(tablet: FleetTablet): Promise<void> {
+    if (!tablet.user) return
+    const acts = [
+      () => this.create(tablet),
+      () => this.create(tablet),
+      () => this.edit(tablet, 'drugs', 'name'),
+      () => this.edit(tablet, 'procedures', 'notes'),
+      () => this.edit(tablet, 'drugs', 'section_key'),
+      () => this.remove(tablet),
+      () => this.saveSheet(tablet),
+      () => this.voidSheet(tablet),
+      () => this.type(tablet),
+      () => this.type(tablet),
+      () => this.typeTable(tablet),
+      () => this.settle(tablet, 'conflicts'),
+      () => this.settle(tablet, 'attention'),
+    ]
+    await this.dice.pick(acts)?.()
+  }
+
+  private async save(tablet: FleetTablet, action: string, ops: Op[], marks: string[]): Promise<void> {
+    const { saver } = tablet
+    const { mutation_id } = await saveAs(tablet.clinic, saver, { action, ops })
+    this.note(tablet, saver.user_id, mutation_id, marks)
+  }
+
+  private note(tablet: FleetTablet, user_id: string, mutation_id: string, marks: string[]): void {
+    const known = this.entered.get(mutation_id)
+    this.entered.set(mutation_id, {
+      tablet,
+      user_id,
+      mutation_id,
+      marks: [...(known?.marks ?? []), ...marks],
+    })
+  }
+
+  private async any(tablet: FleetTablet, collection: Collection): Promise<ViewRecord | undefined> {
+    const records = await viewOf(tablet.clinic, collection)
+      .filter((record) => !record.deleted && !record.voided && !record.content?.['settled'])
+      .toArray()
+    return this.dice.pick(records)
+  }
+
+  private async create(tablet: FleetTablet): Promise<void> {
+    const mark = this.mark()
+    const collection = this.dice.pick(['drugs', 'drugs', 'procedures', 'sections'] as const) ?? 'drugs'
+    const content =
+      collection === 'drugs'
+        ? drug(mark)
+        : collection === 'procedures'
+          ? procedure(mark)
+          : { key: this.marks, title_s: mark, title_p: mark }
+    await this.save(
+      tablet,
+      'record.create',
+      [{ op: 'create', collection, _id: tablet.newId(), content }],
+      [mark],
+    )
+  }
+
+  private async edit(tablet: FleetTablet, collection: 'drugs' | 'procedures', field: string): Promise<void> {
+    const record = await this.any(tablet, collection)
+    if (!record?.content) return
+    const mark = this.mark()
+    const value = field === 'section_key' ? this.dice.below(5) : mark
+    const op = updateOp(
+      collection,
+      { ...record, content: record.content },
+      { ...record.content, [field]: value },
+    )
+    if (op) await this.save(tablet, 'record.update', [op], value === mark ? [mark] : [])
+  }
+
+  private async remove(tablet: FleetTablet): Promise<void> {
+    const collection = this.dice.pick(['drugs', 'procedures'] as const) ?? 'drugs'
+    const record = await this.any(tablet, collection)
+    if (!record) return
+    await this.save(
+      tablet,
+      'record.delete',
+      [{ op: 'delete', collection, _id: record._id, base: record.version }],
+      [],
+    )
+  }
+
+  private async saveSheet(tablet: FleetTablet): Promise<void> {
+    const mark = this.mark()
+    const sheetId = tablet.newId()
+    const draft = this.dice.chance(0.5) ? await this.ownDraft(tablet) : undefined
+    const ops: Op[] = [
+      { op: 'create', collection: 'sheets', _id: sheetId, content: sheet(mark) },
+      { op: 'create', collection: 'draws', _id: tablet.newId(), content: draw(mark, sheetId) },
+    ]
+    if (draft) ops.push({ op: 'delete', collection: 'drafts', _id: draft._id, base: draft.version })
+    await this.save(tablet, 'sheet.save', ops, [mark])
+  }
+
+  private async voidSheet(tablet: FleetTablet): Promise<void> {
+    const record = await this.any(tablet, this.dice.pick(['sheets', 'draws'] as const) ?? 'sheets')
+    if (!record) return
+    const { collection, _id, version } = record
+    await this.save(
+      tablet,
+      'fact.void',
+      [{ op: 'void', collection, _id, base: version, reason: 'Twice' }],
+      [],
+    )
+  }
+
+  private async ownDraft(tablet: FleetTablet): Promise<ViewRecord | undefined> {
+    const own = await viewOf(tablet.clinic, 'drafts')
+      .filter((r) => !r.deleted && r.meta.author_id === tablet.user?.id && r.content?.['kind'] === 'sheet')
+      .toArray()
+    return this.dice.pick(own)
+  }
+
+  private async type(tablet: FleetTablet): Promise<void> {
+    const { saver } = tablet
+    const record = this.dice.chance(0.8) ? await this.ownDraft(tablet) : undefined
+    const id = record?._id ?? tablet.newId()
+    const field = this.dice.pick(['name', 'weight', 'patient_id'] as const) ?? 'name'
+    const mark = this.mark()
+    const before = record?.content ?? {}
+    const content = { ...sheetDraft(), ...before, [field]: mark } as ReturnType<typeof sheetDraft>
+    const saved = await saveDraftAs(tablet.clinic, saver, id, content)
+    if (saved) this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, field, mark)
+  }
+
+  private async typeTable(tablet: FleetTablet): Promise<void> {
+    const { saver } = tablet
+    const tables = await viewOf(tablet.clinic, 'drafts')
+      .filter((r) => !r.deleted && r.content?.['kind'] === 'balance')
+      .toArray()
+    const id = (this.dice.chance(0.8) ? this.dice.pick(tables)?._id : undefined) ?? tablet.newId()
+    const mark = this.mark()
+    const saved = await saveDraftAs(tablet.clinic, saver, id, { kind: 'balance', table: { note: mark } })
+    if (saved) this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, 'table', mark)
+  }
+
+  /** What the same person types over before it is sent is gone by their own hand. */
+  private noteTyped(
+    tablet: FleetTablet,
+    user: string,
+    mutation: string,
+    draft: string,
+    field: string,
+    mark: string,
+  ): void {
+    const key = `${mutation}/${draft}/${field}`
+    const over = this.drafts.get(key)
+    const known = this.entered.get(mutation)
+    if (known && over) known.marks = known.marks.filter((each) => each !== over)
+    this.drafts.set(key, mark)
+    this.note(tablet, user, mutation, [mark])
+  }
+
+  private async settle(tablet: FleetTablet, collection: 'conflicts' | 'attention'): Promise<void> {
+    const record = await this.any(tablet, collection)
+    if (!record || kinds[collection].sort !== 'server') return
+    const choice =
+      this.dice.pick(collection === 'attention' ? (['dismiss', 'mine'] as const) : CHOICES) ?? 'dismiss'
+    await this.save(
+      tablet,
+      'attention.settle',
+      [{ op: 'settle', collection, _id: record._id, base: record.version, choice }],
+      [],
+    )
+  }
+}

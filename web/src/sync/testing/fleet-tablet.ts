@@ -1,0 +1,129 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
+import { uuidv7 } from '../../data/ids.ts'
+import { dropIdlePushTokens, newLane } from '../../data/lanes.ts'
+import type { Saver } from '../../data/save.ts'
+import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'
+import { writeSetting } from '../../data/settings.ts'
+import type { EnginePorts } from '../exchange.ts'
+import { newPushMemory, type PushMemory } from '../push-lane.ts'
+import { syncRound, type RoundResult } from '../round.ts'
+import { Dice } from './dice.ts'
+import type { FleetServer, FleetUser } from './fleet-server.ts'
+
+/** Thrown where the browser is killed. */
+export class Crash extends Error {}
+
+/** How one request fares: it reaches the server or not, its answer comes back or not, and it may arrive again later. */
+export interface Network {
+  deliver(call: Call): Promise<Answer>
+}
+
+/** One browser profile: the real database functions and the real engine over storage in memory. */
+export class FleetTablet {
+  readonly server: FleetServer
+  readonly dice: Dice
+  /** This device's clock less the server's, in ms. */
+  clockError = 0
+  user: FleetUser | null = null
+  token: string | null = null
+  /** Transactions that write until the next crash. */
+  crashIn = Infinity
+  clinic: ClinicDatabase
+  network: Network
+  private memory: PushMemory = newPushMemory()
+  private readonly disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
+  private readonly device: string
+
+  constructor(server: FleetServer, seed: number) {
+    this.server = server
+    this.dice = new Dice(seed)
+    this.disk = { indexedDB: new IDBFactory(), IDBKeyRange }
+    this.device = this.newId()
+    this.clinic = this.open()
+    this.network = { deliver: (call) => server.handle(call) }
+  }
+
+  readonly newId = (): string => uuidv7(this.server.now, this.dice.bytes(16))
+  readonly deviceNow = (): number => this.server.now + this.clockError
+
+  private open(): ClinicDatabase {
+    const clinic = clinicDatabase(this.server.orgId, this.disk)
+    clinic.use({
+      stack: 'dbcore',
+      name: 'kill',
+      create: (core) => ({
+        ...core,
+        transaction: (stores, mode, options) => {
+          if (mode === 'readwrite' && --this.crashIn <= 0) throw new Crash('killed')
+          return core.transaction(stores, mode, options)
+        },
+      }),
+    })
+    return clinic
+  }
+
+  async start(): Promise<void> {
+    await writeSetting(this.clinic, 'device', this.device)
+  }
+
+  /** The browser is killed and opened again: only what is on disk is left, and who was signed in still is. */
+  restart(): void {
+    this.crashIn = Infinity
+    this.clinic.close()
+    this.clinic = this.open()
+    this.memory = newPushMemory()
+  }
+
+  get saver(): Saver {
+    if (!this.user) throw new Error('Nobody is signed in on this tablet.')
+    return { user_id: this.user.id, deviceNow: this.deviceNow, newId: this.newId }
+  }
+
+  /** Signs in with the server, as sign-in does: the lane is kept, a push token comes with it. */
+  async signIn(user: FleetUser): Promise<void> {
+    const lane =
+      (await this.clinic.lanes.get(user.id)) ??
+      newLane({ user_id: user.id, user_name: user.name }, this.newId())
+    const { token, push_token } = this.server.signIn(user, lane.id, this.newId)
+    await this.clinic.lanes.put({ ...lane, push_token, shut_out: false })
+    this.user = user
+    this.token = token
+  }
+
+  async signOut(): Promise<void> {
+    this.user = null
+    this.token = null
+    await dropIdlePushTokens(this.clinic, null)
+  }
+
+  private get ports(): EnginePorts {
+    return {
+      clinic: this.clinic,
+      call: async (call) => {
+        const answer = await this.network.deliver(call)
+        if (!answer) throw new OfflineError('no answer')
+        return answer
+      },
+      deviceNow: this.deviceNow,
+      newId: this.newId,
+      credentials: () => (this.user && this.token ? { user_id: this.user.id, token: this.token } : null),
+      signedIn: () => this.user?.id ?? null,
+      tokenRefused: (token) => {
+        if (token !== this.token) return
+        this.user = null
+        this.token = null
+      },
+      clockKnown: () => undefined,
+    }
+  }
+
+  /** A second tab that sends too, as where there are no Web Locks. */
+  otherTab(): Promise<RoundResult> {
+    return syncRound(this.ports, newPushMemory())
+  }
+
+  round(): Promise<RoundResult> {
+    return syncRound(this.ports, this.memory)
+  }
+}

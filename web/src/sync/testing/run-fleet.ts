@@ -1,0 +1,183 @@
+import { uuidv7 } from '../../data/ids.ts'
+import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
+import { Dice } from './dice.ts'
+import { FleetNetwork } from './fleet-network.ts'
+import { FleetPeople } from './fleet-people.ts'
+import { FleetServer, type FleetUser } from './fleet-server.ts'
+import { FleetTablet } from './fleet-tablet.ts'
+
+const PERMISSIONS = [[1], [1, 2], [1, 2, 3], [1, 3], []]
+const ONE_MINUTE = 60_000
+const TWO_DAYS = 2 * 24 * 60 * ONE_MINUTE
+
+export interface FleetReport {
+  tablets: number
+  saved: number
+  crashes: number
+  refused: number
+  conflicts: number
+}
+
+/** Runs some clinic's tablets through a day of trouble, from a seed, and checks that every promise held. */
+export async function runFleet(seed: number, steps: number): Promise<FleetReport> {
+  const fleet = new Fleet(seed)
+  await fleet.start()
+  for (let step = 0; step < steps; step++) await fleet.step()
+  await fleet.settleDown()
+  return fleet.report()
+}
+
+class Fleet {
+  private readonly dice: Dice
+  private readonly server: FleetServer
+  private readonly network: FleetNetwork
+  private readonly people: FleetPeople
+  private readonly tablets: FleetTablet[]
+  private readonly arrived = new Map<FleetTablet, Set<string>>()
+  private readonly places = new Map<FleetTablet, Place>()
+  private crashes = 0
+  private nested = false
+
+  constructor(seed: number) {
+    this.dice = new Dice(seed)
+    const id = () => uuidv7(0, this.dice.bytes(16))
+    const users: FleetUser[] = ['Ana', 'Ben', 'Cleo'].map((name, index) => ({
+      id: id(),
+      name,
+      perms: PERMISSIONS[index] ?? [1],
+    }))
+    this.server = new FleetServer(id(), id(), users)
+    this.network = new FleetNetwork(this.server, this.dice)
+    this.people = new FleetPeople(this.dice)
+    this.tablets = Array.from(
+      { length: 2 + this.dice.below(5) },
+      () => new FleetTablet(this.server, this.dice.below(2 ** 31)),
+    )
+  }
+
+  async start(): Promise<void> {
+    for (const tablet of this.tablets) {
+      tablet.network = { deliver: (call) => this.network.deliver(call, () => this.meanwhile(tablet)) }
+      this.arrived.set(tablet, new Set())
+      await tablet.start()
+      await this.switchUser(tablet)
+    }
+  }
+
+  async step(): Promise<void> {
+    this.server.now += this.dice.below(90_000)
+    const tablet = this.dice.pick(this.tablets)
+    if (!tablet) return
+    if (this.dice.chance(0.05)) tablet.crashIn = 1 + this.dice.below(12)
+    await this.surviving(tablet, () => this.something(tablet))
+    tablet.crashIn = Infinity
+    if (this.dice.chance(0.3)) await this.network.deliverLate()
+    this.places.set(tablet, await checkCursor(tablet, this.places.get(tablet)))
+    if (this.dice.chance(0.2)) await this.check(tablet)
+  }
+
+  private async something(tablet: FleetTablet): Promise<unknown> {
+    const luck = this.dice.next()
+    if (luck < 0.5) return this.people.act(tablet)
+    if (luck < 0.85) return tablet.round()
+    if (luck < 0.93) return this.switchUser(tablet)
+    if (luck < 0.95) tablet.clockError = this.dice.below(TWO_DAYS) - TWO_DAYS / 2
+    else if (luck < 0.97) this.trouble()
+    else return this.restart(tablet)
+    return undefined
+  }
+
+  /** What the server's side does: other permissions, ended sessions, requests that are too large, forgotten tombstones. */
+  private trouble(): void {
+    const user = this.dice.pick(this.server.users)
+    const kind = this.dice.below(4)
+    if (kind === 0 && user) user.perms = this.dice.pick(PERMISSIONS) ?? [1]
+    if (kind === 1 && user) this.server.endSessions(user.id)
+    if (kind === 2) this.server.most = this.dice.chance(0.5) ? 1 + this.dice.below(3) : Infinity
+    if (kind === 3) {
+      const { head, floor } = this.server.store.organization(this.server.orgId)
+      this.server.store.forgetTombstones(this.server.orgId, Math.max(floor, this.dice.below(head + 1)))
+    }
+  }
+
+  /** Somebody works, signs in or out, or a second tab sends, while an answer is under way. */
+  private async meanwhile(tablet: FleetTablet): Promise<void> {
+    if (this.nested || this.dice.chance(0.6)) return
+    this.nested = true
+    try {
+      const luck = this.dice.next()
+      if (luck < 0.5) await this.people.act(tablet)
+      else if (luck < 0.6) await this.switchUser(tablet)
+      else if (luck < 0.75) await tablet.otherTab()
+      else await this.surviving(this.other(tablet), () => this.other(tablet).round())
+    } finally {
+      this.nested = false
+    }
+  }
+
+  private other(tablet: FleetTablet): FleetTablet {
+    return this.tablets[(this.tablets.indexOf(tablet) + 1) % this.tablets.length] ?? tablet
+  }
+
+  private async switchUser(tablet: FleetTablet): Promise<void> {
+    const user = this.dice.pick([...this.server.users, null])
+    await tablet.signOut()
+    if (user) await tablet.signIn(user)
+  }
+
+  private async surviving(tablet: FleetTablet, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (tablet.crashIn > 0) throw error
+    }
+    if (tablet.crashIn <= 0) this.restart(tablet)
+  }
+
+  private restart(tablet: FleetTablet): void {
+    this.crashes++
+    tablet.restart()
+  }
+
+  private check(tablet: FleetTablet): Promise<void> {
+    return checkTablet(tablet, this.people.entered.values(), this.arrived.get(tablet) ?? new Set())
+  }
+
+  /** The network is well again, and everybody who has something unsent signs in once more. */
+  async settleDown(): Promise<void> {
+    this.network.calm = true
+    this.server.most = Infinity
+    await this.network.deliverAllLate()
+    for (const tablet of this.tablets) {
+      for (const user of this.server.users) {
+        if (((await tablet.clinic.lanes.get(user.id))?.unsent ?? 0) === 0) continue
+        await tablet.signOut()
+        await tablet.signIn(user)
+        await this.calmRound(tablet)
+      }
+    }
+    for (const tablet of this.tablets) {
+      const [user] = this.server.users
+      if (user) await tablet.signIn(user)
+      await this.calmRound(tablet)
+      await this.check(tablet)
+    }
+    await checkEnd(this.server, this.tablets, [...this.people.entered.values()])
+  }
+
+  private async calmRound(tablet: FleetTablet): Promise<void> {
+    const result = await tablet.round()
+    if (!result.ok) throw new Error('A round on a calm network failed.', { cause: result.error })
+  }
+
+  report(): FleetReport {
+    const outcomes = [...this.server.store.organization(this.server.orgId).outcomes.values()]
+    return {
+      tablets: this.tablets.length,
+      saved: this.people.entered.size,
+      crashes: this.crashes,
+      refused: outcomes.filter(({ status }) => status === 'rejected' || status === 'parked').length,
+      conflicts: outcomes.filter(({ status }) => status === 'conflict').length,
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import './dialog.css'
+
+interface DialogFrameProps {
+  /** It asks for an answer before anything else goes on. */
+  alert?: boolean
+  size: 'small' | 'normal' | 'wide' | 'full'
+  outsideCloses: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The overlay that traps the focus; its heading must have `slot="title"`. */
+export function DialogFrame({ alert = false, size, outsideCloses, onClose, children }: DialogFrameProps) {
+  return (
+    <ModalOverlay
+      className={`overlay overlay-${size}`}
+      isOpen
+      isDismissable={outsideCloses}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={`modal modal-${size}`}>
+        <Dialog role={alert ? 'alertdialog' : 'dialog'} className="dialog">
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

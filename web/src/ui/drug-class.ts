@@ -1,0 +1,32 @@
+/**
+ * The classes of anesthesia syringe labels (ASTM D4774, ISO 26825). `print` is the colour on paper;
+ * on screen it is the token `--class-<name>`. Antagonists are striped.
+ */
+export const DRUG_CLASSES = {
+  opioid: { name: 'Opioid', print: '#6aa9dc', striped: false },
+  induction: { name: 'Induction agent', print: '#f2d21b', striped: false },
+  tranquilizer: { name: 'Tranquilizer', print: '#f08a24', striped: false },
+  anticholinergic: { name: 'Anticholinergic', print: '#4fae4a', striped: false },
+  'local-anesthetic': { name: 'Local anesthetic', print: '#a9adab', striped: false },
+  vasopressor: { name: 'Vasopressor', print: '#b08fd0', striped: false },
+  antagonist: { name: 'Antagonist', print: '#33413d', striped: true },
+} as const
+
+export type DrugClass = keyof typeof DRUG_CLASSES
+
+/** Antagonists come first: 'Opioid reversal' is one. */
+const WORDS: readonly (readonly [DrugClass, RegExp])[] = [
+  ['antagonist', /\b(antagonists?|reversals?|antidotes?)\b/],
+  ['anticholinergic', /\banticholinergics?\b/],
+  ['local-anesthetic', /\blocal an(a?)esthetics?\b|\blocals\b/],
+  ['vasopressor', /\b(vasopressors?|pressors?)\b/],
+  ['induction', /\binductions?\b/],
+  ['opioid', /\bopioids?\b|\bopiates?\b/],
+  ['tranquilizer', /\b(tranquill?i[sz]ers?|sedatives?|benzodiazepines?)\b/],
+]
+
+/** The class that a section's title names, or undefined: a section without a class has no swatch. */
+export function drugClassOfTitle(title: string): DrugClass | undefined {
+  const words = title.toLowerCase()
+  return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
+}

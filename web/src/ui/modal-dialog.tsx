@@ -1,0 +1,41 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { DialogFrame } from './dialog-frame.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useScrollStop } from './use-scroll-stop.ts'
+
+export interface ModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, at the right end. */
+  footer?: ReactNode
+  size?: 'normal' | 'wide' | 'full'
+  /** An arrow before the title. */
+  back?: (() => void) | undefined
+  closeLabel?: string
+  /** Off by default: a slip beside a form must not close it. */
+  outsideCloses?: boolean
+}
+
+export function ModalDialog(props: ModalProps) {
+  const { title, onClose, children, footer, size = 'normal', back, closeLabel = 'Close' } = props
+  const body = useRef<HTMLDivElement>(null)
+  useScrollStop(body, title)
+  return (
+    <DialogFrame size={size} outsideCloses={props.outsideCloses ?? false} onClose={onClose}>
+      <header className="dialog-head">
+        {back !== undefined && <IconButton label="Back" icon={<ArrowLeft />} onClick={back} />}
+        <Heading slot="title" level={2} className="dialog-title">
+          {title}
+        </Heading>
+        <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+      </header>
+      <div className="dialog-body" ref={body}>
+        {children}
+      </div>
+      {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+
+/**
+ * A component in a chunk of its own. Once `fetchAhead` has it, it is there with its first rendering; React's `lazy` alone
+ * would show nothing first and hold the content back for 300 ms more.
+ */
+export function overlay<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let found: ComponentType<Props> | undefined
+  const fetchAhead = async () => {
+    found ??= await load()
+    return found
+  }
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await fetchAhead() }))
+
+  function Overlay(props: Props) {
+    // Chosen once: another component in its place would lose the state and the focus inside.
+    const [Shown] = useState(() => found ?? Later)
+    return <Shown {...props} />
+  }
+  function Awaited(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Overlay {...props} />
+      </Suspense>
+    )
+  }
+  return Object.assign(Awaited, { fetchAhead })
+}

@@ -1,0 +1,30 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+
+export interface PopoverPanelProps {
+  trigger: RefObject<HTMLButtonElement | null>
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function PopoverPanel({ trigger, label, onClose, children }: PopoverPanelProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      placement="bottom end"
+      offset={6}
+      containerPadding={8}
+      className="popover"
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Dialog aria-label={label} className="popover-panel">
+        {children}
+      </Dialog>
+    </Popover>
+  )
+}

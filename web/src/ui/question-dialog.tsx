@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { Button } from './button.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { takeFocus } from './take-focus.ts'
+
+export interface QuestionProps {
+  title: string
+  text?: ReactNode
+  second?: ReactNode
+  onNo: () => void
+  onYes: () => void
+  noLabel?: string
+  yesLabel?: string
+  /** YES harms or loses something: it is red, and NO has the focus. */
+  danger?: boolean
+  busy?: string | false
+}
+
+export interface MessageProps {
+  title: string
+  text: ReactNode
+  onClose: () => void
+  label?: string
+}
+
+interface AlertProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  buttons: ReactNode
+}
+
+function Alert({ title, onClose, children, buttons }: AlertProps) {
+  return (
+    <DialogFrame alert size="small" outsideCloses={false} onClose={onClose}>
+      <div className="dialog-body dialog-question">
+        <Heading slot="title" level={2} className="dialog-title">
+          {title}
+        </Heading>
+        {children}
+      </div>
+      <footer className="dialog-foot dialog-choice">{buttons}</footer>
+    </DialogFrame>
+  )
+}
+
+export function QuestionDialog(props: QuestionProps) {
+  const {
+    title,
+    text,
+    second,
+    onNo,
+    onYes,
+    noLabel = 'NO',
+    yesLabel = 'YES',
+    danger = false,
+    busy = false,
+  } = props
+  const buttons = (
+    <>
+      <Button ref={danger ? takeFocus : undefined} disabled={busy !== false} onClick={onNo}>
+        {noLabel}
+      </Button>
+      <Button
+        kind={danger ? 'danger' : 'primary'}
+        ref={danger ? undefined : takeFocus}
+        busy={busy}
+        onClick={onYes}
+      >
+        {yesLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Alert title={title} onClose={busy === false ? onNo : () => undefined} buttons={buttons}>
+      {text !== undefined && <p>{text}</p>}
+      {second !== undefined && <p className="quiet">{second}</p>}
+    </Alert>
+  )
+}
+
+export function MessageDialog({ title, text, onClose, label = 'OKAY' }: MessageProps) {
+  const button = (
+    <Button kind="primary" ref={takeFocus} onClick={onClose}>
+      {label}
+    </Button>
+  )
+  return (
+    <Alert title={title} onClose={onClose} buttons={button}>
+      <p>{text}</p>
+    </Alert>
+  )
+}

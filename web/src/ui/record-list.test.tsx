@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { RecordList } from './record-list.tsx'
+import type { RecordListProps } from './record-list.tsx'
+
+type Props = RecordListProps<string, string, string, string>
+const choice = { value: 'a', options: [{ value: 'a', label: 'A' }], onChange: () => undefined }
+const props: Props = {
+  label: 'Sheets',
+  items: [],
+  itemKey: (item) => item,
+  renderCard: (item) => item,
+  status: 'ready',
+  onAgain: () => undefined,
+  search: { value: '', onChange: () => undefined, placeholder: 'Search by patient name' },
+  searchBy: choice,
+  sort: choice,
+  order: choice,
+  selection: { state: 'none', count: 0, onToggleAll: () => undefined },
+  counted: '2 sheets',
+  bulk: 'TRASH',
+  empty: 'NO RECORDS',
+  scrollKey: 'test',
+}
+const shown = (change: Partial<Props>) => renderToStaticMarkup(<RecordList {...props} {...change} />)
+
+it('[Q-72] says that there are no records only when it knows', () => {
+  expect(shown({})).toContain('NO RECORDS')
+  expect(shown({ status: 'reading' })).not.toContain('NO RECORDS')
+  const failed = shown({ status: 'failed' })
+  expect(failed).not.toContain('NO RECORDS')
+  expect(failed).toContain('could not be read')
+  const searched = shown({ search: { ...props.search, value: 'bel' } })
+  expect(searched).not.toContain('NO RECORDS')
+  expect(searched).toContain('Nothing matches this search.')
+})
+
+it('[SAVED-07] shows N SELECTED and the trash button with more than one card selected', () => {
+  const selected = (count: number) =>
+    shown({ items: ['x', 'y'], selection: { ...props.selection, count, state: 'some' } })
+  expect(selected(1)).toContain('2 sheets')
+  expect(selected(1)).not.toContain('TRASH')
+  expect(selected(2)).toContain('2 SELECTED')
+  expect(selected(2)).toContain('TRASH')
+})

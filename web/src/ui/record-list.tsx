@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { recordListText as text } from './record-list-text.ts'
+import './record-list.css'
+import { SearchBox } from './search-box.tsx'
+import { Select } from './select.tsx'
+import { Spinner } from './spinner.tsx'
+import { VirtualList } from './virtual-list.tsx'
+
+/** One dropdown of the toolbar. */
+export interface ListChoice<V extends string> {
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+}
+
+export interface RecordListProps<T, F extends string, S extends string, O extends string> {
+  label: string
+  /** What is shown, already searched and sorted. */
+  items: readonly T[]
+  itemKey: (item: T) => string
+  renderCard: (item: T) => ReactNode
+  status: 'reading' | 'ready' | 'failed'
+  onAgain: () => void
+  search: { value: string; onChange: (value: string) => void; placeholder: string }
+  searchBy: ListChoice<F>
+  sort: ListChoice<S>
+  order: ListChoice<O>
+  selection: { state: 'none' | 'some' | 'all'; count: number; onToggleAll: () => void }
+  /** What can be done with more than one selected. */
+  bulk?: ReactNode
+  /** How many there are, in words, while no more than one is selected. */
+  counted: string
+  /** Stands where there is no record at all; a search without a hit says so itself. */
+  empty: ReactNode
+  /** Buttons of the screen, beside the count. */
+  actions?: ReactNode
+  scrollKey: string
+}
+
+/** The list of every library: search, sort, order, select, act on many; windowed, its scroll position kept. */
+export function RecordList<T, F extends string, S extends string, O extends string>(
+  props: RecordListProps<T, F, S, O>,
+) {
+  const { label, items, itemKey, renderCard, status, search, searchBy, sort, order, scrollKey } = props
+  const at = (index: number) => items[index] as T
+  return (
+    <section className="record-list fills-screen" aria-label={label}>
+      <div className="record-list-tools">
+        <SearchBox
+          label={text.search}
+          value={search.value}
+          onChange={search.onChange}
+          placeholder={search.placeholder}
+        />
+        <Select label={text.searchBy} {...searchBy} />
+        <Select label={text.sort} {...sort} />
+        <Select label={text.order} {...order} />
+      </div>
+      {items.length > 0 && <SelectionBar {...props} />}
+      {status === 'ready' && items.length > 0 && (
+        <VirtualList
+          className="record-list-rows"
+          label={label}
+          count={items.length}
+          itemKey={(index) => itemKey(at(index))}
+          renderItem={(index) => renderCard(at(index))}
+          scrollKey={scrollKey}
+        />
+      )}
+      {!(status === 'ready' && items.length > 0) && <InsteadOfRows {...props} />}
+    </section>
+  )
+}
+
+type Frame = Pick<
+  RecordListProps<unknown, string, string, string>,
+  'status' | 'onAgain' | 'empty' | 'search' | 'selection' | 'bulk' | 'counted' | 'actions'
+>
+
+function SelectionBar({ selection, bulk, counted, actions }: Frame) {
+  const many = selection.count > 1
+  return (
+    <div className={many ? 'record-list-bar record-list-bar-many' : 'record-list-bar'}>
+      <Checkbox
+        label={text.selectAll}
+        hideLabel
+        checked={selection.state === 'all'}
+        indeterminate={selection.state === 'some'}
+        onChange={selection.onToggleAll}
+      />
+      <span className="record-list-count" aria-live="polite">
+        {many ? text.selected(selection.count) : counted}
+      </span>
+      {many ? bulk : actions}
+    </div>
+  )
+}
+
+/** A failure and a search without a hit must not look like a place without records. */
+function InsteadOfRows({ status, onAgain, search, empty }: Frame) {
+  if (status === 'failed') {
+    return (
+      <EmptyState
+        title={text.failed}
+        text={text.failedText}
+        action={{ label: text.again, onPress: onAgain }}
+      />
+    )
+  }
+  if (status === 'reading') return <Spinner label={text.loading} />
+  if (search.value.trim() === '') return empty
+  return (
+    <EmptyState
+      title={text.nothingFound}
+      action={{ label: text.clearSearch, onPress: () => search.onChange('') }}
+    />
+  )
+}

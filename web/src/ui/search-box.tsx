@@ -1,0 +1,58 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { takeFocus } from './take-focus.ts'
+import './search-box.css'
+
+export interface SearchBoxProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+}
+
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  placeholder = label,
+  autoFocus = false,
+}: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) takeFocus(input.current)
+  }, [autoFocus])
+  return (
+    <Field label={label} hideLabel className="search-box">
+      {(control) => (
+        <div className="field-box">
+          <Search aria-hidden />
+          <input
+            {...control}
+            ref={input}
+            type="search"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            className="field-input"
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {value !== '' && (
+            <IconButton
+              label="Clear search"
+              icon={<X />}
+              onClick={() => {
+                onChange('')
+                input.current?.focus()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

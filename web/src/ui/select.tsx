@@ -1,0 +1,75 @@
+import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import './field.css'
+import './popover.css'
+import { boxClass } from './field.tsx'
+
+export interface SelectProps<V extends string> {
+  label: string
+  value: V | null
+  options: readonly { value: V; label: string; disabled?: boolean }[]
+  onChange: (value: V) => void
+  hideLabel?: boolean
+  placeholder?: string
+  error?: string | undefined
+  disabled?: boolean
+}
+
+/** Carries react-aria: for lazily loaded screens only. */
+export function Select<V extends string>(props: SelectProps<V>) {
+  const {
+    label,
+    value,
+    options,
+    onChange,
+    hideLabel = false,
+    placeholder = 'Select',
+    error,
+    disabled = false,
+  } = props
+  return (
+    <AriaSelect
+      className="field"
+      value={value}
+      placeholder={placeholder}
+      isDisabled={disabled}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      onChange={(key) => {
+        const option = options.find((one) => one.value === key)
+        if (option !== undefined) onChange(option.value)
+      }}
+    >
+      <Label className={hideLabel ? 'visually-hidden' : 'field-label'}>{label}</Label>
+      <Button className={boxClass(error)}>
+        <SelectValue />
+        <ChevronDown aria-hidden />
+      </Button>
+      <FieldError className="field-error">
+        <CircleAlert aria-hidden />
+        <span>{error}</span>
+      </FieldError>
+      <Popover className="popover" offset={6} containerPadding={8}>
+        <ListBox className="menu">
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              isDisabled={option.disabled ?? false}
+              className="menu-item"
+            >
+              {option.label}
+              <Check aria-hidden className="menu-check" />
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,36 @@
+import { Check, CloudOff, CloudUpload, Ellipsis, OctagonAlert, TriangleAlert } from 'lucide-react'
+import './sync-mark.css'
+
+export type SyncMarkState = 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+
+export interface SyncMarkProps {
+  state: SyncMarkState
+  /** In words, as 'All sent' or '3 to send'. */
+  label: string
+  count?: number
+}
+
+const ICONS = {
+  reading: Ellipsis,
+  sent: Check,
+  sending: CloudUpload,
+  offline: CloudOff,
+  attention: TriangleAlert,
+  stuck: OctagonAlert,
+}
+
+/** Shape, words and colour say the same; where room is short the words are for screen readers and the count stays. */
+export function SyncMark({ state, label, count }: SyncMarkProps) {
+  const Icon = ICONS[state]
+  return (
+    <span className={`sync-mark sync-mark-${state}`}>
+      <Icon aria-hidden />
+      <span className="sync-mark-label">{label}</span>
+      {count !== undefined && count > 0 && (
+        <span className="sync-mark-count" aria-hidden>
+          {count > 999 ? '999+' : count}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode, Ref } from 'react'
+import { boxClass, Field, type FieldTexts } from './field.tsx'
+
+export interface TextFieldProps extends FieldTexts {
+  value: string
+  onChange: (value: string) => void
+  suffix?: ReactNode
+  inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
+  type?: 'text' | 'password' | 'email'
+  autoComplete?: string
+  placeholder?: string
+  name?: string
+  disabled?: boolean
+  readOnly?: boolean
+  autoFocus?: boolean
+  onEnter?: () => void
+  onBlur?: () => void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, optional, hideLabel, value, onChange, suffix, onEnter, inputRef, ...input } =
+    props
+  const { type = 'text', autoComplete = 'off', ...rest } = input
+  const texts = { label, error, hint, ...(optional && { optional }), ...(hideLabel && { hideLabel }) }
+  return (
+    <Field {...texts}>
+      {(control) => (
+        <div className={boxClass(error)}>
+          <input
+            {...control}
+            {...rest}
+            type={type}
+            autoComplete={autoComplete}
+            ref={inputRef}
+            className="field-input"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || onEnter === undefined || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              onEnter()
+            }}
+          />
+          {suffix !== undefined && <span className="field-suffix">{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { acceptToast, dismissToast, showToast, useToasts } from './toast-queue.ts'
+
+const texts = () => useToasts.getState().toasts.map((toast) => toast.text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('UNDO lives ten seconds', () => {
+  showToast({ text: 'Species changed', undo: () => undefined })
+  vi.advanceTimersByTime(9_999)
+  expect(useToasts.getState().toasts[0]?.action?.label).toBe('UNDO')
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('UNDO works once and takes the message away', () => {
+  const undo = vi.fn<() => void>()
+  const id = showToast({ text: 'Species changed', undo })
+  acceptToast(id)
+  acceptToast(id)
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(texts()).toEqual([])
+})
+
+test('each message has its own life', () => {
+  showToast({ text: 'first', seconds: 4 })
+  vi.advanceTimersByTime(2_000)
+  const second = showToast({ text: 'second', seconds: 4 })
+  vi.advanceTimersByTime(2_000)
+  expect(texts()).toEqual(['second'])
+  dismissToast(second)
+  expect(texts()).toEqual([])
+})
+
+test('the newest three stand at once', () => {
+  for (const text of ['1', '2', '3', '4']) showToast({ text })
+  expect(texts()).toEqual(['2', '3', '4'])
+})

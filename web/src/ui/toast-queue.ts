@@ -1,0 +1,58 @@
+import { create } from 'zustand'
+
+export interface Toast {
+  id: number
+  text: string
+  kind: 'plain' | 'attention' | 'harm'
+  action: { label: string; onPress: () => void } | undefined
+}
+
+export interface ToastRequest {
+  text: string
+  kind?: Toast['kind']
+  /** Shows UNDO for ten seconds. */
+  undo?: () => void
+  action?: { label: string; onPress: () => void }
+  seconds?: number
+}
+
+const WITH_ACTION_SECONDS = 10
+const READ_ONLY_SECONDS = 6
+const MOST_AT_ONCE = 3
+
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+let lastId = 0
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Shows a short message that goes by itself; the newest three stand at once. */
+export function showToast({ text, kind = 'plain', undo, action, seconds }: ToastRequest): number {
+  const id = ++lastId
+  const shown = undo === undefined ? action : { label: 'UNDO', onPress: undo }
+  const life = seconds ?? (shown === undefined ? READ_ONLY_SECONDS : WITH_ACTION_SECONDS)
+  const toasts = [...useToasts.getState().toasts, { id, text, kind, action: shown }]
+  for (const old of toasts.slice(0, -MOST_AT_ONCE)) forget(old.id)
+  useToasts.setState({ toasts: toasts.slice(-MOST_AT_ONCE) })
+  timers.set(
+    id,
+    setTimeout(() => dismissToast(id), life * 1000),
+  )
+  return id
+}
+
+export function dismissToast(id: number): void {
+  forget(id)
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+/** Does what the toast offers, once, and takes it away. */
+export function acceptToast(id: number): void {
+  const toast = useToasts.getState().toasts.find((one) => one.id === id)
+  dismissToast(id)
+  toast?.action?.onPress()
+}
+
+function forget(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}

@@ -1,0 +1,26 @@
+import { X } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { acceptToast, dismissToast, useToasts } from './toast-queue.ts'
+import './toasts.css'
+
+/** Stands once in the shell. It stays readable and usable over an open dialog. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <div className="toasts" data-react-aria-top-layer="true">
+      <ul aria-live="polite" aria-relevant="additions text" aria-label="Messages">
+        {toasts.map(({ id, text, kind, action }) => (
+          <li key={id} className={`toast toast-${kind}`}>
+            <span className="toast-text">{text}</span>
+            {action !== undefined && (
+              <button type="button" className="toast-action" onClick={() => acceptToast(id)}>
+                {action.label}
+              </button>
+            )}
+            <IconButton label="Dismiss" icon={<X />} onClick={() => dismissToast(id)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { volumeParts } from './volume-parts.ts'
+import './volume-number.css'
+
+export interface VolumeNumberProps {
+  /** As it is printed, '0.5' or '<0.01'; undefined while it cannot be computed. */
+  value: string | undefined
+  unit?: string
+  /** `flagged`: look again (too small to measure, rounded far, …). The reason stands beside it in words. */
+  state?: 'normal' | 'flagged'
+  size?: 'row' | 'small'
+  /** Opens the arithmetic. */
+  onPress?: () => void
+  label?: string
+}
+
+/** The largest thing in its row. In cells aligned to the right the decimal points stand below each other. */
+export function VolumeNumber(props: VolumeNumberProps) {
+  const { value, unit = 'ml', state = 'normal', size = 'row', onPress, label } = props
+  const className = `volume volume-${size} volume-${value === undefined ? 'none' : state}`
+  const { whole, fraction } = volumeParts(value ?? '–')
+  const face = (
+    <>
+      <span>{whole}</span>
+      <span className="volume-after" style={{ '--unit-length': unit.length }}>
+        {fraction} <span className="volume-unit">{unit}</span>
+      </span>
+    </>
+  )
+  if (onPress === undefined || value === undefined) return <span className={className}>{face}</span>
+  return (
+    <button type="button" className={className} onClick={onPress} aria-label={label}>
+      {face}
+    </button>
+  )
+}

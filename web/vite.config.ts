@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type ProxyOptions } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { manifest } from './manifest.ts'
+import { sourceAliases } from './source-aliases.ts'
+
+/** jsPDF asks for these only to draw HTML and SVG, which no export here does; an absolute path, as the dev server needs. */
+const nothing = fileURLToPath(new URL('nothing.ts', import.meta.url))
+const unusedByJspdf = ['canvg', 'html2canvas', 'dompurify'].map((find) => ({ find, replacement: nothing }))
+
+const vendor =
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|dexie|dexie-react-hooks|zustand)[\\/]/
+
+/** A screen may share a word with a call: what a person navigates to is the app. */
+function call(): ProxyOptions {
+  return {
+    target: `http://localhost:${process.env.PORT ?? '3000'}`,
+    bypass: (request: IncomingMessage) =>
+      request.headers['sec-fetch-mode'] === 'navigate' ? '/index.html' : undefined,
+  }
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+      },
+    }),
+  ],
+  resolve: { alias: [...sourceAliases, ...unusedByJspdf] },
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: Object.fromEntries(
+      ['/user', '/setup', '/services', '/organization', '/sync', '/ledger', '/health'].map((path) => [
+        path,
+        call(),
+      ]),
+    ),
+  },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
+    },
+  },
+})
