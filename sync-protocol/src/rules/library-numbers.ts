@@ -1,0 +1,80 @@
+import type { AnesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
+import { SPECIES_LABELS, type DrugContent } from '../records/drug.ts'
+import type { EmergencyProtocolContent } from '../records/emergency-protocol.ts'
+import type { Collection } from '../records/envelope.ts'
+import type { FluidContent } from '../records/fluid.ts'
+import { EMERGENCY_SECTION } from '../records/fields.ts'
+import type { JsonObject } from '../records/json.ts'
+import { decimalOf } from './number-input.ts'
+import { roundDosage } from './rounding.ts'
+
+interface LibraryNumber {
+  value: number
+  /** As its message names it. */
+  label: string
+  /** Path of the field, `dosage.0`. */
+  field: string
+}
+
+function* ofDrug(drug: DrugContent): Generator<LibraryNumber> {
+  yield { value: drug.concentration, label: 'Drug concentration', field: 'concentration' }
+  for (const code of drug.species) {
+    const species = SPECIES_LABELS[code]
+    if (drug.section_key === EMERGENCY_SECTION) {
+      yield { value: drug.dosage_from[code], label: `${species} low dosage`, field: `dosage_from.${code}` }
+      yield { value: drug.dosage_to[code], label: `${species} high dosage`, field: `dosage_to.${code}` }
+    } else yield { value: drug.dosage[code], label: `${species} dosage`, field: `dosage.${code}` }
+  }
+}
+
+function* ofProtocol({ sections, fluids = [] }: AnesthesiaProtocolContent): Generator<LibraryNumber> {
+  for (const [s, { title_p, drugs }] of sections.entries()) {
+    for (const [d, { name, concentration, dosage }] of drugs.entries()) {
+      const at = `sections.${s}.drugs.${d}`
+      const of = `${name} (${title_p})`
+      yield { value: concentration, label: `Concentration for ${of}`, field: `${at}.concentration` }
+      yield { value: dosage, label: `Dosage for ${of}`, field: `${at}.dosage` }
+    }
+  }
+  for (const [f, { name, rate }] of fluids.entries()) {
+    yield { value: rate, label: `Rate for ${name}`, field: `fluids.${f}.rate` }
+  }
+}
+
+function* ofEmergencyProtocol({ drugs }: EmergencyProtocolContent): Generator<LibraryNumber> {
+  for (const [d, { name, concentration, dosage_from, dosage_to }] of drugs.entries()) {
+    yield { value: concentration, label: `Concentration for ${name}`, field: `drugs.${d}.concentration` }
+    yield { value: dosage_from, label: `Low dosage for ${name}`, field: `drugs.${d}.dosage_from` }
+    yield { value: dosage_to, label: `High dosage for ${name}`, field: `drugs.${d}.dosage_to` }
+  }
+}
+
+function numbersOf(collection: Collection, content: JsonObject): Iterable<LibraryNumber> {
+  switch (collection) {
+    case 'drugs':
+      return ofDrug(content as unknown as DrugContent)
+    case 'fluids':
+      return [{ value: (content as unknown as FluidContent).rate, label: 'Fluid rate', field: 'rate' }]
+    case 'anesthesia_protocols':
+      return ofProtocol(content as unknown as AnesthesiaProtocolContent)
+    case 'emergency_protocols':
+      return ofEmergencyProtocol(content as unknown as EmergencyProtocolContent)
+    default:
+      return []
+  }
+}
+
+/**
+ * The first concentration (mg/ml), dosage (mg/kg) or rate (ml/kg) of a library record that cannot be kept with 3 decimals:
+ * they would change it by more than 2 %, or to 0; null when there is none (`spec 1 §5`). `content` passes its kind's schema.
+ */
+export function firstTooFine(
+  collection: Collection,
+  content: JsonObject,
+): { field: string; message: string } | null {
+  for (const { value, label, field } of numbersOf(collection, content)) {
+    const { refusal } = roundDosage(decimalOf(value), label)
+    if (refusal !== null) return { field, message: refusal }
+  }
+  return null
+}
