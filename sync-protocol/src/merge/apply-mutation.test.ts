@@ -353,19 +353,18 @@ describe('one mutation', () => {
   test('[P7] a dosage that 3 decimals would double is refused, created or edited', () => {
     const clinic = new Clinic()
     const tooFine = { dosage: [0.0005, -1], species: [0] }
-    const create = (content: JsonObject): Op => ({ op: 'create', collection: 'drugs', _id: DRUG, content })
     const refused = { status: 'rejected', code: 'invalid', field: 'dosage.0', changes: [] }
     expect(clinic.do(actorOf(1), create(ketamine(tooFine)))).toMatchObject(refused)
     clinic.do(actorOf(1), create(ketamine()))
     const stands = clinic.record('drugs', DRUG)
     if (!stands?.content) throw new Error('the drug was not created')
-    const edit = updateOp(
+    const finer = updateOp(
       'drugs',
       { _id: DRUG, version: stands.version, content: stands.content },
       ketamine(tooFine),
     )
-    if (!edit) throw new Error('nothing differs')
-    expect(clinic.do(actorOf(1), edit)).toMatchObject(refused)
+    if (!finer) throw new Error('nothing differs')
+    expect(clinic.do(actorOf(1), finer)).toMatchObject(refused)
     expect(clinic.record('drugs', DRUG)).toEqual(stands)
   })
 

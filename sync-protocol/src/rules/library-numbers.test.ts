@@ -5,7 +5,7 @@ import type { JsonObject } from '../records/json.ts'
 import { ketamine } from '../testing/examples.ts'
 import { firstTooFine } from './library-numbers.ts'
 
-const drug = (change: JsonObject) => ({ ...ketamine(), ...change }) as JsonObject
+const drug = (change: JsonObject) => ({ ...ketamine(), ...change })
 
 test('a micro-dose that 3 decimals would double is named with what it would become', () => {
   expect(firstTooFine('drugs', drug({ species: [0], dosage: [0.0005, -1] }))).toEqual({
