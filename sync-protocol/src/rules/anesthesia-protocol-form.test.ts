@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { anesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
 import type { DrugContent } from '../records/drug.ts'
 import { FORMS, ROUTES } from '../records/fields.ts'
+import type { JsonObject } from '../records/json.ts'
 import { ketamine, testId } from '../testing/examples.ts'
 import {
   anesthesiaProtocolOf,
@@ -294,7 +295,7 @@ describe('whatever is typed', () => {
         fc.pre(checkAnesthesiaProtocol(entered) === null)
         const content = anesthesiaProtocolOf(entered)
         expect(anesthesiaProtocolContent.safeParse(content).error).toBeUndefined()
-        expect(firstTooFine('anesthesia_protocols', content)).toBeNull()
+        expect(firstTooFine('anesthesia_protocols', content as unknown as JsonObject)).toBeNull()
       }),
       { numRuns: 300 },
     )

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { DrugContent } from '../records/drug.ts'
 import { emergencyProtocolContent } from '../records/emergency-protocol.ts'
 import { EMERGENCY_SECTION, FORMS, ROUTES } from '../records/fields.ts'
+import type { JsonObject } from '../records/json.ts'
 import { ketamine, testId } from '../testing/examples.ts'
 import {
   checkEmergencyProtocol,
@@ -163,7 +164,7 @@ it('what is saved passes the record, and comes back as it was saved', () => {
       fc.pre(checkEmergencyProtocol(form) === null)
       const content = emergencyProtocolOf(form)
       expect(emergencyProtocolContent.safeParse(content).error).toBeUndefined()
-      expect(firstTooFine('emergency_protocols', content)).toBeNull()
+      expect(firstTooFine('emergency_protocols', content as unknown as JsonObject)).toBeNull()
       expect(emergencyProtocolOf(typedEmergencyProtocol(content))).toEqual(content)
     }),
     { numRuns: 300 },
