@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { EMERGENCY_SECTION, form, name, quantity, route, schedule, species } from './fields.ts'
+import {
+  CANINE,
+  EMERGENCY_SECTION,
+  FELINE,
+  form,
+  name,
+  quantity,
+  route,
+  schedule,
+  species,
+  type Species,
+} from './fields.ts'
 import { messages } from './messages.ts'
 
 /** mg/kg for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
@@ -9,22 +20,37 @@ const usualRange = z.tuple([z.number().positive(), z.number().positive()]).nulla
 
 export const SPECIES_LABELS = ['Canine', 'Feline'] as const
 
+/** As their messages name them. */
+const DOSAGE_WORDS = { dosage: 'dosage', dosage_from: 'low dosage', dosage_to: 'high dosage' } as const
+export type DosageField = keyof typeof DOSAGE_WORDS
+export const CONCENTRATION_LABEL = 'Drug concentration'
+export const NAME_LABEL = 'Drug name'
+
+/** 'Canine low dosage': the name of a dosage (mg/kg) in its messages. */
+export const dosageLabel = (field: DosageField, code: Species) =>
+  `${SPECIES_LABELS[code]} ${DOSAGE_WORDS[field]}`
+
+const ORDINARY = ['dosage'] as const
+const EMERGENCY = ['dosage_from', 'dosage_to'] as const
+
+/** The dosages that a drug of this section has: emergency drugs have a low and a high one in place of one (`spec 1 §5`). */
+export const dosageFields = (sectionKey: number): readonly DosageField[] =>
+  sectionKey === EMERGENCY_SECTION ? EMERGENCY : ORDINARY
+
 /** Made once: a schema takes far longer to make than to ask. */
-const perSpecies = (label: string) => ({
-  label,
-  checks: [quantity(`${SPECIES_LABELS[0]} ${label}`), quantity(`${SPECIES_LABELS[1]} ${label}`)] as const,
-})
-const ORDINARY = [['dosage', perSpecies('dosage')]] as const
-const EMERGENCY = [
-  ['dosage_from', perSpecies('low dosage')],
-  ['dosage_to', perSpecies('high dosage')],
-] as const
+const perSpecies = (field: DosageField) =>
+  [quantity(dosageLabel(field, CANINE)), quantity(dosageLabel(field, FELINE))] as const
+const CHECKS = {
+  dosage: perSpecies('dosage'),
+  dosage_from: perSpecies('dosage_from'),
+  dosage_to: perSpecies('dosage_to'),
+}
 
 /** A library drug: concentration in mg/ml, dosages in mg/kg (`spec 1 §3`, `spec 1 §5`). */
 export const drugContent = z
   .strictObject({
-    name: name('Drug name'),
-    concentration: quantity('Drug concentration'),
+    name: name(NAME_LABEL),
+    concentration: quantity(CONCENTRATION_LABEL),
     dosage: dosagePair,
     dosage_from: dosagePair,
     dosage_to: dosagePair,
@@ -37,15 +63,14 @@ export const drugContent = z
     section_key: z.int(),
   })
   .superRefine((drug, context) => {
-    const fields = drug.section_key === EMERGENCY_SECTION ? EMERGENCY : ORDINARY
     for (const code of drug.species) {
-      for (const [field, { label, checks }] of fields) {
-        const checked = checks[code].safeParse(drug[field][code])
+      for (const field of dosageFields(drug.section_key)) {
+        const checked = CHECKS[field][code].safeParse(drug[field][code])
         if (checked.success) continue
         context.addIssue({
           code: 'custom',
           path: [field, code],
-          message: checked.error.issues[0]?.message ?? messages.invalid(label),
+          message: checked.error.issues[0]?.message ?? messages.invalid(dosageLabel(field, code)),
         })
       }
     }

@@ -56,6 +56,7 @@ export const schedule = z.enum(SCHEDULES)
 export const drugClass = z.enum(DRUG_CLASSES)
 export type Route = z.infer<typeof route>
 export type Form = z.infer<typeof form>
+export type Schedule = z.infer<typeof schedule>
 export type DrugClass = z.infer<typeof drugClass>
 
 /** 0 canine, 1 feline. Sheets may also hold 2, exotic (`spec 1 §9`). */

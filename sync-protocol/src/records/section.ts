@@ -1,14 +1,16 @@
 import * as z from 'zod'
 import { drugClass, name } from './fields.ts'
 
-const TITLES = 'Please make sure all sections have singular and plural titles.'
-const title = (label: string) => name(label, { empty: TITLES })
+/** Whichever title of whichever section is missing (`spec 1 §5`). */
+export const TITLES_MISSING = 'Please make sure all sections have singular and plural titles.'
+export const SECTION_LABELS = { title_s: 'Singular title', title_p: 'Plural title' } as const
+const title = (label: string) => name(label, { empty: TITLES_MISSING })
 
 /** A drug section; `key` comes from the organization's `next_key`, by blocks of 100 to each device (`spec 1 §3`). */
 export const sectionContent = z.strictObject({
   key: z.int().nonnegative(),
-  title_s: title('Singular title'),
-  title_p: title('Plural title'),
+  title_s: title(SECTION_LABELS.title_s),
+  title_p: title(SECTION_LABELS.title_p),
   drug_class: drugClass.optional(),
 })
 export type SectionContent = z.infer<typeof sectionContent>

@@ -1,9 +1,8 @@
 import type { AnesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
-import { SPECIES_LABELS, type DrugContent } from '../records/drug.ts'
+import { CONCENTRATION_LABEL, dosageFields, dosageLabel, type DrugContent } from '../records/drug.ts'
 import type { EmergencyProtocolContent } from '../records/emergency-protocol.ts'
 import type { Collection } from '../records/envelope.ts'
 import type { FluidContent } from '../records/fluid.ts'
-import { EMERGENCY_SECTION } from '../records/fields.ts'
 import type { JsonObject } from '../records/json.ts'
 import { decimalOf } from './number-input.ts'
 import { roundDosage } from './rounding.ts'
@@ -17,13 +16,11 @@ interface LibraryNumber {
 }
 
 function* ofDrug(drug: DrugContent): Generator<LibraryNumber> {
-  yield { value: drug.concentration, label: 'Drug concentration', field: 'concentration' }
+  yield { value: drug.concentration, label: CONCENTRATION_LABEL, field: 'concentration' }
   for (const code of drug.species) {
-    const species = SPECIES_LABELS[code]
-    if (drug.section_key === EMERGENCY_SECTION) {
-      yield { value: drug.dosage_from[code], label: `${species} low dosage`, field: `dosage_from.${code}` }
-      yield { value: drug.dosage_to[code], label: `${species} high dosage`, field: `dosage_to.${code}` }
-    } else yield { value: drug.dosage[code], label: `${species} dosage`, field: `dosage.${code}` }
+    for (const field of dosageFields(drug.section_key)) {
+      yield { value: drug[field][code], label: dosageLabel(field, code), field: `${field}.${code}` }
+    }
   }
 }
 

@@ -1,0 +1,75 @@
+import type { DrugContent } from '../records/drug.ts'
+import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } from '../records/fields.ts'
+import { numberText } from './number-input.ts'
+import type { TypedRange } from './usual-range.ts'
+
+type Pair<T> = readonly [canine: T, feline: T]
+
+/** A drug as it is typed: text until it is saved. Dosages in mg/kg, the concentration in mg/ml (`spec 1 §3`). */
+export interface DrugForm {
+  name: string
+  concentration: string
+  species: readonly Species[]
+  dosage: Pair<string>
+  /** Low and high dosage, of emergency drugs. */
+  dosage_from: Pair<string>
+  dosage_to: Pair<string>
+  /** The usual range beside the dosage, for information. */
+  range: Pair<TypedRange>
+  route: Pair<Route>
+  form: Form
+  controlled: boolean
+  schedule: Schedule | null
+  section_key: number
+}
+
+const NOTHING: Pair<string> = ['', '']
+const NO_RANGE: TypedRange = { from: '', to: '' }
+
+/** A new drug of a section, for the species of the screen. */
+export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm => ({
+  name: '',
+  concentration: '',
+  species: [species],
+  dosage: NOTHING,
+  dosage_from: NOTHING,
+  dosage_to: NOTHING,
+  range: [NO_RANGE, NO_RANGE],
+  route: ['IV', 'IV'],
+  form: 'INJECTION',
+  controlled: false,
+  schedule: null,
+  section_key: sectionKey,
+})
+
+const typedNumber = (value: number) => (value > 0 ? numberText(value) : '')
+const typedPair = ([canine, feline]: Pair<number>): Pair<string> => [typedNumber(canine), typedNumber(feline)]
+const typedRange = (range: readonly [number, number] | null | undefined): TypedRange =>
+  range ? { from: typedNumber(range[0]), to: typedNumber(range[1]) } : NO_RANGE
+
+/** A stored drug as its form shows it; a dosage that is not used (-1) is empty. */
+export const formOfDrug = (drug: DrugContent): DrugForm => ({
+  name: drug.name,
+  concentration: typedNumber(drug.concentration),
+  species: inOrder(drug.species),
+  dosage: typedPair(drug.dosage),
+  dosage_from: typedPair(drug.dosage_from),
+  dosage_to: typedPair(drug.dosage_to),
+  range: [typedRange(drug.range?.[CANINE]), typedRange(drug.range?.[FELINE])],
+  route: drug.route,
+  form: drug.form,
+  controlled: drug.controlled,
+  schedule: drug.schedule ?? null,
+  section_key: drug.section_key,
+})
+
+/** Canine before feline, each once. */
+export const inOrder = (codes: readonly Species[]): Species[] =>
+  ([CANINE, FELINE] as const).filter((code) => codes.includes(code))
+
+/** One species more or less; the last one stays, since a drug of none would be listed nowhere. */
+export function speciesToggled(form: DrugForm, code: Species): DrugForm {
+  if (!form.species.includes(code)) return { ...form, species: inOrder([...form.species, code]) }
+  const others = form.species.filter((one) => one !== code)
+  return others.length === 0 ? form : { ...form, species: others }
+}
