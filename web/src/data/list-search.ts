@@ -1,3 +1,5 @@
+import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
+
 export interface ListEntry {
   _id: string
   /** Name of the record; a sheet's is its patient's. */
@@ -32,29 +34,6 @@ export interface ListQuery {
 
 /** Default of every list: date created, newest first (`spec 1 §9`). */
 export const defaultQuery: ListQuery = { text: '', field: 'name', sort: 'date', order: 'descending' }
-
-export const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-
-/** `03/05/2026`, `3/5/2026`, `03/05/26` and `3/5/26`: every way to write a day that a search accepts. */
-export function writtenDays(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const short = year.slice(2)
-  const bare = `${Number(month)}/${Number(date)}`
-  return [
-    `${month}/${date}/${year}`,
-    `${bare}/${year}`,
-    `${month}/${date}/${short}`,
-    `${bare}/${short}`,
-    `${month}/${Number(date)}/${year}`,
-    `${Number(month)}/${date}/${year}`,
-    `${month}/${Number(date)}/${short}`,
-    `${Number(month)}/${date}/${short}`,
-  ].join(' ')
-}
 
 /** A text that a field of an entry is searched in, in lower case. */
 function searched(entry: ListEntry, field: SearchField): string {

@@ -2,6 +2,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
+import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -19,7 +20,7 @@ import {
   type OpenSheet,
 } from './open-sheet.ts'
 import { remember } from './remembered-choices.ts'
-import { failureIntent, saveIntent, type SaveIntent } from './save-sheet.ts'
+import { failureIntent } from './save-failure.ts'
 
 /** The data layer as this screen needs it, bound to one user, so that what was typed is kept even while they are signed out. */
 export interface SheetServices {
@@ -90,7 +91,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   const sheetNow = () => store.getState().sheet
   let losing = wouldLose(options.sheet)
   let over = false
-  let prepared: { sheet: SheetContent; sheetId: string; intent: SaveIntent } | null = null
+  let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
   if (losing) onLoss(true)
 
@@ -148,7 +149,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     try {
       if (prepared?.sheet !== modal.sheet) {
         const sheetId = services.newId()
-        prepared = { sheet: modal.sheet, sheetId, intent: saveIntent(modal.sheet, sheetId, services.newId) }
+        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, services.newId) }
       }
       const { sheetId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)

@@ -1,9 +1,9 @@
 import type { DrawContent } from 'sync-protocol/records/draw'
+import { voidingSheets, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { getRecords } from '../../data/records.ts'
 import { save } from '../../data/save.ts'
 import { balancesCiting, drawsOfSheets } from '../../data/sheet-draws.ts'
-import { deletionIntents } from './deletion.ts'
-import type { DeletionIntent } from './deletion.ts'
+import { savedSheetsText } from './saved-sheets-text.ts'
 
 /** What a deletion would do, as the question says it. */
 export interface Deletion {
@@ -11,7 +11,7 @@ export interface Deletion {
   draws: number
   /** Balance sheets that cite any of the draws. */
   cited: number
-  intents: DeletionIntent[]
+  intents: SheetIntent[]
 }
 
 export async function plannedDeletion(ids: readonly string[]): Promise<Deletion> {
@@ -26,7 +26,7 @@ export async function plannedDeletion(ids: readonly string[]): Promise<Deletion>
     count: standing.length,
     draws: draws.length,
     cited: await balancesCiting(draws.map(({ _id }) => _id)),
-    intents: deletionIntents(standing, owned),
+    intents: voidingSheets(standing, owned, savedSheetsText.reason),
   }
 }
 

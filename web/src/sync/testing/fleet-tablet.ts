@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
-import { uuidv7 } from '../../data/ids.ts'
+import { uuidv7 } from 'sync-protocol/records/uuid'
 import { dropIdlePushTokens, newLane } from '../../data/lanes.ts'
 import type { Saver } from '../../data/save.ts'
 import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../data/ids.ts'
+import { uuidv7 } from 'sync-protocol/records/uuid'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import { Dice } from './dice.ts'
 import { FleetNetwork } from './fleet-network.ts'

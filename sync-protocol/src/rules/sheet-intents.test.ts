@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deletionIntents } from './deletion.ts'
+import { voidingSheets } from './sheet-intents.ts'
 
 const sheet = (id: number) => ({ _id: `sheet-${id}`, version: id })
 const draw = (id: string, sheetId: number) => ({ _id: id, version: 1, sheet_id: `sheet-${sheetId}` })
 
 it('[Q-21] voids a sheet with its draws in one change, and no draw of another sheet', () => {
-  const [intent, ...more] = deletionIntents([sheet(1)], [draw('a', 1), draw('b', 2), draw('c', 1)])
+  const [intent, ...more] = voidingSheets(
+    [sheet(1)],
+    [draw('a', 1), draw('b', 2), draw('c', 1)],
+    'Sheet deleted',
+  )
   expect(more).toEqual([])
   expect(intent?.action).toBe('sheet.delete')
   expect(intent?.ops.map((op) => [op.op, op.collection, op._id, 'base' in op && op.base])).toEqual([
@@ -23,7 +27,7 @@ it('[Q-21] never parts a sheet from its draws, nor exceeds the size of a change'
       const draws = drawCounts.flatMap((count, id) =>
         Array.from({ length: count }, (_, at) => draw(`${id}-${at}`, id)),
       )
-      const intents = deletionIntents(sheets, draws, 10)
+      const intents = voidingSheets(sheets, draws, 'Sheet deleted', 10)
       for (const { ops } of intents) {
         expect(ops.length).toBeLessThanOrEqual(10)
         const here = new Set(ops.map((op) => op._id))
