@@ -1,19 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DrugClass } from 'sync-protocol/records/fields'
-import { sectionContent } from 'sync-protocol/records/section'
-import { allRecords } from '../../data/records.ts'
+import { librarySections } from '../../data/library-sections.ts'
 
 const NONE: ReadonlyMap<number, DrugClass> = new Map()
 
 async function sectionClasses(): Promise<ReadonlyMap<number, DrugClass>> {
-  const sections = await allRecords('sections')
+  const sections = await librarySections()
   return new Map(
-    sections.flatMap(({ content }) => {
-      const section = sectionContent.safeParse(content)
-      return section.success && section.data.drug_class !== undefined
-        ? [[section.data.key, section.data.drug_class] as const]
-        : []
-    }),
+    sections.flatMap(({ key, drug_class }) => (drug_class === undefined ? [] : [[key, drug_class]])),
   )
 }
 

@@ -6,9 +6,9 @@ import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Message, Question } from '../../ui/question.tsx'
 import { MODAL_STEP } from './modal-steps.ts'
 import { closed, exportWindowClosed, pickerPressed, sheetReset, usesControlled } from './open-sheet.ts'
-import { Picker } from './picker.tsx'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
+import { SheetPicker } from './sheet-picker.tsx'
 import { sheetText } from './sheet-text.ts'
 
 /** The export window, over the sheet that is printed and may be saved. */
@@ -26,7 +26,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
     case MODAL_STEP.anesthesiaProtocols:
     case MODAL_STEP.emergencyProtocols:
     case MODAL_STEP.injections:
-      return <Picker key={modal.step} step={modal.step} />
+      return <SheetPicker key={modal.step} step={modal.step} />
     case MODAL_STEP.anesthesiaReview:
     case MODAL_STEP.emergencyReview:
       return <ProtocolReview modal={modal} />

@@ -1,49 +1,41 @@
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import { listIndex } from '../../data/list-index.ts'
 import { searchList } from '../../data/list-search.ts'
 import { session as signedIn } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FIRST_ASK, PICKER_SORTS } from '../../ui/picker-ask.ts'
+import { Picker } from '../../ui/picker.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { useLiveList } from '../../ui/use-live-list.ts'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { closed } from './open-sheet.ts'
 import { COLLECTION_OF, picked } from './picked-record.ts'
-import './picker.css'
-import { PickerList } from './picker-list.tsx'
-import { FIRST_SEARCH, PickerSearch, SORTS, type Search } from './picker-search.tsx'
+import { SheetPickerRow } from './sheet-picker-row.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 
-const TABS = [
-  { id: 'own', label: sheetText.own },
-  { id: 'organization', label: sheetText.organization },
-] as const
-
 /** The clinic's records of one kind for the sheet's species, own or all (`spec 1 §4`): the second tab is open at first. */
-export function Picker({ step, back }: { step: ListStep; back?: (() => void) | undefined }) {
+export function SheetPicker({ step }: { step: ListStep }) {
   const session = useSession()
-  const user = useStore(signedIn, ({ user: profile }) => profile)
+  const own = useStore(signedIn, ({ user }) => user?._id)
   const species = useSheet(({ sheet }) => sheet.draft.species)
-  const [tab, setTab] = useState<'own' | 'organization'>('organization')
-  const [search, setSearch] = useState<Search>(FIRST_SEARCH)
-  const text = useDeferredValue(search.text)
-  const index = useMemo(() => listIndex(COLLECTION_OF[step]), [step])
-  const entries = useSyncExternalStore(index.subscribe, index.entries)
-  const ready = useSyncExternalStore(index.subscribe, index.isReady)
-  const userId = user?._id
+  const [ask, setAsk] = useState(FIRST_ASK)
+  const text = useDeferredValue(ask.text)
+  const { items, status, again } = useLiveList(() => listIndex(COLLECTION_OF[step]))
+  const { field, sort, whose } = ask
   const found = useMemo(
     () =>
-      searchList(entries, {
+      searchList(items, {
         text,
-        field: search.field,
-        ...SORTS[search.sort],
+        field,
+        ...PICKER_SORTS[sort],
         species,
-        ...(tab === 'own' && userId !== undefined && { own: userId }),
+        ...(whose === 'own' && own !== undefined && { own }),
       }),
-    [entries, text, search.field, search.sort, species, tab, userId],
+    [items, text, field, sort, species, whose, own],
   )
 
   const choose = async (id: string) => {
@@ -59,28 +51,26 @@ export function Picker({ step, back }: { step: ListStep; back?: (() => void) | u
   const close = () => session.update(closed)
 
   return (
-    <Modal
+    <Picker
       title={sheetText.picker[step]}
-      size="wide"
       onClose={close}
-      back={back}
       footer={step === MODAL_STEP.injections && <InjectionsFoot onDone={close} />}
-    >
-      <div className="picker">
-        <Tabs label={sheetText.tabs} tabs={TABS} selected={tab} onSelect={setTab}>
-          <PickerSearch search={search} onChange={setSearch} />
-          <PickerList
-            step={step}
-            own={tab === 'own'}
-            ready={ready}
-            found={found}
-            searching={text.trim() !== ''}
-            onClearSearch={() => setSearch({ ...search, text: '' })}
-            onChoose={(id) => void choose(id)}
-          />
-        </Tabs>
-      </div>
-    </Modal>
+      ask={ask}
+      onAsk={setAsk}
+      fields={sheetText.searchFields}
+      placeholders={sheetText.placeholders}
+      status={status}
+      onAgain={again}
+      found={found}
+      itemKey={({ _id }) => _id}
+      renderRow={(entry) => <SheetPickerRow step={step} entry={entry} onChoose={(id) => void choose(id)} />}
+      empty={
+        <EmptyState
+          title={sheetText.noRecords(sheetText.collections[step])}
+          text={whose === 'own' ? sheetText.noOwnRecords : sheetText.addInLibrary}
+        />
+      }
+    />
   )
 }
 
