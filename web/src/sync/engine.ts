@@ -14,7 +14,8 @@ import { syncRound, type RoundResult } from './round.ts'
 import { startSchedule, type Schedule } from './schedule.ts'
 
 export interface Engine {
-  poke(): void
+  /** There is a reason to believe that the server answers now. */
+  tryNow(): void
   stop(): Promise<void>
 }
 
@@ -128,7 +129,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   })
   const done = leading(clinic, lead, ending.signal).catch(log('Sending and reading ended.'))
   return {
-    poke: () => schedule?.poke(),
+    tryNow: () => schedule?.tryNow(),
     async stop() {
       unwatch()
       ending.abort()

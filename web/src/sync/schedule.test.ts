@@ -72,6 +72,42 @@ describe('when to send', () => {
     schedule.poke()
     expect(rounds()).toBe(2)
     expect(waits()).toEqual([])
+    await finish()
+    schedule.tryNow()
+    expect(rounds()).toBe(3)
+  })
+
+  test('[T5] `online` during a round that fails, since it began before: the next one starts at once', async () => {
+    const { schedule, finish, rounds, waits } = setUp([failed])
+    schedule.tryNow()
+    expect(rounds()).toBe(1)
+    await finish()
+    expect(rounds()).toBe(2)
+    expect(waits()).toEqual([])
+    await finish()
+    expect(rounds()).toBe(2)
+    expect(waits()).toEqual([60_000])
+  })
+
+  test('[T5] with `online` the back-off begins anew: a first request may still fail, and is no reason to wait long', async () => {
+    const { schedule, finish, waits } = setUp(Array.from({ length: 7 }, () => failed))
+    await finish()
+    for (let save = 2; save <= 6; save++) {
+      schedule.poke()
+      await finish()
+    }
+    expect(waits()).toEqual([16_000])
+    schedule.tryNow()
+    await finish()
+    expect(waits()).toEqual([500])
+  })
+
+  test('[T5] a save during a round that fails waits with it', async () => {
+    const { schedule, finish, rounds, waits } = setUp([failed])
+    schedule.poke()
+    await finish()
+    expect(rounds()).toBe(1)
+    expect(waits()).toEqual([500])
   })
 
   test('[T5] what is saved during a round is sent right after it; never two rounds at once', async () => {
@@ -92,6 +128,7 @@ describe('when to send', () => {
     await finish()
     expect(waits()).toEqual([30_000])
     schedule.poke()
+    schedule.tryNow()
     expect(rounds()).toBe(1)
     fire()
     expect(rounds()).toBe(2)

@@ -15,13 +15,18 @@ export const backOff = (failures: number, random: number): number =>
   random * Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
 
 export interface Schedule {
-  /** Something to send, or a reason to believe that the server answers: at once, unless it asked to wait. */
+  /** Something to send: at once, unless the server asked to wait. */
   poke(): void
+  /**
+   * A reason to believe that the server answers now: at once too, and whatever failed before says nothing any more, nor
+   * does a round under way, which may have asked a moment too soon.
+   */
+  tryNow(): void
   /** Ends it; resolves when the round under way is over. */
   stop(): Promise<void>
 }
 
-/** Runs one round at a time: at once when poked, after a failure with back-off, else every minute. */
+/** Runs one round at a time: at once when there is a reason to, after a failure with back-off, else every minute. */
 export function startSchedule(
   round: () => Promise<RoundResult>,
   random: () => number,
@@ -31,6 +36,7 @@ export function startSchedule(
   let stopped = false
   let running: Promise<void> | undefined
   let again = false
+  let hopeful = false
   let failures = 0
   let waiting = false
   let timer: unknown
@@ -45,6 +51,7 @@ export function startSchedule(
     if (stopped || running) return
     timers.clear(timer)
     again = false
+    hopeful = false
     running = once()
   }
   const once = async () => {
@@ -58,14 +65,20 @@ export function startSchedule(
     failures = result.ok ? 0 : failures + 1
     waiting = result.retryAfterMs !== undefined
     ended(result)
-    if (again && !waiting && result.ok) run()
+    if (!waiting && (hopeful || (again && result.ok))) run()
     else plan(result.ok ? REGULAR_MS : Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
   }
   run()
+  const poke = () => {
+    if (running) again = true
+    else if (!waiting) run()
+  }
   return {
-    poke() {
-      if (running) again = true
-      else if (!waiting) run()
+    poke,
+    tryNow() {
+      failures = 0
+      hopeful = true
+      poke()
     },
     async stop() {
       stopped = true

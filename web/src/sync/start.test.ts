@@ -22,6 +22,11 @@ class Page extends EventTarget {
 
 let server: FleetServer
 let out: boolean
+/** Until it is over no push without a network fails. */
+let failing: Promise<void>
+let onPush: () => void
+const { random } = Math
+let chance: () => number
 let stop: () => Promise<void>
 let page: Page
 
@@ -30,6 +35,10 @@ beforeEach(() => {
   syncStatus.setState(nothingKnown)
   server = new FleetServer(orgId, newId(), [ana])
   out = false
+  failing = Promise.resolve()
+  onPush = () => undefined
+  chance = random
+  vi.spyOn(Math, 'random').mockImplementation(() => chance())
   page = new Page()
   const items = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -50,10 +59,17 @@ afterEach(async () => {
   await stop()
   closeClinics()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
-  if (out) throw new TypeError('Failed to fetch')
+  if (out) {
+    if (path === '/sync/push') {
+      onPush()
+      await failing
+    }
+    throw new TypeError('Failed to fetch')
+  }
   server.now = Date.now()
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   if (path === '/user/login') {
@@ -116,6 +132,31 @@ test('[T7] without the server the age and number of what is unsent are told; `on
   dispatchEvent(new Event('online'))
   await status(({ state, unsent }) => state === 'sent' && unsent === 0)
   expect(server.store.allRecords(orgId)).toHaveLength(1)
+})
+
+test('[T5] `online` while a request of before is still failing sends at once, and waits for no back-off', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  await saveDrug('Before')
+  await status(({ unsent }) => unsent === 1)
+  await status(({ state, unsent }) => state === 'sent' && unsent === 0)
+  out = true
+  let fail = () => {}
+  failing = new Promise((resolve) => {
+    fail = resolve
+  })
+  const pushed = new Promise<void>((resolve) => {
+    onPush = resolve
+  })
+  await saveDrug('Offline')
+  await pushed
+  out = false
+  dispatchEvent(new Event('online'))
+  // From here on the back-off alone would send in a minute.
+  chance = () => 60
+  fail()
+  await status(({ state, unsent }) => state === 'sent' && unsent === 0)
+  expect(server.store.allRecords(orgId)).toHaveLength(2)
 })
 
 test('[D2] what was saved offline before log-out is sent although its author has gone', async () => {

@@ -13,11 +13,11 @@ function run(orgId: string): Engine {
   return engine
 }
 
-const pokeAll = () => {
-  for (const engine of engines.values()) engine.poke()
+const tryAllNow = () => {
+  for (const engine of engines.values()) engine.tryNow()
 }
 const onVisible = () => {
-  if (document.visibilityState === 'visible') pokeAll()
+  if (document.visibilityState === 'visible') tryAllNow()
 }
 
 /**
@@ -35,14 +35,14 @@ export function startSync(): () => Promise<void> {
   const { user } = session.getState()
   if (user) run(user.org_id)
   const unsubscribe = session.subscribe(({ user: now, token }, before) => {
-    if (now && (now._id !== before.user?._id || token !== before.token)) run(now.org_id).poke()
+    if (now && (now._id !== before.user?._id || token !== before.token)) run(now.org_id).tryNow()
   })
-  addEventListener('online', pokeAll)
+  addEventListener('online', tryAllNow)
   document.addEventListener('visibilitychange', onVisible)
   return async () => {
     ended = true
     unsubscribe()
-    removeEventListener('online', pokeAll)
+    removeEventListener('online', tryAllNow)
     document.removeEventListener('visibilitychange', onVisible)
     const running = [...engines.values()]
     engines.clear()
