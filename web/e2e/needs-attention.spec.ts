@@ -97,11 +97,24 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
   test('[T3] with the permission back its author sends the other one again, once', async () => {
     const { page } = tablet
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [1] })
+    // While the permission was away nothing could be read: what waits is this tablet's own copy, until the feed brings it.
+    let bring = () => {}
+    const decided = new Promise<void>((resolve) => {
+      bring = resolve
+    })
+    await page.route('**/sync/pull?*', async (route) => {
+      await decided
+      await route.continue()
+    })
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: 'Anesthesia sheet, new: Parked two' })
+    await card.getByText('Only on this tablet').waitFor()
     await card.getByRole('button', { name: 'RETRY' }).click()
     await card.waitFor({ state: 'hidden' })
+    bring()
     await expect.poll(parked, { timeout: 20_000 }).toBe(0)
+    await page.unroute('**/sync/pull?*')
+    expect(await card.count()).toBe(0)
     expect(await names()).toEqual(['Parked one', 'Parked two'])
     expect((await api.records('draws')).length).toBe(2)
   })

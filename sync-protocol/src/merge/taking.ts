@@ -3,7 +3,7 @@ import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { mutation as mutationSchema, type Mutation } from '../records/mutation.ts'
-import { derivedId } from '../records/mutation-hash.ts'
+import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
@@ -175,7 +175,7 @@ export class Taking implements MergeState {
     }
     return {
       collection: 'attention',
-      _id: derivedId(mutation.id, 'attention'),
+      _id: attentionIdOf(mutation.id),
       schema: kinds.attention.schema,
       version: 1,
       seq: 0,

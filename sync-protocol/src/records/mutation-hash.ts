@@ -25,3 +25,6 @@ export function derivedId(namespace: string, name: string): string {
   const hex = bytesToHex(hash)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** The `attention` record that keeps a mutation once it is refused or parked. */
+export const attentionIdOf = (mutationId: string) => derivedId(mutationId, 'attention')

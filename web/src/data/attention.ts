@@ -28,8 +28,10 @@ export type AttentionEntry =
       field?: string
       message: string
       mutation: Mutation
-      /** The synced record that is settled; absent for a copy that is only on this tablet. */
+      /** The synced record; absent for a copy that is only on this tablet. */
       record?: ViewRecord
+      /** The server's record that a decision settles, be it here yet or not; absent when the server has none. */
+      attention_id?: string
       /** The text of a mutation that could not be read as one. */
       raw?: string
     })
@@ -54,6 +56,7 @@ const refusedEntry = (record: ViewRecord): AttentionEntry => {
     message: content.message,
     mutation: content.mutation,
     record,
+    attention_id: record._id,
     ...(content.raw === undefined ? {} : { raw: content.raw }),
   }
 }
@@ -69,6 +72,7 @@ const keptEntry = (kept: KeptMutation): AttentionEntry => ({
   ...(kept.field === undefined ? {} : { field: kept.field }),
   message: kept.message,
   mutation: kept.mutation,
+  ...(kept.attention_id === undefined ? {} : { attention_id: kept.attention_id }),
 })
 
 const conflictEntry = (record: ViewRecord): AttentionEntry => ({

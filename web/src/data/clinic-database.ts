@@ -50,6 +50,8 @@ export interface KeptMutation {
   lane: string
   mutation: Mutation
   status: 'rejected' | 'parked' | 'withdrawn'
+  /** The server's record of it, which the feed has yet to bring; absent when the server has none. */
+  attention_id?: string
   code: Refusal | 'too_large'
   field?: string
   message: string

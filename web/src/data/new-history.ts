@@ -16,6 +16,10 @@ export function startEpoch(clinic: ClinicDatabase, epoch: string, newId: () => s
         row.done = 0
         delete row.seq
       })
+    // What the old history kept of a refusal the new one may lack: a retry must not lean on it.
+    await clinic.kept.toCollection().modify((kept) => {
+      delete kept.attention_id
+    })
     for (const lane of await clinic.lanes.toArray()) await renewLane(clinic, lane.user_id, newId())
     await writeSetting(clinic, 'epoch', epoch)
     await beginReload(clinic)

@@ -1,5 +1,6 @@
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import {
   allTables,
@@ -134,6 +135,7 @@ async function keep(
     lane: row.lane,
     mutation: row.body,
     status: result.status === 'parked' ? 'parked' : 'rejected',
+    attention_id: attentionIdOf(row.id),
     code: result.code ?? 'internal',
     ...(result.field === undefined ? {} : { field: result.field }),
     message: result.message ?? '',

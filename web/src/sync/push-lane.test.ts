@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../data/clinic-database.ts'
+import { startEpoch } from '../data/new-history.ts'
 import { saveDraftAs } from '../data/drafts.ts'
 import { saveAs } from '../data/save.ts'
 import { readSetting } from '../data/settings.ts'
 import { OfflineError, type Answer, type Call } from '../data/server-call.ts'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { draftContent, type SheetDraft } from 'sync-protocol/records/draft'
 import { errorBody, ProtocolError } from 'sync-protocol/wire/errors'
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
@@ -302,6 +304,21 @@ describe('sending', () => {
     expect((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])).toEqual([
       'Kept',
     ])
+  })
+
+  test('[L6] what only the lost history kept of a refusal is not leaned on any more', async () => {
+    const { tablet, ana, create, answerWith } = await clinic()
+    const { mutation_id } = await create('Ketamine')
+    ana.perms = []
+    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('forbidden') : undefined))
+    await tablet.round()
+    expect(await tablet.clinic.kept.get(mutation_id)).toMatchObject({
+      attention_id: attentionIdOf(mutation_id),
+    })
+    await startEpoch(tablet.clinic, tablet.newId(), tablet.newId)
+    const kept = await tablet.clinic.kept.get(mutation_id)
+    expect(kept).toMatchObject({ code: 'forbidden', mutation: { id: mutation_id } })
+    expect(kept).not.toHaveProperty('attention_id')
   })
 
   test('[L5] cursor_expired: records are loaded anew, the outbox untouched', async () => {

@@ -15,6 +15,7 @@ const mutation = (...ops: Op[]): Mutation => ({
   ops,
 })
 const record = (_id: string) => ({ _id, version: 2 }) as NonNullable<RefusedEntry['record']>
+const synced = (_id: string) => ({ record: record(_id), attention_id: _id })
 const refused = (change: Partial<RefusedEntry>): RefusedEntry => ({
   sort: 'refused',
   key: 'm',
@@ -64,15 +65,22 @@ describe('a change that was not accepted', () => {
   })
 
   it('stands once, however often it was tried, and goes with all its tries', () => {
-    const first = refused({ key: 'one', record: record('a') })
+    const first = refused({ key: 'one', ...synced('a') })
     const second = refused({
       key: 'two',
-      record: record('b'),
+      ...synced('b'),
       mutation: mutation(create('drugs'), settle('a')),
     })
     expect(withoutEarlierTries([first, second])).toEqual([second])
     expect(dismissOps(second)).toEqual([settle('a'), settle('b')])
     expect(dismissOps(refused({}))).toEqual([])
+  })
+
+  it('goes on the server too while the feed has yet to bring what stands there', () => {
+    const first = refused({ key: 'one', attention_id: 'a' })
+    expect(dismissOps(first)).toEqual([{ ...settle('a'), base: 1 }])
+    const second = refused({ key: 'two', mutation: mutation(create('drugs'), settle('a')) })
+    expect(withoutEarlierTries([first, second])).toEqual([second])
   })
 })
 

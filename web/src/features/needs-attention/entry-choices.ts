@@ -41,18 +41,27 @@ export function withoutEarlierTries(entries: readonly AttentionEntry[]): Attenti
     ),
   )
   return entries.filter(
-    (entry) => entry.sort !== 'refused' || entry.record === undefined || !replaced.has(entry.record._id),
+    (entry) =>
+      entry.sort !== 'refused' || entry.attention_id === undefined || !replaced.has(entry.attention_id),
   )
 }
 
-/** Dismisses an entry, and the earlier tries that it carries. */
-export function dismissOps({ record, mutation }: Pick<RefusedEntry, 'record' | 'mutation'>): Op[] {
+/** The version of a record that was only made. */
+const FIRST = 1
+
+/**
+ * Dismisses an entry, and the earlier tries that it carries. What the server keeps of it is dismissed also while the feed
+ * has not brought it: it would stand here again once it comes, to be decided a second time.
+ */
+export function dismissOps({
+  record,
+  attention_id,
+  mutation,
+}: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation'>): Op[] {
   const earlier = mutation.ops.filter(settles)
-  if (record === undefined) return earlier
-  return [
-    ...earlier,
-    { op: 'settle', collection: 'attention', _id: record._id, base: record.version, choice: 'dismiss' },
-  ]
+  if (attention_id === undefined) return earlier
+  const base = record?.version ?? FIRST
+  return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]
 }
 
 /** Who may decide for either side; its sender may always give up their own. */

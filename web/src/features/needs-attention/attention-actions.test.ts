@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import { attentionFor } from '../../data/attention.ts'
+import { viewOf } from '../../data/clinic-database.ts'
+import { saveAs } from '../../data/save.ts'
+import { setSignedIn } from '../../data/signed-in.ts'
+import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { sheet } from '../../sync/testing/samples.ts'
+import { discard, reopen, retry } from './attention-actions.ts'
+import type { RefusedEntry } from './entry-choices.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+
+afterEach(() => setSignedIn(undefined))
+
+/** A sheet of somebody without permission was parked; with the permission back the feed has not brought that yet. */
+async function parkedBeforeTheFeed() {
+  const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [0] }
+  const server = new FleetServer(ORG, EPOCH, [ana])
+  const tablet = new FleetTablet(server, 7)
+  await tablet.start()
+  await tablet.signIn(ana)
+  setSignedIn({
+    clinic: tablet.clinic,
+    user: {
+      _id: ana.id,
+      name: ana.name,
+      email: 'ana@clinic.test',
+      org_id: ORG,
+      org_name: 'Clinic',
+      org_perms: [1],
+      time_zone: 'America/Chicago',
+      demo: false,
+    },
+  })
+  const ops = [
+    { op: 'create' as const, collection: 'sheets' as const, _id: tablet.newId(), content: sheet('Rex') },
+  ]
+  await saveAs(tablet.clinic, tablet.saver, { action: 'sheet.save', ops })
+  const { network } = tablet
+  const forbidden = new ProtocolError('forbidden', 'No.')
+  tablet.network = {
+    deliver: async (call) =>
+      call.path.startsWith('/sync/pull')
+        ? { status: forbidden.status, body: forbidden.body(), retryAfterMs: undefined }
+        : network.deliver(call),
+  }
+  await tablet.round()
+  tablet.network = network
+  ana.perms = [1]
+  const waiting = () => attentionFor(tablet.clinic, { _id: ana.id, org_perms: [1] })
+  const [entry] = await waiting()
+  if (entry?.sort !== 'refused') throw new Error('The sheet is not in Needs attention.')
+  const alive = (collection: string) =>
+    server.store.allRecords(ORG).filter((record) => record.collection === collection && !record.deleted)
+  return {
+    tablet,
+    waiting,
+    entry,
+    alive,
+    unsettled: () => alive('attention').filter(({ content }) => !content?.['settled']),
+  }
+}
+
+const decisions: [string, (entry: RefusedEntry) => Promise<unknown>, { sheets: number; drafts: number }][] = [
+  ['RETRY', retry, { sheets: 1, drafts: 0 }],
+  ['REOPEN', reopen, { sheets: 0, drafts: 1 }],
+  ['DISCARD', discard, { sheets: 0, drafts: 0 }],
+]
+test.each(decisions)(
+  '[T3] %s before the feed has brought the record: it is settled with it, and never waits a second time',
+  async (_, decide, made) => {
+    const { tablet, waiting, entry, alive, unsettled } = await parkedBeforeTheFeed()
+    expect(entry).toMatchObject({ status: 'parked', code: 'needs_approval' })
+    expect(entry.record).toBeUndefined()
+    expect(unsettled()).toHaveLength(1)
+    await decide(entry)
+    expect(await waiting()).toEqual([])
+    await tablet.round()
+    expect(await waiting()).toEqual([])
+    expect(unsettled()).toEqual([])
+    expect(alive('sheets')).toHaveLength(made.sheets)
+    expect(alive('drafts')).toHaveLength(made.drafts)
+    expect(await viewOf(tablet.clinic, 'sheets').count()).toBe(made.sheets)
+  },
+)
