@@ -4,20 +4,9 @@ import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
-import { firstTooFine } from '../rules/library-numbers.ts'
 import { correctedTime } from '../rules/time.ts'
+import { contentFault } from './content-fault.ts'
 import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
-
-/** The first thing wrong with a content: its schema's word, then that of the library's numbers. */
-function fault(collection: Collection, content: JsonObject): { field?: string; message: string } | null {
-  const parsed = kinds[collection].content.safeParse(content)
-  if (parsed.success) return firstTooFine(collection, content)
-  const issue = parsed.error.issues[0]
-  return {
-    message: issue?.message ?? 'This is not valid.',
-    ...(issue && { field: issue.path.join('.') }),
-  }
-}
 
 /** The state as one mutation sees it while its operations run: what stood before, and what they changed so far. */
 export class WorkingSet implements MergeState {
@@ -97,13 +86,13 @@ export class WorkingSet implements MergeState {
 
   /** A content that passes its kind's schema and rules, or the refusal that names the field. */
   checked(collection: Collection, content: JsonObject): JsonObject {
-    const wrong = fault(collection, content)
+    const wrong = contentFault(collection, content)
     if (wrong) throw new Refusing('invalid', wrong.message, wrong.field)
     return content
   }
 
   isValid(collection: Collection, content: JsonObject): boolean {
-    return fault(collection, content) === null
+    return contentFault(collection, content) === null
   }
 
   /** Sets aside what clashed, as a record that a person settles. */

@@ -19,6 +19,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   home: lazy(async () => ({ default: (await import('../features/home/home-screen.tsx')).HomeScreen })),
   newSheet: lazy(async () => ({ default: (await import('./new-sheet-route.tsx')).NewSheetRoute })),
   patients: lazy(async () => ({ default: (await import('./saved-sheets-route.tsx')).SavedSheetsRoute })),
+  injections: lazy(async () => ({
+    default: (await import('../features/library/simple/injections-screen.tsx')).InjectionsScreen,
+  })),
   needsAttention: lazy(async () => ({
     default: (await import('./needs-attention-route.tsx')).NeedsAttentionRoute,
   })),
@@ -30,7 +33,6 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   drugs: Later,
   anesthesia: Later,
   emergency: Later,
-  injections: Later,
   procedures: Later,
   singleDraws: Later,
   controlledSubstances: Later,

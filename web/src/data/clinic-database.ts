@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 
@@ -58,6 +59,30 @@ export interface KeptMutation {
   at: string
 }
 
+/** What somebody typed into the form of a library record and has not saved yet. It never leaves the tablet. */
+export interface KeptForm {
+  /** user/collection/_id */
+  key: string
+  user_id: string
+  collection: Collection
+  /** Of the record, also of one that is not there yet. */
+  _id: string
+  mode: 'create' | 'edit' | 'copy'
+  species: 0 | 1
+  /** The record as the person saw it when the form was opened, and whose it is; absent for a new one. */
+  seen?: { version: number; author_id: string; content: JsonObject }
+  /** What a new form started with, a copy's content. */
+  start?: JsonObject
+  /** The fields as typed. */
+  values: JsonObject
+  /** What the record is called as typed, for the offer to go on. */
+  name: string
+  /** When it was typed, by the device's clock. */
+  at: string
+  /** The refused mutation that this form repeats; it is settled when the form is saved. */
+  refused?: string
+}
+
 /** One user on this tablet. */
 export interface LaneRow {
   user_id: string
@@ -103,6 +128,7 @@ export interface ClinicDatabase extends Dexie {
   kept: EntityTable<KeptMutation, 'mutation_id'>
   lanes: EntityTable<LaneRow, 'user_id'>
   settings: EntityTable<SettingRow, 'key'>
+  kept_forms: EntityTable<KeptForm, 'key'>
 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
@@ -129,6 +155,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
     lanes: 'user_id, id',
     settings: 'key',
   })
+  clinic.version(2).stores({ kept_forms: 'key, [user_id+collection]' })
   return clinic
 }
 

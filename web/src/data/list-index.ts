@@ -2,6 +2,7 @@ import { Dexie, RangeSet, type ObservabilitySet } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { localDay } from 'sync-protocol/rules/local-day'
+import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
@@ -52,12 +53,14 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
     author_id: record.meta.author_id,
     author_name: record.meta.author_name,
     date_created: record.meta.date_created,
+    ...(record.meta.date_edited === undefined ? {} : { date_edited: record.meta.date_edited }),
     day: text(content['day']) || localDay(record.meta.date_created, timeZone),
     species: speciesIn(content['species']),
     ...(typeof key === 'number' ? { section_key: key } : {}),
     ...(procedure === undefined ? {} : { procedure }),
     pending: record.pending === true,
     voided: record.voided !== undefined,
+    card: cardFacts(collection, content),
   }
 }
 

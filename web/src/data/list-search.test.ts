@@ -12,6 +12,7 @@ const entry = (name: string, more: Partial<ListEntry> = {}): ListEntry => ({
   species: [0],
   pending: false,
   voided: false,
+  card: {},
   ...more,
 })
 const found = (entries: ListEntry[], query: Partial<ListQuery>) =>

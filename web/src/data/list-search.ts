@@ -1,4 +1,5 @@
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
+import type { CardFacts } from './card-facts.ts'
 
 export interface ListEntry {
   _id: string
@@ -8,6 +9,8 @@ export interface ListEntry {
   author_name: string
   /** Instant of creation. */
   date_created: string
+  /** Instant of the last edit; absent while it never was edited. */
+  date_edited?: string
   /** The clinic's local day, YYYY-MM-DD. */
   day: string
   species: readonly number[]
@@ -16,6 +19,7 @@ export interface ListEntry {
   procedure?: string
   pending: boolean
   voided: boolean
+  card: CardFacts
 }
 
 export type SearchField = 'name' | 'author' | 'date' | 'procedure'

@@ -25,3 +25,12 @@ export async function countRecords(collection: Collection): Promise<number> {
   const counts = await readSetting(currentClinic(), 'counts')
   return counts?.[collection] ?? 0
 }
+
+/** Records as they stand, deleted ones too, by id; for what brings deleted ones back. */
+export async function standingOf(
+  collection: Collection,
+  ids: readonly string[],
+): Promise<Map<string, ViewRecord>> {
+  const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
+  return new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])))
+}

@@ -36,6 +36,10 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   empty: ReactNode
   /** Buttons of the screen, beside the count. */
   actions?: ReactNode
+  /** Before the search box. */
+  tools?: ReactNode
+  /** Above the rows, such as an offer to go on with something. */
+  notice?: ReactNode
   scrollKey: string
 }
 
@@ -48,6 +52,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
   return (
     <section className="record-list fills-screen" aria-label={label}>
       <div className="record-list-tools">
+        {props.tools !== undefined && <div className="record-list-scope">{props.tools}</div>}
         <SearchBox
           label={text.search}
           value={search.value}
@@ -58,7 +63,8 @@ export function RecordList<T, F extends string, S extends string, O extends stri
         <Select label={text.sort} {...sort} />
         <Select label={text.order} {...order} />
       </div>
-      {items.length > 0 && <SelectionBar {...props} />}
+      {props.notice}
+      {(items.length > 0 || isSearched(props)) && <SelectionBar {...props} />}
       {status === 'ready' && items.length > 0 && (
         <VirtualList
           className="record-list-rows"
@@ -98,6 +104,8 @@ function SelectionBar({ selection, bulk, counted, actions }: Frame) {
   )
 }
 
+const isSearched = ({ search }: Pick<Frame, 'search'>) => search.value.trim() !== ''
+
 /** A failure and a search without a hit must not look like a place without records. */
 function InsteadOfRows({ status, onAgain, search, empty }: Frame) {
   if (status === 'failed') {
@@ -110,7 +118,7 @@ function InsteadOfRows({ status, onAgain, search, empty }: Frame) {
     )
   }
   if (status === 'reading') return <Spinner label={text.loading} />
-  if (search.value.trim() === '') return empty
+  if (!isSearched({ search })) return empty
   return (
     <EmptyState
       title={text.nothingFound}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDateTime } from '../../../ui/format.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { libraryText } from '../list/library-text.ts'
+import { usePerson } from '../list/use-person.ts'
+import { editorText as text } from './editor-text.ts'
+import './editor.css'
+import type { Editor } from './use-editor.ts'
+
+interface EditorFrameProps<V extends JsonObject> {
+  editor: Editor<V>
+  /** In place of 'New Canine Injection', 'Edit Cerenia (Canine)', 'View Cerenia (Canine)'. */
+  title?: string
+  size?: 'normal' | 'wide' | 'full'
+  children: ReactNode
+}
+
+/** The modal around the fields of a library record: its title, its buttons, and what there is to say about the form. */
+export function EditorFrame<V extends JsonObject>({ editor, title, size, children }: EditorFrameProps<V>) {
+  const fields = useRef<HTMLDivElement>(null)
+  const { fault, phase, readOnly } = editor
+  useEffect(() => {
+    if (fault?.field === undefined) return
+    fields.current?.querySelector<HTMLElement>(`[name="${CSS.escape(fault.field)}"]`)?.focus()
+  }, [fault])
+
+  const footer = readOnly ? (
+    <Button kind="primary" onClick={editor.close}>
+      {text.close}
+    </Button>
+  ) : (
+    <>
+      <Button onClick={editor.close} disabled={phase === 'saving'}>
+        {text.cancel}
+      </Button>
+      <Button kind="primary" onClick={editor.save} busy={phase === 'saving' && text.saving}>
+        {text.save}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title ?? titleOf(editor)} onClose={editor.close} size={size ?? 'normal'} footer={footer}>
+      <div className="stack editor" ref={fields}>
+        <Notices editor={editor} />
+        {children}
+      </div>
+    </Modal>
+  )
+}
+
+function titleOf<V extends JsonObject>({ opening, readOnly, form }: Editor<V>): string {
+  const { mode, seen, species } = opening
+  const name = seen?.content['name'] ?? seen?.content['title_p']
+  const words = text.titles[readOnly ? 'view' : mode]
+  return words(libraryText.speciesNames[species], form.kind.one, typeof name === 'string' ? name : '')
+}
+
+function Notices<V extends JsonObject>({ editor }: { editor: Editor<V> }) {
+  const person = usePerson()
+  const { continued, meanwhile, phase, readOnly, fault, form } = editor
+  return (
+    <>
+      {phase === 'failed' && (
+        <Banner kind="harm" title={text.notSaved} action={{ label: text.retry, onPress: editor.save }}>
+          {text.notSavedText}
+        </Banner>
+      )}
+      {!editor.kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
+      {meanwhile === 'changed' && (
+        <Banner kind="info" title={text.changed}>
+          {!readOnly && text.changedText}
+        </Banner>
+      )}
+      {meanwhile === 'deleted' && (
+        <Banner kind="attention" title={text.gone}>
+          {!readOnly && text.goneText}
+        </Banner>
+      )}
+      {continued !== undefined && !readOnly && (
+        <Banner kind="info" action={{ label: text.startOver, onPress: editor.startOver }}>
+          {continued.refused === undefined
+            ? text.goOn(formatDateTime(continued.at, person.time_zone))
+            : text.refused}
+        </Banner>
+      )}
+      {continued !== undefined && readOnly && (
+        <Banner kind="attention" title={text.mayNot}>
+          {text.mayNotText}
+        </Banner>
+      )}
+      {fault !== null && !isShown(fault.field, editor, form) && (
+        <Banner kind="attention">{fault.message}</Banner>
+      )}
+    </>
+  )
+}
+
+/** A message whose field is not among the form's own stands above the fields. */
+const isShown = <V extends JsonObject>(
+  field: string | undefined,
+  { values }: Editor<V>,
+  { ownsField }: Editor<V>['form'],
+) => field !== undefined && (ownsField?.(field) ?? field in values)

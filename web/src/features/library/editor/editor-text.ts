@@ -1,0 +1,31 @@
+const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
+export const editorText = {
+  titles: {
+    create: (species: string, one: string) => `New ${species} ${titled(one)}`,
+    copy: (species: string, one: string) => `New ${species} ${titled(one)}`,
+    edit: (species: string, _one: string, name: string) => `Edit ${name} (${species})`,
+    view: (species: string, _one: string, name: string) => `View ${name} (${species})`,
+  },
+  cancel: 'CANCEL',
+  save: 'SAVE',
+  saving: 'SAVING',
+  close: 'CLOSE',
+  notSaved: 'not saved',
+  notSavedText: 'This tablet could not store it. What you typed stays in this form.',
+  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  retry: 'RETRY',
+  changed: 'This record was changed meanwhile, on another tablet or in another tab.',
+  changedText:
+    'Your form stays as you see it. When you save, changes of different fields both stand; where both changed the same, both versions wait in Needs attention.',
+  gone: 'This record was deleted meanwhile.',
+  goneText: 'When you save, your version waits in Needs attention, where the record can be restored with it.',
+  goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
+  refused: 'This change was not accepted. It is here as you entered it.',
+  startOver: 'START OVER',
+  mayNot: 'You may not change this record now.',
+  mayNotText:
+    'What you typed is shown, and stays kept until someone gives you the permission or you discard it.',
+  discarded: 'What you typed was not saved.',
+  notReopened: 'What you typed could not be kept for later.',
+} as const

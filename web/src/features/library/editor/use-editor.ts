@@ -1,0 +1,212 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { ContentFault } from 'sync-protocol/merge/content-fault'
+import { sameJson } from 'sync-protocol/records/json'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Op } from 'sync-protocol/records/mutation'
+import { mayChange } from 'sync-protocol/rules/permissions'
+import { dropForm, keepForm, saveForm } from '../../../data/kept-forms.ts'
+import type { KeptForm } from '../../../data/kept-forms.ts'
+import { getRecord } from '../../../data/records.ts'
+import type { Intent } from '../../../data/save.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { usePerson } from '../list/use-person.ts'
+import { editorText as text } from './editor-text.ts'
+import { formKeeper } from './form-keeper.ts'
+import { readForm } from './form-kind.ts'
+import type { FormKind } from './form-kind.ts'
+import type { Opening } from './opening.ts'
+
+/** What a text field of a form needs; spread it into `TextField` or `TextArea`. */
+export interface BoundField {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  readOnly: boolean
+  name: string
+}
+
+export interface Editor<V extends JsonObject> {
+  values: V
+  /** Changes some fields; the message goes. */
+  set(part: Partial<V>): void
+  fault: ContentFault | null
+  /** The message at this field, if it is the one that is wrong. */
+  errorAt(path: string): string | undefined
+  /** Binds a text field to the form. */
+  text(field: keyof V & string): BoundField
+  readOnly: boolean
+  /** What others did to the record since the form was opened. */
+  meanwhile: 'nothing' | 'changed' | 'deleted'
+  phase: 'editing' | 'saving' | 'failed'
+  /** False while what is typed cannot be kept on the tablet. */
+  kept: boolean
+  /** It goes on with what was typed before. */
+  continued: KeptForm | undefined
+  startOver(): void
+  save(): void
+  close(): void
+  opening: Opening
+  form: FormKind<V>
+}
+
+interface EditorOptions<V extends JsonObject> {
+  form: FormKind<V>
+  opening: Opening
+  /** Takes the editor away. */
+  onClose: () => void
+  /** Told of what was saved, before the editor goes. */
+  onSaved?: (content: JsonObject) => void
+}
+
+/** The intent that saves this content; null when nothing differs from what the person saw. */
+function intentOf(form: FormKind<never>, { _id, seen }: Opening, content: JsonObject): Intent | null {
+  const { collection, subject } = form.kind
+  if (seen === undefined) {
+    const op: Op = { op: 'create', collection, _id, content }
+    return { action: `${subject}.create`, ops: [op] }
+  }
+  const op = updateOp(collection, { _id, version: seen.version, content: seen.content }, content)
+  return op && { action: `${subject}.update`, ops: [op] }
+}
+
+function useMeanwhile({ kind }: FormKind<never>, { _id, seen }: Opening): Editor<never>['meanwhile'] {
+  const record = useLiveQuery(async () => (await getRecord(kind.collection, _id)) ?? null, [kind, _id])
+  if (seen === undefined || record === undefined) return 'nothing'
+  if (record === null || record.content === null) return 'deleted'
+  return sameJson(record.content, seen.content) ? 'nothing' : 'changed'
+}
+
+/** The state of one open form: what is typed, what is wrong, saving, and keeping what is not saved. */
+export function useEditor<V extends JsonObject>({
+  form,
+  opening,
+  onClose,
+  onSaved,
+}: EditorOptions<V>): Editor<V> {
+  const { kind } = form
+  const { species, seen, start, mode, _id } = opening
+  const person = usePerson()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const meanwhile = useMeanwhile(form as FormKind<never>, opening)
+
+  const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
+  const [continued, setContinued] = useState(opening.kept)
+  const [values, setValues] = useState<V>(() => ({ ...initial, ...continued?.values }))
+  const [fault, setFault] = useState<ContentFault | null>(null)
+  const [phase, setPhase] = useState<Editor<V>['phase']>('editing')
+  const [keeps, setKeeps] = useState(true)
+  const refused = opening.kept?.refused
+
+  const asKept = (typed: V) => ({
+    collection: kind.collection,
+    _id,
+    mode,
+    species,
+    ...(seen !== undefined && { seen }),
+    ...(start !== undefined && { start }),
+    ...(refused !== undefined && { refused }),
+    values: typed,
+    name: form.nameOf(typed),
+  })
+  const [keeper] = useState(() =>
+    formKeeper({
+      write: keepForm,
+      drop: () => dropForm({ collection: kind.collection, _id }),
+      onKept: (works, error) => {
+        if (!works) console.error(error)
+        setKeeps(works)
+      },
+    }),
+  )
+
+  const may = { user_id: person._id, perms: person.org_perms }
+  const readOnly =
+    seen !== undefined &&
+    !mayChange(may, { collection: kind.collection, content: null, meta: { author_id: seen.author_id } })
+
+  const set = (part: Partial<V>) => {
+    if (readOnly || phase === 'saving') return
+    const next = { ...values, ...part }
+    setValues(next)
+    setFault(null)
+    keeper.keep(sameJson(next, initial) ? null : asKept(next))
+  }
+
+  const finish = async (content: JsonObject, intent: Intent | null) => {
+    setPhase('saving')
+    try {
+      await keeper.settled()
+      const name = { collection: kind.collection, _id, ...(refused !== undefined && { refused }) }
+      if (intent === null) await dropForm(name)
+      else await saveForm(name, intent)
+    } catch (error) {
+      console.error(error)
+      setPhase('failed')
+      return
+    }
+    onSaved?.(content)
+    onClose()
+  }
+
+  const save = () => {
+    if (readOnly || phase === 'saving') return
+    const read = readForm(form, values, species, seen)
+    if ('fault' in read) setFault(read.fault)
+    else void finish(read.content, intentOf(form as FormKind<never>, opening, read.content))
+  }
+
+  const close = () => {
+    if (phase === 'saving') return
+    onClose()
+    // Nobody can save it now, so nobody gives it up by looking at it; what was refused stays in Needs attention anyway.
+    if (readOnly && refused === undefined) return
+    const left = asKept(values)
+    keeper
+      .stop()
+      .then(() => dropForm(left))
+      .catch((error: unknown) => console.error(error))
+    const again = async () => {
+      try {
+        await keepForm(left)
+        void navigate(pathname, { replace: true, state: { form: left._id } })
+      } catch (error) {
+        console.error(error)
+        showToast({ text: text.notReopened, kind: 'harm' })
+      }
+    }
+    if (!readOnly && !sameJson(values, initial)) showToast({ text: text.discarded, undo: () => void again() })
+  }
+
+  return {
+    values,
+    set,
+    fault,
+    errorAt: (path) => (fault?.field === path ? fault.message : undefined),
+    text: (field) => ({
+      value: typeof values[field] === 'string' ? values[field] : '',
+      onChange: (value) => set({ [field]: value } as unknown as Partial<V>),
+      error: fault?.field === field ? fault.message : undefined,
+      readOnly,
+      name: field,
+    }),
+    readOnly,
+    meanwhile: phase === 'saving' ? 'nothing' : meanwhile,
+    phase,
+    kept: keeps,
+    continued,
+    startOver: () => {
+      setContinued(undefined)
+      setValues(initial)
+      setFault(null)
+      keeper.keep(null)
+    },
+    save,
+    close,
+    opening,
+    form,
+  }
+}

@@ -1,0 +1,203 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { mayChange } from 'sync-protocol/rules/permissions'
+import { useStore } from 'zustand'
+import { listIndex } from '../../../data/list-index.ts'
+import { rememberedQuery, rememberQuery } from '../../../data/list-memory.ts'
+import { searchList } from '../../../data/list-search.ts'
+import type { ListEntry, ListQuery } from '../../../data/list-search.ts'
+import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../../data/selection.ts'
+import { syncStatus } from '../../../data/sync-status.ts'
+import type { Species } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Message } from '../../../ui/question.tsx'
+import { recordListText } from '../../../ui/record-list-text.ts'
+import { RecordList } from '../../../ui/record-list.tsx'
+import { useLiveList } from '../../../ui/use-live-list.ts'
+import { openKept } from '../editor/opening.ts'
+import type { Opening } from '../editor/opening.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { KeptOffer } from './kept-offer.tsx'
+import { LibraryCard } from './library-card.tsx'
+import type { CardAction } from './library-card.tsx'
+import type { LibraryKind } from './library-kind.ts'
+import { libraryText as text } from './library-text.ts'
+import './library.css'
+import { useOpenedForm } from './use-opened-form.ts'
+import { usePerson } from './use-person.ts'
+
+const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
+  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
+const FIELDS = listed(text.fields)
+const SORTS = listed(text.sorts)
+const ORDERS = listed(text.orders)
+const NO_ACTIONS: readonly CardAction[] = []
+
+type LibraryField = keyof typeof text.fields
+type LibrarySort = keyof typeof text.sorts
+type Asked = { delete: readonly ListEntry[] } | 'ownership conflict' | null
+
+/** What a screen around the list can ask of it. */
+export interface ListControls {
+  show: (opening: Opening) => void
+}
+
+export interface LibraryScreenProps {
+  /** For another collection give the screen another React `key`. */
+  kind: LibraryKind
+  species: Species
+  icon: ReactNode
+  /** Lists only this part of the collection, such as a drug section. */
+  scope?: Pick<ListQuery, 'section_key'>
+  /** Before the search box, such as the section dropdown. */
+  tools?: ReactNode
+  renderEditor: (opening: Opening, onClose: () => void) => ReactNode
+  /** More than opening and deleting; makes the menu of each card. */
+  cardActions?: (entry: ListEntry, mayChange: boolean, controls: ListControls) => readonly CardAction[]
+}
+
+/** The list that all libraries share (`spec 2 §2`). */
+export function LibraryScreen(props: LibraryScreenProps) {
+  const { kind, species, icon, scope, tools, renderEditor, cardActions } = props
+  const person = usePerson()
+  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const place = [person._id, kind.collection, species, scope?.section_key ?? 'all'].join('/')
+  const { items, status, again } = useLiveList(() => listIndex(kind.collection))
+  const [query, setQuery] = useQuery(place)
+  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const [asked, setAsked] = useState<Asked>(null)
+  const form = useOpenedForm(kind, species)
+
+  const sectionKey = scope?.section_key
+  const shown = useMemo(
+    () =>
+      searchList(items, {
+        ...query,
+        species,
+        ...(sectionKey !== undefined && { section_key: sectionKey }),
+      }),
+    [items, query, species, sectionKey],
+  )
+  const selected = useMemo(() => selectedOf(selection, shown), [selection, shown])
+  const may = (entry: ListEntry) =>
+    mayChange(
+      { user_id: person._id, perms: person.org_perms },
+      { collection: kind.collection, content: null, meta: { author_id: entry.author_id } },
+    )
+  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
+  const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
+  const deleteSelected = () => {
+    const chosen = new Set(selected)
+    const entries = shown.filter((entry) => chosen.has(entry._id))
+    setAsked(entries.every(may) ? { delete: entries } : 'ownership conflict')
+  }
+  const close = () => setAsked(null)
+  const field = query.field as LibraryField
+  const speciesName = text.speciesNames[species].toLowerCase()
+
+  return (
+    <>
+      <RecordList
+        label={text.list(kind)}
+        items={shown}
+        itemKey={(entry) => entry._id}
+        renderCard={(entry) => (
+          <LibraryCard
+            kind={kind}
+            species={species}
+            entry={entry}
+            timeZone={person.time_zone}
+            selected={selection.has(entry._id)}
+            mayChange={may(entry)}
+            actions={cardActions?.(entry, may(entry), { show: form.show }) ?? NO_ACTIONS}
+            onSelect={onSelect}
+            onOpen={form.openRecord}
+            onDelete={onDelete}
+          />
+        )}
+        status={status}
+        onAgain={again}
+        tools={tools}
+        notice={
+          form.opening === null && (
+            <KeptOffer kind={kind} species={species} onOpen={(kept) => form.show(openKept(kept))} />
+          )
+        }
+        search={{
+          value: query.text,
+          onChange: (value) => setQuery({ text: value }),
+          placeholder: text.placeholders(kind)[field],
+        }}
+        searchBy={{ value: field, options: FIELDS, onChange: (value) => setQuery({ field: value }) }}
+        sort={{
+          value: query.sort as LibrarySort,
+          options: SORTS,
+          onChange: (sort) => setQuery({ sort }),
+        }}
+        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
+        selection={{
+          state: selectionState(selected.length, shown.length),
+          count: selected.length,
+          onToggleAll: () => setSelection(allToggled(selection, shown)),
+        }}
+        counted={text.counted(shown.length, kind)}
+        bulk={
+          <IconButton
+            kind="danger"
+            label={recordListText.deleteSelected}
+            icon={<Trash2 />}
+            onClick={deleteSelected}
+          />
+        }
+        actions={
+          <Button kind="primary" icon={<Plus />} onClick={form.add}>
+            {text.add}
+          </Button>
+        }
+        empty={
+          loaded ? (
+            <EmptyState
+              title={text.emptyTitle(kind, speciesName)}
+              text={text.emptyText}
+              icon={icon}
+              action={{ label: text.add, onPress: form.add }}
+            />
+          ) : (
+            <EmptyState title={text.loadingTitle(kind)} text={text.loadingText} icon={icon} />
+          )
+        }
+        scrollKey={place}
+      />
+      {asked === 'ownership conflict' && (
+        <Message title={text.conflictTitle(kind)} text={text.conflict(kind)} onClose={close} />
+      )}
+      {asked !== null && asked !== 'ownership conflict' && (
+        <DeleteQuestion
+          kind={kind}
+          records={asked.delete}
+          onClose={close}
+          onDeleted={() => {
+            setSelection(NOTHING_SELECTED)
+            close()
+          }}
+        />
+      )}
+      {form.opening !== null && renderEditor(form.opening, form.close)}
+    </>
+  )
+}
+
+/** Kept while the app is open, so that coming back finds the list as it was left. */
+function useQuery(place: string) {
+  const [kept, setKept] = useState({ place, query: rememberedQuery(place) })
+  const query = kept.place === place ? kept.query : rememberedQuery(place)
+  const change = (part: Partial<ListQuery>) => {
+    const next = { ...query, ...part }
+    rememberQuery(place, next)
+    setKept({ place, query: next })
+  }
+  return [query, change] as const
+}

@@ -1,0 +1,66 @@
+const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const counted = (count: number, { one, many }: Nouns) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** 'injection', 'injections' */
+export interface Nouns {
+  one: string
+  many: string
+}
+
+export const libraryText = {
+  speciesNames: ['Canine', 'Feline'],
+  fields: { name: 'Name', author: 'Author', date: 'Date' },
+  placeholders: ({ one }: Nouns) => ({
+    name: `Search by ${one} name`,
+    author: 'Search by author name',
+    date: 'Search by MM/DD/YYYY',
+  }),
+  sorts: { name: 'Name', date: 'Date' },
+  orders: { descending: 'Descending', ascending: 'Ascending' },
+  counted,
+  list: ({ many }: Nouns) => sentence(many),
+  add: 'ADD',
+
+  created: (day: string) => `Created ${day}`,
+  edited: (day: string) => `Edited ${day}`,
+  pending: 'Not sent yet',
+  select: (name: string) => `Select ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  more: (name: string) => `More for ${name}`,
+  delete: 'Delete',
+
+  emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
+  emptyText: 'What anyone of the clinic adds is listed here, on every tablet.',
+  loadingTitle: ({ many }: Nouns) => `The ${many} are on their way`,
+  loadingText: 'This tablet has not loaded all records of the clinic yet.',
+
+  deleteOne: (name: string) => `Delete ${name}?`,
+  deleteMany: (count: number, { many }: Nouns) => `Delete ${count} ${titled(many)}?`,
+  deleteOneText: (name: string) => `Are you sure you want to delete ${name}?`,
+  deleteManyText: (count: number, { many }: Nouns) => `Are you sure you want to delete ${count} ${many}?`,
+  inSteps: (steps: number) =>
+    `A change holds at most 500 records, so these are sent as ${steps} changes. They leave this list together.`,
+  deleting: 'DELETING',
+  notSaved: 'not saved',
+  notDeletedText: ({ many }: Nouns) => `The ${many} could not be deleted on this tablet.`,
+  retry: 'RETRY',
+  deleted: (count: number, nouns: Nouns) =>
+    count === 1 ? `${sentence(nouns.one)} deleted.` : `${counted(count, nouns)} deleted.`,
+  restored: (count: number, nouns: Nouns) =>
+    count === 1 ? `${sentence(nouns.one)} restored.` : `${counted(count, nouns)} restored.`,
+  nothingToRestore: 'Nothing was restored: someone brought it back before.',
+  notRestored: 'not saved: this tablet could not restore what was deleted.',
+  conflictTitle: ({ many }: Nouns) => `Cannot Delete ${titled(many)}`,
+  conflict: ({ many }: Nouns) =>
+    `We cannot delete the selected ${many} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
+
+  gone: 'This record was deleted.',
+  notOpened: 'The record could not be read. Please try again.',
+
+  unsavedNew: ({ one }: Nouns, name: string) =>
+    name.trim() === '' ? `A new ${one} is not saved yet.` : `The new ${one} ${name.trim()} is not saved yet.`,
+  unsavedEdit: (name: string) => `Your changes of ${name.trim()} are not saved yet.`,
+  typedAt: (moment: string) => `Typed on this tablet, ${moment}.`,
+  goOn: 'CONTINUE',
+} as const

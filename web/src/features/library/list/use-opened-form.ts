@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { keptForm } from '../../../data/kept-forms.ts'
+import type { Species } from '../../../paths.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { openKept, openNew, openRecord } from '../editor/opening.ts'
+import type { Opening } from '../editor/opening.ts'
+import type { LibraryKind } from './library-kind.ts'
+import { libraryText as text } from './library-text.ts'
+
+interface OpenedForm {
+  opening: Opening | null
+  add: () => void
+  openRecord: (id: string) => void
+  /** Opens a form that is made elsewhere: a copy, or one that was left unsaved. */
+  show: (opening: Opening) => void
+  close: () => void
+}
+
+/** The form that a navigation asks for, by the id of its record. */
+function askedForm(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('form' in state)) return undefined
+  return typeof state.form === 'string' ? state.form : undefined
+}
+
+/** Which form of a library is open. */
+export function useOpenedForm({ collection }: LibraryKind, species: Species): OpenedForm {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const asked = askedForm(state)
+
+  const load = async (read: () => Promise<Opening | null>) => {
+    try {
+      const found = await read()
+      if (found === null) showToast({ text: text.gone, kind: 'attention' })
+      else setOpening(found)
+    } catch (error) {
+      console.error(error)
+      showToast({ text: text.notOpened, kind: 'harm' })
+    }
+  }
+
+  useEffect(() => {
+    if (asked === undefined) return
+    const take = async () => {
+      const kept = await keptForm({ collection, _id: asked })
+      if (kept === undefined || kept.species !== species) return
+      setOpening(openKept(kept))
+      // Once: a reload of this address does not ask again.
+      void navigate(pathname, { replace: true, state: null })
+    }
+    take().catch((error: unknown) => console.error(error))
+  }, [asked, collection, species, pathname, navigate])
+
+  return {
+    opening,
+    add: () => void load(() => openNew(collection, species)),
+    openRecord: (id: ListEntry['_id']) => void load(() => openRecord(collection, id, species)),
+    show: setOpening,
+    close: () => setOpening(null),
+  }
+}

@@ -1,0 +1,5 @@
+export const simpleText = {
+  injectionName: 'Injection Name',
+  procedureName: 'Procedure Name',
+  procedureNotes: 'Procedure Notes',
+} as const
