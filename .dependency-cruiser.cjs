@@ -43,6 +43,22 @@ module.exports = {
       },
     ),
     forbidden(
+      'log-knows-no-wire',
+      'What is said of a change does not depend on how it travels.',
+      from('^sync-protocol/src/log/', TESTS),
+      {
+        path: '^sync-protocol/src/(merge|wire|testing)/',
+      },
+    ),
+    forbidden(
+      'nothing-leans-on-log',
+      'What happens does not depend on what is said of it.',
+      from('^sync-protocol/src/(records|rules|merge|wire)/', TESTS),
+      {
+        path: '^sync-protocol/src/log/',
+      },
+    ),
+    forbidden(
       'wire-knows-no-merge-or-rules',
       'A shape carries; it does not decide.',
       from('^sync-protocol/src/wire/', TESTS),

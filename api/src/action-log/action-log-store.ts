@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { readable } from 'sync-protocol/log/readable'
 import type { Speaker } from 'sync-protocol/wire/store'
-import { storable } from './log-message.ts'
-
-export interface LoggedAction {
-  entry_id: string
-  /** The person's own time, corrected; ISO in UTC. */
-  at: string
-  user_id: string
-  user_name: string
-  message: string
-}
+import type { LoggedAction, SectionTitles } from './log-entries.ts'
 
 /** A year that PostgreSQL can hold; a clock beyond that says nothing. */
 const isDatable = (at: string) => /^\d{4}-/.test(at) && at >= '0001'
@@ -37,7 +29,7 @@ export async function logActions(
       entries.map(({ at }) => (isDatable(at) ? at : receivedAt)),
       entries.map(({ user_id }) => user_id),
       entries.map(({ user_name }) => user_name),
-      entries.map(({ message }) => storable(message)),
+      entries.map(({ message }) => readable(message)),
     ],
   })
 }
@@ -56,4 +48,20 @@ export async function logAction(
   const { org_id, org_name, user_id, user_name } = speaker
   const entry = { entry_id: randomUUID(), at, user_id, user_name, message }
   await logActions(client, { org_id, name: org_name }, [entry], at)
+}
+
+/** The titles of all drug sections that the organization has or had. */
+export async function sectionTitles(
+  client: Pick<pg.ClientBase, 'query'>,
+  orgId: string,
+): Promise<SectionTitles> {
+  const { rows } = await client.query<{ key: string; title: string }>({
+    name: 'section-titles',
+    text: `SELECT content->>'key' AS key, content->>'title_p' AS title
+           FROM (SELECT coalesce(nullif((body->'content')::text, 'null')::json, last_content) AS content
+                 FROM records WHERE org_id = $1 AND collection = 'sections') s
+           WHERE content IS NOT NULL`,
+    values: [orgId],
+  })
+  return new Map(rows.map(({ key, title }) => [Number(key), title]))
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { draw, ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { testDatabase } from '../database/testing.ts'
 import { postgresStore } from '../sync/sync-store.ts'
@@ -56,11 +58,11 @@ test('each mutation is one entry, with its person, organization and own time; dr
   await store.push(who, pushOf(await epochOf(pool), lane, mutations), NOW)
   const entries = await entriesOf(clinic)
   expect(entries.map(({ at, message }) => [at, message])).toEqual([
-    ['2026-11-20T01:00:00.000Z', "Created drug 'Ketamine'"],
-    ['2026-11-20T04:00:00.000Z', "Deleted drug 'Ketamine'"],
+    ['2026-11-20T01:00:00.000Z', expect.stringMatching(/^Created drug 'Ketamine' \(concentration 100 mg/)],
+    ['2026-11-20T04:00:00.000Z', "Deleted drug 'Ketamine' 100 mg/ml"],
     ['2026-11-20T05:00:00.000Z', 'Exported anesthesia sheet: Rex.pdf'],
-    ['2026-11-20T06:00:00.000Z', 'Deleted drug section (refused: This record does not exist.)'],
-    [NOW, "Saved controlled substance draw 0.5 ml of 'Ketamine' for 'Rex'"],
+    ['2026-11-20T06:00:00.000Z', 'Refused (This record does not exist.): Deleted drug section'],
+    [NOW, "Saved controlled substance draw 0.5 ml of 'Ketamine' 100 mg/ml for 'Rex' (canine, 'Castration')"],
   ])
   for (const entry of entries) {
     expect(entry).toMatchObject({
@@ -78,5 +80,89 @@ test('what is no record is logged by its feature', async () => {
   await logAction(pool, who, 'Signed in\u0000', new Date(NOW))
   expect(await entriesOf(clinic)).toMatchObject([
     { at: NOW, received_at: NOW, user_id: who.user_id, org_name: 'Clinic', message: 'Signed in\uFFFD' },
+  ])
+})
+
+test('one push tells each change by what stood when its turn came, in sections of that moment', async () => {
+  const clinic = await foundClinic(pool)
+  const who = await hire(pool, clinic, [1, 3])
+  const drug = { collection: 'drugs', _id: randomUUID() } as const
+  const section = { collection: 'sections', _id: randomUUID() } as const
+  const edit = (from: JsonObject, to: JsonObject): Op =>
+    updateOp('drugs', { _id: drug._id, version: 1, content: ketamine(from) }, ketamine({ ...from, ...to })) ??
+    expect.fail('nothing to edit')
+  const sent: [string, Op[]][] = [
+    [
+      'section.create',
+      [{ op: 'create', ...section, content: { key: 999, title_s: 'Opioid', title_p: 'Opioids' } }],
+    ],
+    ['drug.create', [{ op: 'create', ...drug, content: ketamine() }]],
+    ['drug.update', [edit({}, { concentration: 50 })]],
+    ['drug.update', [edit({ concentration: 50 }, { name: 'Ketalar' })]],
+    ['drug.move', [edit({}, { section_key: -1 })]],
+    ['section.delete', [{ op: 'delete', ...section, base: 1 }]],
+    ['drug.delete', [{ op: 'delete', ...drug, base: 1 }]],
+    ['drug.restore', [{ op: 'restore', ...drug, base: 1, content: ketamine({ name: 'Ketalar' }) }]],
+  ]
+  const mutations = sent.map(([action, ops], index) =>
+    mutationOf(index + 1, randomUUID(), action, ops, { at: `2026-11-20T0${index}:00:00Z` }),
+  )
+  const lane = { device: randomUUID(), lane: randomUUID() }
+  const epoch = await epochOf(pool)
+  await store.push(who, pushOf(epoch, lane, mutations.slice(0, 5)), NOW)
+  await store.push(who, pushOf(epoch, lane, mutations.slice(5)), NOW)
+  const messages = (await entriesOf(clinic)).map(({ message }) => message)
+  expect(messages[1]).toMatch(/section 'Opioids'\)$/)
+  expect(messages.slice(2)).toEqual([
+    "Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    "Edited drug 'Ketamine' (name 'Ketamine' to 'Ketalar')",
+    "Moved drug 'Ketalar' 50 mg/ml from section 'Opioids' to section 'Unset Medications'",
+    "Deleted drug section 'Opioids'",
+    "Deleted drug 'Ketalar' 50 mg/ml",
+    "Restored drug 'Ketalar' 100 mg/ml",
+  ])
+})
+
+test('what was set aside and what was refused is not told as done', async () => {
+  const clinic = await foundClinic(pool)
+  const [tess, vera] = [await hire(pool, clinic, [1, 2]), await hire(pool, clinic, [1, 2])]
+  const novice = await hire(pool, clinic, [1])
+  const drug = { collection: 'drugs', _id: randomUUID() } as const
+  const epoch = await epochOf(pool)
+  const lanes = [0, 1, 2].map(() => ({ device: randomUUID(), lane: randomUUID() }))
+  const at = (hour: number) => ({ at: `2026-11-20T0${hour}:00:00Z` })
+  const push = (who: typeof tess, lane: number, n: number, hour: number, action: string, op: Op) =>
+    store.push(
+      who,
+      pushOf(epoch, lanes[lane] ?? { device: '', lane: '' }, [
+        mutationOf(n, randomUUID(), action, [op], at(hour)),
+      ]),
+      NOW,
+    )
+  const edit = (set: number): Op => ({
+    ...drug,
+    op: 'update',
+    base: 1,
+    set: { concentration: set },
+    was: { concentration: 100 },
+  })
+  await push(tess, 0, 1, 1, 'drug.create', { op: 'create', ...drug, content: ketamine() })
+  await push(tess, 0, 2, 2, 'drug.update', edit(50))
+  const clash = await push(vera, 1, 1, 3, 'drug.update', edit(20))
+  await push(novice, 2, 1, 4, 'drug.update', edit(10))
+  const conflict = clash.results[0]?.conflicts?.[0] ?? ''
+  await push(vera, 1, 2, 5, 'conflict.settle', {
+    op: 'settle',
+    collection: 'conflicts',
+    _id: conflict,
+    base: 1,
+    choice: 'mine',
+  })
+  const entries = await entriesOf(clinic)
+  expect(entries.slice(1).map(({ message }) => message)).toEqual([
+    "Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    "Set aside, a conflict is left to settle: Edited drug 'Ketamine' (concentration 100 to 20 mg/ml)",
+    "Refused (You don't have permission to change this record.): Edited drug 'Ketamine' (concentration 100 to 10 mg/ml)",
+    "Settled a conflict over drug 'Ketamine' 50 mg/ml: took what was set aside (concentration 50 to 20 mg/ml)",
   ])
 })

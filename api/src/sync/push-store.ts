@@ -3,14 +3,13 @@ import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
-import { correctedTime } from 'sync-protocol/rules/time'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import { pushRefused } from 'sync-protocol/wire/push-refused'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { logActions } from '../action-log/action-log-store.ts'
-import { logMessage } from '../action-log/log-message.ts'
+import { logActions, sectionTitles } from '../action-log/action-log-store.ts'
+import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
 import { presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
@@ -121,6 +120,8 @@ async function keep(
   const after = { ...org, seq: taken.head, ledger: links.at(-1)?.head ?? org.ledger }
   const contents = contentsOf(state, taken)
   const versions = taken.effects.flatMap(({ records }) => records)
+  const sections = namesSections(taken.effects) ? await sectionTitles(client, org.org_id) : new Map()
+  const entries = logEntries(taken.effects, author(actor), (key) => state.known.get(key), sections)
   await Promise.all([
     ...(state.laneUser() === undefined ? [keepDevice(client, org.org_id, request.device, now)] : []),
     keepLane(client, org.org_id, request, { user_id: actor.user_id, last_n: taken.last_n }, now),
@@ -135,11 +136,13 @@ async function keep(
     ),
     keepMemory(client, org.org_id, taken),
     appendToLedger(client, org.org_id, links),
-    logActions(client, org, logEntries(taken, actor, contents), now),
+    logActions(client, org, entries, now),
     ...(after.seq === org.seq ? [] : [writeHeads(client, after)]),
   ])
   return after
 }
+
+const author = ({ user_id, user_name }: Actor) => ({ user_id, user_name })
 
 /** The last content that a record had, during this push or before it. */
 function contentsOf(state: LoadedState, taken: PushTaken) {
@@ -152,15 +155,6 @@ function contentsOf(state: LoadedState, taken: PushTaken) {
     const known = state.known.get(key)
     return during.get(key) ?? known?.record?.content ?? known?.lastContent
   }
-}
-
-function logEntries(taken: PushTaken, actor: Actor, contents: ReturnType<typeof contentsOf>) {
-  return taken.effects.flatMap(({ mutation, outcome }) => {
-    const message = mutation && logMessage(mutation, contents, outcome)
-    if (!mutation || !message) return []
-    const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
-    return [{ entry_id: mutation.id, at, user_id: actor.user_id, user_name: actor.user_name, message }]
-  })
 }
 
 function replyOf(org: LockedOrganization, state: LoadedState, taken: PushTaken, now: string): PushReply {

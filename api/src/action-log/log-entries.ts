@@ -1,0 +1,67 @@
+import type { Effects } from 'sync-protocol/merge/push-state'
+import type { LogLook } from 'sync-protocol/log/log-look'
+import { logMessage } from 'sync-protocol/log/log-message'
+import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { correctedTime } from 'sync-protocol/rules/time'
+
+export interface LoggedAction {
+  entry_id: string
+  /** The person's own time, corrected; ISO in UTC. */
+  at: string
+  user_id: string
+  user_name: string
+  message: string
+}
+
+/** What the database held of a record before the push. */
+export type KnownBefore = (key: string) => { record?: SyncRecord; lastContent?: JsonObject } | undefined
+
+/** The plural titles of the organization's drug sections by their keys. */
+export type SectionTitles = ReadonlyMap<number, string>
+
+/** True when a message may name a drug section. */
+export const namesSections = (effects: readonly Effects[]): boolean =>
+  effects.some(({ outcome }) => outcome.named.some(({ collection }) => collection === 'drugs'))
+
+/** What a push adds to the action log: each mutation told by what stood when its turn came, and by what it left. */
+export function logEntries(
+  effects: readonly Effects[],
+  who: { user_id: string; user_name: string },
+  known: KnownBefore,
+  sections: SectionTitles,
+): LoggedAction[] {
+  const during = new Map<string, SyncRecord>()
+  const contents = new Map<string, JsonObject>()
+  const titles = new Map(sections)
+  const keep = (record: SyncRecord) => {
+    during.set(keyOf(record), record)
+    if (!record.content) return
+    contents.set(keyOf(record), record.content)
+    const { key, title_p: title } = record.content
+    if (record.collection === 'sections' && typeof key === 'number' && typeof title === 'string') {
+      titles.set(key, title)
+    }
+  }
+  return effects.flatMap(({ mutation, outcome, records }) => {
+    if (!mutation) return []
+    const after = new Map(records.map((record) => [keyOf(record), record]))
+    const look: LogLook = {
+      before: (collection, _id) => {
+        const key = keyOf({ collection, _id })
+        return contents.get(key) ?? known(key)?.record?.content ?? known(key)?.lastContent
+      },
+      after: (collection, _id) => after.get(keyOf({ collection, _id })),
+      authorOf: (collection, _id) => {
+        const key = keyOf({ collection, _id })
+        return (during.get(key) ?? known(key)?.record)?.meta.author_name
+      },
+      sectionTitle: (key) => titles.get(key),
+    }
+    const message = logMessage(mutation, look, outcome)
+    records.forEach(keep)
+    if (message === null) return []
+    const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
+    return [{ ...who, entry_id: mutation.id, at, message }]
+  })
+}

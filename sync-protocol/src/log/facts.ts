@@ -1,0 +1,196 @@
+import type { Collection } from '../records/envelope.ts'
+import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
+import type { Json, JsonObject } from '../records/json.ts'
+import { numberText } from '../rules/number-input.ts'
+import {
+  EMERGENCY_SECTION_TITLE,
+  factText as text,
+  logText,
+  SPECIES,
+  UNSET_SECTION_TITLE,
+} from './log-text.ts'
+
+/** One thing that a record says, ready to be read: 'concentration', '100', 'mg/ml'. An absent one is no fact. */
+export interface Fact {
+  /** The part of the record that it is about, such as one drug of a protocol; empty for the record itself. */
+  item: string
+  label: string
+  value: string
+  unit: string
+  /** Understood without its label. */
+  bare: boolean
+}
+
+/** The plural title of a drug section of the organization, or undefined when there is none. */
+export type SectionTitle = (key: number) => string | undefined
+
+const NOTES_SHOWN = 60
+const UNUSED = -1
+
+export const textOf = (content: JsonObject | undefined, field: string): string => {
+  const value = content?.[field]
+  return typeof value === 'string' ? value : ''
+}
+export const objectOf = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+/** A number without an exponent; what is no number is what a person sees of it. */
+export function shown(value: Json | undefined): string {
+  if (typeof value === 'number') return numberText(value)
+  return typeof value === 'string' ? value : '?'
+}
+
+export function sectionName(key: Json | undefined, titleOf: SectionTitle): string {
+  if (key === EMERGENCY_SECTION) return logText.quoted(EMERGENCY_SECTION_TITLE)
+  const title = typeof key === 'number' && key !== UNSET_SECTION ? titleOf(key) : undefined
+  return logText.quoted(title ?? UNSET_SECTION_TITLE)
+}
+
+function speciesName(value: Json | undefined): string {
+  const codes = Array.isArray(value) ? value : [value]
+  if (codes.includes(0) && codes.includes(1)) return text.both
+  return SPECIES[Number(codes[0])] ?? ''
+}
+
+/** US order, as everywhere in the product. */
+const dayText = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+
+type Said = [label: string, value: string, unit?: string, bare?: true]
+const bare = (label: string, value: string): Said => [label, value, '', true]
+
+/** `field` of a drug in words; a pair has one for each species that the drug is for. */
+function perSpecies(drug: JsonObject, field: string, label: string, unit: string): Said[] {
+  const value = drug[field]
+  if (!Array.isArray(value))
+    return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
+  const used = Array.isArray(drug['species']) ? drug['species'] : [0, 1]
+  return value.flatMap((half, code): Said[] => {
+    if (half === UNUSED || half === null || !used.includes(code)) return []
+    const words = Array.isArray(half) ? text.range2(shown(half[0]), shown(half[1])) : shown(half)
+    return [[text.per(SPECIES[code] ?? '', label), words, unit]]
+  })
+}
+
+/** What makes a dose, of a library drug or of its copy in a protocol. */
+function doseFacts(drug: JsonObject): Said[] {
+  const controlled = drug['controlled']
+  return [
+    [text.concentration, shown(drug['concentration']), 'mg/ml'],
+    ...perSpecies(drug, 'dosage', text.dosage, 'mg/kg'),
+    ...perSpecies(drug, 'dosage_from', text.dosage_from, 'mg/kg'),
+    ...perSpecies(drug, 'dosage_to', text.dosage_to, 'mg/kg'),
+    ...perSpecies(drug, 'range', text.range, 'mg/kg'),
+    ...perSpecies(drug, 'route', text.route, ''),
+    [text.form, textOf(drug, 'form')],
+    bare('controlled', typeof controlled === 'boolean' ? text.controlled[controlled ? 1 : 0] : ''),
+    [text.schedule, textOf(drug, 'schedule')],
+  ]
+}
+
+const own = (facts: readonly Said[], item = ''): Fact[] =>
+  facts.flatMap(([label, value, unit = '', isBare = false]) =>
+    value === '' ? [] : [{ item, label, value, unit, bare: isBare }],
+  )
+
+/** The drugs of a list, each told from another of the same name. */
+function drugItems(drugs: Json | undefined, place: string): Fact[] {
+  const seen = new Map<string, number>()
+  return listOf(drugs).flatMap((each) => {
+    const drug = objectOf(each)
+    const name = logText.quoted(textOf(drug, 'name'))
+    const item = place === '' ? name : text.inSection(name, place)
+    const times = (seen.get(item) ?? 0) + 1
+    seen.set(item, times)
+    return own(doseFacts(drug), times === 1 ? item : `${item} #${times}`)
+  })
+}
+
+const fluidItems = (fluids: Json | undefined): Fact[] =>
+  listOf(fluids).flatMap((each) => {
+    const fluid = objectOf(each)
+    return own([[text.rate, shown(fluid['rate']), 'ml/kg']], logText.quoted(textOf(fluid, 'name')))
+  })
+
+const shortened = (words: string) =>
+  words.length > NOTES_SHOWN ? `${words.slice(0, NOTES_SHOWN - 1)}…` : words
+const quotedOr = (words: string, none: string) => (words === '' ? none : logText.quoted(words))
+
+function sheetFacts(sheet: JsonObject): Said[] {
+  const procedure = sheet['procedure']
+  const emergency = textOf(objectOf(sheet['emergency_protocol']), 'name')
+  const injections = listOf(sheet['injections']).map((name) => logText.quoted(shown(name)))
+  const outcome = textOf(sheet, 'outcome')
+  const id = textOf(sheet, 'patient_id')
+  return [
+    bare('', speciesName(sheet['species'])),
+    bare('', id === '' ? '' : text.patientId(id)),
+    bare('', `${shown(sheet['weight'])} ${textOf(sheet, 'weight_units')}`),
+    bare('', quotedOr(typeof procedure === 'string' ? procedure : textOf(objectOf(procedure), 'name'), '')),
+    bare('', quotedOr(textOf(objectOf(sheet['anesthesia_protocol']), 'name'), '')),
+    bare('', emergency === '' ? '' : text.emergency(logText.quoted(emergency))),
+    bare('', injections.length === 0 ? '' : text.injections(injections.join(', '))),
+    bare('', outcome === '' || outcome === 'N/A' ? '' : text.outcome(outcome)),
+  ]
+}
+
+function drawFacts(draw: JsonObject): Said[] {
+  const about = objectOf(draw['sheet_data'])
+  const id = textOf(about, 'patient_id')
+  return [
+    bare('', speciesName(about['species'])),
+    bare('', id === '' ? '' : text.patientId(id)),
+    bare('', quotedOr(textOf(about, 'reason'), '')),
+  ]
+}
+
+function balanceFacts(balance: JsonObject): Said[] {
+  const closing = objectOf(balance['closing'])['balance']
+  return [
+    bare('', text.days(dayText(textOf(balance, 'date_start')), dayText(textOf(balance, 'date_end')))),
+    bare('', text.container(shown(balance['container_size']))),
+    bare('', closing === undefined ? '' : text.closing(shown(closing))),
+  ]
+}
+
+/** What a record says besides its name, in the order in which it is read. */
+export function factsOf(collection: Collection, content: JsonObject, titleOf: SectionTitle): Fact[] {
+  const species = bare('species', speciesName(content['species']))
+  switch (collection) {
+    case 'drugs':
+      return own([
+        ...doseFacts(content),
+        species,
+        [text.section, sectionName(content['section_key'], titleOf)],
+      ])
+    case 'fluids':
+      return own([[text.rate, shown(content['rate']), 'ml/kg'], species])
+    case 'sections':
+      return own([
+        [text.singular, quotedOr(textOf(content, 'title_s'), '')],
+        [text.drugClass, textOf(content, 'drug_class')],
+      ])
+    case 'anesthesia_protocols':
+      return [
+        ...own([species]),
+        ...listOf(content['sections']).flatMap((each) =>
+          drugItems(objectOf(each)['drugs'], textOf(objectOf(each), 'title_p')),
+        ),
+        ...fluidItems(content['fluids']),
+      ]
+    case 'emergency_protocols':
+      return [...own([species]), ...drugItems(content['drugs'], '')]
+    case 'injections':
+      return own([species])
+    case 'procedures':
+      return own([species, [text.notes, quotedOr(shortened(textOf(content, 'notes')), '')]])
+    case 'sheets':
+      return own(sheetFacts(content))
+    case 'draws':
+      return own(drawFacts(content))
+    case 'balances':
+      return own(balanceFacts(content))
+    default:
+      return []
+  }
+}

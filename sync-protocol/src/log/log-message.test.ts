@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COLLECTIONS, type SyncRecord } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import type { Mutation, Op } from '../records/mutation.ts'
+import { draw, ketamine, mutationOf } from '../testing/examples.ts'
+import {
+  at,
+  create,
+  id,
+  LOGGED_ACTIONS,
+  remove,
+  restore,
+  SECTIONS,
+  update,
+  voided,
+  type Known,
+} from '../testing/logged-actions.ts'
+import { logMessage } from './log-message.ts'
+import type { LogLook, LogOutcome } from './log-look.ts'
+import { ACTIONS, NOUNS, SUBJECTS, VERBS } from './log-text.ts'
+
+function look({ before = {}, after = {}, author }: Known): LogLook {
+  return {
+    before: (collection, _id) => before[`${collection}/${_id}`],
+    after: (collection, _id) => {
+      const content = after[`${collection}/${_id}`]
+      return content === undefined ? undefined : ({ content, deleted: content === null } as SyncRecord)
+    },
+    authorOf: () => author,
+    sectionTitle: (key) => SECTIONS[key],
+  }
+}
+const said = (
+  action: string,
+  ops: Op[],
+  known: Known = {},
+  outcome: LogOutcome = { status: 'applied' },
+  more: Partial<Mutation> = {},
+) => logMessage(mutationOf(1, id(1), action, ops, more), look(known), outcome)
+
+describe('[LOG-01] the action log says of', () => {
+  test.each(LOGGED_ACTIONS)('%s: %s', (action, message, ops, known = {}, detail) => {
+    expect(said(action, ops, known, { status: 'applied' }, { detail: detail ?? null })).toBe(message)
+  })
+
+  test('every known action without records is in the table', () => {
+    const tested = new Set(LOGGED_ACTIONS.map(([action]) => action))
+    expect(Object.keys(ACTIONS).filter((action) => !tested.has(action))).toEqual([])
+  })
+
+  test.each(
+    Object.keys(SUBJECTS).flatMap((subject) => Object.keys(VERBS).map((verb) => [subject, verb] as const)),
+  )('%s.%s: something of its own, with or without records', (subject, verb) => {
+    const action = `${subject}.${verb}`
+    const collection = SUBJECTS[subject] ?? 'drugs'
+    const content = { name: 'X', title_p: 'X', drug_name: 'X' }
+    expect(said(action, [create(collection, content)])).toMatch(/'X'/)
+    expect(said(action, [])).toMatch(new RegExp(`^${VERBS[verb]?.done} ${NOUNS[collection][0]}$`))
+  })
+
+  test('every collection has its noun', () => {
+    expect(Object.keys(NOUNS)).toEqual([...COLLECTIONS])
+  })
+
+  test('nothing: typing, and what was withdrawn', () => {
+    expect(said('draft.save', [remove('drafts', 1)])).toBeNull()
+    expect(said('withdrawn', [])).toBeNull()
+  })
+})
+
+describe('a settled conflict', () => {
+  const settle = (choice: 'mine' | 'theirs' | 'edited' | 'restore' | 'dismiss'): Op[] => [
+    { op: 'settle', collection: 'conflicts', _id: id(8), base: 1, choice },
+  ]
+  const conflict = (kind: string, groups: unknown[] = []) => ({
+    [`conflicts/${id(8)}`]: {
+      record: { collection: 'drugs', _id: id(2) },
+      kind,
+      groups,
+      version: 1,
+      mutation_id: id(3),
+      lane: id(4),
+      device: id(5),
+      at: '2026-11-20T10:00:00.000Z',
+    } as JsonObject,
+  })
+  const clash = [{ group: 'dose', base: {}, theirs: { concentration: 100 }, mine: { concentration: 50 } }]
+
+  test('says what was turned down', () => {
+    const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
+    expect(said('conflict.settle', settle('theirs'), { before })).toBe(
+      "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept what stands (not concentration 100 to 50 mg/ml)",
+    )
+  })
+
+  test('says what it changed', () => {
+    const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
+    const after = at('drugs', ketamine({ concentration: 50 }))
+    expect(said('conflict.settle', settle('mine'), { before, after })).toBe(
+      "Settled a conflict over drug 'Ketamine' 100 mg/ml: took what was set aside (concentration 100 to 50 mg/ml)",
+    )
+    expect(said('conflict.settle', settle('edited'), { before, after })).toContain('entered other values')
+  })
+
+  test.each([
+    ['delete_of_changed', 'theirs', 'kept it'],
+    ['delete_of_changed', 'mine', 'deleted it'],
+    ['update_of_deleted', 'theirs', 'left it deleted'],
+    ['update_of_deleted', 'restore', 'restored it with the edit'],
+  ] as const)('%s, %s: %s', (kind, choice, words) => {
+    const before = { ...conflict(kind), ...at('drugs', ketamine()) }
+    expect(said('conflict.settle', settle(choice), { before })).toBe(
+      `Settled a conflict over drug 'Ketamine' 100 mg/ml: ${words}`,
+    )
+  })
+
+  test('of a record that moved meanwhile was not settled', () => {
+    const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
+    expect(said('conflict.settle', settle('mine'), { before }, { status: 'conflict' })).toMatch(
+      /^Not done, the record changed meanwhile: Settled a conflict over drug 'Ketamine'/,
+    )
+  })
+
+  test('that nobody knows any more is still one', () => {
+    expect(said('conflict.settle', settle('theirs'))).toBe('Settled a conflict: kept what stands')
+  })
+})
+
+describe('a refused change', () => {
+  const settle = (choice: 'mine' | 'dismiss'): Op => ({
+    op: 'settle',
+    collection: 'attention',
+    _id: id(8),
+    base: 1,
+    choice,
+  })
+  const kept = (ops: Op[], message: string) => ({
+    [`attention/${id(8)}`]: {
+      mutation: mutationOf(3, id(3), 'drug.update', ops),
+      status: 'rejected',
+      code: 'forbidden',
+      message,
+      lane: id(4),
+      device: id(5),
+      at: '2026-11-20T10:00:00.000Z',
+    } as unknown as JsonObject,
+  })
+  const edit = update('drugs', { concentration: 50 }, { name: 'Ketamine', concentration: 100 })
+  const known = { before: kept([edit], 'No.'), author: 'Tom' }
+
+  test.each([
+    [
+      'attention.approve',
+      'mine',
+      "Approved a refused change of Tom: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    ],
+    [
+      'attention.discard',
+      'dismiss',
+      "Discarded a refused change of Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    ],
+    [
+      'attention.reopen',
+      'dismiss',
+      "Reopened a refused change of Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    ],
+  ] as const)('%s', (action, choice, message) => {
+    expect(said(action, [remove('drafts', 9), settle(choice)], known)).toBe(message)
+  })
+
+  test('that is sent once more says what is done', () => {
+    expect(said('drug.update', [edit, settle('dismiss')], known)).toBe(
+      "Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    )
+  })
+
+  test('says why, and what was asked for, not what stands', () => {
+    const before = at('drugs', ketamine())
+    expect(said('drug.update', [edit], { before }, { status: 'rejected', message: 'No.' })).toBe(
+      "Refused (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+    )
+    expect(said('sheet.save', [create('draws', draw())], {}, { status: 'parked', message: 'Wait.' })).toMatch(
+      /^Waiting for a decision \(Wait\.\): /,
+    )
+  })
+})
+
+describe('what clashed is told from what was done', () => {
+  const edit = update('drugs', { concentration: 50, section_key: 1000 }, { concentration: 100 })
+
+  test('in part', () => {
+    const known = { before: at('drugs', ketamine()), after: at('drugs', ketamine({ section_key: 1000 })) }
+    expect(said('drug.update', [edit], known, { status: 'conflict' })).toBe(
+      "Edited drug 'Ketamine' (section 'Dissociatives' to 'Sedatives'); set aside, a conflict is left to settle: concentration 100 to 50 mg/ml",
+    )
+  })
+
+  test('as a whole', () => {
+    const known = { before: at('drugs', ketamine()) }
+    expect(said('drug.update', [edit], known, { status: 'conflict' })).toBe(
+      "Set aside, a conflict is left to settle: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml, section 'Dissociatives' to 'Sedatives')",
+    )
+    expect(said('drug.delete', [remove('drugs')], known, { status: 'conflict' })).toBe(
+      "Set aside, a conflict is left to settle: Deleted drug 'Ketamine' 100 mg/ml",
+    )
+  })
+})
+
+test('what is not sent yet says what was asked for', () => {
+  expect(
+    said(
+      'drug.update',
+      [update('drugs', { 'dosage.0': 6 }, { 'dosage.0': 5 })],
+      { before: at('drugs', ketamine()) },
+      { status: 'unsent' },
+    ),
+  ).toBe("Edited drug 'Ketamine' (canine dosage 5 to 6 mg/kg)")
+})
+
+describe('a message', () => {
+  test('is one line that reads as it is written', () => {
+    const message = said('sheet.delete', [voided('sheets', 'a\r\nb\u0000\u202Ec\u2066')])
+    expect(message).toBe('Deleted anesthesia sheet; reason: a b\uFFFD\uFFFDc\uFFFD')
+  })
+
+  test('names many records by the first, and never goes on endlessly', () => {
+    const many = Array.from({ length: 25 }, (_, k) => create('fluids', { name: `F${k}` }, k))
+    expect(said('fluid.create', many)).toMatch(/^Created 25 fluids 'F0', .* 'F19', 5 more$/)
+    const long = voided('sheets', '😀'.repeat(3000))
+    expect(Array.from(said('sheet.delete', [long]) ?? '')).toHaveLength(2000)
+  })
+
+  test('is made of whatever a refused change holds', () => {
+    const collection = fc.constantFrom(...COLLECTIONS)
+    const field = fc.constantFrom(
+      'name',
+      'dosage',
+      'species',
+      'section_key',
+      'sections',
+      'drugs',
+      'notes',
+      'range',
+    )
+    const content = fc.dictionary(field, fc.jsonValue()) as fc.Arbitrary<JsonObject>
+    const op = fc.oneof(
+      fc.tuple(collection, content).map(([name, value]) => create(name, value)),
+      fc.tuple(collection, content, content).map(([name, set, was]) => update(name, set, was)),
+      fc.tuple(collection, content).map(([name, value]) => restore(name, value)),
+      fc.tuple(collection, fc.string()).map(([name, reason]) => voided(name, reason)),
+      collection.map((name) => remove(name)),
+      fc
+        .constantFrom('mine', 'theirs', 'edited')
+        .chain((choice) =>
+          fc
+            .constantFrom('conflicts', 'attention')
+            .map((name): Op => ({ op: 'settle', collection: name, _id: id(2), base: 1, choice })),
+        ),
+    )
+    const action = fc.constantFrom('drug.move', 'sections.save', 'balance.combine', 'sheet.save', 'x')
+    const status = fc.constantFrom('applied', 'conflict', 'rejected', 'parked', 'unsent')
+    fc.assert(
+      fc.property(
+        action,
+        fc.array(op, { maxLength: 4 }),
+        collection,
+        content,
+        content,
+        status,
+        (name, ops, of, was, is, became) => {
+          const message = said(name, ops, { before: at(of, was), after: at(of, is) }, { status: became })
+          expect(message).toMatch(/^[^\n]{1,2000}$/u)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { sameJson } from '../records/json.ts'
+import { WITHDRAWN, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
+import { changes } from './changes.ts'
+import { asideOf, type LogLook, type LogOutcome } from './log-look.ts'
+import { ACTIONS, DONE, logText, NOUNS, SUBJECTS, VERBS } from './log-text.ts'
+import { combinedBalances, didTo, movedDrugs } from './ops-message.ts'
+import { readable } from './readable.ts'
+import { beforeRefusal, settledAttention, settledConflict } from './settle-message.ts'
+
+/** An entry of a table; a name such as `constructor` is none. */
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
+const FAILED = '_failed'
+
+/** "Created drug 'A'; deleted drug 'B'": runs of operations of one kind on one collection, in their order. */
+function eachKind(ops: readonly Op[], look: LogLook): string {
+  const runs = new Map<string, Op[]>()
+  for (const op of ops) {
+    const key = `${op.op} ${op.collection}`
+    runs.set(key, [...(runs.get(key) ?? []), op])
+  }
+  return [...runs.values()].map((run) => didTo(DONE[run[0]?.op ?? 'update'], run, [], look)).join('; ')
+}
+
+/** An action without records: an export, a failure, a sign-in without a network. */
+function aboutNothing(action: string): string {
+  const known = own(ACTIONS, action)
+  if (known !== undefined) return known
+  const [subject = '', verb = ''] = action.split('.')
+  const collection = own(SUBJECTS, subject)
+  const failed = verb.endsWith(FAILED)
+  const verbs = own(VERBS, failed ? verb.slice(0, -FAILED.length) : verb)
+  if (collection === undefined || verbs === undefined) return logText.unknown(action)
+  const noun = NOUNS[collection][0]
+  return failed ? logText.failed(verbs.todo, noun) : `${verbs.done} ${noun}`
+}
+
+/** An action on records, said by its name where its operations are what the name says, else each by itself. */
+function aboutRecords(action: string, ops: readonly Op[], look: LogLook): string {
+  const [subject = '', verb = ''] = action.split('.')
+  const collection = own(SUBJECTS, subject)
+  const verbs = own(VERBS, verb)
+  const about = ops.filter((op) => op.collection === collection)
+  const companions = ops.filter((op) => op.collection !== collection)
+  const [first] = about
+  if (collection === undefined || verbs === undefined || !first) {
+    return logText.records(action, eachKind(ops, look))
+  }
+  const combined = verb === 'combine' ? combinedBalances(about, look) : null
+  if (combined !== null) return combined
+  const alike = about.every((op) => op.op === first.op && verbs.ops.includes(op.op))
+  const drawsOnly = collection === 'sheets' && companions.every((op) => op.collection === 'draws')
+  // Saving the sections writes all that was changed in their editor at once.
+  const whole = verb === 'save' && collection === 'sections'
+  if (!alike || whole || !(companions.length === 0 || drawsOnly)) {
+    return `${verbs.done} ${NOUNS[collection][1]}: ${eachKind(ops, look)}`
+  }
+  const moved = verb === 'move' ? movedDrugs(verbs.done, about, look) : null
+  return moved ?? didTo(verbs.done, about, companions, look)
+}
+
+const isSettling = (op: Op): op is OpOf<'settle'> => op.op === 'settle'
+
+function whatWasDone(mutation: Mutation, look: LogLook): string {
+  const { action, ops } = mutation
+  // A draft is what somebody was typing; its end is part of what was saved from it.
+  const records = ops.filter((op) => op.collection !== 'drafts' && !isSettling(op))
+  // A refused change that is sent once more settles the refusal too: what counts is the change.
+  if (records.length > 0) return aboutRecords(action, records, look)
+  const settling = ops.find(isSettling)
+  if (settling?.collection === 'attention') {
+    return settledAttention(mutation, settling, look, (inner) => messageOf(inner, beforeRefusal(look)))
+  }
+  return settling ? settledConflict(settling, look) : aboutNothing(action)
+}
+
+function messageOf(mutation: Mutation, look: LogLook): string | null {
+  const { action, detail } = mutation
+  if (action === WITHDRAWN || action.startsWith('draft.')) return null
+  const words = whatWasDone(mutation, look)
+  return detail === null || detail === words ? words : `${words}: ${detail}`
+}
+
+/** What of a single edit was set aside as a conflict; null when all of it was. */
+function setAside(mutation: Mutation, look: LogLook): string | null {
+  const { ops } = mutation
+  const changed = ops.some((op) => look.after(op.collection, op._id) !== undefined)
+  if (!changed) return null
+  const [op] = ops
+  if (op?.op !== 'update' || ops.length > 1) return ''
+  const { stands, wanted } = asideOf(op, look)
+  return sameJson(stands, wanted) ? '' : changes(op.collection, stands, wanted, look.sectionTitle)
+}
+
+/**
+ * The action log's text for a mutation, composed from its action, operations and detail (sync contract, section 2): one line
+ * that says who did what to which record, with the values that changed. Null for what is not logged: typing in drafts, and
+ * what was withdrawn. Volumes are in ml, concentrations in mg/ml, dosages in mg/kg, rates in ml/kg.
+ */
+export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
+  const { status, message: why = '' } = outcome
+  const refused = status === 'rejected' || status === 'parked'
+  const message = messageOf(mutation, refused ? beforeRefusal(look) : look)
+  if (message === null) return null
+  if (status === 'rejected') return readable(logText.refused(why, message))
+  if (status === 'parked') return readable(logText.parked(why, message))
+  if (status !== 'conflict') return readable(message)
+  if (mutation.ops.some((op) => op.op === 'settle')) return readable(logText.renewed(message))
+  const aside = setAside(mutation, look)
+  return readable(aside === null ? logText.clash(message) : logText.clashed(message, aside))
+}

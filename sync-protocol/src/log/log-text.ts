@@ -1,0 +1,175 @@
+import type { ConflictContent } from '../records/conflict.ts'
+import type { Collection } from '../records/envelope.ts'
+import type { Choice, Op } from '../records/mutation.ts'
+
+/** The words of the action log. */
+export const NOUNS: Readonly<Record<Collection, readonly [one: string, many: string]>> = {
+  drugs: ['drug', 'drugs'],
+  fluids: ['fluid', 'fluids'],
+  sections: ['drug section', 'drug sections'],
+  anesthesia_protocols: ['anesthesia protocol', 'anesthesia protocols'],
+  emergency_protocols: ['emergency protocol', 'emergency protocols'],
+  injections: ['injection', 'injections'],
+  procedures: ['procedure', 'procedures'],
+  sheets: ['anesthesia sheet', 'anesthesia sheets'],
+  draws: ['controlled substance draw', 'controlled substance draws'],
+  balances: ['balance sheet', 'balance sheets'],
+  drafts: ['open sheet', 'open sheets'],
+  conflicts: ['conflict', 'conflicts'],
+  attention: ['refused change', 'refused changes'],
+}
+
+/** What the first half of an action's name is about. */
+export const SUBJECTS: Readonly<Record<string, Collection>> = {
+  drug: 'drugs',
+  drugs: 'drugs',
+  fluid: 'fluids',
+  fluids: 'fluids',
+  section: 'sections',
+  sections: 'sections',
+  anesthesia_protocol: 'anesthesia_protocols',
+  anesthesia: 'anesthesia_protocols',
+  emergency_protocol: 'emergency_protocols',
+  emergency: 'emergency_protocols',
+  injection: 'injections',
+  procedure: 'procedures',
+  sheet: 'sheets',
+  draw: 'draws',
+  single_draw: 'draws',
+  balance: 'balances',
+}
+
+/** What its second half did, and with which operations; with others, each is said by itself. */
+export const VERBS: Readonly<Record<string, { done: string; todo: string; ops: readonly Op['op'][] }>> = {
+  create: { done: 'Created', todo: 'create', ops: ['create'] },
+  update: { done: 'Edited', todo: 'edit', ops: ['update'] },
+  edit: { done: 'Edited', todo: 'edit', ops: ['update'] },
+  move: { done: 'Moved', todo: 'move', ops: ['update'] },
+  copy: { done: 'Copied', todo: 'copy', ops: ['create'] },
+  delete: { done: 'Deleted', todo: 'delete', ops: ['delete', 'void'] },
+  restore: { done: 'Restored', todo: 'restore', ops: ['restore'] },
+  undo: { done: 'Undid the last change of', todo: 'undo the last change of', ops: ['update'] },
+  save: { done: 'Saved', todo: 'save', ops: ['create'] },
+  void: { done: 'Voided', todo: 'void', ops: ['void'] },
+  combine: { done: 'Combined', todo: 'combine', ops: ['create'] },
+  export: { done: 'Exported', todo: 'export', ops: [] },
+  fetch: { done: 'Loaded', todo: 'load', ops: [] },
+}
+
+/** What an operation did, within a sentence. */
+export const DONE: Readonly<Record<Op['op'], string>> = {
+  create: 'created',
+  update: 'edited',
+  delete: 'deleted',
+  restore: 'restored',
+  void: 'voided',
+  settle: 'settled',
+}
+
+/** Actions without records, by their whole name; the failures of `spec 1 §8` and `spec 2 §8` in its words. */
+export const ACTIONS: Readonly<Record<string, string>> = {
+  'session.log_in': 'Logged in without a network',
+  'session.log_in_failed': 'Failed to log in without a network: the password was wrong',
+  'session.log_out': 'Logged out without a network',
+  'balance.blanks': 'Generated blank balance sheets',
+  'ledger.export': 'Exported the controlled-substance ledger',
+  'ledger.verify': 'Verified the controlled-substance ledger',
+  'attention.discard': 'Discarded a change that only this tablet had',
+  'sheet.save_failed': 'Failed to save sheet',
+  'anesthesia_protocol.save_failed': "Couldn't save anesthesiaProtocol.",
+  'draw.create_failed': "Couldn't create single draw",
+  'draw.delete_failed': "Couldn't delete single draw",
+  'draw.fetch_failed': "Couldn't fetch draws.",
+  'balance.combine_failed': "Couldn't combine balances",
+  'user.change_failed': 'Could not change organization users',
+  unreadable: 'Sent a change that could not be read',
+}
+
+/** What was chosen for a conflict: to keep what stands, or to take what was set aside. */
+export const SETTLED: Readonly<Record<ConflictContent['kind'], readonly [keep: string, take: string]>> = {
+  update: ['kept what stands', 'took what was set aside'],
+  invalid_merge: ['kept what stands', 'took what was set aside'],
+  restore_of_changed: ['kept what stands', 'took what was set aside'],
+  update_of_deleted: ['left it deleted', 'restored it with the edit'],
+  delete_of_changed: ['kept it', 'deleted it'],
+}
+/** The same where nobody knows the conflict any more. */
+export const CHOSEN: Readonly<Record<Choice, string>> = {
+  theirs: 'kept what stands',
+  mine: 'took what was set aside',
+  edited: 'entered other values',
+  restore: 'restored the record',
+  dismiss: 'dismissed it',
+}
+export const ATTENTION: Readonly<Record<string, string>> = {
+  'attention.approve': 'Approved',
+  'attention.discard': 'Discarded',
+  'attention.reopen': 'Reopened',
+}
+
+export const SPECIES = ['canine', 'feline', 'exotic'] as const
+
+export const factText = {
+  none: 'none',
+  name: 'name',
+  concentration: 'concentration',
+  dosage: 'dosage',
+  dosage_from: 'low dosage',
+  dosage_to: 'high dosage',
+  route: 'route',
+  form: 'form',
+  schedule: 'schedule',
+  range: 'usual range',
+  section: 'section',
+  rate: 'rate',
+  notes: 'notes',
+  singular: 'singular title',
+  plural: 'plural title',
+  drugClass: 'drug class',
+  controlled: ['not controlled', 'controlled'],
+  both: 'canine and feline',
+  per: (species: string, label: string) => `${species} ${label}`,
+  range2: (low: string, high: string) => `${low} to ${high}`,
+  inSection: (drug: string, section: string) => `${drug} in ${section}`,
+  outcome: (value: string) => `outcome ${value}`,
+  emergency: (name: string) => `emergency protocol ${name}`,
+  injections: (names: string) => `injections ${names}`,
+  patientId: (id: string) => `ID ${id}`,
+  container: (ml: string) => `container ${ml} ml`,
+  closing: (ml: string) => `closing balance ${ml} ml`,
+  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+} as const
+
+export const UNSET_SECTION_TITLE = 'Unset Medications'
+export const EMERGENCY_SECTION_TITLE = 'Emergency Medications'
+
+export const logText = {
+  quoted: (name: string) => `'${name}'`,
+  more: (count: number) => `${count} more`,
+  strength: (name: string, mgMl: string) => `${name} ${mgMl} mg/ml`,
+  draw: (ml: string, drug: string, patient: string) => `${ml} ml of ${drug} for ${patient}`,
+  changed: (label: string, from: string, to: string) => `${label === '' ? '' : `${label} `}${from} to ${to}`,
+  added: (item: string) => `added ${item}`,
+  removed: (item: string) => `removed ${item}`,
+  within: (words: string) => ` (${words})`,
+  withDraws: (count: number, names: string) => ` with ${count} ${NOUNS.draws[count === 1 ? 0 : 1]}: ${names}`,
+  reason: (words: string) => `; reason: ${words}`,
+  fromSection: (title: string) => ` from section ${title}`,
+  toSection: (title: string) => ` to section ${title}`,
+  combined: (count: number, name: string) => `Combined ${count} balance sheets of ${name} into one`,
+  settled: (over: string, choice: string) => `Settled a conflict${over}: ${choice}`,
+  over: (noun: string, name: string) => ` over ${noun}${name === '' ? '' : ` ${name}`}`,
+  not: (words: string) => `not ${words}`,
+  attention: (done: string, author: string) =>
+    `${done} a ${NOUNS.attention[0]}${author === '' ? '' : ` of ${author}`}`,
+  because: (why: string) => ` (${why})`,
+  failed: (todo: string, noun: string) => `Failed to ${todo} ${noun}`,
+  records: (action: string, words: string) => `Changed records (${action}): ${words}`,
+  unknown: (action: string) => `Action ${action}`,
+  refused: (why: string, message: string) => `Refused (${why}): ${message}`,
+  parked: (why: string, message: string) => `Waiting for a decision (${why}): ${message}`,
+  renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
+  clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,
+  clashed: (message: string, words: string) =>
+    `${message}; set aside, a conflict is left to settle${words === '' ? '' : `: ${words}`}`,
+} as const

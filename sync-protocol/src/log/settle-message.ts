@@ -1,0 +1,61 @@
+import { attentionContent } from '../records/attention.ts'
+import { conflictContent, type ConflictContent } from '../records/conflict.ts'
+import type { JsonObject } from '../records/json.ts'
+import type { Mutation, OpOf } from '../records/mutation.ts'
+import { changes } from './changes.ts'
+import type { LogLook } from './log-look.ts'
+import { ATTENTION, CHOSEN, logText, NOUNS, SETTLED } from './log-text.ts'
+import { fullName } from './names.ts'
+
+const merged = (conflict: ConflictContent, side: 'theirs' | 'mine') =>
+  Object.assign({}, ...conflict.groups.map((group) => group[side])) as JsonObject
+
+/** What the choice changed, or what it turned down. */
+function choiceWords(conflict: ConflictContent, look: LogLook): string {
+  const { collection, _id } = conflict.record
+  const before = look.before(collection, _id)
+  const after = look.after(collection, _id)?.content
+  if (before && after) return changes(collection, before, after, look.sectionTitle)
+  if (conflict.kind === 'delete_of_changed' || !before) return ''
+  const aside = { ...before, ...merged(conflict, 'mine') }
+  const stands = { ...before, ...merged(conflict, 'theirs') }
+  const words = changes(collection, stands, aside, look.sectionTitle)
+  return words === '' ? '' : logText.not(words)
+}
+
+/** "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept what stands (not concentration 100 to 50 mg/ml)". */
+export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
+  const parsed = conflictContent.safeParse(look.before('conflicts', op._id))
+  if (!parsed.success) return logText.settled('', CHOSEN[op.choice])
+  const conflict = parsed.data
+  const { collection, _id } = conflict.record
+  const name = fullName(collection, look.before(collection, _id))
+  const takes = op.choice !== 'theirs' && op.choice !== 'dismiss'
+  const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
+  const words = choiceWords(conflict, look)
+  return (
+    logText.settled(logText.over(NOUNS[collection][0], name), choice) +
+    (words === '' ? '' : logText.within(words))
+  )
+}
+
+/** "Approved a refused change of Tom Technician: Saved anesthesia sheet 'Rex' …". */
+export function settledAttention(
+  mutation: Mutation,
+  op: OpOf<'settle'>,
+  look: LogLook,
+  messageOf: (mutation: Mutation) => string | null,
+): string {
+  const done = ATTENTION[mutation.action] ?? (op.choice === 'mine' ? 'Approved' : 'Discarded')
+  const head = logText.attention(done, look.authorOf('attention', op._id) ?? '')
+  const parsed = attentionContent.safeParse(look.before('attention', op._id))
+  if (!parsed.success) return head
+  const { mutation: inner, message } = parsed.data
+  // What stands now has moved on since: what was asked for is what the refused change itself says.
+  const words = messageOf(inner)
+  const why = op.choice === 'mine' || message === '' ? '' : logText.because(message)
+  return words === null ? `${head}${why}` : `${head}${why}: ${words}`
+}
+
+/** The same look for a change that was refused: nothing of it was done, and each update names what it was made from. */
+export const beforeRefusal = (look: LogLook): LogLook => ({ ...look, after: () => undefined })
