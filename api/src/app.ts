@@ -6,6 +6,7 @@ import { accountStore } from './accounts/account-store.ts'
 import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
+import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
@@ -13,8 +14,11 @@ import { sendError } from './errors.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerText } from './ledger/ledger-store.ts'
+import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
+import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
+import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, useSessions } from './plugins/session.ts'
@@ -26,7 +30,10 @@ import { postgresStore } from './sync/sync-store.ts'
 
 export interface AppDependencies {
   database: Database
-  config: Pick<Config, 'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy'>
+  config: Pick<
+    Config,
+    'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy' | 'mail' | 'publicUrl'
+  >
   secrets: Secrets
   now: () => Date
   /** The built app; without it only the API answers. */
@@ -44,6 +51,17 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   )
   const accounts = accountStore(database)
   const sessions = sessionStore(database)
+  const throttle = new SignInThrottle()
+  const mail = openMail({
+    config,
+    now,
+    say,
+    failed: (what, error, again) =>
+      app.log.error(
+        error,
+        `${what} was not sent${again === null ? '; it is given up.' : `; again in ${again / 1000} s.`}`,
+      ),
+  })
 
   app.setErrorHandler(sendError)
   useSchemas(app)
@@ -54,11 +72,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
     healthRoute(scope, () => answers(database))
-    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, now })
+    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, throttle, now })
+    passwordResetRoutes(scope, {
+      resets: passwordResetStore(database),
+      mail,
+      signIns: throttle,
+      publicUrl: config.publicUrl,
+      now,
+    })
     organizationRoutes(scope, { organizations: organizationStore(database), now })
     syncRoutes(scope, { store, now })
     ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
   })
+  app.addHook('onClose', () => mail.close())
   forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
   app.addHook('onReady', async () => {
     const made = config.demonstration
@@ -77,6 +103,8 @@ function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInsta
   const options = {
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
+    // An e-mail stands in the path of a password reset, and may be long and wrong.
+    routerOptions: { maxParamLength: 1000 },
     // A number means so many proxies before this server.
     trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
     // The first start writes the demonstration clinic before it listens, on slow machines too.
