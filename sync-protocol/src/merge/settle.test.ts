@@ -189,7 +189,7 @@ test('[P8] only who holds 1 and 2 approves a parked fact or dismisses what anoth
   } as const
   for (const choice of ['mine', 'dismiss'] as const) {
     for (const perms of [[], [1], [2], [0, 2, 3], [0, 1, 3], [1, 2]]) {
-      clinic.records.set(`attention/${_id}`, attention as unknown as SyncRecord)
+      clinic.records.set(`attention/${_id}`, attention)
       const settled = clinic.do(actorOf(BEN, perms), {
         op: 'settle',
         collection: 'attention',

@@ -12,5 +12,5 @@ export function contentSchemaKeys(schema: z.ZodType): string[] {
     ...Object.keys(shape.properties ?? {}),
     ...[...(shape.oneOf ?? []), ...(shape.anyOf ?? [])].flatMap(names),
   ]
-  return [...new Set(names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape))].sort()
+  return [...new Set(names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))].sort()
 }
