@@ -10,6 +10,12 @@ import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
+import { canonicalAddress } from './documented-api/collection-paths.ts'
+import { listRoutes } from './documented-api/list-routes.ts'
+import { listingStore } from './documented-api/listing/listing-store.ts'
+import { Lists } from './documented-api/listing/lists.ts'
+import { sectionRoutes } from './documented-api/section-routes.ts'
+import { wholeListRoutes } from './documented-api/whole-list-routes.ts'
 import { sendError } from './errors.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
@@ -63,6 +69,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ),
   })
 
+  const listing = listingStore(database.pool)
+  const reading = { listing, lists: new Lists(listing) }
+
   app.setErrorHandler(sendError)
   useSchemas(app)
   useSecurityHeaders(app)
@@ -82,6 +91,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     })
     organizationRoutes(scope, { organizations: organizationStore(database), now })
     syncRoutes(scope, { store, now })
+    sectionRoutes(scope, reading)
+    listRoutes(scope, reading)
+    wholeListRoutes(scope, reading)
     ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
   })
   app.addHook('onClose', () => mail.close())
@@ -110,6 +122,8 @@ function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInsta
     // The first start writes the demonstration clinic before it listens, on slow machines too.
     pluginTimeout: 60_000,
     frameworkErrors: sendError,
+    rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true },
   }
   return https ? Fastify({ ...options, https }) : Fastify(options)
 }

@@ -63,7 +63,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
 export const caller =
   (app: FastifyInstance) =>
   async (
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     { token, body, address, headers }: Call = {},
   ): Promise<Answer> => {
