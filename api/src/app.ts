@@ -116,14 +116,13 @@ function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInsta
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
     // An e-mail stands in the path of a password reset, and may be long and wrong.
-    routerOptions: { maxParamLength: 1000 },
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     // A number means so many proxies before this server.
     trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
     // The first start writes the demonstration clinic before it listens, on slow machines too.
     pluginTimeout: 60_000,
     frameworkErrors: sendError,
     rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true },
   }
   return https ? Fastify({ ...options, https }) : Fastify(options)
 }
