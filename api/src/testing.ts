@@ -32,7 +32,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
   const dataFolder = mkdtempSync(join(tmpdir(), 'api-data-'))
   const clock = { now: new Date() }
   const said: string[] = []
-  const open = (other: Partial<AppDependencies['config']> = {}) =>
+  const open = () =>
     buildApp({
       database,
       config: {
@@ -41,10 +41,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         demonstration: false,
         tls: undefined,
         trustProxy: false,
-        mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
-        publicUrl: 'https://clinic.test',
         ...config,
-        ...other,
       },
       secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
       now: () => clock.now,
@@ -63,7 +60,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
 export const caller =
   (app: FastifyInstance) =>
   async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST',
     url: string,
     { token, body, address, headers }: Call = {},
   ): Promise<Answer> => {

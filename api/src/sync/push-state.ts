@@ -26,9 +26,6 @@ export class LoadedState implements PushState {
   readonly redirects = new Map<string, Map<string, string>>()
   readonly missedNames = new Map<string, RecordName>()
   readonly missedLanes = new Set<string>()
-  /** The section of each key; undefined until somebody asks. */
-  sections: ReadonlyMap<number, string> | undefined
-  missedSections = false
   private readonly seq: number
   private readonly lane: LaneState | undefined
   private readonly outcomes: ReadonlyMap<string, Outcome>
@@ -63,14 +60,9 @@ export class LoadedState implements PushState {
     return this.look(collection, id)?.refused === true
   }
   changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean {
-    const { record, versions = new Map<string, number>() } = this.look(collection, id) ?? {}
+    const versions = this.look(collection, id)?.versions ?? []
     for (const [by, version] of versions) if (by !== lane && version > base) return true
-    // Who made the newest version is forgotten in time: it was before all that this lane still has to send.
-    return record !== undefined && record.version > Math.max(base, ...versions.values())
-  }
-  sectionOfKey(key: number): string | undefined {
-    this.missedSections ||= this.sections === undefined
-    return this.sections?.get(key)
+    return false
   }
   redirect(lane: string, draftId: string): string | undefined {
     const redirects = this.redirects.get(lane)

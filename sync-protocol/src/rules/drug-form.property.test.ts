@@ -9,7 +9,7 @@ import { formOfDrug, type DrugForm } from './drug-form.ts'
 import { firstTooFine } from './library-numbers.ts'
 
 const both = <T>(half: fc.Arbitrary<T>) => fc.tuple(half, half)
-const someSpecies = fc.constantFrom<readonly Species[]>([0], [1], [0, 1], [1, 0])
+const someSpecies = fc.constantFrom<Species[]>([0], [1], [0, 1], [1, 0])
 const sectionKey = fc.constantFrom(EMERGENCY_SECTION, -1, 0, 999, 1000)
 
 const fine = fc.integer({ min: 1, max: 100_000_000 }).map((thousandths) => String(thousandths / 1000))
@@ -89,7 +89,7 @@ describe('[Q-08] a typed drug', () => {
   })
 
   it('never mixes species: a form with its halves swapped is saved with its halves swapped', () => {
-    const swapped = <T>([canine, feline]: readonly [T, T]): [T, T] => [feline, canine]
+    const swapped = <T>([canine, feline]: [T, T]): [T, T] => [feline, canine]
     const other = (code: Species): Species => (code === 0 ? 1 : 0)
     fc.assert(
       fc.property(goodForm, (form) => {

@@ -109,7 +109,11 @@ describe('every message', () => {
   })
 
   test('[DRUG-18] the limits themselves pass', () => {
-    const most = { name: 'n'.repeat(50), concentration: '100000', dosage: ['100000.000', '0.001'] as const }
+    const most = {
+      name: 'n'.repeat(50),
+      concentration: '100000',
+      dosage: ['100000.000', '0.001'] as [string, string],
+    }
     expect(said(ordinary, most)).toBeNull()
     expect(said(ordinary, { name: `  ${'n'.repeat(50)} ` })).toBeNull()
   })
@@ -172,10 +176,10 @@ describe('before saving', () => {
   })
 
   it('[Q-151] points out a dosage outside its usual range', () => {
-    const range = [
+    const range: DrugForm['range'] = [
       { from: '2', to: '4' },
       { from: '2', to: '4' },
-    ] as const
+    ]
     expect(drugFormNotes({ ...ordinary, range })).toEqual([
       { field: 'dosage.0', kind: 'outside usual range' },
     ])

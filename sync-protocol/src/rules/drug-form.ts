@@ -3,13 +3,13 @@ import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } fr
 import { numberText } from './number-input.ts'
 import type { TypedRange } from './usual-range.ts'
 
-type Pair<T> = readonly [canine: T, feline: T]
+type Pair<T> = [canine: T, feline: T]
 
-/** A drug as it is typed: text until it is saved. Dosages in mg/kg, the concentration in mg/ml (`spec 1 §3`). */
-export interface DrugForm {
+/** A drug as it is typed, JSON: text until it is saved. Dosages in mg/kg, the concentration in mg/ml (`spec 1 §3`). */
+export type DrugForm = {
   name: string
   concentration: string
-  species: readonly Species[]
+  species: Species[]
   dosage: Pair<string>
   /** Low and high dosage, of emergency drugs. */
   dosage_from: Pair<string>
@@ -23,18 +23,18 @@ export interface DrugForm {
   section_key: number
 }
 
-const NOTHING: Pair<string> = ['', '']
-const NO_RANGE: TypedRange = { from: '', to: '' }
+const nothing = (): Pair<string> => ['', '']
+const noRange = (): TypedRange => ({ from: '', to: '' })
 
 /** A new drug of a section, for the species of the screen. */
 export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm => ({
   name: '',
   concentration: '',
   species: [species],
-  dosage: NOTHING,
-  dosage_from: NOTHING,
-  dosage_to: NOTHING,
-  range: [NO_RANGE, NO_RANGE],
+  dosage: nothing(),
+  dosage_from: nothing(),
+  dosage_to: nothing(),
+  range: [noRange(), noRange()],
   route: ['IV', 'IV'],
   form: 'INJECTION',
   controlled: false,
@@ -45,7 +45,7 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
 const typedNumber = (value: number) => (value > 0 ? numberText(value) : '')
 const typedPair = ([canine, feline]: Pair<number>): Pair<string> => [typedNumber(canine), typedNumber(feline)]
 const typedRange = (range: readonly [number, number] | null | undefined): TypedRange =>
-  range ? { from: typedNumber(range[0]), to: typedNumber(range[1]) } : NO_RANGE
+  range ? { from: typedNumber(range[0]), to: typedNumber(range[1]) } : noRange()
 
 /** A stored drug as its form shows it; a dosage that is not used (-1) is empty. */
 export const formOfDrug = (drug: DrugContent): DrugForm => ({

@@ -30,11 +30,7 @@ export function mayChange(
   return own || holds(actor, PERMISSION.othersRecords)
 }
 
-/** May this person act for others, as in letting their parked facts stand? Holders of 1 and 2. */
-export const mayActForOthers = (actor: Acting) =>
-  holds(actor, PERMISSION.records) && holds(actor, PERMISSION.othersRecords)
-
-/** May this person settle what a refused or parked change left behind? Its author, and who acts for others. */
+/** May this person settle what a refused or parked change left behind? Its author, and holders of 2. */
 export function maySettleAttention(actor: Acting, record: { meta: { author_id: string } }): boolean {
-  return record.meta.author_id === actor.user_id || mayActForOthers(actor)
+  return record.meta.author_id === actor.user_id || holds(actor, PERMISSION.othersRecords)
 }

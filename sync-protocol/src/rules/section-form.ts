@@ -2,8 +2,8 @@ import type { DrugClass } from '../records/fields.ts'
 import { SECTION_LABELS, TITLES_MISSING, type SectionContent } from '../records/section.ts'
 import { nameMessage } from './typed-name.ts'
 
-/** A drug section as it is typed; it has its key from when it is saved first. */
-export interface SectionForm {
+/** A drug section as it is typed, JSON; it has its key from when it is saved first. */
+export type SectionForm = {
   title_s: string
   title_p: string
   drug_class: DrugClass | null

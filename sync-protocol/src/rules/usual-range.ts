@@ -2,7 +2,7 @@ import { numberOf, readNumber } from './number-input.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 
 /** A drug's usual range for one species as it is typed, mg/kg; it only informs, so it is not rounded. */
-export interface TypedRange {
+export type TypedRange = {
   from: string
   to: string
 }

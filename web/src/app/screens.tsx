@@ -30,7 +30,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   forgotPassword: LaterForGuests,
   resetPassword: LaterForGuests,
   organization: Later,
-  drugs: Later,
+  drugs: lazy(async () => ({
+    default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
+  })),
   anesthesia: Later,
   emergency: Later,
   procedures: Later,

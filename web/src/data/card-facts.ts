@@ -1,10 +1,20 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
+
+/** mg/ml and mg/kg, each pair for [canine, feline]. */
+export type DrugFacts = Pick<
+  DrugContent,
+  'concentration' | 'dosage' | 'dosage_from' | 'dosage_to' | 'route' | 'form' | 'controlled' | 'schedule'
+>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
   /** Of a procedure: the beginning of its notes; absent when there are none. */
   notes?: string
+  drug?: DrugFacts
+  /** Of a fluid, in ml/kg. */
+  rate?: number
 }
 
 const NOTES_SHOWN = 50
@@ -13,7 +23,16 @@ const NOTES_SHOWN = 50
 export const shortNotes = (notes: string): string =>
   notes.length > NOTES_SHOWN ? `${notes.slice(0, NOTES_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : notes
 
+function drugFacts(content: JsonObject): CardFacts {
+  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } =
+    content as unknown as DrugContent
+  const drug = { concentration, dosage, dosage_from, dosage_to, route, form, controlled }
+  return { drug: { ...drug, ...(schedule !== undefined && { schedule }) } }
+}
+
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
+  drugs: drugFacts,
+  fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
   procedures: ({ notes }) =>
     typeof notes === 'string' && notes.trim() !== '' ? { notes: shortNotes(notes.trim()) } : {},
 }

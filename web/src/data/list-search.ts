@@ -32,6 +32,8 @@ export interface ListQuery {
   own?: string
   species?: number
   section_key?: number
+  /** Only what belongs to none of these sections. */
+  not_sections?: readonly number[]
   /** Voided facts are left out unless asked for. */
   voided?: boolean
 }
@@ -95,6 +97,7 @@ export function searchList(entries: readonly ListEntry[], query: ListQuery): Lis
       (query.own === undefined || entry.author_id === query.own) &&
       (query.species === undefined || entry.species.includes(query.species)) &&
       (query.section_key === undefined || entry.section_key === query.section_key) &&
+      (query.not_sections === undefined || !query.not_sections.includes(entry.section_key ?? NaN)) &&
       (query.voided === true || !entry.voided) &&
       words.every((word) => textOf(entry, query.field).includes(word)),
   )

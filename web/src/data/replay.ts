@@ -36,7 +36,6 @@ export async function showMutation(
         lastContent: () => undefined,
         refusedCreation: () => false,
         changedByOthers: () => false,
-        sectionOfKey: () => undefined,
         redirect: () => undefined,
       },
       mutation,

@@ -46,3 +46,9 @@ export function takeSectionKey(): Promise<number | null> {
     return keys.next
   })
 }
+
+/** How many new sections this tablet can number without the server. */
+export async function sectionKeysLeft(): Promise<number> {
+  const keys = await readSetting(currentClinic(), 'section_keys')
+  return keys ? Math.max(0, keys.to - keys.next + 1) : 0
+}

@@ -10,6 +10,7 @@ export interface CheckboxProps {
   disabled?: boolean
   hideLabel?: boolean
   error?: string | undefined
+  name?: string
 }
 
 export function Checkbox(props: CheckboxProps) {
@@ -22,6 +23,7 @@ export function Checkbox(props: CheckboxProps) {
     disabled,
     hideLabel = false,
     error,
+    name,
   } = props
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -38,6 +40,7 @@ export function Checkbox(props: CheckboxProps) {
           ref={input}
           type="checkbox"
           className="checkbox-input"
+          name={name}
           checked={checked}
           disabled={disabled}
           aria-invalid={error !== undefined || undefined}

@@ -67,6 +67,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
       {(items.length > 0 || isSearched(props)) && <SelectionBar {...props} />}
       {status === 'ready' && items.length > 0 && (
         <VirtualList
+          key={scrollKey}
           className="record-list-rows"
           label={label}
           count={items.length}

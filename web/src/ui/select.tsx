@@ -1,4 +1,5 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
@@ -12,13 +13,16 @@ import { boxClass } from './field.tsx'
 export interface SelectProps<V extends string> {
   label: string
   value: V | null
-  options: readonly { value: V; label: string; disabled?: boolean }[]
+  options: readonly { value: V; label: string; icon?: ReactNode; disabled?: boolean }[]
   onChange: (value: V) => void
   hideLabel?: boolean
   placeholder?: string
   error?: string | undefined
   disabled?: boolean
 }
+
+/** In px: a message at the bottom of the screen covers none of the options. */
+const MOST_HEIGHT = 480
 
 /** Carries react-aria: for lazily loaded screens only. */
 export function Select<V extends string>(props: SelectProps<V>) {
@@ -54,7 +58,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <CircleAlert aria-hidden />
         <span>{error}</span>
       </FieldError>
-      <Popover className="popover" offset={6} containerPadding={8}>
+      <Popover className="popover" offset={6} containerPadding={8} maxHeight={MOST_HEIGHT}>
         <ListBox className="menu">
           {options.map((option) => (
             <ListBoxItem
@@ -64,6 +68,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
               isDisabled={option.disabled ?? false}
               className="menu-item"
             >
+              {option.icon}
               {option.label}
               <Check aria-hidden className="menu-check" />
             </ListBoxItem>

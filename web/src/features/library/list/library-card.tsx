@@ -29,14 +29,12 @@ export interface LibraryCardProps {
   selected: boolean
   /** Its author, or a holder of 2. */
   mayChange: boolean
-  /** With these the card has a menu, and the deletion stands in it. */
+  /** With these the card has a menu. */
   actions: readonly CardAction[]
   onSelect: (id: string) => void
   onOpen: (id: string) => void
   onDelete: (entry: ListEntry) => void
 }
-
-const DELETE = 'delete'
 
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
   const { kind, species, entry, timeZone, selected, onSelect, onOpen } = props
@@ -58,7 +56,7 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
       {...(kind.lines !== undefined && { lines: kind.lines(entry, species) })}
       label={
         <>
-          {kind.label?.(entry)}
+          {kind.label?.(entry, species)}
           {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
         </>
       }
@@ -77,24 +75,22 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
   )
 })
 
+/** The deletion stands on every card at the same place; what else can be done is in the menu beside it. */
 function CardTools({ entry, mayChange, actions, onDelete }: LibraryCardProps) {
-  if (actions.length === 0) {
-    if (!mayChange) return null
-    return <IconButton label={text.remove(entry.name)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
-  }
-  const items = actions.map(({ id, label, icon }) => ({ id, label, icon }))
   return (
-    <MenuButton
-      label={text.more(entry.name)}
-      items={
-        mayChange ? [...items, { id: DELETE, label: text.delete, icon: <Trash2 />, danger: true }] : items
-      }
-      onAction={(id) => {
-        if (id === DELETE) onDelete(entry)
-        else actions.find((action) => action.id === id)?.onPress(entry)
-      }}
-    >
-      <EllipsisVertical />
-    </MenuButton>
+    <span className="library-card-tools">
+      {actions.length > 0 && (
+        <MenuButton
+          label={text.more(entry.name)}
+          items={actions.map(({ id, label, icon }) => ({ id, label, icon }))}
+          onAction={(id) => actions.find((action) => action.id === id)?.onPress(entry)}
+        >
+          <EllipsisVertical />
+        </MenuButton>
+      )}
+      {mayChange && (
+        <IconButton label={text.remove(entry.name)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
+      )}
+    </span>
   )
 }

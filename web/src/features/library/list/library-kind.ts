@@ -14,5 +14,5 @@ export interface LibraryKind {
   /** Description lines of a card. */
   lines?: (entry: ListEntry, species: Species) => readonly ReactNode[]
   /** Beside a card's title, such as the badge of a controlled drug. */
-  label?: (entry: ListEntry) => ReactNode
+  label?: (entry: ListEntry, species: Species) => ReactNode
 }

@@ -35,9 +35,11 @@ const FIELDS = listed(text.fields)
 const SORTS = listed(text.sorts)
 const ORDERS = listed(text.orders)
 const NO_ACTIONS: readonly CardAction[] = []
+const EVERYTHING: Scope = {}
 
 type LibraryField = keyof typeof text.fields
 type LibrarySort = keyof typeof text.sorts
+type Scope = Pick<ListQuery, 'section_key' | 'not_sections'>
 type Asked = { delete: readonly ListEntry[] } | 'ownership conflict' | null
 
 /** What a screen around the list can ask of it. */
@@ -50,8 +52,10 @@ export interface LibraryScreenProps {
   kind: LibraryKind
   species: Species
   icon: ReactNode
-  /** Lists only this part of the collection, such as a drug section. */
-  scope?: Pick<ListQuery, 'section_key'>
+  /** Lists only this part of the collection, such as a drug section; the same object for the same part. */
+  scope?: Scope
+  /** Says that this part is empty, in place of the whole collection. */
+  emptyTitle?: string
   /** Before the search box, such as the section dropdown. */
   tools?: ReactNode
   renderEditor: (opening: Opening, onClose: () => void) => ReactNode
@@ -61,25 +65,20 @@ export interface LibraryScreenProps {
 
 /** The list that all libraries share (`spec 2 §2`). */
 export function LibraryScreen(props: LibraryScreenProps) {
-  const { kind, species, icon, scope, tools, renderEditor, cardActions } = props
+  const { kind, species, icon, scope = EVERYTHING, tools, renderEditor, cardActions } = props
   const person = usePerson()
   const loaded = useStore(syncStatus, (status) => status.loaded)
-  const place = [person._id, kind.collection, species, scope?.section_key ?? 'all'].join('/')
+  const part = scope.section_key ?? (scope.not_sections === undefined ? 'all' : 'rest')
+  const place = [person._id, kind.collection, species, part].join('/')
   const { items, status, again } = useLiveList(() => listIndex(kind.collection))
   const [query, setQuery] = useQuery(place)
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const [asked, setAsked] = useState<Asked>(null)
   const form = useOpenedForm(kind, species)
 
-  const sectionKey = scope?.section_key
   const shown = useMemo(
-    () =>
-      searchList(items, {
-        ...query,
-        species,
-        ...(sectionKey !== undefined && { section_key: sectionKey }),
-      }),
-    [items, query, species, sectionKey],
+    () => searchList(items, { ...query, ...scope, species }),
+    [items, query, species, scope],
   )
   const selected = useMemo(() => selectedOf(selection, shown), [selection, shown])
   const may = (entry: ListEntry) =>
@@ -160,7 +159,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
         empty={
           loaded ? (
             <EmptyState
-              title={text.emptyTitle(kind, speciesName)}
+              title={props.emptyTitle ?? text.emptyTitle(kind, speciesName)}
               text={text.emptyText}
               icon={icon}
               action={{ label: text.add, onPress: form.add }}

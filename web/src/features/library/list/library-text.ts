@@ -28,7 +28,6 @@ export const libraryText = {
   select: (name: string) => `Select ${name}`,
   remove: (name: string) => `Delete ${name}`,
   more: (name: string) => `More for ${name}`,
-  delete: 'Delete',
 
   emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
   emptyText: 'What anyone of the clinic adds is listed here, on every tablet.',

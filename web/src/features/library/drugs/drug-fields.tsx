@@ -1,0 +1,121 @@
+import { CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
+import { CANINE, EMERGENCY_SECTION, FELINE, FORMS, SCHEDULES } from 'sync-protocol/records/fields'
+import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
+import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Editor } from '../editor/use-editor.ts'
+import { noteAt } from './drug-notes.tsx'
+import { drugsText as text } from './drugs-text.ts'
+import type { LiveSection } from './live-sections.ts'
+import { sectionOptions } from './section-select.tsx'
+import { SpeciesDosages } from './species-dosages.tsx'
+import { SpeciesPicker } from './species-picker.tsx'
+
+const NONE = 'none'
+const FORM_OPTIONS = FORMS.map((form) => ({ value: form, label: form }))
+const SCHEDULE_OPTIONS = [
+  { value: NONE, label: text.noSchedule },
+  ...SCHEDULES.map((schedule) => ({ value: schedule, label: text.schedules(schedule) })),
+]
+
+interface DrugFieldsProps {
+  editor: Editor<DrugForm>
+  sections: readonly LiveSection[]
+}
+
+/** Everything of a drug. Its section is chosen for a new one; later it is moved. */
+export function DrugFields({ editor, sections }: DrugFieldsProps) {
+  const { values, set, readOnly, opening } = editor
+  const notes = drugFormNotes(values)
+  const { species } = opening
+  return (
+    <div className="drug-fields">
+      <div className="drug-field-row">
+        <TextField
+          label={NAME_LABEL}
+          {...editor.text('name')}
+          onEnter={editor.save}
+          {...(opening.mode === 'create' && { inputRef: takeFocus })}
+        />
+        <TextField
+          label={CONCENTRATION_LABEL}
+          inputMode="decimal"
+          suffix="mg/ml"
+          {...editor.text('concentration')}
+          hint={noteAt(notes, 'concentration', values)}
+          onEnter={editor.save}
+        />
+        <SectionField editor={editor} sections={sections} />
+        <Select
+          label={text.form}
+          value={values.form}
+          options={FORM_OPTIONS}
+          disabled={readOnly}
+          onChange={(form) => set({ form })}
+        />
+      </div>
+      <div className="drug-field-row">
+        <SpeciesPicker
+          chosen={values.species}
+          readOnly={readOnly}
+          keepsLast
+          onToggle={(code) => set({ species: speciesToggled(values, code).species })}
+          hint={values.species.includes(species) ? undefined : text.notListed(text.speciesNames[species])}
+        />
+        <Controlled editor={editor} />
+      </div>
+      <div className="drug-dosages">
+        {([CANINE, FELINE] as const)
+          .filter((code) => values.species.includes(code))
+          .map((code) => (
+            <SpeciesDosages key={code} editor={editor} species={code} notes={notes} />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** Each sheet that uses a controlled drug writes a draw; its schedule is shown beside it. */
+function Controlled({ editor }: { editor: Editor<DrugForm> }) {
+  const { values, set, readOnly } = editor
+  return (
+    <div className="drug-controlled">
+      <Checkbox
+        label={text.controlledDrug}
+        checked={values.controlled}
+        disabled={readOnly}
+        onChange={(controlled) => set({ controlled })}
+      />
+      {values.controlled && (
+        <Select
+          label={text.schedule}
+          value={values.schedule ?? NONE}
+          options={SCHEDULE_OPTIONS}
+          disabled={readOnly}
+          onChange={(schedule) => set({ schedule: SCHEDULES.find((one) => one === schedule) ?? null })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Chosen for a new drug. A stored one is moved, which touches nothing but its section. */
+function SectionField({ editor, sections }: DrugFieldsProps) {
+  const { values, set, readOnly, opening } = editor
+  const moves = opening.mode === 'edit' && !readOnly && values.section_key !== EMERGENCY_SECTION
+  return (
+    <div>
+      <Select
+        label={text.section}
+        value={String(values.section_key)}
+        options={sectionOptions(sections)}
+        disabled={readOnly || opening.mode === 'edit'}
+        onChange={(key) => set({ section_key: Number(key) })}
+      />
+      {moves && <div className="field-hint">{text.sectionHint}</div>}
+    </div>
+  )
+}

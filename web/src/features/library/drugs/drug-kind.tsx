@@ -1,0 +1,85 @@
+import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
+import type { DrugFacts } from '../../../data/card-facts.ts'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import type { LibraryKind } from '../list/library-kind.ts'
+import { drugsText as text } from './drugs-text.ts'
+
+export const isEmergency = (entry: Pick<ListEntry, 'section_key'>) => entry.section_key === EMERGENCY_SECTION
+
+/** In mg/kg, for the species of the screen: one dosage, or the low and the high one of an emergency drug. */
+function dosageWords(entry: ListEntry, drug: DrugFacts, species: Species): string {
+  if (!isEmergency(entry)) return text.dosage(formatNumber(drug.dosage[species]))
+  const [low, high] = [drug.dosage_from[species], drug.dosage_to[species]]
+  return low === high
+    ? text.dosage(formatNumber(low))
+    : text.lowAndHigh(formatNumber(low), formatNumber(high))
+}
+
+interface DrugLineProps {
+  entry: ListEntry
+  drug: DrugFacts
+  species: Species
+}
+
+function DrugLine({ entry, drug, species }: DrugLineProps) {
+  return (
+    <span className="drug-facts tabular">
+      <b>{dosageWords(entry, drug, species)}</b>
+      <span>{text.concentration(formatNumber(drug.concentration))}</span>
+      <span>{drug.route[species]}</span>
+      <span>{drug.form}</span>
+      {entry.species.length > 1 && <span>{text.bothSpecies}</span>}
+    </span>
+  )
+}
+
+/** Drugs of a section; each card wears the colour of its class. */
+export const drugsOf = (drugClass: DrugClass | undefined): LibraryKind => ({
+  collection: 'drugs',
+  subject: 'drug',
+  one: 'drug',
+  many: 'drugs',
+  lines: (entry, species) => {
+    const { drug } = entry.card
+    return drug === undefined ? [] : [<DrugLine key="facts" entry={entry} drug={drug} species={species} />]
+  },
+  label: (entry, species) => (
+    <>
+      <DrugClassSwatch drugClass={drugClass} size="small" />
+      <DrugBadges entry={entry} species={species} />
+    </>
+  ),
+})
+export const drugKind = drugsOf(undefined)
+
+function DrugBadges({ entry, species }: { entry: ListEntry; species: Species }) {
+  const { drug } = entry.card
+  if (drug === undefined) return null
+  const reversed = isEmergency(entry) && drug.dosage_from[species] > drug.dosage_to[species]
+  return (
+    <>
+      {drug.controlled && (
+        <Badge kind="controlled">
+          {drug.schedule === undefined ? text.controlled : text.controlledSchedule(drug.schedule)}
+        </Badge>
+      )}
+      {reversed && <Badge kind="attention">{text.lowAboveHigh}</Badge>}
+    </>
+  )
+}
+
+export const fluidKind: LibraryKind = {
+  collection: 'fluids',
+  subject: 'fluid',
+  one: 'fluid',
+  many: 'fluids',
+  lines: (entry) => [
+    <span key="facts" className="drug-facts tabular">
+      <b>{entry.card.rate !== undefined && text.rate(formatNumber(entry.card.rate))}</b>
+      {entry.species.length > 1 && <span>{text.bothSpecies}</span>}
+    </span>,
+  ],
+}

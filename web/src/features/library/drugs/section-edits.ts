@@ -1,0 +1,129 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Op } from 'sync-protocol/records/mutation'
+import { formOfSection, sectionOfForm, type SectionForm } from 'sync-protocol/rules/section-form'
+import type { SectionContent } from 'sync-protocol/records/section'
+
+/** A section as the person saw it when they first touched it. */
+export type SeenSection = { version: number; content: JsonObject }
+
+/** What a person changed and has not saved, as JSON; untouched sections go on living as others change them. */
+export type SectionEdits = {
+  touched: { [id: string]: { seen: SeenSection; form: SectionForm } }
+  removed: { [id: string]: SeenSection }
+  added: { _id: string; form: SectionForm }[]
+}
+
+export interface SectionRow {
+  _id: string
+  /** Absent for a new one. */
+  key?: number
+  form: SectionForm
+  state: 'kept' | 'removed' | 'added'
+  /** Somebody else removed it since it was touched. */
+  gone: boolean
+}
+
+type Stored = SeenSection & { _id: string }
+
+export const noEdits = (): SectionEdits => ({ touched: {}, removed: {}, added: [] })
+
+const contentOf = ({ content }: SeenSection) => content as unknown as SectionContent
+const keyOf = (section: SeenSection) => contentOf(section).key
+
+/** The sections as the dialog lists them: those that live, by key, those that others removed meanwhile, and the new ones. */
+export function sectionRows(
+  living: readonly Stored[],
+  { touched, removed, added }: SectionEdits,
+): SectionRow[] {
+  const ids = new Set(living.map(({ _id }) => _id))
+  const seen = Object.entries(touched).flatMap(([_id, one]) =>
+    ids.has(_id) || _id in removed ? [] : [{ _id, ...one.seen }],
+  )
+  const rows = [...living, ...seen].map((section): SectionRow => {
+    const { _id } = section
+    return {
+      _id,
+      key: keyOf(section),
+      form: touched[_id]?.form ?? formOfSection(contentOf(section)),
+      state: _id in removed ? 'removed' : 'kept',
+      gone: !ids.has(_id),
+    }
+  })
+  rows.sort((a, b) => (a.key ?? 0) - (b.key ?? 0))
+  return [...rows, ...added.map(({ _id, form }) => ({ _id, form, state: 'added' as const, gone: false }))]
+}
+
+/** A title or a class changed; the first change of a section notes what the person saw. */
+export function sectionEdited(
+  edits: SectionEdits,
+  living: readonly Stored[],
+  _id: string,
+  part: Partial<SectionForm>,
+): SectionEdits {
+  if (edits.added.some((one) => one._id === _id)) {
+    const added = edits.added.map((one) =>
+      one._id === _id ? { ...one, form: { ...one.form, ...part } } : one,
+    )
+    return { ...edits, added }
+  }
+  const before = edits.touched[_id] ?? firstTouch(living, _id)
+  if (before === undefined) return edits
+  const { seen } = before
+  const form = { ...before.form, ...part }
+  return { ...edits, touched: { ...edits.touched, [_id]: { seen, form } } }
+}
+
+function firstTouch(living: readonly Stored[], _id: string): SectionEdits['touched'][string] | undefined {
+  const section = living.find((one) => one._id === _id)
+  if (section === undefined) return undefined
+  const { version, content } = section
+  return { seen: { version, content }, form: formOfSection(contentOf(section)) }
+}
+
+/** Removed when the edits are saved; a new one is gone at once. */
+export function sectionRemoved(edits: SectionEdits, living: readonly Stored[], _id: string): SectionEdits {
+  const added = edits.added.filter((one) => one._id !== _id)
+  if (added.length < edits.added.length) return { ...edits, added }
+  const seen = (edits.touched[_id] ?? firstTouch(living, _id))?.seen
+  return seen === undefined ? edits : { ...edits, removed: { ...edits.removed, [_id]: seen } }
+}
+
+export function sectionPutBack(edits: SectionEdits, _id: string): SectionEdits {
+  const { [_id]: _, ...removed } = edits.removed
+  return { ...edits, removed }
+}
+
+export const sectionAdded = (edits: SectionEdits, _id: string): SectionEdits => ({
+  ...edits,
+  added: [...edits.added, { _id, form: { title_s: '', title_p: '', drug_class: null } }],
+})
+
+/** The sections that are checked before saving: all but the removed ones. */
+export const checkedRows = (rows: readonly SectionRow[]) => rows.filter(({ state }) => state !== 'removed')
+
+/** One change for all of it: new sections under `keys`, in their order, changed ones, removed ones. */
+export function sectionOps({ touched, removed, added }: SectionEdits, keys: readonly number[]): Op[] {
+  const creates = added.map(({ _id, form }, at): Op => {
+    const key = keys[at]
+    if (key === undefined) throw new RangeError('a new section has no key')
+    return { op: 'create', collection: 'sections', _id, content: asJson(sectionOfForm(form, key)) }
+  })
+  const updates = Object.entries(touched).flatMap(([_id, { seen, form }]) => {
+    if (_id in removed) return []
+    return updateOp('sections', { _id, ...seen }, asJson(sectionOfForm(form, keyOf(seen)))) ?? []
+  })
+  const deletes = Object.entries(removed).map(([_id, { version }]): Op => ({
+    op: 'delete',
+    collection: 'sections',
+    _id,
+    base: version,
+  }))
+  return [...creates, ...updates, ...deletes]
+}
+
+const asJson = (content: SectionContent) => content as unknown as JsonObject
+
+/** True while nothing differs from what is stored. */
+export const isUnchanged = (edits: SectionEdits): boolean =>
+  edits.added.length === 0 && sectionOps(edits, []).length === 0

@@ -1,0 +1,43 @@
+const drugs = (count: number) => (count === 1 ? '1 drug' : `${count} drugs`)
+
+export const sectionsText = {
+  title: 'Edit Sections',
+  intro: 'Sections sort the drugs of both species. Drugs of a removed section are kept: they become unset.',
+  list: 'Sections',
+  singular: 'Singular title',
+  plural: 'Plural title',
+  drugClass: 'Drug class',
+  noClass: 'None',
+  newSection: 'New section',
+  counted: drugs,
+  remove: (title: string) => `Remove ${title}`,
+  removed: (title: string, count: number) =>
+    count === 0
+      ? `${title} is removed when you save. It has no drugs.`
+      : count === 1
+        ? `${title} is removed when you save. Its 1 drug becomes unset.`
+        : `${title} is removed when you save. Its ${count} drugs become unset.`,
+  putBack: 'PUT BACK',
+  removedMeanwhile: 'Removed meanwhile on another tablet. What you save waits in Needs attention.',
+  always: 'Always there',
+  add: 'ADD SECTION',
+  cancel: 'CANCEL',
+  save: 'SAVE',
+  saving: 'SAVING',
+  connectOnce: 'Connect once',
+  connectOnceText:
+    'A new section needs a number from the server, and this tablet has none left. Connect it to the server once, then add the section.',
+  notSaved: 'not saved',
+  notSavedText: 'This tablet could not store it. What you typed stays in this form.',
+  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  retry: 'RETRY',
+  goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
+  startOver: 'START OVER',
+  discarded: 'Your changes of the sections were not saved.',
+  notReopened: 'What you typed could not be kept for later.',
+  saved: 'Sections saved.',
+  savedUnset: (count: number) =>
+    count === 1 ? 'Sections saved. 1 drug is now unset.' : `Sections saved. ${count} drugs are now unset.`,
+  undone: 'The sections are as they were.',
+  notUndone: 'not saved: the sections could not be put back.',
+} as const

@@ -1,0 +1,86 @@
+import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
+import { EMERGENCY_SECTION, ROUTES, type Species } from 'sync-protocol/records/fields'
+import type { DrugForm } from 'sync-protocol/rules/drug-form'
+import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
+import { speciesWord } from '../../../paths.ts'
+import { Select } from '../../../ui/select.tsx'
+import { SpeciesPicture } from '../../../ui/species-picture.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Editor } from '../editor/use-editor.ts'
+import { noteAt } from './drug-notes.tsx'
+import { drugsText as text } from './drugs-text.ts'
+
+const ROUTE_OPTIONS = ROUTES.map((route) => ({ value: route, label: route }))
+const UNIT = 'mg/kg'
+
+/** A pair with the half of one species replaced; the other species' half stays as it is. */
+function withHalf<T>([canine, feline]: [T, T], species: Species, half: T): [T, T] {
+  return species === 0 ? [half, feline] : [canine, half]
+}
+
+interface SpeciesDosagesProps {
+  editor: Editor<DrugForm>
+  species: Species
+  notes: readonly DrugFormNote[]
+}
+
+/** What is given to one species, under its picture and its name, so that nobody types a cat's dosage for a dog. */
+export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) {
+  const { values, set, readOnly, errorAt, save } = editor
+  const name = text.speciesNames[species]
+  const dosage = (field: DosageField) => (
+    <TextField
+      key={field}
+      label={dosageLabel(field, species)}
+      name={`${field}.${species}`}
+      inputMode="decimal"
+      suffix={UNIT}
+      value={values[field][species]}
+      readOnly={readOnly}
+      error={errorAt(`${field}.${species}`)}
+      hint={noteAt(notes, `${field}.${species}`, values)}
+      onChange={(typed) => set({ [field]: withHalf(values[field], species, typed) })}
+      onEnter={save}
+    />
+  )
+  const rangeEnd = (end: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      optional
+      name={`range_${end}.${species}`}
+      inputMode="decimal"
+      suffix={UNIT}
+      value={values.range[species][end]}
+      readOnly={readOnly}
+      error={errorAt(`range_${end}.${species}`)}
+      onChange={(typed) =>
+        set({ range: withHalf(values.range, species, { ...values.range[species], [end]: typed }) })
+      }
+      onEnter={save}
+    />
+  )
+  return (
+    <section className="species-dosages" aria-label={name}>
+      <h3 className="species-dosages-title">
+        <SpeciesPicture species={speciesWord(species)} size={32} />
+        {name}
+      </h3>
+      <div className="species-dosage-row">
+        {dosageFields(values.section_key).map(dosage)}
+        <Select
+          label={text.route(name)}
+          value={values.route[species]}
+          options={ROUTE_OPTIONS}
+          disabled={readOnly}
+          onChange={(route) => set({ route: withHalf(values.route, species, route) })}
+        />
+      </div>
+      {values.section_key !== EMERGENCY_SECTION && (
+        <div className="species-range-row">
+          {rangeEnd('from', text.lowest)}
+          {rangeEnd('to', text.highest)}
+        </div>
+      )}
+    </section>
+  )
+}

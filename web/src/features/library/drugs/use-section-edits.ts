@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-form'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Op } from 'sync-protocol/records/mutation'
+import type { Species } from 'sync-protocol/records/fields'
+import { newId } from '../../../data/ids.ts'
+import { dropForm, keepForm, type KeptForm } from '../../../data/kept-forms.ts'
+import { sectionKeysLeft } from '../../../data/section-keys.ts'
+import { formKeeper } from '../editor/form-keeper.ts'
+import type { LiveSection } from './live-sections.ts'
+import {
+  checkedRows,
+  isUnchanged,
+  noEdits,
+  sectionAdded,
+  sectionRows,
+  type SectionEdits,
+  type SectionRow,
+} from './section-edits.ts'
+import { KEPT_SECTIONS, NoSectionKeyError, saveSections } from './sections-saving.ts'
+import { sectionsText as text } from './sections-text.ts'
+
+type Phase = 'editing' | 'saving' | 'failed' | 'no key'
+
+export interface SectionEditing {
+  rows: readonly SectionRow[]
+  edits: SectionEdits
+  change: (next: SectionEdits) => void
+  fault: (Omit<SectionProblem, 'index'> & { _id: string }) | null
+  phase: Phase
+  /** False while what is typed cannot be kept on the tablet. */
+  kept: boolean
+  /** When it was typed, while the dialog goes on with what was left unsaved. */
+  continued: string | undefined
+  add: () => void
+  /** The section added last: its first title has the focus. */
+  newest: string | undefined
+  startOver: () => void
+  save: () => void
+  close: () => void
+}
+
+interface Options {
+  sections: readonly LiveSection[]
+  species: Species
+  left: KeptForm | undefined
+  onSaved: (ops: readonly Op[], edits: SectionEdits) => void
+  onClose: () => void
+  /** Closed with changes: `again` keeps them anew. */
+  onDiscarded: (again: () => Promise<void>) => void
+}
+
+const asKept = (edits: SectionEdits, species: Species) => ({
+  ...KEPT_SECTIONS,
+  mode: 'edit' as const,
+  species,
+  values: edits as JsonObject,
+  name: text.title,
+})
+
+/** The state of the dialog: what is changed, what is wrong, saving, and keeping what is not saved. */
+export function useSectionEdits({
+  sections,
+  species,
+  left,
+  onSaved,
+  onClose,
+  onDiscarded,
+}: Options): SectionEditing {
+  const [edits, setEdits] = useState<SectionEdits>(() => ({ ...noEdits(), ...left?.values }))
+  const [continued, setContinued] = useState(left?.at)
+  const [fault, setFault] = useState<SectionEditing['fault']>(null)
+  const [phase, setPhase] = useState<Phase>('editing')
+  const [kept, setKept] = useState(true)
+  const [newest, setNewest] = useState<string>()
+  const [keeper] = useState(() =>
+    formKeeper<SectionEdits>({
+      write: (typed) => keepForm(asKept(typed, species)),
+      drop: () => dropForm(KEPT_SECTIONS),
+      onKept: (works, error) => {
+        if (!works) console.error(error)
+        setKept(works)
+      },
+    }),
+  )
+  const rows = sectionRows(sections, edits)
+
+  const change = (next: SectionEdits) => {
+    if (phase === 'saving') return
+    setEdits(next)
+    setFault(null)
+    setPhase('editing')
+    keeper.keep(isUnchanged(next) ? null : next)
+  }
+
+  const add = async () => {
+    try {
+      if ((await sectionKeysLeft()) <= edits.added.length) {
+        setPhase('no key')
+        return
+      }
+      const _id = newId()
+      setNewest(_id)
+      change(sectionAdded(edits, _id))
+    } catch (error) {
+      console.error(error)
+      setPhase('failed')
+    }
+  }
+
+  const finish = async () => {
+    setPhase('saving')
+    try {
+      await keeper.settled()
+      const ops = await saveSections(edits)
+      if (ops === null) await dropForm(KEPT_SECTIONS)
+      else onSaved(ops, edits)
+      onClose()
+    } catch (error) {
+      console.error(error)
+      setPhase(error instanceof NoSectionKeyError ? 'no key' : 'failed')
+    }
+  }
+
+  const save = () => {
+    if (phase === 'saving') return
+    const checked = checkedRows(rows)
+    const problem = checkSections(checked.map(({ form }) => form))
+    if (problem === null) void finish()
+    else setFault({ ...problem, _id: checked[problem.index]?._id ?? '' })
+  }
+
+  const close = () => {
+    if (phase === 'saving') return
+    onClose()
+    keeper
+      .stop()
+      .then(() => dropForm(KEPT_SECTIONS))
+      .catch((error: unknown) => console.error(error))
+    if (!isUnchanged(edits)) onDiscarded(() => keepForm(asKept(edits, species)))
+  }
+
+  return {
+    rows,
+    edits,
+    change,
+    fault,
+    phase,
+    kept,
+    continued,
+    add: () => void add(),
+    newest,
+    startOver: () => {
+      setContinued(undefined)
+      change(noEdits())
+    },
+    save,
+    close,
+  }
+}

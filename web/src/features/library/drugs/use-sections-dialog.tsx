@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Op } from 'sync-protocol/records/mutation'
+import type { Species } from 'sync-protocol/records/fields'
+import { keptForm, type KeptForm } from '../../../data/kept-forms.ts'
+import { listIndex } from '../../../data/list-index.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { libraryText } from '../list/library-text.ts'
+import { EditSections } from './edit-sections.tsx'
+import type { LiveSection } from './live-sections.ts'
+import type { SectionEdits } from './section-edits.ts'
+import { KEPT_SECTIONS, undoSections } from './sections-saving.ts'
+import { sectionsText as text } from './sections-text.ts'
+
+async function putBack(ops: readonly Op[], edits: SectionEdits): Promise<void> {
+  try {
+    await undoSections(ops, edits)
+    showToast({ text: text.undone })
+  } catch (error) {
+    console.error(error)
+    const again = { label: text.retry, onPress: () => void putBack(ops, edits) }
+    showToast({ text: text.notUndone, kind: 'harm', action: again, seconds: 30 })
+  }
+}
+
+/** How many drugs are unset because of these removals. */
+function unsetBy({ removed }: SectionEdits): number {
+  const keys = new Set(Object.values(removed).map(({ content }) => content['key']))
+  return listIndex('drugs')
+    .entries()
+    .filter(({ section_key: key }) => key !== undefined && keys.has(key)).length
+}
+
+function saySaved(ops: readonly Op[], edits: SectionEdits): void {
+  const unset = unsetBy(edits)
+  showToast({
+    text: unset === 0 ? text.saved : text.savedUnset(unset),
+    undo: () => void putBack(ops, edits),
+  })
+}
+
+const asksForSections = (state: unknown) => typeof state === 'object' && state !== null && 'sections' in state
+
+interface SectionsDialog {
+  open: () => void
+  dialog: ReactNode
+}
+
+/** EDIT SECTIONS: opens with what was left unsaved; closing with changes offers to go on. */
+export function useSectionsDialog(sections: readonly LiveSection[], species: Species): SectionsDialog {
+  const [opened, setOpened] = useState<{ left: KeptForm | undefined } | null>(null)
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const asked = asksForSections(state)
+
+  const open = useCallback(() => {
+    keptForm(KEPT_SECTIONS).then(
+      (left) => setOpened({ left }),
+      (error: unknown) => {
+        console.error(error)
+        showToast({ text: libraryText.notOpened, kind: 'harm' })
+      },
+    )
+  }, [])
+  useEffect(() => {
+    if (!asked) return
+    open()
+    // Once: a reload of this address does not ask again.
+    void navigate(pathname, { replace: true, state: null })
+  }, [asked, open, pathname, navigate])
+
+  const goOn = async (again: () => Promise<void>) => {
+    try {
+      await again()
+      void navigate(pathname, { replace: true, state: { sections: true } })
+    } catch (error) {
+      console.error(error)
+      showToast({ text: text.notReopened, kind: 'harm' })
+    }
+  }
+  return {
+    open,
+    dialog: opened !== null && (
+      <EditSections
+        sections={sections}
+        species={species}
+        left={opened.left}
+        onSaved={saySaved}
+        onClose={() => setOpened(null)}
+        onDiscarded={(again) => showToast({ text: text.discarded, undo: () => void goOn(again) })}
+      />
+    ),
+  }
+}
