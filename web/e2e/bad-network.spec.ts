@@ -50,8 +50,8 @@ describe('a bad network loses nothing and doubles nothing', () => {
       procedure: 'Castration',
       protocol: 'Half a milligram',
     })
-    // What is typed is itself kept and sent; the mishap is for the sheet.
-    await expect.poll(() => draftArrived(name)).toBe(true)
+    // What is typed is itself kept and sent, up to a second and a half later; the mishap is for the sheet.
+    await expect.poll(() => draftArrived(name), { timeout: 15_000 }).toBe(true)
     await syncSays(page, 'All sent')
     await openExport(page)
   }
