@@ -25,7 +25,15 @@ export async function startServer(): Promise<BenchServer> {
   await migrate(database.queries)
   const app = buildApp({
     database,
-    config: { dataFolder, registration: 'open', demonstration: false, tls: undefined, trustProxy: false },
+    config: {
+      dataFolder,
+      registration: 'open',
+      demonstration: false,
+      tls: undefined,
+      trustProxy: false,
+      mail: { smtpUrl: undefined, from: 'clinic@clinic.test' },
+      publicUrl: 'http://127.0.0.1',
+    },
     secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
     now: () => new Date(),
   })

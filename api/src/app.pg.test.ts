@@ -129,14 +129,21 @@ describe('failures', () => {
 })
 
 describe('addresses', () => {
-  test.each(['/', '/login', '/organization', '/setup', '/ledger', '/drugs/canine', '/no/such/screen?x=1'])(
-    '%s opened in a browser is the app, never from a cache',
-    async (url) => {
-      const reply = await call('GET', url, { headers: browser })
-      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
-      expect(reply.text).toContain('<title>Veterinary Anesthesia Protocols</title>')
-    },
-  )
+  test.each([
+    '/',
+    '/login',
+    '/organization',
+    '/setup',
+    '/ledger',
+    '/drugs/canine',
+    '/procedures/canine',
+    '/injections/feline/',
+    '/no/such/screen?x=1',
+  ])('%s opened in a browser is the app, never from a cache', async (url) => {
+    const reply = await call('GET', url, { headers: browser })
+    expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(reply.text).toContain('<title>Veterinary Anesthesia Protocols</title>')
+  })
 
   test.each([
     ['/assets/gone-c3d4.js', browser],

@@ -6,15 +6,25 @@ import { accountStore } from './accounts/account-store.ts'
 import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
+import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
+import { canonicalAddress } from './documented-api/collection-paths.ts'
+import { listRoutes } from './documented-api/list-routes.ts'
+import { listingStore } from './documented-api/listing/listing-store.ts'
+import { Lists } from './documented-api/listing/lists.ts'
+import { sectionRoutes } from './documented-api/section-routes.ts'
+import { wholeListRoutes } from './documented-api/whole-list-routes.ts'
 import { sendError } from './errors.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerText } from './ledger/ledger-store.ts'
+import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
+import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
+import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, useSessions } from './plugins/session.ts'
@@ -26,7 +36,10 @@ import { postgresStore } from './sync/sync-store.ts'
 
 export interface AppDependencies {
   database: Database
-  config: Pick<Config, 'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy'>
+  config: Pick<
+    Config,
+    'dataFolder' | 'registration' | 'demonstration' | 'tls' | 'trustProxy' | 'mail' | 'publicUrl'
+  >
   secrets: Secrets
   now: () => Date
   /** The built app; without it only the API answers. */
@@ -44,6 +57,20 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   )
   const accounts = accountStore(database)
   const sessions = sessionStore(database)
+  const throttle = new SignInThrottle()
+  const mail = openMail({
+    config,
+    now,
+    say,
+    failed: (what, error, again) =>
+      app.log.error(
+        error,
+        `${what} was not sent${again === null ? '; it is given up.' : `; again in ${again / 1000} s.`}`,
+      ),
+  })
+
+  const listing = listingStore(database.pool)
+  const reading = { listing, lists: new Lists(listing) }
 
   app.setErrorHandler(sendError)
   useSchemas(app)
@@ -54,11 +81,22 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
     healthRoute(scope, () => answers(database))
-    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, now })
+    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, throttle, now })
+    passwordResetRoutes(scope, {
+      resets: passwordResetStore(database),
+      mail,
+      signIns: throttle,
+      publicUrl: config.publicUrl,
+      now,
+    })
     organizationRoutes(scope, { organizations: organizationStore(database), now })
     syncRoutes(scope, { store, now })
+    sectionRoutes(scope, reading)
+    listRoutes(scope, reading)
+    wholeListRoutes(scope, reading)
     ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
   })
+  app.addHook('onClose', () => mail.close())
   forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
   app.addHook('onReady', async () => {
     const made = config.demonstration
@@ -77,11 +115,14 @@ function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInsta
   const options = {
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
+    // An e-mail stands in the path of a password reset, and may be long and wrong.
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     // A number means so many proxies before this server.
     trustProxy: typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : trustProxy,
     // The first start writes the demonstration clinic before it listens, on slow machines too.
     pluginTimeout: 60_000,
     frameworkErrors: sendError,
+    rewriteUrl: (request: { url?: string | undefined }) => canonicalAddress(request.url ?? '/'),
   }
   return https ? Fastify({ ...options, https }) : Fastify(options)
 }

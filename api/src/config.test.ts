@@ -34,6 +34,8 @@ describe('configuration', () => {
       demonstration: true,
       tls: undefined,
       trustProxy: false,
+      mail: { smtpUrl: undefined },
+      publicUrl: 'http://localhost:3000',
     })
     expect(config.dataFolder).toBe(join(import.meta.dirname, '../../data'))
   })
@@ -49,6 +51,9 @@ describe('configuration', () => {
       TLS_CERT: cert,
       TLS_KEY: key,
       TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,fd00::/8',
+      SMTP_URL: 'smtp://clinic:se%40cret@mail.example:587?tls.servername=mail.example',
+      MAIL_FROM: 'Elm Street Clinic <clinic@example.com>',
+      PUBLIC_URL: 'https://clinic.example:443/',
     }
     expect(readConfig(env)).toEqual({
       port: 8443,
@@ -59,6 +64,8 @@ describe('configuration', () => {
       demonstration: false,
       tls: { cert, key },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+      mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+      publicUrl: 'https://clinic.example',
     })
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
     expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
@@ -96,6 +103,38 @@ describe('configuration', () => {
       { TRUST_PROXY: 'yes!' },
       'TRUST_PROXY is on, off, a number of proxies or their addresses with commas; it says "yes!".',
     ],
+    ...[
+      'clinic.example',
+      'ftp://clinic.example',
+      'https://clinic.example/app',
+      'https://u:p@clinic.example',
+      'https://clinic.example/?a',
+    ].map((bad): [NodeJS.ProcessEnv, string] => [
+      { PUBLIC_URL: bad },
+      `PUBLIC_URL is this server's address, such as https://clinic.example; it says "${bad}".`,
+    ]),
+    ...[
+      'clinic',
+      'a@b, c@d',
+      'Clinic clinic@example.com',
+      'Clinic <clinic>',
+      'a\nBcc: x <clinic@example.com>',
+    ].map((bad): [NodeJS.ProcessEnv, string] => [
+      { MAIL_FROM: bad },
+      `MAIL_FROM is an address such as Elm Street Clinic <clinic@example.com>; it says "${bad}".`,
+    ]),
+    ...['mail.example', 'http://mail.example', 'smtp://', 'smtp://user:secret@'].map(
+      (bad): [NodeJS.ProcessEnv, string] => [
+        { SMTP_URL: bad, MAIL_FROM: 'a@b', PUBLIC_URL: 'https://clinic.example' },
+        'SMTP_URL has the form smtp://user:password@host:port, or smtps:// where TLS comes before all else.',
+      ],
+    ),
+    ...[{}, { MAIL_FROM: 'a@b' }, { PUBLIC_URL: 'https://clinic.example' }].map(
+      (given): [NodeJS.ProcessEnv, string] => [
+        { SMTP_URL: 'smtp://mail.example', ...given },
+        'SMTP_URL needs MAIL_FROM and PUBLIC_URL: who e-mails come from, and where their links lead.',
+      ],
+    ),
     ...['1.2.3', ':::', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.1,', 'on,off'].map(
       (bad): [NodeJS.ProcessEnv, string] => [
         { TRUST_PROXY: bad },
@@ -115,6 +154,16 @@ describe('configuration', () => {
     expect(complaintAbout({ TLS_CERT, TLS_KEY })).toMatch(
       `TLS_CERT (${TLS_CERT}) and TLS_KEY (${TLS_KEY}) are not a certificate in PEM form and its key: `,
     )
+  })
+
+  it.each([
+    ['this machine', {}, 'http://localhost:3000'],
+    ['the address that it listens on', { HOST: '10.0.0.7', PORT: '80' }, 'http://10.0.0.7'],
+    ['an IPv6 address', { HOST: '::1' }, 'http://[::1]:3000'],
+    ['the name in its certificate', { TLS_CERT: cert, TLS_KEY: key, PORT: '443' }, 'https://clinic.test'],
+    ['what it is told', { PUBLIC_URL: 'http://clinic.lan:8080' }, 'http://clinic.lan:8080'],
+  ])('[Q-92] has its links lead to %s', (_, env, publicUrl) => {
+    expect(readConfig(env).publicUrl).toBe(publicUrl)
   })
 
   it('names every bad value at once', () => {

@@ -4,6 +4,10 @@ import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
+import { ownAddress } from './own-address.ts'
+
+/** Of e-mails that become files only. */
+const UNNAMED_SENDER = 'Veterinary Anesthesia <no-reply@localhost>'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -31,6 +35,22 @@ function isNetwork(text: string): boolean {
 }
 
 const isProxies = (text: string) => /^(on|off|\d{1,2})$/.test(text) || text.split(',').every(isNetwork)
+
+function isMailServer(text: string): boolean {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false
+  return new URL(text).hostname !== ''
+}
+
+/** An address, or one behind a name: `Elm Street Clinic <clinic@example.com>`. */
+const isSender = (text: string) =>
+  /^[^\s@<>",;]+@[^\s@<>",;]+$|^[^\r\n@<>",;]+ <[^\s@<>",;]+@[^\s@<>",;]+>$/.test(text)
+
+/** A scheme, a host and perhaps a port, and nothing else. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin, href } = new URL(text)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
 
 const environment = z
   .object({
@@ -78,10 +98,40 @@ const environment = z
         return /^\d+$/.test(text) ? Number(text) : text.split(',')
       })
       .default(false),
+    SMTP_URL: z
+      .string()
+      // The value may hold a password, so the message does not repeat it.
+      .refine(isMailServer, {
+        error:
+          'SMTP_URL has the form smtp://user:password@host:port, or smtps:// where TLS comes before all else.',
+      })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .refine(isSender, {
+        error: (issue) =>
+          `MAIL_FROM is an address such as Elm Street Clinic <clinic@example.com>; it says "${String(issue.input)}".`,
+      })
+      .optional(),
+    PUBLIC_URL: z
+      .string()
+      .refine(isOrigin, {
+        error: (issue) =>
+          `PUBLIC_URL is this server's address, such as https://clinic.example; it says "${String(issue.input)}".`,
+      })
+      .transform((text) => new URL(text).origin)
+      .optional(),
   })
   .refine((values) => (values.TLS_CERT === undefined) === (values.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together: set both or none.',
   })
+  .refine(
+    ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }) =>
+      SMTP_URL === undefined || (MAIL_FROM !== undefined && PUBLIC_URL !== undefined),
+    {
+      error: 'SMTP_URL needs MAIL_FROM and PUBLIC_URL: who e-mails come from, and where their links lead.',
+    },
+  )
 
 export interface Config {
   port: number
@@ -95,6 +145,10 @@ export interface Config {
   /** Paths of the files. */
   tls: { cert: string; key: string } | undefined
   trustProxy: boolean | number | string[]
+  /** Without `smtpUrl`, e-mails become files in the data folder. */
+  mail: { smtpUrl: string | undefined; from: string }
+  /** The origin that links in e-mails lead to. */
+  publicUrl: string
 }
 
 export class BadConfiguration extends CannotStart {}
@@ -118,6 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demonstration: values.DEMO === 'on' && values.DATABASE_URL === undefined,
     tls,
     trustProxy: values.TRUST_PROXY,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? UNNAMED_SENDER },
+    publicUrl: values.PUBLIC_URL ?? ownAddress({ tls, host: values.HOST, port: values.PORT }),
   }
 }
 

@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, ProtocolError, STATUS_OF } from 'sync-protocol/wire/errors'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a failure of this route says beside its error body. */
+    failure?: Readonly<Record<string, unknown>>
+  }
+}
+
 /** Too many attempts; may be tried again after so many seconds. */
 export class RateLimited extends ProtocolError {
   readonly retryAfter: number
@@ -68,7 +75,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = protocolError(error)
   if (known.status >= 500) request.log.error(error)
   if (known instanceof RateLimited) void reply.header('retry-after', known.retryAfter)
-  return reply.status(STATUS_OF[known.code]).type('application/json').send(JSON.stringify(known.body()))
+  const { failure } = request.routeOptions?.config ?? {}
+  return reply
+    .status(STATUS_OF[known.code])
+    .type('application/json')
+    .send(JSON.stringify({ ...known.body(), ...failure }))
 }
 
 export const notFound = (): ErrorBody =>

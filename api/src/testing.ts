@@ -32,7 +32,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
   const dataFolder = mkdtempSync(join(tmpdir(), 'api-data-'))
   const clock = { now: new Date() }
   const said: string[] = []
-  const open = () =>
+  const open = (other: Partial<AppDependencies['config']> = {}) =>
     buildApp({
       database,
       config: {
@@ -41,7 +41,10 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         demonstration: false,
         tls: undefined,
         trustProxy: false,
+        mail: { smtpUrl: undefined, from: 'Clinic <clinic@clinic.test>' },
+        publicUrl: 'https://clinic.test',
         ...config,
+        ...other,
       },
       secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
       now: () => clock.now,
@@ -60,7 +63,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
 export const caller =
   (app: FastifyInstance) =>
   async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     { token, body, address, headers }: Call = {},
   ): Promise<Answer> => {

@@ -13,6 +13,7 @@ const permitted = (perms: readonly number[]) => perms.map((each) => LABELS[each]
 export const accountLog = {
   loggedIn: 'Logged in',
   loggedOut: 'Logged out',
+  resetPassword: 'Changed the password with a password reset link',
   registered: (organization: string) => `Registered the organization '${organization}'`,
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,
   changedUser: (user: Person, before: readonly number[]) =>

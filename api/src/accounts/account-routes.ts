@@ -16,7 +16,7 @@ import { profileOf, sessionToken } from '../plugins/session.ts'
 import type { AccountStore } from './account-store.ts'
 import { isOpen, register, type Registration } from './registration.ts'
 import type { SessionStore } from './session-store.ts'
-import { SignInThrottle } from './sign-in-throttle.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 import { type LibraryDependencies, writeLibraries } from './starting-library.ts'
 import { signIn, type SignInParts } from './sign-in.ts'
 
@@ -25,6 +25,7 @@ export interface AccountDependencies {
   sessions: SessionStore
   store: LibraryDependencies['store']
   registration: Registration
+  throttle: SignInThrottle
   now(): Date
 }
 
@@ -36,7 +37,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
   const parts: SignInParts = {
     accounts,
     sessions,
-    throttle: new SignInThrottle(),
+    throttle: deps.throttle,
     store: deps.store,
     token: (account, sessionId, at) => sessionToken(scope, account, sessionId, at),
   }

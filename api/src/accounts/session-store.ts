@@ -19,6 +19,8 @@ export interface Account {
 
 export interface OpenSession {
   session_id: string
+  /** Of the password that was right. */
+  password_hash: string
   address: string
   device: string | null
   lane: string | null
@@ -67,8 +69,8 @@ export function sessionStore({ pool }: Database) {
     },
 
     /**
-     * Opens a session, and a push token with it. Of a lane's earlier tokens the newest stays: the reply that carries the
-     * new one may be lost.
+     * Opens a session, and a push token with it, unless the password is another by now. Of a lane's earlier tokens the newest
+     * stays: the reply that carries the new one may be lost.
      */
     async openSession(
       { org_id, user_id, ...speaker }: Speaker,
@@ -76,8 +78,13 @@ export function sessionStore({ pool }: Database) {
       token: PushToken | null,
       now: Date,
       until: Date,
-    ) {
-      await inTransaction(pool, async (client) => {
+    ): Promise<boolean> {
+      return inTransaction(pool, async (client) => {
+        const still = await client.query(
+          `select from users where org_id = $1 and user_id = $2 and password_hash = $3 for share`,
+          [org_id, user_id, session.password_hash],
+        )
+        if (still.rowCount !== 1) return false
         await logAction(client, { org_id, user_id, ...speaker }, accountLog.loggedIn, now)
         await forgetOld(client, org_id, user_id, now)
         await client.query(
@@ -85,7 +92,7 @@ export function sessionStore({ pool }: Database) {
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [org_id, session.session_id, user_id, session.address, session.device, session.lane, now, until],
         )
-        if (!token) return
+        if (!token) return true
         await client.query(
           `update push_tokens set revoked_at = $4
            where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null and token_id not in (
@@ -99,6 +106,7 @@ export function sessionStore({ pool }: Database) {
            values ($1, $2, $3, $4, $5, $6, $7)`,
           [org_id, token.token_id, user_id, token.device, token.lane, token.secret_hash, now],
         )
+        return true
       })
     },
 
@@ -122,6 +130,21 @@ export function sessionStore({ pool }: Database) {
         )
       })
     },
+  }
+}
+
+/** Ends every session of a user and every right to push for them; what is unsent stays on its tablet. */
+export async function endEverySession(
+  client: Pick<PoolClient, 'query'>,
+  orgId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  for (const table of ['sessions', 'push_tokens']) {
+    await client.query(
+      `update ${table} set revoked_at = $3 where org_id = $1 and user_id = $2 and revoked_at is null`,
+      [orgId, userId, now],
+    )
   }
 }
 

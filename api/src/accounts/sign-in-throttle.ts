@@ -49,6 +49,12 @@ export class SignInThrottle {
       },
     }
   }
+
+  /** The account has a new password: the slips with the old one are forgotten, so its owner gets in at once. */
+  forgive(email: string, address: string): void {
+    this.#pairs.clear(`${networkOf(address)} ${email}`)
+    this.#accounts.clear(email)
+  }
 }
 
 /** An IPv6 household has 2^64 addresses: its /64 counts as one. */

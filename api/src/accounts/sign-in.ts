@@ -45,7 +45,7 @@ export async function signIn(
   const right = await isPassword(candidate?.password_hash, request.password)
   if (!candidate || !right) return WRONG
   attempt.succeeded()
-  const { password_hash: _, known: __, ...account } = candidate
+  const { password_hash, known: _, ...account } = candidate
   const speaker = speakerOf(account)
   const push = newPushToken(request)
   if (push) {
@@ -56,11 +56,15 @@ export async function signIn(
   const sessionId = randomUUID()
   const session = {
     session_id: sessionId,
+    password_hash,
     address,
     device: push?.row.device ?? null,
     lane: push?.row.lane ?? null,
   }
-  await sessions.openSession(speaker, session, push?.row ?? null, now, new Date(now.getTime() + SESSION))
+  const until = new Date(now.getTime() + SESSION)
+  const opened = await sessions.openSession(speaker, session, push?.row ?? null, now, until)
+  // A reset came in between: the password that was right is the old one.
+  if (!opened) return WRONG
   return {
     success: true,
     token: token(account, sessionId, now),

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
+import { endEverySession } from '../accounts/session-store.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 
@@ -59,12 +60,7 @@ export function organizationStore({ pool }: Database) {
       const key = [orgId, userId]
       await client.query('update users set removed_at = $3 where org_id = $1 and user_id = $2', [...key, now])
       await client.query('delete from sign_in_directory where org_id = $1 and user_id = $2', key)
-      for (const table of ['sessions', 'push_tokens']) {
-        await client.query(
-          `update ${table} set revoked_at = $3 where org_id = $1 and user_id = $2 and revoked_at is null`,
-          [...key, now],
-        )
-      }
+      await endEverySession(client, orgId, userId, now)
     },
   }
 }

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { ZodType } from 'zod'
+import { notFound } from '../errors.ts'
 
-/** A part of a request as its schema has it, or `invalid_request` with the first field that is not. */
+/** A part of a request as its schema has it, or `invalid_request` with the first field that is not; a path that is not leads nowhere. */
 const validatorCompiler: FastifySchemaCompiler<ZodType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (data: unknown) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
+    if (httpPart === 'params') return { error: new ProtocolError('not_found', notFound().message) }
     const issue = parsed.error.issues[0]
     const field = issue?.path.join('.') ?? ''
     const message = issue?.message ?? 'Invalid input'

@@ -122,3 +122,34 @@ test('[L6] a cursor of another epoch is refused with the present one', async () 
   const pull = newStore().pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 1, epoch: other }, NOW)
   await expect(pull).rejects.toMatchObject({ code: 'epoch_changed', extra: { epoch } })
 })
+
+test('[M6] a delete is set aside too when the other tablet’s change is so old that its maker is forgotten', async () => {
+  const clinic = await foundClinic(pool)
+  const who = await hire(pool, clinic, [1])
+  const store = newStore()
+  const drug = createDrug(1)
+  const _id = drug.ops[0]?._id ?? ''
+  const [first, second] = [0, 1].map(() => ({ device: randomUUID(), lane: randomUUID() }))
+  if (!first || !second) throw new Error('There are two tablets.')
+  const move = mutationOf(2, randomUUID(), 'drug.update', [
+    {
+      op: 'update',
+      collection: 'drugs',
+      _id,
+      base: 1,
+      set: { section_key: 1 },
+      was: { section_key: 999 },
+    },
+  ])
+  await store.push(who, pushOf(epoch, first, [drug, move]), NOW)
+  await store.forgetExpired(new Date('2027-06-01T00:00:00.000Z'))
+  const remove = mutationOf(1, randomUUID(), 'drug.delete', [
+    { op: 'delete', collection: 'drugs', _id, base: 1 },
+  ])
+  const { results } = await store.push(who, pushOf(epoch, second, [remove]), '2027-06-02T00:00:00.000Z')
+  expect(results[0]).toMatchObject({ status: 'conflict' })
+  expect((await follow(store, clinic, 0)).changes).toMatchObject([
+    { _id, deleted: false, version: 2 },
+    { collection: 'conflicts', content: { kind: 'delete_of_changed' } },
+  ])
+})

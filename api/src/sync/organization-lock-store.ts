@@ -34,8 +34,8 @@ export async function lockOrganization(client: pg.PoolClient, orgId: string): Pr
 export async function writeHeads(client: pg.PoolClient, org: LockedOrganization): Promise<void> {
   await client.query({
     name: 'write-heads',
-    text: 'UPDATE organizations SET seq = $2, ledger_n = $3, ledger_hash = $4 WHERE org_id = $1',
-    values: [org.org_id, org.seq, org.ledger.n, org.ledger.hash],
+    text: 'UPDATE organizations SET seq = $2, ledger_n = $3, ledger_hash = $4, next_key = $5 WHERE org_id = $1',
+    values: [org.org_id, org.seq, org.ledger.n, org.ledger.hash, org.next_key],
   })
 }
 

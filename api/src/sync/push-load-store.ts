@@ -123,6 +123,23 @@ export async function loadNames(
   return records.rows.length + refused.rows.length + changes.rows.length > 0
 }
 
+/** Adds which section has which key, deleted ones too; true when there are any. */
+export async function loadSections(
+  client: pg.PoolClient,
+  orgId: string,
+  state: LoadedState,
+): Promise<boolean> {
+  if (!state.missedSections || state.sections) return false
+  const { rows } = await client.query<{ record_id: string; key: number }>({
+    name: 'load-section-keys',
+    text: `SELECT record_id, (coalesce(last_content, body->'content')->>'key')::bigint AS key
+           FROM records WHERE org_id = $1 AND collection = 'sections'`,
+    values: [orgId],
+  })
+  state.sections = new Map(rows.map(({ record_id, key }) => [key, record_id]))
+  return rows.length > 0
+}
+
 /** Adds which copies of balance tables these lanes went on with; true when there are any. */
 export async function loadRedirects(
   client: pg.PoolClient,

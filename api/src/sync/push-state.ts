@@ -26,6 +26,9 @@ export class LoadedState implements PushState {
   readonly redirects = new Map<string, Map<string, string>>()
   readonly missedNames = new Map<string, RecordName>()
   readonly missedLanes = new Set<string>()
+  /** The section of each key; undefined until somebody asks. */
+  sections: ReadonlyMap<number, string> | undefined
+  missedSections = false
   private readonly seq: number
   private readonly lane: LaneState | undefined
   private readonly outcomes: ReadonlyMap<string, Outcome>
@@ -60,9 +63,14 @@ export class LoadedState implements PushState {
     return this.look(collection, id)?.refused === true
   }
   changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean {
-    const versions = this.look(collection, id)?.versions ?? []
+    const { record, versions = new Map<string, number>() } = this.look(collection, id) ?? {}
     for (const [by, version] of versions) if (by !== lane && version > base) return true
-    return false
+    // Who made the newest version is forgotten in time: it was before all that this lane still has to send.
+    return record !== undefined && record.version > Math.max(base, ...versions.values())
+  }
+  sectionOfKey(key: number): string | undefined {
+    this.missedSections ||= this.sections === undefined
+    return this.sections?.get(key)
   }
   redirect(lane: string, draftId: string): string | undefined {
     const redirects = this.redirects.get(lane)

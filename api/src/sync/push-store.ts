@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
+import { nextKeyAfter } from 'sync-protocol/merge/next-key'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
@@ -14,7 +15,7 @@ import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
 import { presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
 import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
-import { loadNames, loadRedirects, loadState } from './push-load-store.ts'
+import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
 import type { LoadedState } from './push-state.ts'
 import { receiptMaker } from './receipt.ts'
 
@@ -77,12 +78,13 @@ async function takeLoaded(
     state.missedNames.clear()
     state.missedLanes.clear()
     const attempt = attempted(step)
-    const [names, redirects] = await Promise.all([
+    const [names, redirects, sections] = await Promise.all([
       loadNames(client, orgId, state, [...state.missedNames.values()]),
       loadRedirects(client, orgId, state, [...state.missedLanes]),
+      loadSections(client, orgId, state),
     ])
     // What was missed and does not exist was rightly taken for absent.
-    if (names || redirects) continue
+    if (names || redirects || sections) continue
     if ('error' in attempt) throw attempt.error
     return attempt.taken
   }
@@ -117,9 +119,14 @@ async function keep(
       received_at: now,
     }),
   )
-  const after = { ...org, seq: taken.head, ledger: links.at(-1)?.head ?? org.ledger }
   const contents = contentsOf(state, taken)
   const versions = taken.effects.flatMap(({ records }) => records)
+  const after = {
+    ...org,
+    seq: taken.head,
+    next_key: versions.reduce(nextKeyAfter, org.next_key),
+    ledger: links.at(-1)?.head ?? org.ledger,
+  }
   const sections = namesSections(taken.effects) ? await sectionTitles(client, org.org_id) : new Map()
   const entries = logEntries(taken.effects, author(actor), (key) => state.known.get(key), sections)
   await Promise.all([

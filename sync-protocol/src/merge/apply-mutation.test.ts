@@ -1,75 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOf, type SyncRecord } from '../records/envelope.ts'
+import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
-import type { Mutation, Op } from '../records/mutation.ts'
+import type { Op } from '../records/mutation.ts'
 import { draw, ketamine, mutationOf, testId } from '../testing/examples.ts'
+import { actorOf, Clinic, DRUG } from '../testing/merge-clinic.ts'
 import { applyMutation } from './apply-mutation.ts'
-import type { Actor, Applied, MergeState } from './merge-state.ts'
 import { groupValues } from './three-way.ts'
 import { updateOp } from './update-op.ts'
 
 let facts = 0
 const NOW = '2026-11-20T10:00:00.000Z'
-const DRUG = testId(1, 1)
-const actorOf = (k: number, perms = [0, 1, 2, 3]): Actor => ({
-  user_id: testId(2, k),
-  user_name: `User ${k}`,
-  perms,
-  lane: testId(3, k),
-  device: testId(4, k),
-})
-
-/** A clinic that keeps what mutations change, written apart from the stores. */
-class Clinic implements MergeState {
-  readonly records = new Map<string, SyncRecord>()
-  private readonly history: { key: string; version: number; lane: string; content: JsonObject | null }[] = []
-  private readonly redirects = new Map<string, string>()
-  private count = 0
-
-  record(collection: SyncRecord['collection'], id: string) {
-    return this.records.get(keyOf({ collection, _id: id }))
-  }
-  lastContent(collection: SyncRecord['collection'], id: string) {
-    const key = keyOf({ collection, _id: id })
-    return this.history.findLast((entry) => entry.key === key && entry.content !== null)?.content ?? undefined
-  }
-  refusedCreation() {
-    return false
-  }
-  changedByOthers(collection: SyncRecord['collection'], id: string, base: number, lane: string) {
-    const key = keyOf({ collection, _id: id })
-    return this.history.some((entry) => entry.key === key && entry.version > base && entry.lane !== lane)
-  }
-  redirect(lane: string, draft: string) {
-    return this.redirects.get(`${lane}/${draft}`)
-  }
-  do(actor: Actor, ...ops: Op[]): Applied {
-    const n = ++this.count
-    return this.take(actor, mutationOf(n, testId(5, n), 'drug.update', ops))
-  }
-  take(actor: Actor, mutation: Mutation): Applied {
-    const applied = applyMutation(this, mutation, actor, NOW)
-    for (const change of applied.changes) {
-      this.records.set(keyOf(change), change)
-      this.history.push({
-        key: keyOf(change),
-        version: change.version,
-        lane: actor.lane,
-        content: change.content,
-      })
-    }
-    for (const { lane, from, to } of applied.redirects) this.redirects.set(`${lane}/${from}`, to)
-    return applied
-  }
-  drug() {
-    return this.record('drugs', DRUG)
-  }
-  conflicts() {
-    return [...this.records.values()].filter(({ collection }) => collection === 'conflicts')
-  }
-}
 
 const create = (content: JsonObject = ketamine()): Op => ({
   op: 'create',
@@ -174,21 +116,24 @@ describe('concurrent edits', () => {
   })
 
   test('[M4] a merge that would not be valid is set aside whole', () => {
-    const { clinic, base, content } = start()
-    // One moves the drug into Emergency Medications with its range, the other moves on the plain dosages.
-    clinic.do(actorOf(1), editOf(base, { ...content, species: [0], dosage: [5, -1] }))
-    const toEmergency: Op = {
-      op: 'update',
-      collection: 'drugs',
-      _id: DRUG,
-      base: 1,
-      set: { section_key: -2 },
-      was: { section_key: 999 },
-    }
-    const applied = clinic.do(actorOf(2), toEmergency)
-    expect(applied.status).toBe('conflict')
-    expect(clinic.conflicts()[0]?.content).toMatchObject({ kind: 'invalid_merge' })
-    expect(clinic.drug()?.content).toMatchObject({ section_key: 999 })
+    const clinic = new Clinic()
+    const _id = testId(1, 70)
+    const content: JsonObject = { species: 0, name: 'Spay', notes: 'Fast' }
+    clinic.do(actorOf(1), { op: 'create', collection: 'procedures', _id, content })
+    const seen = clinic.record('procedures', _id)
+    // Its notes were taken under a number whose limit was another.
+    const old = { ...content, notes: 'x'.repeat(20_000) }
+    clinic.records.set(`procedures/${_id}`, { ...seen, content: old } as SyncRecord)
+    clinic.do(actorOf(1), { op: 'delete', collection: 'procedures', _id, base: 1 })
+    clinic.do(actorOf(1), { op: 'restore', collection: 'procedures', _id, base: 2, content })
+    clinic.records.set(`procedures/${_id}`, { ...seen, version: 3, content: old } as SyncRecord)
+    const rename = clinic.edit(seen, { ...content, name: 'Castration' })
+    expect(clinic.do(actorOf(2), rename).status).toBe('conflict')
+    expect(clinic.conflicts()[0]?.content).toMatchObject({
+      kind: 'invalid_merge',
+      groups: [{ group: 'name', mine: { species: 0, name: 'Castration' } }],
+    })
+    expect(clinic.record('procedures', _id)?.content).toEqual(old)
   })
 
   test('[M5] an edit of a deleted record offers the whole content with the edit', () => {

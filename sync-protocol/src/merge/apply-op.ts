@@ -1,16 +1,16 @@
-import type { Clash } from '../records/conflict.ts'
 import type { Flag, SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
-import { mayChange, mayCreate } from '../rules/permissions.ts'
+import { mayCreate } from '../rules/permissions.ts'
 import { checkVolumes } from '../rules/sheet.ts'
 import { sheetContent } from '../records/sheet.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
-import { groupValues, mergeEdit } from './three-way.ts'
+import { refuseStrangeChange } from './library-changes.ts'
+import { clashOf, groupsOf, groupValues, isAsSeen, mergeEdit, withMine } from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
 
 type Done = (work: WorkingSet, op: Op, index: number) => void
@@ -41,6 +41,7 @@ function create(work: WorkingSet, op: OpOf<'create'>): void {
     if (kind.sort === 'server') throw forbid()
     if (!mayCreate(work.actor, op.collection)) throw forbid()
     work.checked(op.collection, content)
+    refuseStrangeChange(work, op, undefined, content)
   }
   const fact = kind.sort === 'fact'
   const flags = fact ? flagsOf(work, op.collection, content) : []
@@ -72,14 +73,14 @@ function editable(work: WorkingSet, op: Op): SyncRecord {
   const { sort } = kinds[op.collection]
   if (sort === 'fact') throw immutable()
   if (sort === 'server') throw forbid()
-  if (work.deciding && !mayChange(work.actor, record)) throw forbid()
+  if (work.deciding && !work.mayChange(record)) throw forbid()
   return record
 }
 
 /** Two tables that clash are kept as two; the lane goes on with its own (sync contract M10). */
 function keepApart(
   work: WorkingSet,
-  op: OpOf<'update'>,
+  op: OpOf<'update' | 'restore'>,
   index: number,
   record: SyncRecord,
   mine: JsonObject,
@@ -89,6 +90,7 @@ function keepApart(
     ...record,
     _id,
     version: 0,
+    deleted: false,
     meta: { author_id: work.actor.user_id, author_name: work.actor.user_name, date_created: work.at },
     content: mine,
   })
@@ -99,31 +101,32 @@ function keepApart(
 function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   const record = editable(work, op)
   const kind = kinds[op.collection]
-  const set = op.set as Record<string, Json>
-  const was = op.was as Record<string, Json>
-  const strange = [...Object.keys(set), ...Object.keys(was)].find((path) => groupOf(kind, path) === undefined)
+  const edit = { set: op.set as Record<string, Json>, was: op.was as Record<string, Json> }
+  const strange = Object.keys({ ...edit.set, ...edit.was }).find((path) => groupOf(kind, path) === undefined)
   if (strange !== undefined) throw new Refusing('invalid', 'This field does not exist.', strange)
+  const stands = record.content ?? work.lastContent(op.collection, record._id)
+  if (work.deciding && stands) refuseStrangeChange(work, record, stands, withValues(stands, edit.set))
   if (record.deleted || record.content === null) {
-    if (work.deciding) contestDeleted(work, index, record, set, was)
+    if (work.deciding) contestDeleted(work, op, index, record, edit)
     return
   }
   const current = record.content
   if (!work.deciding) {
-    const next = withValues(current, set)
+    const next = withValues(current, edit.set)
     if (!sameJson(next, current)) work.change(record, next)
     return
   }
-  const moved = work.state.changedByOthers(op.collection, record._id, op.base, work.actor.lane)
-  const merged = mergeEdit(kind, current, set, was, record.version === op.base)
+  const moved = work.moved(record, op.base)
+  const merged = mergeEdit(kind, current, edit, record.version === op.base)
   if (merged.clashes.length > 0 && current['kind'] === 'balance') {
-    keepApart(work, op, index, record, withValues(current, set))
+    keepApart(work, op, index, record, withValues(current, edit.set))
     return
   }
   if (!work.isValid(op.collection, merged.content)) {
     if (!moved) work.checked(op.collection, merged.content)
-    work.contest(index, 'invalid_merge', record, wholeOp(kind, current, set, was), {
-      message: 'Both changes together would not be valid.',
-    })
+    const whole = groupsOf(kind, edit.set).map((group) => clashOf(kind, group, current, edit))
+    const message = 'Both changes together would not be valid.'
+    work.contest(index, 'invalid_merge', record, whole, { message })
     return
   }
   if (!sameJson(merged.content, current)) {
@@ -133,36 +136,22 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   if (merged.clashes.length > 0) work.contest(index, 'update', record, merged.clashes)
 }
 
-/** Every touched group as a clash: for what cannot be merged as a whole. */
-function wholeOp(
-  kind: (typeof kinds)['drugs'],
-  current: JsonObject,
-  set: Record<string, Json>,
-  was: Record<string, Json>,
-): Clash[] {
-  const groups = new Set(Object.keys(set).map((path) => groupOf(kind, path) ?? ''))
-  const saw = withValues(current, was)
-  const mine = withValues(saw, set)
-  return [...groups].map((group) => ({
-    group,
-    base: groupValues(kind, group, saw),
-    theirs: groupValues(kind, group, current),
-    mine: groupValues(kind, group, mine),
-  }))
-}
-
+/** An edit of a deleted record, with the content that would bring it back as the sender saw it (sync contract M5). */
 function contestDeleted(
   work: WorkingSet,
+  op: OpOf<'update'>,
   index: number,
   record: SyncRecord,
-  set: Record<string, Json>,
-  was: Record<string, Json>,
+  edit: { set: Record<string, Json>; was: Record<string, Json> },
 ): void {
   const kind = kinds[record.collection]
-  const last = work.state.lastContent(record.collection, record._id)
-  const groups = wholeOp(kind, {}, set, was)
-  const full = last && withValues(last, set)
-  work.contest(index, 'update_of_deleted', record, groups, full ? { full } : {})
+  const last = work.lastContent(record.collection, record._id)
+  const onlyDeleted = record.version === op.base + 1
+  const groups = groupsOf(kind, edit.set).map((group) => {
+    const seen = last && onlyDeleted && isAsSeen(kind, group, last, edit.was) ? last : undefined
+    return clashOf(kind, group, {}, edit, seen)
+  })
+  work.contest(index, 'update_of_deleted', record, groups, last ? { full: withMine(kind, last, groups) } : {})
 }
 
 function remove(work: WorkingSet, op: OpOf<'delete'>, index: number): void {
@@ -171,11 +160,7 @@ function remove(work: WorkingSet, op: OpOf<'delete'>, index: number): void {
   const found = work.find(op.collection, meant(work, op))
   if (found?.deleted) return
   const record = editable(work, op)
-  if (
-    work.deciding &&
-    op.collection !== 'drafts' &&
-    work.state.changedByOthers(op.collection, record._id, op.base, work.actor.lane)
-  ) {
+  if (work.deciding && op.collection !== 'drafts' && work.moved(record, op.base)) {
     work.contest(index, 'delete_of_changed', record, [])
     return
   }
@@ -185,26 +170,42 @@ function remove(work: WorkingSet, op: OpOf<'delete'>, index: number): void {
 /** Ending a draft that is missing, another's or changed meanwhile never holds up what was saved from it. */
 function canEndDraft(work: WorkingSet, op: OpOf<'delete'>): boolean {
   const record = work.find('drafts', meant(work, op))
-  if (!record || record.deleted || !mayChange(work.actor, record)) return false
-  return !work.state.changedByOthers('drafts', record._id, op.base, work.actor.lane)
+  return record !== undefined && !record.deleted && work.mayChange(record) && !work.moved(record, op.base)
 }
 
+/** Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. */
 function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
   const record = editable(work, op)
   const content = op.content as JsonObject
-  if (!record.deleted) {
-    if (sameJson(record.content, content) || !work.deciding) return
-    const groups = Object.keys(kinds[op.collection].groups).map((group) => ({
-      group,
-      base: {},
-      theirs: groupValues(kinds[op.collection], group, record.content ?? {}),
-      mine: groupValues(kinds[op.collection], group, content),
-    }))
-    work.contest(index, 'restore_of_changed', record, groups)
+  if (!work.deciding) {
+    if (record.deleted) work.change(record, content, { deleted: false })
     return
   }
-  if (work.deciding) work.checked(op.collection, content)
-  work.change(record, content, { deleted: false })
+  if (sameJson(record.content, content)) return
+  work.checked(op.collection, content)
+  const stands = record.content ?? work.lastContent(op.collection, record._id)
+  refuseStrangeChange(work, record, stands, content)
+  if (record.deleted && !work.moved(record, op.base)) {
+    work.change(record, content, { deleted: false })
+  } else if (stands?.['kind'] === 'balance') {
+    keepApart(work, op, index, record, content)
+  } else {
+    const groups = clashesOver(record, content)
+    work.contest(index, 'restore_of_changed', record, groups, record.deleted ? { full: content } : {})
+  }
+}
+
+/** Every group in which the two differ. */
+function clashesOver({ collection, content: stands }: SyncRecord, content: JsonObject) {
+  const kind = kinds[collection]
+  return Object.keys(kind.groups)
+    .map((group) => ({
+      group,
+      base: {},
+      theirs: groupValues(kind, group, stands ?? {}),
+      mine: groupValues(kind, group, content),
+    }))
+    .filter(({ theirs, mine }) => !sameJson(theirs, mine))
 }
 
 function voidFact(work: WorkingSet, op: OpOf<'void'>): void {
@@ -213,7 +214,7 @@ function voidFact(work: WorkingSet, op: OpOf<'void'>): void {
     throw new Refusing('invalid', 'Only sheets, draws and balance sheets are voided.', 'op')
   }
   if (record.voided) return
-  if (work.deciding && !mayChange(work.actor, record)) throw forbid()
+  if (work.deciding && !work.mayChange(record)) throw forbid()
   work.put({
     ...record,
     voided: { by: work.actor.user_id, by_name: work.actor.user_name, at: work.at, reason: op.reason },

@@ -18,8 +18,10 @@ export interface MergeState {
   lastContent(collection: Collection, id: string): JsonObject | undefined
   /** Was the creation of this record refused or parked? */
   refusedCreation(collection: Collection, id: string): boolean
-  /** Has another lane made a version of this record above `base`? */
+  /** Has another lane made a version of this record above `base`, or one whose maker is forgotten? */
   changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean
+  /** The section, living or deleted, that has this key. */
+  sectionOfKey(key: number): string | undefined
   /** The draft that this lane went on with after a clash over a balance table (sync contract M10). */
   redirect(lane: string, draftId: string): string | undefined
 }

@@ -1,24 +1,16 @@
-import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
-import { mayChange, maySettleAttention, PERMISSION } from '../rules/permissions.ts'
 import { groupOf, withValues } from './field-paths.ts'
+import { refuseStrangeChange } from './library-changes.ts'
 import { Refusing } from './merge-state.ts'
-import { groupValues } from './three-way.ts'
-import { WorkingSet } from './working-set.ts'
+import { sealed, settleAttention } from './settle-attention.ts'
+import { groupValues, withMine } from './three-way.ts'
+import type { WorkingSet } from './working-set.ts'
 
 type ApplyOp = (work: WorkingSet, op: Op, index: number) => void
-
-const forbid = () => new Refusing('forbidden', "You don't have permission to settle this.")
-const sealed = (work: WorkingSet, choice: OpOf<'settle'>['choice']) => ({
-  by: work.actor.user_id,
-  by_name: work.actor.user_name,
-  at: work.at,
-  choice,
-})
 
 /** True when this conflict or refused change has been settled before: then the whole mutation is without effect. */
 export function isSettled(record: SyncRecord | undefined): boolean {
@@ -29,17 +21,34 @@ export function applySettle(work: WorkingSet, op: OpOf<'settle'>, applyOp: Apply
   const record = work.require(op.collection, op._id)
   if (op.collection === 'attention') return settleAttention(work, op, record, applyOp)
   const conflict = conflictContent.parse(record.content)
-  const target = work.require(conflict.record.collection, conflict.record._id)
-  work.named.push(conflict.record)
+  const name = conflict.record
+  const target = work.find(name.collection, name._id) ?? forgotten(record, conflict)
+  work.named.push(name)
   const withdraws = op.choice === 'theirs' || op.choice === 'dismiss'
-  if (work.deciding && !mayChange(work.actor, target)) {
-    if (!(withdraws && record.meta.author_id === work.actor.user_id)) throw forbid()
+  if (work.deciding && !work.mayChange(target)) {
+    if (!(withdraws && record.meta.author_id === work.actor.user_id)) {
+      throw new Refusing('forbidden', "You don't have permission to settle this.")
+    }
   }
   if (!withdraws && !carryOut(work, op, conflict, record, target)) return
   work.change(record, { ...record.content, settled: sealed(work, op.choice) })
 }
 
-/** Does what was chosen; false when the record moved since, and the same conflict was renewed instead. */
+/** A tombstone is forgotten in time; a conflict never is, and can still bring the record back, as its sender's. */
+function forgotten({ meta }: SyncRecord, { record, version }: ConflictContent): SyncRecord {
+  const { author_id, author_name, date_created } = meta
+  return {
+    ...record,
+    schema: kinds[record.collection].schema,
+    version,
+    seq: 0,
+    deleted: true,
+    meta: { author_id, author_name, date_created },
+    content: null,
+  }
+}
+
+/** Does what was chosen; false when the record or the conflict moved since, and the same conflict was renewed instead. */
 function carryOut(
   work: WorkingSet,
   op: OpOf<'settle'>,
@@ -47,37 +56,45 @@ function carryOut(
   record: SyncRecord,
   target: SyncRecord,
 ): boolean {
+  // Whoever decided over an earlier state of the conflict never saw what it would overwrite now.
+  const renewed = work.deciding && record.version !== op.base
   if (conflict.kind === 'delete_of_changed') {
+    if (op.choice !== 'mine') throw new Refusing('invalid', 'This is deleted or kept.', 'choice')
     if (target.deleted) return true
-    if (target.version !== conflict.version) return renew(work, record, conflict, target)
+    if (renewed || target.version !== conflict.version) return renew(work, record, conflict, target)
     work.change(target, null, { deleted: true })
     return true
   }
-  if (target.deleted) {
-    const content = withValues(conflict.full ?? {}, op.set ?? {})
-    work.checked(target.collection, content)
-    work.change(target, content, { deleted: false })
-    return true
+  if (renewed || hasMoved(conflict, target)) return renew(work, record, conflict, target)
+  const before = target.content ?? work.lastContent(target.collection, target._id)
+  const next = chosen(op, conflict, target)
+  if (work.deciding) {
+    work.checked(target.collection, next)
+    refuseStrangeChange(work, target, before, next)
   }
+  if (!sameJson(next, target.content)) work.change(target, next, { deleted: false })
+  return true
+}
+
+function hasMoved({ groups, version }: ConflictContent, target: SyncRecord): boolean {
+  if (target.deleted) return target.version !== version
   const kind = kinds[target.collection]
-  const current = target.content ?? {}
-  const moved = conflict.groups.some(
-    ({ group, theirs }) => !sameJson(groupValues(kind, group, current), theirs),
-  )
-  if (moved) return renew(work, record, conflict, target)
-  const edited = op.choice === 'edited' ? ((op.set ?? {}) as Record<string, Json>) : {}
+  return groups.some(({ group, theirs }) => !sameJson(groupValues(kind, group, target.content ?? {}), theirs))
+}
+
+/** The content that the choice makes: the sender's groups as a whole, and what was typed while settling on top. */
+function chosen(op: OpOf<'settle'>, conflict: ConflictContent, target: SyncRecord): JsonObject {
+  const kind = kinds[target.collection]
+  const edited = (op.set ?? {}) as Record<string, Json>
   const groups = new Set(conflict.groups.map(({ group }) => group))
   const strange = Object.keys(edited).find((path) => !groups.has(groupOf(kind, path) ?? ''))
-  if (strange !== undefined) throw new Refusing('invalid', 'This field is not part of the conflict.', strange)
-  let next: JsonObject = current
-  for (const { group, mine } of conflict.groups) {
-    const absent = Object.fromEntries((kind.groups[group] ?? []).map((field) => [field, null]))
-    next = withValues(next, { ...absent, ...(mine as Record<string, Json>) })
+  if (strange !== undefined) {
+    throw new Refusing('invalid', 'This field is not part of the conflict.', strange)
   }
-  next = withValues(next, edited)
-  work.checked(target.collection, next)
-  if (!sameJson(next, current)) work.change(target, next)
-  return true
+  const mine = target.deleted
+    ? ((conflict.full ?? {}) as JsonObject)
+    : withMine(kind, target.content ?? {}, conflict.groups)
+  return withValues(mine, edited)
 }
 
 /** The record moved since the conflict was made: the same conflict, with what stands now. */
@@ -87,36 +104,21 @@ function renew(work: WorkingSet, record: SyncRecord, conflict: ConflictContent, 
     ...clash,
     theirs: groupValues(kind, clash.group, target.content ?? {}),
   }))
-  work.change(record, { ...record.content, groups, version: target.version })
+  const { full: _, ...rest } = record.content ?? {}
+  const last = work.lastContent(target.collection, target._id)
+  work.change(record, {
+    ...rest,
+    kind: renewedKind(conflict.kind, target.deleted),
+    groups,
+    version: target.version,
+    ...(target.deleted && last ? { full: withMine(kind, last, groups) } : {}),
+  })
   work.conflicts.push(record._id)
   return false
 }
 
-function settleAttention(work: WorkingSet, op: OpOf<'settle'>, record: SyncRecord, applyOp: ApplyOp): void {
-  if (work.deciding && !maySettleAttention(work.actor, record)) throw forbid()
-  if (op.choice === 'mine') approve(work, record, applyOp)
-  else if (op.choice !== 'dismiss') throw new Refusing('invalid', 'This is approved or dismissed.', 'choice')
-  work.change(record, { ...record.content, settled: sealed(work, op.choice) })
-}
-
-/** A holder of 2 lets a parked fact stand under its author's name (sync contract P8). */
-function approve(work: WorkingSet, record: SyncRecord, applyOp: ApplyOp): void {
-  const parked = attentionContent.parse(record.content)
-  if (parked.code !== 'needs_approval')
-    throw new Refusing('invalid', 'This change cannot be approved.', 'choice')
-  if (!work.actor.perms.includes(PERMISSION.othersRecords)) throw forbid()
-  const author = {
-    user_id: record.meta.author_id,
-    user_name: record.meta.author_name,
-    perms: [PERMISSION.records],
-    lane: parked.lane,
-    device: parked.device,
-  }
-  const inner = new WorkingSet(work, parked.mutation, author, work.now, work.mode)
-  parked.mutation.ops.forEach((each, index) => applyOp(inner, each, index))
-  for (const change of inner.changes.values()) {
-    work.put({ ...change, meta: { ...change.meta, approved_by: work.actor.user_name } })
-  }
-  work.conflicts.push(...inner.conflicts)
-  work.named.push(...inner.named)
+function renewedKind(kind: ConflictContent['kind'], deleted: boolean): ConflictContent['kind'] {
+  if (kind === 'delete_of_changed' || kind === 'restore_of_changed') return kind
+  if (deleted) return 'update_of_deleted'
+  return kind === 'update_of_deleted' ? 'update' : kind
 }

@@ -64,60 +64,64 @@ function withoutReplay(result: MutationResult) {
 }
 
 describe('a push over a bad network', () => {
-  test('[P1] [P3] [P4] however requests are cut, repeated and mixed, each mutation has one outcome, as if sent once alone', async () => {
-    await fc.assert(
-      fc.asyncProperty(plan, async ({ intents, deliveries }) => {
-        const lanes = intents.map((list, lane) =>
-          list.map((wanted, k): Mutation =>
-            mutationOf(k + 1, testId(0x100 + lane, k), `drug.${wanted.kind}`, [opOf(wanted)]),
-          ),
-        )
-        const store = new MemoryStore(EPOCH)
-        const outcomes = new Map<string, ReturnType<typeof withoutReplay>>()
-        const arrival: { lane: number; mutation: Mutation }[] = []
-        const known = lanes.map(() => 0)
+  test(
+    '[P1] [P3] [P4] however requests are cut, repeated and mixed, each mutation has one outcome, as if sent once alone',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(plan, async ({ intents, deliveries }) => {
+          const lanes = intents.map((list, lane) =>
+            list.map((wanted, k): Mutation =>
+              mutationOf(k + 1, testId(0x100 + lane, k), `drug.${wanted.kind}`, [opOf(wanted)]),
+            ),
+          )
+          const store = new MemoryStore(EPOCH)
+          const outcomes = new Map<string, ReturnType<typeof withoutReplay>>()
+          const arrival: { lane: number; mutation: Mutation }[] = []
+          const known = lanes.map(() => 0)
 
-        async function deliver(lane: number, start: number, count: number): Promise<void> {
-          const sent = (lanes[lane] ?? []).slice(start, start + count)
-          const last = known[lane] ?? 0
-          const push = store.push(speaker(lane), pushOf(EPOCH, from(lane), sent), NOW)
-          if (start > last) {
-            const error: unknown = await push.catch((reason: unknown) => reason)
-            expect(error).toBeInstanceOf(ProtocolError)
-            expect(error).toMatchObject({ code: 'gap', extra: { last_n: last } })
-            return
-          }
-          const { results, last_n } = await push
-          expect(results.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
-          known[lane] = Math.max(last, start + sent.length)
-          expect(last_n).toBe(known[lane])
-          for (const [index, result] of results.entries()) {
-            const before = outcomes.get(result.id)
-            expect(result.replayed === true).toBe(before !== undefined)
-            if (before) expect(withoutReplay(result)).toEqual(before)
-            else {
-              outcomes.set(result.id, withoutReplay(result))
-              const mutation = sent[index]
-              if (mutation) arrival.push({ lane, mutation })
+          async function deliver(lane: number, start: number, count: number): Promise<void> {
+            const sent = (lanes[lane] ?? []).slice(start, start + count)
+            const last = known[lane] ?? 0
+            const push = store.push(speaker(lane), pushOf(EPOCH, from(lane), sent), NOW)
+            if (start > last) {
+              const error: unknown = await push.catch((reason: unknown) => reason)
+              expect(error).toBeInstanceOf(ProtocolError)
+              expect(error).toMatchObject({ code: 'gap', extra: { last_n: last } })
+              return
+            }
+            const { results, last_n } = await push
+            expect(results.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
+            known[lane] = Math.max(last, start + sent.length)
+            expect(last_n).toBe(known[lane])
+            for (const [index, result] of results.entries()) {
+              const before = outcomes.get(result.id)
+              expect(result.replayed === true).toBe(before !== undefined)
+              if (before) expect(withoutReplay(result)).toEqual(before)
+              else {
+                outcomes.set(result.id, withoutReplay(result))
+                const mutation = sent[index]
+                if (mutation) arrival.push({ lane, mutation })
+              }
             }
           }
-        }
-        for (const { lane, start, count } of deliveries) await deliver(lane, start, count)
-        for (const lane of lanes.keys()) await deliver(lane, 0, PER_LANE)
-        expect(outcomes.size).toBe(LANES * PER_LANE)
+          for (const { lane, start, count } of deliveries) await deliver(lane, start, count)
+          for (const lane of lanes.keys()) await deliver(lane, 0, PER_LANE)
+          expect(outcomes.size).toBe(LANES * PER_LANE)
 
-        const alone = new MemoryStore(EPOCH)
-        for (const { lane, mutation } of arrival) {
-          const { results } = await alone.push(speaker(lane), pushOf(EPOCH, from(lane), [mutation]), NOW)
-          expect(results.map(withoutReplay)).toEqual([outcomes.get(mutation.id)])
-        }
-        expect(store.allRecords(speaker(0).org_id)).toEqual(alone.allRecords(speaker(0).org_id))
-        const seqs = [...outcomes.values()]
-          .flatMap(({ seq }) => (seq === undefined ? [] : [seq]))
-          .sort((a, b) => a - b)
-        expect(seqs).toEqual(seqs.map((_, index) => index + 1))
-      }),
-      { numRuns: 100 },
-    )
-  })
+          const alone = new MemoryStore(EPOCH)
+          for (const { lane, mutation } of arrival) {
+            const { results } = await alone.push(speaker(lane), pushOf(EPOCH, from(lane), [mutation]), NOW)
+            expect(results.map(withoutReplay)).toEqual([outcomes.get(mutation.id)])
+          }
+          expect(store.allRecords(speaker(0).org_id)).toEqual(alone.allRecords(speaker(0).org_id))
+          const seqs = [...outcomes.values()]
+            .flatMap(({ seq }) => (seq === undefined ? [] : [seq]))
+            .sort((a, b) => a - b)
+          expect(seqs).toEqual(seqs.map((_, index) => index + 1))
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
 })

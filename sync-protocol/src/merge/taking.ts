@@ -82,6 +82,13 @@ export class Taking implements MergeState {
   changedByOthers(collection: SyncRecord['collection'], id: string, base: number, lane: string): boolean {
     return this.state.changedByOthers(collection, id, base, lane)
   }
+  sectionOfKey(key: number): string | undefined {
+    for (const { collection, _id, content } of this.records.values()) {
+      if (collection !== 'sections') continue
+      if ((content ?? this.lastContent(collection, _id))?.['key'] === key) return _id
+    }
+    return this.state.sectionOfKey(key)
+  }
   redirect(lane: string, draftId: string): string | undefined {
     return this.redirects.get(`${lane}/${draftId}`) ?? this.state.redirect(lane, draftId)
   }

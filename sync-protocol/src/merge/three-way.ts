@@ -25,6 +25,50 @@ function isCovered(kind: Kind, group: string, was: Values): boolean {
   )
 }
 
+/** True when these are the values that the sender says to have seen of the group. */
+export function isAsSeen(kind: Kind, group: string, content: JsonObject, was: Values): boolean {
+  return ofGroup(kind, group, was).every(([path, value]) => sameJson(valueAt(content, path), value))
+}
+
+/**
+ * A group as a clash: what the sender saw and wants, and what stands. Fields that the edit does not say are taken from
+ * `seen` alone, never from what stands: a group of two people's numbers must not even be offered (sync contract M3).
+ */
+export function clashOf(
+  kind: Kind,
+  group: string,
+  stands: JsonObject,
+  { set, was }: { set: Values; was: Values },
+  seen: JsonObject = {},
+): Clash {
+  const base = withValues(seen, Object.fromEntries(ofGroup(kind, group, was)))
+  const mine = withValues(base, Object.fromEntries(ofGroup(kind, group, set)))
+  return {
+    group,
+    base: groupValues(kind, group, base),
+    theirs: groupValues(kind, group, stands),
+    mine: groupValues(kind, group, mine),
+  }
+}
+
+/** The groups that an edit changes; a path without one does not count. */
+export function groupsOf(kind: Kind, set: Values): string[] {
+  const groups = Object.keys(set).flatMap((path) => groupOf(kind, path) ?? [])
+  return [...new Set(groups)]
+}
+
+/** A content with each clashing group replaced by the sender's, as a whole. */
+export function withMine(
+  kind: Kind,
+  content: JsonObject,
+  clashes: readonly Pick<Clash, 'group' | 'mine'>[],
+): JsonObject {
+  return clashes.reduce((next, { group, mine }) => {
+    const absent = Object.fromEntries((kind.groups[group] ?? []).map((field) => [field, null]))
+    return withValues(next, { ...absent, ...(mine as Record<string, Json>) })
+  }, content)
+}
+
 export interface Merged {
   content: JsonObject
   clashes: Clash[]
@@ -39,30 +83,21 @@ export interface Merged {
 export function mergeEdit(
   kind: Kind,
   current: JsonObject,
-  set: Values,
-  was: Values,
+  edit: { set: Values; was: Values },
   unmoved: boolean,
 ): Merged {
-  const groups = new Set(Object.keys(set).map((path) => groupOf(kind, path)))
   let content = current
   const clashes: Clash[] = []
-  for (const group of groups) {
-    if (group === undefined) continue
-    const saw = ofGroup(kind, group, was)
-    const mine = ofGroup(kind, group, set)
+  for (const group of groupsOf(kind, edit.set)) {
+    const saw = Object.fromEntries(ofGroup(kind, group, edit.was))
+    const mine = Object.fromEntries(ofGroup(kind, group, edit.set))
     const untouched =
-      (unmoved || isCovered(kind, group, was)) &&
-      saw.every(([path, value]) => sameJson(valueAt(current, path), value))
-    const wanted = withValues(withValues(current, Object.fromEntries(saw)), Object.fromEntries(mine))
+      (unmoved || isCovered(kind, group, edit.was)) && isAsSeen(kind, group, current, edit.was)
+    const wanted = withValues(withValues(current, saw), mine)
     if (untouched) {
-      content = withValues(content, Object.fromEntries(mine))
+      content = withValues(content, mine)
     } else if (!sameJson(groupValues(kind, group, current), groupValues(kind, group, wanted))) {
-      clashes.push({
-        group,
-        base: groupValues(kind, group, withValues(current, Object.fromEntries(saw))),
-        theirs: groupValues(kind, group, current),
-        mine: groupValues(kind, group, wanted),
-      })
+      clashes.push(clashOf(kind, group, current, edit))
     }
   }
   return { content, clashes }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
+import { mayChange } from '../rules/permissions.ts'
 import { correctedTime } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
 import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
@@ -42,7 +43,10 @@ export class WorkingSet implements MergeState {
     return this.find(collection, id)
   }
   lastContent(collection: Collection, id: string): JsonObject | undefined {
-    return this.state.lastContent(collection, id)
+    const before = this.changes.get(keyOf({ collection, _id: id }))?.deleted
+      ? this.state.record(collection, id)?.content
+      : undefined
+    return before ?? this.state.lastContent(collection, id)
   }
   refusedCreation(collection: Collection, id: string): boolean {
     return this.state.refusedCreation(collection, id)
@@ -52,6 +56,24 @@ export class WorkingSet implements MergeState {
   }
   redirect(lane: string, draftId: string): string | undefined {
     return this.state.redirect(lane, draftId)
+  }
+  sectionOfKey(key: number): string | undefined {
+    for (const { collection, _id, content } of this.changes.values()) {
+      if (collection !== 'sections') continue
+      if ((content ?? this.lastContent(collection, _id))?.['key'] === key) return _id
+    }
+    return this.state.sectionOfKey(key)
+  }
+
+  /** Has this record become something that the sender of `base` cannot have seen? A tablet predicts no versions. */
+  moved(record: SyncRecord, base: number): boolean {
+    return base > record.version || this.changedByOthers(record.collection, record._id, base, this.actor.lane)
+  }
+
+  /** Of a deleted record, what stood last says whose it is. */
+  mayChange(record: SyncRecord): boolean {
+    const content = record.content ?? this.lastContent(record.collection, record._id) ?? null
+    return mayChange(this.actor, { ...record, content })
   }
 
   find(collection: Collection, id: string): SyncRecord | undefined {

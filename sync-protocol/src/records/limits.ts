@@ -11,6 +11,8 @@ export const PROTOCOL_SECTIONS_MAX = 10
 export const EMERGENCY_DRUGS_MAX = 10
 export const INJECTIONS_MAX = 10
 export const NOTES_MAX = 10_000
+/** A section's key; the server's own count of them fits well above it. */
+export const SECTION_KEY_MAX = 1_000_000_000
 /** One mutation: operations, and bytes of its JSON. */
 export const MUTATION_OPS_MAX = 500
 export const MUTATION_BYTES_MAX = 1_048_576

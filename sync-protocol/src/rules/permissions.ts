@@ -30,7 +30,11 @@ export function mayChange(
   return own || holds(actor, PERMISSION.othersRecords)
 }
 
-/** May this person settle what a refused or parked change left behind? Its author, and holders of 2. */
+/** May this person act for others, as in letting their parked facts stand? Holders of 1 and 2. */
+export const mayActForOthers = (actor: Acting) =>
+  holds(actor, PERMISSION.records) && holds(actor, PERMISSION.othersRecords)
+
+/** May this person settle what a refused or parked change left behind? Its author, and who acts for others. */
 export function maySettleAttention(actor: Acting, record: { meta: { author_id: string } }): boolean {
-  return record.meta.author_id === actor.user_id || holds(actor, PERMISSION.othersRecords)
+  return record.meta.author_id === actor.user_id || mayActForOthers(actor)
 }

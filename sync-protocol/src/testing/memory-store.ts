@@ -2,6 +2,7 @@ import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import type { Outcome, PushState } from '../merge/push-state.ts'
+import { nextKeyAfter } from '../merge/next-key.ts'
 import { takePush } from '../merge/take-push.ts'
 import type { DeviceReply, DeviceRequest } from '../wire/devices.ts'
 import { SECTION_KEY_BLOCK } from '../wire/devices.ts'
@@ -123,6 +124,7 @@ export class MemoryStore implements SyncStore {
           const before = org.records.get(key)
           if (record.deleted && before?.content) org.lastContents.set(key, before.content)
           org.records.set(key, record)
+          org.nextKey = nextKeyAfter(org.nextKey, record)
           org.changes.push({ key, version: record.version, lane: request.lane })
         }
         for (const name of applied?.refused ?? []) org.refused.add(keyOf(name))
@@ -196,6 +198,12 @@ function stateOf(org: Organization): PushState {
         (change) =>
           change.key === keyOf({ collection, _id: id }) && change.version > base && change.lane !== lane,
       ),
+    sectionOfKey: (key) =>
+      [...org.records.values()].find(
+        (record) =>
+          record.collection === 'sections' &&
+          (record.content ?? org.lastContents.get(keyOf(record)))?.['key'] === key,
+      )?._id,
     redirect: (lane, draft) => org.redirects.get(`${lane}/${draft}`),
     lastN: (lane) => org.lanes.get(lane)?.lastN ?? 0,
     laneUser: (lane) => org.lanes.get(lane)?.user,

@@ -444,6 +444,38 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect((await failure(ask(1, 10, 0, await speaker([1])))).code).toBe('forbidden')
     })
 
+    test('[P7] [SECT-05] no two sections have one key, living or removed, and keys are given out above all that are used', async () => {
+      const { store, who, push, one, id, all } = await clinic()
+      const section = (n: number, record: number, key: number) =>
+        one(n, {
+          op: 'create',
+          collection: 'sections',
+          _id: id(record),
+          content: { key, title_s: 'A', title_p: 'As' },
+        })
+      const other = { device: id(9005), lane: id(9006) }
+      const remove = one(3, { op: 'delete', collection: 'sections', _id: id(101), base: 1 })
+      const { results } = await push([
+        section(1, 100, 5000),
+        section(2, 101, 6000),
+        remove,
+        section(4, 102, 6000),
+      ])
+      expect(results.map(({ status, field }) => [status, field])).toEqual([
+        ['applied', undefined],
+        ['applied', undefined],
+        ['applied', undefined],
+        ['rejected', 'key'],
+      ])
+      for (const [n, key] of [5000, 6000].entries()) {
+        const again = await push([{ ...section(50 + n, 110 + n, key), n: n + 1 }], undefined, other)
+        expect(again.results[0]).toMatchObject({ status: 'rejected', field: 'key' })
+      }
+      expect((await all()).filter(({ collection }) => collection === 'sections')).toHaveLength(2)
+      const asked = { protocol: 1, device: id(9007), lane: id(9008), block: 0 }
+      expect((await store.registerDevice(who, asked, NOW)).section_keys.from).toBe(6001)
+    })
+
     test('an old protocol number is told to update', async () => {
       const { store, who, epoch, lane, create } = await clinic()
       const request = { ...pushOf(epoch, lane, [create(1, 100)]), protocol: 99 }

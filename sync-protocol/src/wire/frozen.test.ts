@@ -23,6 +23,7 @@ import {
   userReply,
   usersReply,
 } from './organization.ts'
+import { newPasswordRequest, resetReply } from './password-reset.ts'
 import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
 import frozen from './frozen/v1.json' with { type: 'json' }
@@ -53,6 +54,8 @@ const messages = {
   newUserRequest,
   changeUserRequest,
   removeUserRequest,
+  newPasswordRequest,
+  resetReply,
 }
 const shape = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 

@@ -31,7 +31,7 @@ describe('autosaves that become one', () => {
         const merged = mergeDraftOps(one, two) as OpOf<'update'>
         expect(withValues(seen, merged.set as JsonObject)).toEqual(second)
         expect(merged.base).toBe(3)
-        const result = mergeEdit(kinds.drafts, seen, merged.set, merged.was, false)
+        const result = mergeEdit(kinds.drafts, seen, merged, false)
         expect(result.clashes).toEqual([])
         expect(result.content).toEqual(second)
       }),
@@ -46,7 +46,7 @@ describe('autosaves that become one', () => {
       edit(first, { ...first, weight_units: 'lb', name: 'Max' }) ?? never(),
     ) as OpOf<'update'>
     const theirs = { ...seen, weight: '26.4' }
-    const { clashes } = mergeEdit(kinds.drafts, theirs, merged.set, merged.was, false)
+    const { clashes } = mergeEdit(kinds.drafts, theirs, merged, false)
     expect(clashes.map(({ group }) => group)).toEqual(['weight'])
   })
 

@@ -36,6 +36,7 @@ export async function showMutation(
         lastContent: () => undefined,
         refusedCreation: () => false,
         changedByOthers: () => false,
+        sectionOfKey: () => undefined,
         redirect: () => undefined,
       },
       mutation,

@@ -42,8 +42,8 @@ export function ConflictCard({ entry, person }: ConflictCardProps) {
     () => getRecord(conflict.record.collection, conflict.record._id),
     [conflict.record.collection, conflict.record._id],
   )
-  const deleted = conflict.kind === 'update_of_deleted'
   const removes = conflict.kind === 'delete_of_changed'
+  const deleted = !removes && (target?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target ?? entry.record)
   const name = target?.content?.['name'] ?? conflict.full?.['name']
   const labels = {

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CollectionList, type SortField } from './collection-list.ts'
+import { dayAt, dayFinder, dayNumber, dayOfNumber, listed, orderKey, type Listed } from './listed.ts'
+
+const entry = (id: string, name: string, created: number): Listed => ({
+  id,
+  name: name.toLowerCase(),
+  author: 'ana lee',
+  author_id: 'ana',
+  created,
+  day: 0,
+  dayStored: false,
+  species: 1,
+  section: undefined,
+  procedure: '',
+  nameKey: orderKey(name),
+  procedureKey: '',
+})
+const all = { tests: [], descending: false, skip: 0, take: Infinity }
+
+test('an order that was mended through any changes is the order made anew', () => {
+  const change = fc.record({
+    id: fc.integer({ min: 0, max: 15 }).map(String),
+    name: fc.option(fc.constantFrom('Ketamine', 'ketamine', 'Drug 9', 'Drug 10', 'Éther', 'x'), {
+      nil: undefined,
+    }),
+    created: fc.integer({ min: 0, max: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }), (turns) => {
+      const mended = new CollectionList()
+      const kept = new Map<string, Listed>()
+      for (const turn of turns) {
+        const changes = turn.map(
+          ({ id, name, created }) => [id, name === undefined ? undefined : entry(id, name, created)] as const,
+        )
+        for (const sort of ['name', 'date'] as const) mended.select({ ...all, sort })
+        mended.put(changes)
+        for (const [id, one] of changes) {
+          if (one) kept.set(id, one)
+          else kept.delete(id)
+        }
+        const anew = new CollectionList()
+        anew.put([...kept])
+        for (const sort of ['name', 'date'] satisfies SortField[])
+          expect(mended.select({ ...all, sort })).toEqual(anew.select({ ...all, sort }))
+        expect(mended.size).toBe(kept.size)
+      }
+    }),
+  )
+})
+
+test('pages follow each other without a hole, both ways, and a page after the last is empty', () => {
+  const list = new CollectionList()
+  const names = Array.from({ length: 45 }, (_, index) => `Drug ${index}`)
+  list.put(names.map((name, index) => [name, entry(name, name, index)]))
+  const pages = [0, 20, 40, 60].map((skip) => list.select({ ...all, sort: 'name', skip, take: 20 }))
+  expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 5, 0])
+  expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45])
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(names)
+  expect(list.select({ ...all, sort: 'name', descending: true }).ids).toEqual(names.toReversed())
+})
+
+test('names are ordered without regard to case and accents, and by the value of their numbers', () => {
+  const names = ['drug 10', 'Éther', 'Drug 9', 'ether', 'Atropine', 'Zoletil']
+  expect(names.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1))).toEqual([
+    'Atropine',
+    'Drug 9',
+    'drug 10',
+    'Éther',
+    'ether',
+    'Zoletil',
+  ])
+})
+
+test('[Q-102] a library record’s day is the clinic’s own, a fact’s is the one that it stores', () => {
+  const record = {
+    collection: 'procedures',
+    _id: 'p',
+    meta: { author_id: 'ana', author_name: 'Ana', date_created: '2026-03-08T05:30:00.000Z' },
+    deleted: false,
+  } as const
+  const chicago = dayFinder('America/Chicago')
+  expect(dayOfNumber(listed({ ...record, content: { name: 'Spay' } }, chicago)?.day ?? 0)).toBe('2026-03-07')
+  const fact = { ...record, collection: 'sheets', content: { name: 'Rex', day: '2026-03-09' } } as const
+  expect(dayOfNumber(listed(fact, chicago)?.day ?? 0)).toBe('2026-03-09')
+  expect(dayAt(Date.parse(record.meta.date_created), 360)).toBe(dayNumber('2026-03-07'))
+  expect(dayAt(Date.parse(record.meta.date_created), -60)).toBe(dayNumber('2026-03-08'))
+})
+
+test('the day found by its quarter of an hour is the day of the calendar, also where zones are off by three quarters', () => {
+  const zones = ['America/Chicago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.array(fc.date({ min: new Date('2011-12-01'), max: new Date('2030-01-01'), noInvalidDate: true })),
+      (zone, dates) => {
+        const find = dayFinder(zone)
+        for (const date of dates) {
+          const shown = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(date)
+          expect(dayOfNumber(find(date.toISOString()))).toBe(shown)
+        }
+      },
+    ),
+  )
+})
+
+test('what is deleted or voided is in no list', () => {
+  const meta = { author_id: 'ana', author_name: 'Ana', date_created: '2026-03-08T05:30:00.000Z' }
+  const voided = { by: 'ana', by_name: 'Ana', at: meta.date_created, reason: 'x' }
+  const sheet = { collection: 'sheets', _id: 's', meta, deleted: false, content: { name: 'Rex' } } as const
+  const utc = dayFinder('UTC')
+  expect(listed(sheet, utc)?.name).toBe('rex')
+  expect(listed({ ...sheet, voided }, utc)).toBeUndefined()
+  expect(listed({ ...sheet, deleted: true, content: null }, utc)).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import type { Species } from 'sync-protocol/records/fields'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { Speaker } from 'sync-protocol/wire/store'
+import type { CalledCollection } from './collection-paths.ts'
+import { itemOf, type Item } from './item.ts'
+import { selectionOf, type ListQuery } from './list-query.ts'
+import type { Selection } from './listing/collection-list.ts'
+import type { Listed } from './listing/listed.ts'
+import type { ListingStore } from './listing/listing-store.ts'
+import type { Lists } from './listing/lists.ts'
+import { liveSections, SectionNames } from './sections.ts'
+
+/** Records read at once for a whole list. */
+const PIECE = 500
+
+export interface ReadingDependencies {
+  lists: Lists
+  listing: ListingStore
+}
+
+/** Which part of a collection a call is about. */
+export interface Part {
+  collection: CalledCollection
+  species?: Species | undefined
+  /** A key, or a plural title in any case; only drugs have sections. */
+  section?: string | undefined
+}
+
+export async function sectionNames(listing: ListingStore, orgId: string): Promise<SectionNames> {
+  return new SectionNames(liveSections(await listing.sections(orgId)))
+}
+
+/** One page of a list. */
+export async function searchedList(
+  deps: ReadingDependencies,
+  speaker: Speaker,
+  part: Part,
+  query: ListQuery,
+): Promise<{ success: true; total: number; items: Item[] }> {
+  const { names, tests } = await testsOf(deps, speaker, part)
+  const selection = selectionOf(query, speaker.user_id, tests)
+  const { total, ids } = await deps.lists.select(speaker.org_id, part.collection, selection)
+  const records = await deps.listing.records(speaker.org_id, part.collection, ids)
+  return { success: true, total, items: records.map((record) => itemOf(record, names)) }
+}
+
+/** All of a list, or one page of it, as JSON text in pieces: a hundred thousand records are never in memory at once. */
+export async function* wholeList(
+  deps: ReadingDependencies,
+  speaker: Speaker,
+  part: Part,
+  { own, ...order }: Omit<Selection, 'tests'> & { own: boolean },
+): AsyncGenerator<string, void> {
+  const { names, tests } = await testsOf(deps, speaker, part)
+  const mine = (entry: Listed) => entry.author_id === speaker.user_id
+  const { ids } = await deps.lists.select(speaker.org_id, part.collection, {
+    ...order,
+    tests: own ? [...tests, mine] : tests,
+  })
+  let begun = false
+  for (let from = 0; from < ids.length; from += PIECE) {
+    const records = await deps.listing.records(speaker.org_id, part.collection, ids.slice(from, from + PIECE))
+    if (records.length === 0) continue
+    const texts = records.map((record) => JSON.stringify(itemOf(record, names)))
+    yield (begun ? ',' : '[') + texts.join(',')
+    begun = true
+  }
+  yield begun ? ']' : '[]'
+}
+
+async function testsOf(
+  { listing }: ReadingDependencies,
+  { org_id }: Speaker,
+  { collection, species, section }: Part,
+): Promise<{ names: SectionNames | undefined; tests: ((entry: Listed) => boolean)[] }> {
+  const names = collection === 'drugs' ? await sectionNames(listing, org_id) : undefined
+  const tests: ((entry: Listed) => boolean)[] = []
+  if (species !== undefined) tests.push(({ species: bits }) => (bits & (1 << species)) !== 0)
+  if (names && section !== undefined) {
+    const keys = names.named(section)
+    if (!keys) throw new ProtocolError('not_found', 'There is no such section.')
+    tests.push(names.holds(keys))
+  }
+  return { names, tests }
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+import { HEADERS, Undeliverable, type Deliver } from './message.ts'
+
+const SECOND = 1000
+
+/** Hands messages to the mail server of `url` (smtp:// or smtps://, with nodemailer's options as its query). */
+export function smtpDelivery(url: string, from: string): { deliver: Deliver; close: () => void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    // A password never travels in the clear, unless the address itself says so (?requireTLS=false).
+    requireTLS: new URL(url).username !== '',
+    connectionTimeout: 15 * SECOND,
+    greetingTimeout: 15 * SECOND,
+    socketTimeout: 30 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    deliver: async (message) => {
+      try {
+        await transport.sendMail({ ...message, from, headers: HEADERS })
+      } catch (error) {
+        throw isFinal(error) ? new Undeliverable(error.message, { cause: error }) : error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The server's own 5xx: the same again would be refused again. A refused login is one, too: only a restart changes it. */
+const isFinal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500

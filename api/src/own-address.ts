@@ -1,0 +1,25 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+interface Listening {
+  tls: { cert: string } | undefined
+  host: string
+  port: number
+}
+
+/**
+ * Where this server is for the links in its e-mails when nobody says: the name in its certificate, the address that it listens
+ * on, else this machine. Never what a request calls it: its sender chooses that, and a link's reader would follow it.
+ */
+export function ownAddress({ tls, host, port }: Listening): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const listening = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const name = (tls && certifiedName(tls.cert)) ?? listening
+  // Without the port that the scheme has anyway.
+  return new URL(`${tls ? 'https' : 'http'}://${name}:${port}`).origin
+}
+
+function certifiedName(file: string): string | undefined {
+  const names = new X509Certificate(readFileSync(file)).subjectAltName ?? ''
+  return /(?:^|, )DNS:([\w-][\w.-]*)/.exec(names)?.[1]
+}
