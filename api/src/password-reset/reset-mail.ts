@@ -41,7 +41,7 @@ export function resetMail({ to, org_name, link }: ResetMail): Message {
 <p style="margin:0 0 24px"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#0a6259;color:#ffffff;font-weight:600;text-decoration:none">${words.button}</a></p>
 <p style="margin:0 0 8px">${words.once}</p>
 <p style="margin:0 0 24px">${words.notYou}</p>
-<p style="margin:0;font-size:14px;color:#6b7a75">${words.copy}<br><a href="${address}" style="color:#6b7a75;word-break:break-all">${address}</a></p>
+<p style="margin:0;font-size:14px">${words.copy}<br><a href="${address}" style="color:inherit;word-break:break-all">${address}</a></p>
 </div>
 </body>
 </html>

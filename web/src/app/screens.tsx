@@ -12,7 +12,6 @@ const later = (label: string, to: string) =>
   })
 
 const Later = later(bar.returnTo(screens.home), paths.home)
-const LaterForGuests = later(bar.toLogin, paths.login)
 
 /** Each screen comes in its own chunk; the shell holds none of them. */
 export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
@@ -27,8 +26,12 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   })),
   login: lazy(async () => ({ default: (await import('../features/sign-in/login-screen.tsx')).LoginScreen })),
   setup: lazy(async () => ({ default: (await import('../features/sign-in/setup-screen.tsx')).SetupScreen })),
-  forgotPassword: LaterForGuests,
-  resetPassword: LaterForGuests,
+  forgotPassword: lazy(async () => ({
+    default: (await import('../features/password-reset/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  })),
+  resetPassword: lazy(async () => ({
+    default: (await import('../features/password-reset/reset-password-screen.tsx')).ResetPasswordScreen,
+  })),
   organization: Later,
   drugs: lazy(async () => ({
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,

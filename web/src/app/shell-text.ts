@@ -38,7 +38,6 @@ export const bar = {
   userPanel: 'You',
   logOut: 'LOG OUT',
   device: 'This tablet',
-  toLogin: 'Return to Login',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const

@@ -5,10 +5,9 @@ import { session, signIn } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { EntryCard } from '../../ui/entry-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { loginText } from './sign-in-text.ts'
-import './sign-in.css'
 import { useSetupFirst } from './use-setup-first.ts'
 
 /** Stable, so that it runs once: the form is ready for typing when it appears. */
@@ -38,56 +37,43 @@ export function LoginScreen() {
   }
 
   return (
-    <div className="page sign-in">
-      <form
-        className="sign-in-card stack-wide"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <div className="sign-in-head">
-          <Logo size={56} />
-          <h2 className="title-2">{loginText.heading}</h2>
-        </div>
-        <div className="stack">
-          <TextField
-            label={loginText.email}
-            value={email}
-            onChange={(value) => {
-              setEmail(value)
-              setFailure(null)
-            }}
-            type="email"
-            inputMode="email"
-            name="email"
-            autoComplete="username"
-            inputRef={focused}
-            onEnter={() => void submit()}
-          />
-          <TextField
-            label={loginText.password}
-            value={password}
-            onChange={(value) => {
-              setPassword(value)
-              setFailure(null)
-            }}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            inputRef={passwordInput}
-            onEnter={() => void submit()}
-          />
-        </div>
-        {failure !== null && <Banner kind="harm">{failure}</Banner>}
-        <Button type="submit" kind="primary" wide busy={busy && loginText.loggingIn}>
-          {loginText.logIn}
-        </Button>
-        <Link to={paths.forgotPassword} className="sign-in-link">
-          {loginText.forgot}
-        </Link>
-      </form>
-    </div>
+    <EntryCard heading={loginText.heading} onSubmit={() => void submit()}>
+      <div className="stack">
+        <TextField
+          label={loginText.email}
+          value={email}
+          onChange={(value) => {
+            setEmail(value)
+            setFailure(null)
+          }}
+          type="email"
+          inputMode="email"
+          name="email"
+          autoComplete="username"
+          inputRef={focused}
+          onEnter={() => void submit()}
+        />
+        <TextField
+          label={loginText.password}
+          value={password}
+          onChange={(value) => {
+            setPassword(value)
+            setFailure(null)
+          }}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          inputRef={passwordInput}
+          onEnter={() => void submit()}
+        />
+      </div>
+      {failure !== null && <Banner kind="harm">{failure}</Banner>}
+      <Button type="submit" kind="primary" wide busy={busy && loginText.loggingIn}>
+        {loginText.logIn}
+      </Button>
+      <Link to={paths.forgotPassword} className="entry-link">
+        {loginText.forgot}
+      </Link>
+    </EntryCard>
   )
 }
