@@ -8,6 +8,9 @@ import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
 import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
+import { actionLogRoutes } from './action-log/action-log-routes.ts'
+import { logAction } from './action-log/action-log-store.ts'
+import { logReadingStore } from './action-log/log-reading-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
 import { canonicalAddress } from './documented-api/collection-paths.ts'
@@ -90,6 +93,11 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       now,
     })
     organizationRoutes(scope, { organizations: organizationStore(database), now })
+    actionLogRoutes(scope, {
+      log: logReadingStore(database),
+      write: (speaker, message, at) => logAction(database.pool, speaker, message, at),
+      now,
+    })
     syncRoutes(scope, { store, now })
     sectionRoutes(scope, reading)
     listRoutes(scope, reading)

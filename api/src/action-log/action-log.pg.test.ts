@@ -139,13 +139,9 @@ test('what was set aside and what was refused is not told as done', async () => 
       ]),
       NOW,
     )
-  const edit = (set: number): Op => ({
-    ...drug,
-    op: 'update',
-    base: 1,
-    set: { concentration: set },
-    was: { concentration: 100 },
-  })
+  const edit = (concentration: number): Op =>
+    updateOp('drugs', { _id: drug._id, version: 1, content: ketamine() }, ketamine({ concentration })) ??
+    expect.fail('nothing to edit')
   await push(tess, 0, 1, 1, 'drug.create', { op: 'create', ...drug, content: ketamine() })
   await push(tess, 0, 2, 2, 'drug.update', edit(50))
   const clash = await push(vera, 1, 1, 3, 'drug.update', edit(20))

@@ -115,6 +115,13 @@ describe('a settled conflict', () => {
     )
   })
 
+  test('that was refused says what it would have changed', () => {
+    const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
+    expect(said('conflict.settle', settle('mine'), { before }, { status: 'rejected', message: 'No.' })).toBe(
+      "Refused (No.): Settled a conflict over drug 'Ketamine' 100 mg/ml: took what was set aside (concentration 100 to 50 mg/ml)",
+    )
+  })
+
   test('of a record that moved meanwhile was not settled', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('mine'), { before }, { status: 'conflict' })).toMatch(

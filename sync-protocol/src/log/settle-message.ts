@@ -11,7 +11,7 @@ const merged = (conflict: ConflictContent, side: 'theirs' | 'mine') =>
   Object.assign({}, ...conflict.groups.map((group) => group[side])) as JsonObject
 
 /** What the choice changed, or what it turned down. */
-function choiceWords(conflict: ConflictContent, look: LogLook): string {
+function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook): string {
   const { collection, _id } = conflict.record
   const before = look.before(collection, _id)
   const after = look.after(collection, _id)?.content
@@ -20,7 +20,7 @@ function choiceWords(conflict: ConflictContent, look: LogLook): string {
   const aside = { ...before, ...merged(conflict, 'mine') }
   const stands = { ...before, ...merged(conflict, 'theirs') }
   const words = changes(collection, stands, aside, look.sectionTitle)
-  return words === '' ? '' : logText.not(words)
+  return words === '' || takes ? words : logText.not(words)
 }
 
 /** "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept what stands (not concentration 100 to 50 mg/ml)". */
@@ -32,7 +32,7 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const name = fullName(collection, look.before(collection, _id))
   const takes = op.choice !== 'theirs' && op.choice !== 'dismiss'
   const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
-  const words = choiceWords(conflict, look)
+  const words = choiceWords(conflict, takes, look)
   return (
     logText.settled(logText.over(NOUNS[collection][0], name), choice) +
     (words === '' ? '' : logText.within(words))

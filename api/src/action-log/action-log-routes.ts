@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { logFilter, logPeopleReply, logQuery, logReply } from 'sync-protocol/wire/action-log'
+import type { Speaker } from 'sync-protocol/wire/store'
+import { exportedLog, exportMessage, exportName } from './log-export.ts'
+import type { LogReadingStore } from './log-reading-store.ts'
+
+export interface ActionLogDependencies {
+  log: LogReadingStore
+  /** Writes down that somebody took a copy of the log. */
+  write(speaker: Speaker, message: string, now: Date): Promise<void>
+  now(): Date
+}
+
+const config = { permission: 0 } as const
+
+/** The organization's action log, for holders of 0 (Q-145). */
+export function actionLogRoutes(scope: FastifyInstance, { log, write, now }: ActionLogDependencies): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/organization/action-log',
+    { config, schema: { querystring: logQuery, response: { 200: logReply } } },
+    async ({ speaker, query }) => {
+      const { cursor, received_since, limit, ...filter } = query
+      const server_time = now().toISOString()
+      const timeZone = await log.timeZone(speaker.org_id)
+      const page = await log.page(speaker.org_id, filter, timeZone, { cursor, received_since, limit })
+      return { success: true, ...page, server_time } as const
+    },
+  )
+
+  app.get(
+    '/organization/action-log/people',
+    { config, schema: { response: { 200: logPeopleReply } } },
+    async ({ speaker }) => ({ success: true, people: await log.people(speaker.org_id) }) as const,
+  )
+
+  app.get(
+    '/organization/action-log/export',
+    { config, schema: { querystring: logFilter } },
+    async ({ speaker, query }, reply) => {
+      const { org_id } = speaker
+      const timeZone = await log.timeZone(org_id)
+      const asked = now()
+      const people = query.user === undefined ? [] : await log.people(org_id)
+      const person = people.find(({ _id }) => _id === query.user)?.name ?? query.user
+      const name = await exportName(log, org_id, query, timeZone, asked)
+      await write(speaker, exportMessage(query, person), asked)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportedLog(log, org_id, query, timeZone, asked)))
+    },
+  )
+}

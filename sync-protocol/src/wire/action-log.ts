@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { day, id, instant } from '../records/fields.ts'
+
+export const LOG_PAGE = 100
+export const LOG_PAGE_MAX = 500
+
+/** Where reading goes on: the time of the last entry that was looked at, and its id. */
+const cursor = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z_[0-9a-f-]{36}$/)
+
+/** Which entries are meant. Days are the organization's local days, both included. */
+export const logFilter = z.object({
+  /** Words that must all be in the person's name or the message, in any order, upper or lower case. */
+  search: z.string().max(200).optional(),
+  user: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type LogFilter = z.infer<typeof logFilter>
+
+export const logQuery = logFilter.extend({
+  cursor: cursor.optional(),
+  /** Only what the server received at that instant or later: what is new for somebody who reads. */
+  received_since: instant.optional(),
+  limit: z.coerce.number().int().min(1).max(LOG_PAGE_MAX).default(LOG_PAGE),
+})
+export type LogQuery = z.infer<typeof logQuery>
+
+/** Datetime, user, organization and message (`spec 1 §7`). */
+export const logEntry = z.object({
+  _id: id,
+  /** The person's own time, corrected. */
+  at: z.string(),
+  received_at: z.string(),
+  user_id: id,
+  user_name: z.string(),
+  org_name: z.string(),
+  message: z.string(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+/**
+ * Newest first. `cursor` reads on, null at the end. A search looks through a bounded number of entries in one call: a page
+ * may hold few or none and still not be the last; `searched_to` says how far back it looked.
+ */
+export const logReply = z.object({
+  success: z.literal(true),
+  entries: z.array(logEntry),
+  cursor: cursor.nullable(),
+  searched_to: z.string().nullable(),
+  server_time: instant,
+})
+export type LogReply = z.infer<typeof logReply>
+
+/** Everybody who may stand in the log, those who were removed too. */
+export const logPeopleReply = z.object({
+  success: z.literal(true),
+  people: z.array(z.object({ _id: id, name: z.string(), email: z.string(), removed: z.boolean() })),
+})
+export type LogPerson = z.infer<typeof logPeopleReply>['people'][number]
