@@ -1,5 +1,5 @@
 import type { ProtocolDrug } from '../records/anesthesia-protocol.ts'
-import { isStorableText } from '../records/fields.ts'
+import { FORMS, isStorableText, ROUTES, type Form, type Route } from '../records/fields.ts'
 import { NAME_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import { readQuantity, type TypedQuantity } from './typed-quantity.ts'
@@ -68,3 +68,11 @@ export function chosenOf({ route, form, controlled, schedule, source_id }: Chose
     ...(source_id !== undefined && { source_id }),
   }
 }
+
+const after = <T>(values: readonly T[], value: T): T =>
+  values[(values.indexOf(value) + 1) % values.length] ?? value
+
+/** Each press goes one route on, and round (`spec 2 §4`). */
+export const nextRoute = (route: Route): Route => after(ROUTES, route)
+/** Each press goes one form on, and round (`spec 2 §4`). */
+export const nextForm = (form: Form): Form => after(FORMS, form)

@@ -21,6 +21,12 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   injections: lazy(async () => ({
     default: (await import('../features/library/simple/injections-screen.tsx')).InjectionsScreen,
   })),
+  anesthesia: lazy(async () => ({
+    default: (await import('../features/library/protocols/anesthesia-screen.tsx')).AnesthesiaProtocolsScreen,
+  })),
+  emergency: lazy(async () => ({
+    default: (await import('../features/library/protocols/emergency-screen.tsx')).EmergencyProtocolsScreen,
+  })),
   needsAttention: lazy(async () => ({
     default: (await import('./needs-attention-route.tsx')).NeedsAttentionRoute,
   })),
@@ -36,8 +42,6 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   drugs: lazy(async () => ({
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
   })),
-  anesthesia: Later,
-  emergency: Later,
   procedures: Later,
   singleDraws: Later,
   controlledSubstances: Later,

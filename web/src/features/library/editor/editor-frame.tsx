@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
@@ -11,16 +10,19 @@ import { editorText as text } from './editor-text.ts'
 import './editor.css'
 import type { Editor } from './use-editor.ts'
 
-interface EditorFrameProps<V extends JsonObject> {
+interface EditorFrameProps<V extends object> {
   editor: Editor<V>
   /** In place of 'New Canine Injection', 'Edit Cerenia (Canine)', 'View Cerenia (Canine)'. */
   title?: string
   size?: 'normal' | 'wide' | 'full'
+  /** At the left end of the buttons. */
+  footStart?: ReactNode
   children: ReactNode
 }
 
 /** The modal around the fields of a library record: its title, its buttons, and what there is to say about the form. */
-export function EditorFrame<V extends JsonObject>({ editor, title, size, children }: EditorFrameProps<V>) {
+export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
+  const { editor, title, size, footStart, children } = props
   const fields = useRef<HTMLDivElement>(null)
   const { fault, phase, readOnly } = editor
   useEffect(() => {
@@ -28,7 +30,7 @@ export function EditorFrame<V extends JsonObject>({ editor, title, size, childre
     fields.current?.querySelector<HTMLElement>(`[name="${CSS.escape(fault.field)}"]`)?.focus()
   }, [fault])
 
-  const footer = readOnly ? (
+  const buttons = readOnly ? (
     <Button kind="primary" onClick={editor.close}>
       {text.close}
     </Button>
@@ -43,7 +45,17 @@ export function EditorFrame<V extends JsonObject>({ editor, title, size, childre
     </>
   )
   return (
-    <Modal title={title ?? titleOf(editor)} onClose={editor.close} size={size ?? 'normal'} footer={footer}>
+    <Modal
+      title={title ?? titleOf(editor)}
+      onClose={editor.close}
+      size={size ?? 'normal'}
+      footer={
+        <>
+          {footStart}
+          {buttons}
+        </>
+      }
+    >
       <div className="stack editor" ref={fields}>
         <Notices editor={editor} />
         {children}
@@ -52,14 +64,14 @@ export function EditorFrame<V extends JsonObject>({ editor, title, size, childre
   )
 }
 
-function titleOf<V extends JsonObject>({ opening, readOnly, form }: Editor<V>): string {
+function titleOf<V extends object>({ opening, readOnly, form }: Editor<V>): string {
   const { mode, seen, species } = opening
   const name = seen?.content['name'] ?? seen?.content['title_p']
   const words = text.titles[readOnly ? 'view' : mode]
   return words(libraryText.speciesNames[species], form.kind.one, typeof name === 'string' ? name : '')
 }
 
-function Notices<V extends JsonObject>({ editor }: { editor: Editor<V> }) {
+function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
   const person = usePerson()
   const { continued, meanwhile, phase, readOnly, fault, form } = editor
   return (
@@ -100,7 +112,7 @@ function Notices<V extends JsonObject>({ editor }: { editor: Editor<V> }) {
 }
 
 /** A message whose field is not among the form's own stands above the fields. */
-const isShown = <V extends JsonObject>(
+const isShown = <V extends object>(
   field: string | undefined,
   { values }: Editor<V>,
   { ownsField }: Editor<V>['form'],

@@ -5,8 +5,8 @@ import type { Species } from '../../../paths.ts'
 import type { LibraryKind } from '../list/library-kind.ts'
 import type { Seen } from './opening.ts'
 
-/** How the fields of a form and the content of a record become each other. `V` is JSON: it is kept while it is not saved. */
-export interface FormKind<V extends JsonObject> {
+/** How the fields of a form and the content of a record become each other. `V` holds only JSON: it is kept while it is not saved. */
+export interface FormKind<V extends object> {
   kind: LibraryKind
   /** The fields as typed text; of an empty form without `content`. */
   valuesOf(content: JsonObject | undefined, species: Species): V
@@ -21,7 +21,7 @@ export interface FormKind<V extends JsonObject> {
 }
 
 /** The content to save, or the first thing wrong with the form. */
-export function readForm<V extends JsonObject>(
+export function readForm<V extends object>(
   form: FormKind<V>,
   values: V,
   species: Species,

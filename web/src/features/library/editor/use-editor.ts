@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
@@ -28,10 +28,14 @@ export interface BoundField {
   name: string
 }
 
-export interface Editor<V extends JsonObject> {
+export interface Editor<V extends object> {
   values: V
   /** Changes some fields; the message goes. */
   set(part: Partial<V>): void
+  /** The same for what depends on what is there; the same function as long as the form is open. */
+  edit: (change: (values: V) => V) => void
+  /** The values as of now, also between a change and its rendering; the same function as long as the form is open. */
+  current: () => V
   fault: ContentFault | null
   /** The message at this field, if it is the one that is wrong. */
   errorAt(path: string): string | undefined
@@ -52,7 +56,7 @@ export interface Editor<V extends JsonObject> {
   form: FormKind<V>
 }
 
-interface EditorOptions<V extends JsonObject> {
+interface EditorOptions<V extends object> {
   form: FormKind<V>
   opening: Opening
   /** Takes the editor away. */
@@ -80,7 +84,7 @@ function useMeanwhile({ kind }: FormKind<never>, { _id, seen }: Opening): Editor
 }
 
 /** The state of one open form: what is typed, what is wrong, saving, and keeping what is not saved. */
-export function useEditor<V extends JsonObject>({
+export function useEditor<V extends object>({
   form,
   opening,
   onClose,
@@ -95,7 +99,8 @@ export function useEditor<V extends JsonObject>({
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...continued?.values }))
+  const [values, setValues] = useState<V>(() => ({ ...initial, ...(continued?.values as Partial<V>) }))
+  const newest = useRef(values)
   const [fault, setFault] = useState<ContentFault | null>(null)
   const [phase, setPhase] = useState<Editor<V>['phase']>('editing')
   const [keeps, setKeeps] = useState(true)
@@ -109,7 +114,7 @@ export function useEditor<V extends JsonObject>({
     ...(seen !== undefined && { seen }),
     ...(start !== undefined && { start }),
     ...(refused !== undefined && { refused }),
-    values: typed,
+    values: typed as unknown as JsonObject,
     name: form.nameOf(typed),
   })
   const [keeper] = useState(() =>
@@ -128,13 +133,21 @@ export function useEditor<V extends JsonObject>({
     seen !== undefined &&
     !mayChange(may, { collection: kind.collection, content: null, meta: { author_id: seen.author_id } })
 
-  const set = (part: Partial<V>) => {
-    if (readOnly || phase === 'saving') return
-    const next = { ...values, ...part }
-    setValues(next)
-    setFault(null)
-    keeper.keep(sameJson(next, initial) ? null : asKept(next))
-  }
+  const apply = useRef<(change: (now: V) => V) => void>(() => undefined)
+  useLayoutEffect(() => {
+    apply.current = (change) => {
+      if (readOnly || phase === 'saving') return
+      const next = change(newest.current)
+      if (next === newest.current) return
+      newest.current = next
+      setValues(next)
+      setFault(null)
+      keeper.keep(sameJson(next, initial) ? null : asKept(next))
+    }
+  })
+  const edit = useCallback((change: (now: V) => V) => apply.current(change), [])
+  const current = useCallback(() => newest.current, [])
+  const set = (part: Partial<V>) => edit((now) => ({ ...now, ...part }))
 
   const finish = async (content: JsonObject, intent: Intent | null) => {
     setPhase('saving')
@@ -154,7 +167,7 @@ export function useEditor<V extends JsonObject>({
 
   const save = () => {
     if (readOnly || phase === 'saving') return
-    const read = readForm(form, values, species, seen)
+    const read = readForm(form, newest.current, species, seen)
     if ('fault' in read) setFault(read.fault)
     else void finish(read.content, intentOf(form as FormKind<never>, opening, read.content))
   }
@@ -184,6 +197,8 @@ export function useEditor<V extends JsonObject>({
   return {
     values,
     set,
+    edit,
+    current,
     fault,
     errorAt: (path) => (fault?.field === path ? fault.message : undefined),
     text: (field) => ({
@@ -200,6 +215,7 @@ export function useEditor<V extends JsonObject>({
     continued,
     startOver: () => {
       setContinued(undefined)
+      newest.current = initial
       setValues(initial)
       setFault(null)
       keeper.keep(null)

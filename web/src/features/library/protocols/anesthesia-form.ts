@@ -1,0 +1,26 @@
+import { anesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { anesthesiaProtocolOf, checkAnesthesiaProtocol } from 'sync-protocol/rules/anesthesia-protocol-form'
+import type { FormKind } from '../editor/form-kind.ts'
+import type { LibraryKind } from '../list/library-kind.ts'
+import { anesthesiaValues, type AnesthesiaValues } from './anesthesia-values.ts'
+import { protocolsText as text } from './protocols-text.ts'
+
+export const anesthesiaProtocols: LibraryKind = {
+  collection: 'anesthesia_protocols',
+  subject: 'anesthesia_protocol',
+  ...text.names.anesthesia,
+}
+
+/** Where this form shows a message; what else the record's schema says stands above the form. */
+const SHOWN = /^(name|sections(\.\d+\.drugs(\.\d+\.(concentration|dosage))?)?|fluids(\.\d+\.rate)?)$/
+
+export const anesthesiaForm: FormKind<AnesthesiaValues> = {
+  kind: anesthesiaProtocols,
+  valuesOf: (content, species) =>
+    anesthesiaValues(content && anesthesiaProtocolContent.parse(content), species),
+  check: checkAnesthesiaProtocol,
+  contentOf: (values) => anesthesiaProtocolOf(values) as unknown as JsonObject,
+  ownsField: (path) => SHOWN.test(path),
+  nameOf: ({ name }) => name,
+}

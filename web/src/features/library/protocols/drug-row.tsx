@@ -1,0 +1,87 @@
+import { Trash2 } from 'lucide-react'
+import { memo, useId } from 'react'
+import type { ContentFault } from 'sync-protocol/merge/content-fault'
+import type { Species } from 'sync-protocol/records/fields'
+import { nextForm, nextRoute } from 'sync-protocol/rules/protocol-form'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { AnyDrug, DrugChange } from './any-drug.ts'
+import { ControlledBadge } from './controlled-badge.tsx'
+import { CycleCell } from './cycle-cell.tsx'
+import type { LibraryDrug } from './library-drugs.ts'
+import { LibraryMark } from './library-mark.tsx'
+import { NumberCell } from './number-cell.tsx'
+import { protocolsText as text } from './protocols-text.ts'
+import type { RowLayout } from './row-layout.ts'
+import { RowMessage } from './row-message.tsx'
+
+interface DrugRowProps {
+  drug: AnyDrug
+  layout: RowLayout
+  /** Path of the row, `sections.0.drugs.1`. */
+  at: string
+  /** What is wrong in this row. */
+  fault: ContentFault | null
+  /** Amber, below the row. */
+  warning?: string | undefined
+  library: LibraryDrug
+  species: Species
+  readOnly: boolean
+  onChange: (row: number, change: DrugChange) => void
+  onRemove: (row: number) => void
+}
+
+/** Rendered again only when something of this drug changes: a protocol has up to 45. */
+export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
+  const { drug, layout, at, fault, warning, library, species, readOnly, onChange, onRemove } = props
+  const id = useId()
+  const change = (part: DrugChange) => onChange(drug.row, part)
+  return (
+    <fieldset
+      aria-labelledby={id}
+      tabIndex={-1}
+      data-row={at}
+      className={`protocol-row protocol-row-${layout.name}`}
+    >
+      <div className="protocol-row-name">
+        <span id={id} className="drug-name">
+          {drug.name}
+        </span>
+        {drug.controlled && <ControlledBadge schedule={drug.schedule} />}
+        <LibraryMark drug={drug} library={library} species={species} />
+      </div>
+      {layout.numbers.map(({ field, label, unit }) => (
+        <NumberCell
+          key={field}
+          name={`${at}.${field}`}
+          label={label}
+          unit={unit}
+          value={drug[field] ?? ''}
+          readOnly={readOnly}
+          errorId={fault?.field === `${at}.${field}` ? `${id}-wrong` : undefined}
+          onChange={(value) => change({ [field]: value })}
+        />
+      ))}
+      <CycleCell
+        label={text.route}
+        value={drug.route}
+        readOnly={readOnly}
+        onPress={() => change({ route: nextRoute(drug.route) })}
+      />
+      <CycleCell
+        label={text.form}
+        value={drug.form}
+        readOnly={readOnly}
+        onPress={() => change({ form: nextForm(drug.form) })}
+      />
+      {!readOnly && (
+        <IconButton
+          className="protocol-row-remove"
+          label={text.remove(drug.name)}
+          icon={<Trash2 />}
+          onClick={() => onRemove(drug.row)}
+        />
+      )}
+      <RowMessage id={`${id}-wrong`} message={fault?.message} warning={warning} />
+    </fieldset>
+  )
+})

@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from 'react'
+import { drugContent } from 'sync-protocol/records/drug'
+import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
+import { EMERGENCY_DRUGS_MAX } from 'sync-protocol/records/limits'
+import { copyOfEmergencyDrug, isLowAboveHigh } from 'sync-protocol/rules/emergency-protocol-form'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { EditorFrame } from '../editor/editor-frame.tsx'
+import type { Opening } from '../editor/opening.ts'
+import { useEditor, type Editor } from '../editor/use-editor.ts'
+import { copyRecord } from './copy-record.ts'
+import type { DrugChange } from './any-drug.ts'
+import { DrugRow } from './drug-row.tsx'
+import { emergencyForm } from './emergency-form.ts'
+import * as form from './emergency-values.ts'
+import type { EmergencyValues } from './emergency-values.ts'
+import { faultIn } from './fault-in.ts'
+import { useLibraryDrugs } from './library-drugs.ts'
+import { LibraryPicker } from './library-picker.tsx'
+import { ProtocolSection } from './protocol-section.tsx'
+import './protocols.css'
+import { protocolsText as text } from './protocols-text.ts'
+import { EMERGENCY_LAYOUT } from './row-layout.ts'
+import { removedRow } from './rows.ts'
+import { controlPlace, removePlace, rowPlace, useFocusPlace, type FocusPlace } from './use-focus-place.ts'
+import { useUndoOffers } from './use-undo-offers.ts'
+
+const LIST = 'drugs'
+
+function useEmergencyActions({ edit, current }: Editor<EmergencyValues>, focus: FocusPlace) {
+  const offerUndo = useUndoOffers()
+  return useMemo(
+    () => ({
+      add: async (id: string) => {
+        const { species } = current()
+        const drug = await copyRecord('drugs', id, (content) =>
+          copyOfEmergencyDrug(drugContent.parse(content), id, species),
+        )
+        if (drug !== null) edit((values) => form.drugAdded(values, drug))
+      },
+      change: (drug: number, change: DrugChange) => edit((values) => form.drugChanged(values, drug, change)),
+      remove: (drug: number) => {
+        const removed = removedRow(current().drugs, drug)
+        if (removed === null) return
+        edit((values) => form.drugRemoved(values, drug))
+        const { index, row } = removed
+        focus(removePlace(`${LIST}.${index}`), removePlace(`${LIST}.${index - 1}`), controlPlace(LIST))
+        offerUndo(text.removed(row.name), () => edit((values) => form.drugBack(values, removed)))
+      },
+    }),
+    [edit, current, focus, offerUndo],
+  )
+}
+
+const isEmergency = ({ section_key }: ListEntry) => section_key === EMERGENCY_SECTION
+
+/** Creates, shows and edits an emergency protocol (`spec 2 §2`). */
+export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClose: () => void }) {
+  const editor = useEditor({ form: emergencyForm, opening, onClose })
+  const { values, fault, readOnly, errorAt } = editor
+  const { species, drugs } = values
+  const fields = useRef<HTMLDivElement>(null)
+  const focus = useFocusPlace(fields)
+  const actions = useEmergencyActions(editor, focus)
+  const library = useLibraryDrugs(drugs)
+  /** How many drugs there were when the picker was opened; null while it is closed. */
+  const [before, setBefore] = useState<number | null>(null)
+  const closePicker = () => {
+    setBefore(null)
+    focus(rowPlace(`${LIST}.${before}`), controlPlace(LIST))
+  }
+
+  return (
+    <>
+      <EditorFrame editor={editor} size="wide">
+        <div className="protocol" ref={fields}>
+          <TextField
+            label={text.emergencyName}
+            {...editor.text('name')}
+            {...(opening.mode !== 'edit' && { inputRef: takeFocus })}
+          />
+          <ProtocolSection
+            title={text.emergencyDrugs}
+            at={LIST}
+            count={drugs.length}
+            most={EMERGENCY_DRUGS_MAX}
+            add={text.addDrug}
+            message={errorAt(LIST)}
+            readOnly={readOnly}
+            onAdd={() => setBefore(drugs.length)}
+            empty={text.noDrugs}
+          >
+            {drugs.map((drug, index) => (
+              <DrugRow
+                key={drug.row}
+                drug={drug}
+                layout={EMERGENCY_LAYOUT}
+                at={`${LIST}.${index}`}
+                fault={faultIn(fault, `${LIST}.${index}`)}
+                warning={isLowAboveHigh(drug) ? text.lowAboveHigh : undefined}
+                library={drug.source_id === undefined ? undefined : library.get(drug.source_id)}
+                species={species}
+                readOnly={readOnly}
+                onChange={actions.change}
+                onRemove={actions.remove}
+              />
+            ))}
+          </ProtocolSection>
+        </div>
+      </EditorFrame>
+      {before !== null && (
+        <LibraryPicker
+          collection="drugs"
+          title={text.emergencyPickerTitle}
+          fields={text.fields}
+          placeholders={text.placeholders}
+          species={species}
+          offers={isEmergency}
+          timesAdded={({ _id }) => drugs.filter(({ source_id }) => source_id === _id).length}
+          count={drugs.length}
+          most={EMERGENCY_DRUGS_MAX}
+          onAdd={(id) => void actions.add(id)}
+          onClose={closePicker}
+          emptyTitle={text.noLibraryDrugs(text.emergencyMedications, text.speciesNames[species])}
+          emptyText={text.addInDrugs}
+        />
+      )}
+    </>
+  )
+}

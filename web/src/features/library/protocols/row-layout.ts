@@ -1,0 +1,36 @@
+import type { NumberName } from './any-drug.ts'
+import { protocolsText as text } from './protocols-text.ts'
+
+/** How the rows of a list are laid out: its name among the styles, and its typed numbers in order. */
+export interface RowLayout {
+  name: 'drug' | 'emergency'
+  numbers: readonly { field: NumberName; label: string; unit: string }[]
+}
+
+const concentration = { field: 'concentration', label: text.concentration, unit: text.mgPerMl } as const
+
+export const DRUG_LAYOUT: RowLayout = {
+  name: 'drug',
+  numbers: [concentration, { field: 'dosage', label: text.dosage, unit: text.mgPerKg }],
+}
+
+export const EMERGENCY_LAYOUT: RowLayout = {
+  name: 'emergency',
+  numbers: [
+    concentration,
+    { field: 'dosage_from', label: text.low, unit: text.mgPerKg },
+    { field: 'dosage_to', label: text.high, unit: text.mgPerKg },
+  ],
+}
+
+/** What stands once over the columns of a section where its rows are wide enough for columns. */
+export interface ColumnHeads {
+  layout: 'drug' | 'fluid'
+  titles: readonly string[]
+}
+
+export const DRUG_HEADS: ColumnHeads = {
+  layout: 'drug',
+  titles: [...DRUG_LAYOUT.numbers.map(({ label }) => label), text.route, text.form],
+}
+export const FLUID_HEADS: ColumnHeads = { layout: 'fluid', titles: [text.rate] }
