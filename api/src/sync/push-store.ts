@@ -16,6 +16,7 @@ import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
 import { presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
 import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
 import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
+import { namesIn } from './push-names.ts'
 import type { LoadedState } from './push-state.ts'
 import { receiptMaker } from './receipt.ts'
 
@@ -57,6 +58,8 @@ export async function pushLocked(
     lane: request.lane,
     device: request.device,
   }
+  // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
+  await loadNames(client, org.org_id, state, namesIn(request.mutations))
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>
     takePush(state, request.mutations, actor, now, receipt, faulty),

@@ -14,7 +14,7 @@ import {
   collectionOf,
   isServers,
   sampleOf,
-  Scene,
+  type Scene,
   SUBJECTS,
   type Name,
   type Person,
@@ -82,19 +82,18 @@ function thing(scene: Scene, subject: Subject, act: Act, person: Person): () => 
 function change(scene: Scene, subject: Subject, act: Act, person: Person): Pick<Cell, 'ops' | 'watch'> {
   const named = thing(scene, subject, act, person)
   const sample = isServers(subject) ? { content: {}, edit: { message: 'x' } } : sampleOf(subject)
-  const op = (): Op => {
-    switch (act) {
-      case 'update':
-        return { op: 'update', ...named(), base: 1, set: sample.edit, was: {} }
-      case 'delete':
-        return { op: 'delete', ...named(), base: 1 }
-      case 'restore':
-        return { op: 'restore', ...named(), base: 2, content: restored(scene, named(), sample.content) }
-      case 'void':
-        return { op: 'void', ...named(), base: 1, reason: 'Entered twice' }
-    }
+  const ops: Record<Act, () => Op> = {
+    update: () => ({ op: 'update', ...named(), base: 1, set: sample.edit, was: {} }),
+    delete: () => ({ op: 'delete', ...named(), base: 1 }),
+    restore: () => ({
+      op: 'restore',
+      ...named(),
+      base: 2,
+      content: restored(scene, named(), sample.content),
+    }),
+    void: () => ({ op: 'void', ...named(), base: 1, reason: 'Entered twice' }),
   }
-  return { ops: () => [op()], watch: () => [named()] }
+  return { ops: () => [ops[act]()], watch: () => [named()] }
 }
 
 /** What it was created with: each section has a key of its own. */

@@ -5,7 +5,7 @@ import type { MutationResult } from '../records/outcome.ts'
 import { mutationOf } from './examples.ts'
 import { cellsIn } from './permission-cells.ts'
 import { Scene, type Person, type Tablet } from './permission-scene.ts'
-import { EVERY_SET, verdictOf, type Permission, type Verdict } from './permission-table.ts'
+import { EVERY_SET, verdictOf, type Permission } from './permission-table.ts'
 
 /** Two clinics on a server: `self` and `other` work in one, `stranger` in the other. */
 export interface World {
@@ -72,7 +72,7 @@ async function stood(world: World, person: Person): Promise<Stood> {
   return new Map((await world.records(person)).map((record) => [keyOf(record), record]))
 }
 
-function saidBy(result: MutationResult | undefined): Verdict | string {
+function saidBy(result: MutationResult | undefined): string {
   if (!result) return 'no answer'
   if (result.status === 'parked') return result.code === 'needs_approval' ? 'parked' : `parked ${result.code}`
   if (result.status === 'rejected') return result.code ?? 'rejected'

@@ -12,11 +12,11 @@ export const EVERY_SET: readonly (readonly Permission[])[] = Array.from({ length
 export type Verdict = 'done' | 'nothing' | 'forbidden' | 'parked' | 'unknown_record' | 'immutable' | 'invalid'
 
 /** What it takes, and what happens to who has less; a verdict alone holds for everybody. */
-export type Needs = { takes: readonly Permission[]; then?: Verdict; else: Verdict } | Verdict
+export type Needs = { takes: readonly Permission[]; gives?: Verdict; else: Verdict } | Verdict
 
 export function verdictOf(needs: Needs, perms: readonly Permission[]): Verdict {
   if (typeof needs === 'string') return needs
-  return needs.takes.every((permission) => perms.includes(permission)) ? (needs.then ?? 'done') : needs.else
+  return needs.takes.every((permission) => perms.includes(permission)) ? (needs.gives ?? 'done') : needs.else
 }
 
 const takes = (...permissions: Permission[]): Needs => ({ takes: permissions, else: 'forbidden' })
@@ -122,7 +122,7 @@ export const ATTENDING: Readonly<
 > = {
   dismiss: ['done', OTHERS],
   mine: [OTHERS, OTHERS],
-  theirs: ['invalid', { takes: [1, 2], then: 'invalid', else: 'forbidden' }],
+  theirs: ['invalid', { takes: [1, 2], gives: 'invalid', else: 'forbidden' }],
 }
 
 /** Deleting many is all or nothing (P6). */
@@ -131,7 +131,7 @@ export const DELETING_MANY: Readonly<
 > = {
   own: OWN,
   "with one of another's": OTHERS,
-  "with one of another clinic's": { takes: [1], then: 'unknown_record', else: 'forbidden' },
+  "with one of another clinic's": { takes: [1], gives: 'unknown_record', else: 'forbidden' },
 }
 
 /** Whatever is asked of another clinic's record: it does not exist. Ending a draft that does not exist is without effect. */
