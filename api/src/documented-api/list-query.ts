@@ -1,8 +1,8 @@
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import * as z from 'zod'
-import type { Selection, SortField } from './listing/collection-list.ts'
-import { dayAt, dayNumber, dayOfNumber, type Listed } from './listing/listed.ts'
+import type { Filter, Selection, SortField } from './listing/collection-list.ts'
+import { dayNumber, dayOfNumber } from './listing/listed.ts'
 
 export const PAGE_SIZE = 20
 
@@ -79,8 +79,6 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
-type Test = (entry: Listed) => boolean
-
 function dayGiven(field: 'startDate' | 'endDate', text: string): number {
   const [month = '', date = '', year = ''] = text.split(/[./]/)
   const written = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -92,7 +90,9 @@ function dayGiven(field: 'startDate' | 'endDate', text: string): number {
   return found
 }
 
-function inRange({ startDate, endDate }: ListQuery, dayOf: (entry: Listed) => number): Test[] {
+type DayTest = (day: number) => boolean
+
+function inRange({ startDate, endDate }: ListQuery): DayTest[] {
   if (startDate === undefined && endDate === undefined) return []
   const from = startDate === undefined ? -Infinity : dayGiven('startDate', startDate)
   const to = endDate === undefined ? Infinity : dayGiven('endDate', endDate)
@@ -101,43 +101,29 @@ function inRange({ startDate, endDate }: ListQuery, dayOf: (entry: Listed) => nu
       field: 'startDate',
     })
   }
-  return [(entry) => dayOf(entry) >= from && dayOf(entry) <= to]
+  return [(day) => day >= from && day <= to]
 }
 
-/** Every word in the written day; the days of a list repeat, so each is looked at once. */
-function dayMatches(words: readonly string[], dayOf: (entry: Listed) => number): Test {
-  const known = new Map<number, boolean>()
-  return (entry) => {
-    const day = dayOf(entry)
-    const found = known.get(day)
-    if (found !== undefined) return found
+function writtenWith(words: readonly string[]): DayTest {
+  return (day) => {
     const written = writtenDays(dayOfNumber(day))
-    const matches = words.every((word) => written.includes(word))
-    known.set(day, matches)
-    return matches
+    return words.every((word) => written.includes(word))
   }
 }
 
-function textMatches({ query, searchField }: ListQuery, dayOf: (entry: Listed) => number): Test[] {
-  const words = wordsOf(query)
-  if (words.length === 0) return []
-  const field = SEARCH_FIELDS[searchField]
-  if (field === 'date') return [dayMatches(words, dayOf)]
-  return words.map((word) => (entry: Listed) => entry[field].includes(word))
-}
-
-/** What a list is asked for, as tests of its entries; `more` are the tests of its path. */
-export function selectionOf(query: ListQuery, userId: string, more: readonly Test[]): Selection {
-  const { timeOffset } = query
-  const dayOf = (entry: Listed) =>
-    timeOffset === undefined || entry.dayStored ? entry.day : dayAt(entry.created, timeOffset)
+/** What a list is asked for; `part` is what its path asks for already. */
+export function selectionOf(query: ListQuery, userId: string, part: Filter): Selection {
+  const words = wordsOf(query.query)
+  const field = SEARCH_FIELDS[query.searchField]
+  const days = [...inRange(query), ...(field === 'date' && words.length > 0 ? [writtenWith(words)] : [])]
   return {
-    tests: [
-      ...more,
-      ...(query.own === 'true' ? [(entry: Listed) => entry.author_id === userId] : []),
-      ...inRange(query, dayOf),
-      ...textMatches(query, dayOf),
-    ],
+    filter: {
+      ...part,
+      timeOffset: query.timeOffset,
+      ...(query.own === 'true' ? { author_id: userId } : {}),
+      ...(days.length > 0 ? { day: (day: number) => days.every((test) => test(day)) } : {}),
+      ...(field === 'date' || words.length === 0 ? {} : { words: { field, words } }),
+    },
     sort: SORT_FIELDS[query.sortField],
     descending:
       query.descending === undefined ? ORDERS[query.sortOrder ?? 'descending'] : query.descending === 'true',

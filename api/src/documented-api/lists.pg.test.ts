@@ -294,7 +294,7 @@ test('[API-13] sections: the two special ones first, then the organization’s b
     200,
     {
       success: true,
-      next_key: 999,
+      next_key: 1001,
       sections: [
         { key: -2, title_s: 'Emergency Medication', title_p: 'Emergency Medications' },
         { key: -1, title_s: 'Unset Medication', title_p: 'Unset Medications' },

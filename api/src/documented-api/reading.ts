@@ -4,8 +4,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import type { CalledCollection } from './collection-paths.ts'
 import { itemOf, type Item } from './item.ts'
 import { selectionOf, type ListQuery } from './list-query.ts'
-import type { Selection } from './listing/collection-list.ts'
-import type { Listed } from './listing/listed.ts'
+import type { Filter, Selection } from './listing/collection-list.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { Lists } from './listing/lists.ts'
 import { liveSections, SectionNames } from './sections.ts'
@@ -37,8 +36,8 @@ export async function searchedList(
   part: Part,
   query: ListQuery,
 ): Promise<{ success: true; total: number; items: Item[] }> {
-  const { names, tests } = await testsOf(deps, speaker, part)
-  const selection = selectionOf(query, speaker.user_id, tests)
+  const { names, filter } = await filterOf(deps, speaker, part)
+  const selection = selectionOf(query, speaker.user_id, filter)
   const { total, ids } = await deps.lists.select(speaker.org_id, part.collection, selection)
   const records = await deps.listing.records(speaker.org_id, part.collection, ids)
   return { success: true, total, items: records.map((record) => itemOf(record, names)) }
@@ -49,13 +48,12 @@ export async function* wholeList(
   deps: ReadingDependencies,
   speaker: Speaker,
   part: Part,
-  { own, ...order }: Omit<Selection, 'tests'> & { own: boolean },
+  { own, ...order }: Omit<Selection, 'filter'> & { own: boolean },
 ): AsyncGenerator<string, void> {
-  const { names, tests } = await testsOf(deps, speaker, part)
-  const mine = (entry: Listed) => entry.author_id === speaker.user_id
+  const { names, filter } = await filterOf(deps, speaker, part)
   const { ids } = await deps.lists.select(speaker.org_id, part.collection, {
     ...order,
-    tests: own ? [...tests, mine] : tests,
+    filter: { ...filter, ...(own ? { author_id: speaker.user_id } : {}) },
   })
   let begun = false
   for (let from = 0; from < ids.length; from += PIECE) {
@@ -68,18 +66,15 @@ export async function* wholeList(
   yield begun ? ']' : '[]'
 }
 
-async function testsOf(
+async function filterOf(
   { listing }: ReadingDependencies,
   { org_id }: Speaker,
   { collection, species, section }: Part,
-): Promise<{ names: SectionNames | undefined; tests: ((entry: Listed) => boolean)[] }> {
+): Promise<{ names: SectionNames | undefined; filter: Filter }> {
   const names = collection === 'drugs' ? await sectionNames(listing, org_id) : undefined
-  const tests: ((entry: Listed) => boolean)[] = []
-  if (species !== undefined) tests.push(({ species: bits }) => (bits & (1 << species)) !== 0)
-  if (names && section !== undefined) {
-    const keys = names.named(section)
-    if (!keys) throw new ProtocolError('not_found', 'There is no such section.')
-    tests.push(names.holds(keys))
-  }
-  return { names, tests }
+  const filter: Filter = species === undefined ? {} : { species }
+  if (!names || section === undefined) return { names, filter }
+  const keys = names.named(section)
+  if (!keys) throw new ProtocolError('not_found', 'There is no such section.')
+  return { names, filter: { ...filter, section: names.holds(keys) } }
 }

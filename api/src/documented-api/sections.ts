@@ -1,7 +1,6 @@
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import type { SectionContent } from 'sync-protocol/records/section'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
-import type { Listed } from './listing/listed.ts'
 
 export interface Section {
   key: number
@@ -50,9 +49,9 @@ export class SectionNames {
     return keys.length > 0 ? keys : undefined
   }
 
-  /** Is the entry in one of these sections? */
-  holds(keys: readonly number[]): (entry: Listed) => boolean {
+  /** Is a drug with this key in one of these sections? */
+  holds(keys: readonly number[]): (key: number | undefined) => boolean {
     const wanted = new Set(keys)
-    return (entry) => wanted.has(this.of(entry.section ?? UNSET_SECTION).section_key)
+    return (key) => wanted.has(this.of(key ?? UNSET_SECTION).section_key)
   }
 }

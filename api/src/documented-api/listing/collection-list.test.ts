@@ -17,7 +17,7 @@ const entry = (id: string, name: string, created: number): Listed => ({
   nameKey: orderKey(name),
   procedureKey: '',
 })
-const all = { tests: [], descending: false, skip: 0, take: Infinity }
+const all = { filter: {}, descending: false, skip: 0, take: Infinity }
 
 test('an order that was mended through any changes is the order made anew', () => {
   const change = fc.record({
@@ -114,4 +114,81 @@ test('what is deleted or voided is in no list', () => {
   expect(listed(sheet, utc)?.name).toBe('rex')
   expect(listed({ ...sheet, voided }, utc)).toBeUndefined()
   expect(listed({ ...sheet, deleted: true, content: null }, utc)).toBeUndefined()
+})
+
+test('[Q-125] what is found through any changes is what a look at each entry finds', () => {
+  const pieces = ['keta', 'mine', 'butor', 'phanol', 'é', '100', '(x)', 'a']
+  const name = fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join(' '))
+  const one = fc.record({
+    id: fc.integer({ min: 0, max: 1499 }),
+    name: fc.option(name, { nil: undefined, freq: 6 }),
+    species: fc.constantFrom(1, 2, 3),
+    section: fc.constantFrom(undefined, 5, 6),
+    created: fc.integer({ min: 0, max: 40 }).map((hours) => hours * 3_600_000),
+  })
+  const question = fc.record({
+    words: fc.array(fc.constantFrom('keta', 'mine', 'm', 'phanol', '0', '(', 'zz', 'é'), { maxLength: 3 }),
+    species: fc.constantFrom(undefined, 0, 1),
+    section: fc.constantFrom(undefined, 5),
+    day: fc.constantFrom(undefined, 0, 1),
+    timeOffset: fc.constantFrom(undefined, 0, 300),
+    sort: fc.constantFrom<SortField>('name', 'date'),
+    descending: fc.boolean(),
+  })
+  const start = Array.from({ length: 1500 }, (_, index) => ({
+    ...entry(String(index), `${pieces[index % 8]} ${pieces[index % 5]}`, index * 60_000),
+    section: index % 2 ? 5 : 6,
+  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(one, { maxLength: 300 }), question), { minLength: 1, maxLength: 5 }),
+      (turns) => {
+        const list = new CollectionList()
+        list.put(start.map((each) => [each.id, each]))
+        const kept = new Map<string, Listed>(start.map((each) => [each.id, each]))
+        for (const [changes, { words, species, section, day, timeOffset, sort, descending }] of turns) {
+          const put = changes.map(({ id, name: called, ...more }) => {
+            const next = called === undefined ? undefined : { ...entry(String(id), called, 0), ...more }
+            return [String(id), next] as const
+          })
+          list.put(put)
+          for (const [id, next] of put) {
+            if (next) kept.set(id, next)
+            else kept.delete(id)
+          }
+          const wanted = [...kept.values()]
+            .filter((each) => words.every((word) => each.name.includes(word)))
+            .filter((each) => species === undefined || (each.species & (1 << species)) !== 0)
+            .filter((each) => section === undefined || each.section === section)
+            .filter((each) => {
+              const its = timeOffset === undefined ? each.day : dayAt(each.created, timeOffset)
+              return day === undefined || its === day
+            })
+            .toSorted((a, b) => {
+              const byName = a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0
+              return (sort === 'name' ? byName : 0) || a.created - b.created || (a.id < b.id ? -1 : 1)
+            })
+            .map(({ id }) => id)
+          const found = list.select({
+            filter: {
+              ...(species === undefined ? {} : { species }),
+              ...(section === undefined ? {} : { section: (key) => key === section }),
+              ...(day === undefined ? {} : { day: (its) => its === day }),
+              ...(words.length === 0 ? {} : { words: { field: 'name', words } }),
+              timeOffset,
+            },
+            sort,
+            descending,
+            skip: 3,
+            take: 7,
+          })
+          const ordered = descending ? wanted.toReversed() : wanted
+          expect(found).toEqual({ total: wanted.length, ids: ordered.slice(3, 10) })
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
 })

@@ -26,6 +26,8 @@ export interface Listed {
 
 const DAY_MS = 86_400_000
 const ALL_SPECIES = 0b111
+/** Nothing to normalize: most names by far. */
+const PLAIN = /^[ -~]*$/
 
 /** Days since 1970 of a day YYYY-MM-DD, and back. */
 export const dayNumber = (day: string): number => Math.floor(Date.parse(day) / DAY_MS)
@@ -58,10 +60,8 @@ function speciesIn(value: Json | undefined): number {
  * `drug 10`. Compared as plain text, which is what makes ordering a hundred thousand names quick.
  */
 export function orderKey(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  const lower = name.toLowerCase()
+  const plain = PLAIN.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}+/gu, '')
   return /\d/.test(plain) ? plain.replace(/\d+/g, (digits) => digits.padStart(12, '0')) : plain
 }
 
