@@ -27,6 +27,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   emergency: lazy(async () => ({
     default: (await import('../features/library/protocols/emergency-screen.tsx')).EmergencyProtocolsScreen,
   })),
+  procedures: lazy(async () => ({
+    default: (await import('../features/library/simple/procedures-screen.tsx')).ProceduresScreen,
+  })),
   needsAttention: lazy(async () => ({
     default: (await import('./needs-attention-route.tsx')).NeedsAttentionRoute,
   })),
@@ -42,7 +45,6 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   drugs: lazy(async () => ({
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
   })),
-  procedures: Later,
   singleDraws: Later,
   controlledSubstances: Later,
   device: Later,

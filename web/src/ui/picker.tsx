@@ -73,6 +73,7 @@ function Rows<T>(props: PickerProps<T>) {
       count={found.length}
       estimate={ROW_PX}
       gap={0}
+      arrangement={Object.values(ask).join('/')}
       itemKey={(index) => itemKey(at(index))}
       renderItem={(index) => renderRow(at(index))}
     />

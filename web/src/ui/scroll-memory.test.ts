@@ -11,9 +11,15 @@ test('a list comes back to where it stood', () => {
 
 test('only the fifty lists left last are remembered', () => {
   keepScrollPlace('drugs', { offset: 1, measured: [] })
-  for (let list = 0; list < 49; list++) keepScrollPlace(`list ${list}`, { offset: list, measured: [] })
+  for (let list = 0; list < 49; list++) keepScrollPlace(`list ${list}`, { offset: list + 1, measured: [] })
   expect(scrollPlace('drugs')?.offset).toBe(1)
   keepScrollPlace('one more', { offset: 2, measured: [] })
   expect(scrollPlace('drugs')).toBeUndefined()
-  expect(scrollPlace('list 0')?.offset).toBe(0)
+  expect(scrollPlace('list 0')?.offset).toBe(1)
+})
+
+test('a list left at its top takes no place', () => {
+  keepScrollPlace('fluids', { offset: 300, measured: [] })
+  keepScrollPlace('fluids', { offset: 0, measured: [] })
+  expect(scrollPlace('fluids')).toBeUndefined()
 })

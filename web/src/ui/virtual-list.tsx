@@ -1,5 +1,6 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { anchorShift, type ShownRow } from './list-anchor.ts'
 import { rowAfterKey } from './list-keys.ts'
 import { keepScrollPlace, scrollPlace } from './scroll-memory.ts'
 import './virtual-list.css'
@@ -12,8 +13,10 @@ export interface VirtualListProps {
   /** Guess of a row's height in px; the real one is measured. */
   estimate?: number
   gap?: number
-  /** The scroll position is kept under this name while the app is open. */
+  /** The scroll position is kept under this name while the app is open: one for each way of searching and sorting. */
   scrollKey?: string
+  /** For a list without `scrollKey`: with another way of searching or sorting it begins at its top. */
+  arrangement?: string
   /** Called when the last rows come near. */
   onNearEnd?: () => void
   header?: ReactNode
@@ -32,6 +35,7 @@ export function VirtualList(props: VirtualListProps) {
     estimate = 96,
     gap = 8,
     scrollKey,
+    arrangement,
     onNearEnd,
     header,
     className,
@@ -49,9 +53,9 @@ export function VirtualList(props: VirtualListProps) {
     initialOffset: place?.offset ?? 0,
     initialMeasurementsCache: place?.measured ?? [],
   })
-  useScrollMemory(virtualizer, scrollKey)
-
   const items = virtualizer.getVirtualItems()
+  useScrollPlace({ virtualizer, items, count, itemKey, scrollKey, arrangement })
+
   const lastShown = items.at(-1)?.index ?? -1
   const nearEnd = useRef(onNearEnd)
   useEffect(() => {
@@ -112,18 +116,50 @@ function useKeys(element: RefObject<HTMLElement | null>, onKeyDown: (event: Keyb
   }, [element])
 }
 
-function useScrollMemory(
-  virtualizer: Virtualizer<HTMLDivElement, Element>,
-  scrollKey: string | undefined,
-): void {
-  useEffect(
+interface Placed {
+  virtualizer: Virtualizer<HTMLDivElement, Element>
+  items: readonly VirtualItem[]
+  count: number
+  itemKey: (index: number) => string
+  scrollKey: string | undefined
+  arrangement: string | undefined
+}
+
+interface Before {
+  scrollKey: string | undefined
+  arrangement: string | undefined
+  rows: readonly ShownRow[]
+}
+
+/** Keeps the rows in sight where they are when others come or go above them, and the place of each `scrollKey`. */
+function useScrollPlace(placed: Placed): void {
+  const { virtualizer, items, count, itemKey, scrollKey, arrangement = scrollKey } = placed
+  const before = useRef<Before>({ scrollKey, arrangement, rows: [] })
+  useLayoutEffect(() => {
+    const { rows, ...last } = before.current
+    before.current = {
+      scrollKey,
+      arrangement,
+      rows: items.map((item) => ({ ...item, key: String(item.key) })),
+    }
+    const offset = virtualizer.scrollOffset ?? 0
+    if (last.arrangement !== arrangement) {
+      keepScrollPlace(last.scrollKey, { offset, measured: [] })
+      virtualizer.scrollToOffset(scrollPlace(scrollKey)?.offset ?? 0)
+      return
+    }
+    const startAt = (index: number) => virtualizer.measurementsCache[index]?.start ?? 0
+    const shift = anchorShift(rows, offset, { count, keyAt: itemKey, startAt })
+    if (shift !== 0) virtualizer.scrollToOffset(offset + shift)
+  })
+  useLayoutEffect(
     () => () => {
-      keepScrollPlace(scrollKey, {
+      keepScrollPlace(before.current.scrollKey, {
         offset: virtualizer.scrollOffset ?? 0,
         measured: virtualizer.measurementsCache,
       })
     },
-    [virtualizer, scrollKey],
+    [virtualizer],
   )
 }
 

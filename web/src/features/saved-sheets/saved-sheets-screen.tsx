@@ -119,7 +119,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
             <EmptyState title={text.loadingTitle} text={text.loadingText} icon={<FileText />} />
           )
         }
-        scrollKey={`sheets/${species}`}
+        scrollKey={['sheets', species, query.field, query.sort, query.order, query.text].join('/')}
       />
       {asked === 'ownership conflict' && (
         <Message title={text.conflictTitle} text={text.conflict} onClose={close} />

@@ -55,6 +55,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
               count={found.length}
               estimate={48}
               gap={0}
+              arrangement={search}
               itemKey={(index) => found[index] ?? ''}
               renderItem={(index) => {
                 const zone = found[index] ?? ''

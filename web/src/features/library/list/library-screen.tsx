@@ -168,7 +168,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
             <EmptyState title={text.loadingTitle(kind)} text={text.loadingText} icon={icon} />
           )
         }
-        scrollKey={place}
+        scrollKey={[place, query.field, query.sort, query.order, query.text].join('/')}
       />
       {asked === 'ownership conflict' && (
         <Message title={text.conflictTitle(kind)} text={text.conflict(kind)} onClose={close} />
