@@ -1,15 +1,31 @@
 import { useNavigate } from 'react-router-dom'
+import type { KeptForm } from '../data/kept-forms.ts'
 import { currentUser } from '../data/session.ts'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
 import { paths } from '../paths.ts'
 
-/** A sheet that is reopened here is this tablet's open sheet there. */
+/** The screen where the form of a collection opens. */
+const SCREEN_OF = {
+  drugs: paths.drugs,
+  fluids: paths.drugs,
+  anesthesia_protocols: paths.anesthesia,
+  emergency_protocols: paths.emergency,
+  injections: paths.injections,
+  procedures: paths.procedures,
+} as const
+const hasScreen = (collection: string): collection is keyof typeof SCREEN_OF => collection in SCREEN_OF
+
+/** A sheet that is reopened here is this tablet's open sheet there; a record's form opens in its library. */
 export function NeedsAttentionRoute() {
   const navigate = useNavigate()
-  const open = (draftId: string) => {
+  const openSheet = (draftId: string) => {
     rememberOwnDraft(localStorage, currentUser()._id, draftId)
     void navigate(paths.newSheet)
   }
-  return <NeedsAttentionScreen onSheetReopened={open} />
+  const openForm = ({ key, collection, species }: KeptForm) => {
+    if (hasScreen(collection))
+      void navigate(SCREEN_OF[collection](species), { state: { form: key, collection } })
+  }
+  return <NeedsAttentionScreen onSheetReopened={openSheet} onFormReopened={openForm} />
 }

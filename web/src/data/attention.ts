@@ -1,6 +1,6 @@
 import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
-import type { Mutation } from 'sync-protocol/records/mutation'
+import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import {
@@ -39,10 +39,12 @@ export type AttentionEntry =
   /** Unsent work of somebody for whom nobody may send any more. */
   | (EntryBase & { sort: 'shut-out'; mutations: Mutation[] })
 
+export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
+
 const unsettled = (record: ViewRecord) =>
   !record.deleted && record.content !== null && !record.content['settled']
 
-const refusedEntry = (record: ViewRecord): AttentionEntry => {
+const refusedEntry = (record: ViewRecord): RefusedEntry => {
   const content = record.content as unknown as AttentionContent
   return {
     sort: 'refused',
@@ -61,7 +63,7 @@ const refusedEntry = (record: ViewRecord): AttentionEntry => {
   }
 }
 
-const keptEntry = (kept: KeptMutation): AttentionEntry => ({
+const keptEntry = (kept: KeptMutation): RefusedEntry => ({
   sort: 'refused',
   key: kept.mutation_id,
   author_id: kept.user_id,
@@ -126,6 +128,33 @@ export async function attentionFor(
 
 /** Needs attention of the signed-in user, for a query that stays live. */
 export const attentionEntries = (): Promise<AttentionEntry[]> => attentionFor(currentClinic(), currentUser())
+
+/** Settles what a refused or parked change left behind, as the retry of one carries it. */
+export const settlesAttention = (op: Op) => op.op === 'settle' && op.collection === 'attention'
+
+/** The version of a record that was only made. */
+const FIRST = 1
+
+/**
+ * Dismisses an entry, and the earlier tries that it carries. What the server keeps of it is dismissed also while the feed
+ * has not brought it: it would stand here again once it comes, to be decided a second time.
+ */
+export function dismissOps({
+  record,
+  attention_id,
+  mutation,
+}: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation'>): Op[] {
+  const earlier = mutation.ops.filter(settlesAttention)
+  if (attention_id === undefined) return earlier
+  const base = record?.version ?? FIRST
+  return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]
+}
+
+/** What the signed-in user's own change left behind, by the change's id; undefined when it is settled or gone. */
+export async function refusedChange(mutationId: string): Promise<RefusedEntry | undefined> {
+  const entries = await attentionEntries()
+  return entries.find((entry): entry is RefusedEntry => entry.sort === 'refused' && entry.key === mutationId)
+}
 
 /** Throws away a copy that is only on this tablet: the person has decided, or a new mutation took its place. */
 export const discardKept = (mutationId: string): Promise<void> => currentClinic().kept.delete(mutationId)

@@ -61,7 +61,7 @@ export interface KeptMutation {
 
 /** What somebody typed into the form of a library record and has not saved yet. It never leaves the tablet. */
 export interface KeptForm {
-  /** user/collection/_id */
+  /** user/collection/_id, and the refused mutation that it repeats */
   key: string
   user_id: string
   collection: Collection
@@ -73,8 +73,10 @@ export interface KeptForm {
   seen?: { version: number; author_id: string; content: JsonObject }
   /** What a new form started with, a copy's content. */
   start?: JsonObject
-  /** The fields as typed. */
-  values: JsonObject
+  /** The fields as typed; absent while nothing was typed into a form that was reopened. */
+  values?: JsonObject
+  /** What a refused change wanted the record to be. */
+  intended?: JsonObject
   /** What the record is called as typed, for the offer to go on. */
   name: string
   /** When it was typed, by the device's clock. */

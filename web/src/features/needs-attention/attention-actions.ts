@@ -2,12 +2,14 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
-import { discardKept } from '../../data/attention.ts'
+import { discardKept, dismissOps } from '../../data/attention.ts'
+import type { RefusedEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
 import { getRecord } from '../../data/records.ts'
 import { save } from '../../data/save.ts'
-import { dismissOps, sheetIn } from './entry-choices.ts'
-import type { ConflictEntry, RefusedEntry } from './entry-choices.ts'
+import { sheetIn } from './entry-choices.ts'
+import type { ConflictEntry } from './entry-choices.ts'
+import { NotReopenedError } from './not-reopened.ts'
 import { reopenedSheet } from './reopened-sheet.ts'
 import type { Reopened } from './reopened-sheet.ts'
 
@@ -44,9 +46,6 @@ async function livingDraft(entry: RefusedEntry) {
   const draft = sheetDraft.safeParse(record?.content)
   return record !== undefined && draft.success ? { record, draft: draft.data } : undefined
 }
-
-/** What was refused is no sheet that a form could show. */
-export class NotReopenedError extends Error {}
 
 function draftOf(entry: RefusedEntry): Reopened {
   const created = sheetIn(entry)

@@ -97,7 +97,7 @@ export const attentionText = {
     missing.length === 0
       ? 'The sheet is open again as it was.'
       : `The sheet is open again. Please choose again: ${missing.join(', ')}.`,
-  notReopened: 'This sheet can no longer be opened as a form. Copy what was entered instead.',
+  notReopened: 'This can no longer be opened as a form. Copy what was entered instead.',
   anesthesia: 'anesthesia protocol',
   emergency: 'emergency protocol',
 } as const

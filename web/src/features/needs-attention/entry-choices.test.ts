@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
-import { actionsOf, choicesOf, dismissOps, withoutEarlierTries } from './entry-choices.ts'
-import type { ConflictEntry, RefusedEntry } from './entry-choices.ts'
+import { dismissOps } from '../../data/attention.ts'
+import type { RefusedEntry } from '../../data/attention.ts'
+import { actionsOf, choicesOf, withoutEarlierTries } from './entry-choices.ts'
+import type { ConflictEntry } from './entry-choices.ts'
 
 const create = (collection: 'sheets' | 'drugs'): Op => ({ op: 'create', collection, _id: 'r', content: {} })
 const mutation = (...ops: Op[]): Mutation => ({

@@ -1,8 +1,9 @@
-import type { Op } from 'sync-protocol/records/mutation'
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
-import type { AttentionEntry } from '../../data/attention.ts'
+import { settlesAttention } from '../../data/attention.ts'
+import type { AttentionEntry, RefusedEntry } from '../../data/attention.ts'
 
-export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
 export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
 
 export interface Person {
@@ -19,7 +20,7 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)
   const approves = entry.code === 'needs_approval' && holdsOthers && entry.record !== undefined
   return [
-    ...(own && readable && sheetIn(entry) !== undefined ? (['reopen'] as const) : []),
+    ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
     ...(own && readable ? (['retry'] as const) : []),
     'copy',
@@ -27,41 +28,40 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   ]
 }
 
+/** Whether a form can show again what was entered. */
+const reopens = (entry: RefusedEntry) => sheetIn(entry) !== undefined || formOpIn(entry) !== undefined
+
+const FORMS: readonly Collection[] = [
+  'drugs',
+  'fluids',
+  'anesthesia_protocols',
+  'emergency_protocols',
+  'injections',
+  'procedures',
+]
+
+/** The one record of a library that a change would have made or edited, if that was all it would have done. */
+export function formOpIn({ mutation }: RefusedEntry): OpOf<'create'> | OpOf<'update'> | undefined {
+  const [op, ...more] = mutation.ops.filter((each) => !settlesAttention(each))
+  if (op === undefined || more.length > 0 || !FORMS.includes(op.collection)) return undefined
+  return op.op === 'create' || op.op === 'update' ? op : undefined
+}
+
 /** The sheet that a change would have made. */
 export const sheetIn = ({ mutation }: RefusedEntry) =>
   mutation.ops.find((op) => op.op === 'create' && op.collection === 'sheets')
-
-const settles = (op: Op) => op.op === 'settle' && op.collection === 'attention'
 
 /** A retry that was refused in its turn carries the settling of the first try: the two are shown as one. */
 export function withoutEarlierTries(entries: readonly AttentionEntry[]): AttentionEntry[] {
   const replaced = new Set(
     entries.flatMap((entry) =>
-      entry.sort === 'refused' ? entry.mutation.ops.filter(settles).map((op) => op._id) : [],
+      entry.sort === 'refused' ? entry.mutation.ops.filter(settlesAttention).map((op) => op._id) : [],
     ),
   )
   return entries.filter(
     (entry) =>
       entry.sort !== 'refused' || entry.attention_id === undefined || !replaced.has(entry.attention_id),
   )
-}
-
-/** The version of a record that was only made. */
-const FIRST = 1
-
-/**
- * Dismisses an entry, and the earlier tries that it carries. What the server keeps of it is dismissed also while the feed
- * has not brought it: it would stand here again once it comes, to be decided a second time.
- */
-export function dismissOps({
-  record,
-  attention_id,
-  mutation,
-}: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation'>): Op[] {
-  const earlier = mutation.ops.filter(settles)
-  if (attention_id === undefined) return earlier
-  const base = record?.version ?? FIRST
-  return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]
 }
 
 /** Who may decide for either side; its sender may always give up their own. */

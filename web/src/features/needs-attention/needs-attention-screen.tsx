@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { attentionEntries } from '../../data/attention.ts'
 import type { AttentionEntry } from '../../data/attention.ts'
+import type { KeptForm } from '../../data/kept-forms.ts'
 import { currentUser } from '../../data/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,8 @@ import { useDeciding } from './use-deciding.ts'
 interface NeedsAttentionProps {
   /** A refused sheet is the open one again, under this draft. */
   onSheetReopened: (draftId: string) => void
+  /** The form of a library record holds again what was refused. */
+  onFormReopened: (form: KeptForm) => void
 }
 
 /** A failure to read must not look like "nothing here". */
@@ -33,7 +36,7 @@ const readEntries = () =>
     },
   )
 
-export function NeedsAttentionScreen({ onSheetReopened }: NeedsAttentionProps) {
+export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const [person] = useState(currentUser)
   const entries = useLiveQuery(readEntries)
   if (entries === undefined) return <Spinner label={text.reading} />
@@ -44,9 +47,7 @@ export function NeedsAttentionScreen({ onSheetReopened }: NeedsAttentionProps) {
     <ul className="page stack attention" aria-label={text.list}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          {entry.sort === 'refused' && (
-            <RefusedCard entry={entry} person={person} onSheetReopened={onSheetReopened} />
-          )}
+          {entry.sort === 'refused' && <RefusedCard entry={entry} person={person} {...props} />}
           {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} />}
           {entry.sort === 'shut-out' && <ShutOutCard entry={entry} />}
         </li>

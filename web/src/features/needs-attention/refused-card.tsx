@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { RefusedEntry } from '../../data/attention.ts'
+import type { KeptForm } from '../../data/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -7,20 +9,22 @@ import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
 import { copyText } from './copy-text.ts'
 import { Entered } from './entered.tsx'
-import { actionsOf } from './entry-choices.ts'
-import type { Action, Person, RefusedEntry } from './entry-choices.ts'
+import { actionsOf, formOpIn } from './entry-choices.ts'
+import type { Action, Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import { reopenForm } from './reopened-form.ts'
 import { useDeciding } from './use-deciding.ts'
 
 interface RefusedCardProps {
   entry: RefusedEntry
   person: Person & { time_zone: string }
   onSheetReopened: (draftId: string) => void
+  onFormReopened: (form: KeptForm) => void
 }
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
 
-export function RefusedCard({ entry, person, onSheetReopened }: RefusedCardProps) {
+export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: RefusedCardProps) {
   const { busy, decide } = useDeciding()
   const [discarding, setDiscarding] = useState(false)
   const title = titleOf(entry.mutation)
@@ -31,6 +35,10 @@ export function RefusedCard({ entry, person, onSheetReopened }: RefusedCardProps
   const acts: Readonly<Record<Action, () => void>> = {
     reopen: () =>
       decide(async () => {
+        if (formOpIn(entry) !== undefined) {
+          onFormReopened(await reopenForm(entry))
+          return null
+        }
         const { draftId, missing } = await reopen(entry)
         onSheetReopened(draftId)
         return text.reopened(missing)

@@ -8,7 +8,7 @@ export interface FormKeeper<F> {
 }
 
 interface Store<F> {
-  write(form: F): Promise<void>
+  write(form: F): Promise<unknown>
   drop(): Promise<void>
   /** Told when keeping fails and when it works again. */
   onKept(kept: boolean, error?: unknown): void

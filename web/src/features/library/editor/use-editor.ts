@@ -83,6 +83,12 @@ function useMeanwhile({ kind }: FormKind<never>, { _id, seen }: Opening): Editor
   return sameJson(record.content, seen.content) ? 'nothing' : 'changed'
 }
 
+/** What was typed before, else what a refused change wanted, else the record. */
+function valuesOf<V extends object>(form: FormKind<V>, { kept, species }: Opening, initial: V): V {
+  const wanted = kept?.intended === undefined ? initial : form.valuesOf(kept.intended, species)
+  return { ...wanted, ...(kept?.values as Partial<V> | undefined) }
+}
+
 /** The state of one open form: what is typed, what is wrong, saving, and keeping what is not saved. */
 export function useEditor<V extends object>({
   form,
@@ -92,6 +98,8 @@ export function useEditor<V extends object>({
 }: EditorOptions<V>): Editor<V> {
   const { kind } = form
   const { species, seen, start, mode, _id } = opening
+  const refused = opening.kept?.refused
+  const name = { collection: kind.collection, _id, ...(refused !== undefined && { refused }) }
   const person = usePerson()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -99,28 +107,25 @@ export function useEditor<V extends object>({
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...(continued?.values as Partial<V>) }))
+  const [values, setValues] = useState<V>(() => valuesOf(form, opening, initial))
   const newest = useRef(values)
   const [fault, setFault] = useState<ContentFault | null>(null)
   const [phase, setPhase] = useState<Editor<V>['phase']>('editing')
   const [keeps, setKeeps] = useState(true)
-  const refused = opening.kept?.refused
 
   const asKept = (typed: V) => ({
-    collection: kind.collection,
-    _id,
+    ...name,
     mode,
     species,
     ...(seen !== undefined && { seen }),
     ...(start !== undefined && { start }),
-    ...(refused !== undefined && { refused }),
     values: typed as unknown as JsonObject,
     name: form.nameOf(typed),
   })
   const [keeper] = useState(() =>
     formKeeper({
       write: keepForm,
-      drop: () => dropForm({ collection: kind.collection, _id }),
+      drop: () => dropForm(name),
       onKept: (works, error) => {
         if (!works) console.error(error)
         setKeeps(works)
@@ -153,7 +158,6 @@ export function useEditor<V extends object>({
     setPhase('saving')
     try {
       await keeper.settled()
-      const name = { collection: kind.collection, _id, ...(refused !== undefined && { refused }) }
       if (intent === null) await dropForm(name)
       else await saveForm(name, intent)
     } catch (error) {
@@ -184,8 +188,8 @@ export function useEditor<V extends object>({
       .catch((error: unknown) => console.error(error))
     const again = async () => {
       try {
-        await keepForm(left)
-        void navigate(pathname, { replace: true, state: { form: left._id } })
+        const { key } = await keepForm(left)
+        void navigate(pathname, { replace: true, state: { form: key } })
       } catch (error) {
         console.error(error)
         showToast({ text: text.notReopened, kind: 'harm' })

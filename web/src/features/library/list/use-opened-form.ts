@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListEntry } from '../../../data/list-search.ts'
-import { keptForm } from '../../../data/kept-forms.ts'
+import { keptFormAt } from '../../../data/kept-forms.ts'
 import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openKept, openNew, openRecord } from '../editor/opening.ts'
@@ -18,7 +18,7 @@ interface OpenedForm {
   close: () => void
 }
 
-/** The form that a navigation asks for, by the id of its record. */
+/** The key of the kept form that a navigation asks for, with `state={{ form }}`. */
 function askedForm(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('form' in state)) return undefined
   return typeof state.form === 'string' ? state.form : undefined
@@ -45,8 +45,8 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
   useEffect(() => {
     if (asked === undefined) return
     const take = async () => {
-      const kept = await keptForm({ collection, _id: asked })
-      if (kept === undefined || kept.species !== species) return
+      const kept = await keptFormAt(asked)
+      if (kept?.collection !== collection || kept.species !== species) return
       setOpening(openKept(kept))
       // Once: a reload of this address does not ask again.
       void navigate(pathname, { replace: true, state: null })

@@ -1,0 +1,57 @@
+import { withValues } from 'sync-protocol/merge/field-paths'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { OpOf } from 'sync-protocol/records/mutation'
+import type { RefusedEntry } from '../../data/attention.ts'
+import { keepForm, keptForm } from '../../data/kept-forms.ts'
+import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
+import { getRecord } from '../../data/records.ts'
+import { formOpIn } from './entry-choices.ts'
+import { NotReopenedError } from './not-reopened.ts'
+
+const nameIn = ({ name }: JsonObject) => (typeof name === 'string' ? name : '')
+
+/** A drug may be of both species: its form opens among the first of them. */
+function speciesIn({ species }: JsonObject): 0 | 1 {
+  const [first] = Array.isArray(species) ? species : [species]
+  return first === 1 ? 1 : 0
+}
+
+const ofCreation = ({ collection, _id, content }: OpOf<'create'>): NewForm => ({
+  collection,
+  _id,
+  mode: 'create',
+  species: speciesIn(content),
+  intended: content,
+  name: nameIn(content),
+})
+
+/** What the person had seen: the fields that were changed as they saw them, the others as they stand. */
+async function ofUpdate({ collection, _id, base, set, was }: OpOf<'update'>): Promise<NewForm> {
+  const record = await getRecord(collection, _id)
+  if (record === undefined || record.content === null) throw new NotReopenedError('the record was deleted')
+  const content = withValues(record.content, was)
+  const intended = withValues(content, set)
+  return {
+    collection,
+    _id,
+    mode: 'edit',
+    species: speciesIn(content),
+    seen: { version: base, author_id: record.meta.author_id, content },
+    intended,
+    name: nameIn(intended),
+  }
+}
+
+/**
+ * Keeps a form that holds again what was entered. The entry stays where it is until that form is saved, so that closing the
+ * form loses nothing; a form that was reopened before is as it was left.
+ */
+export async function reopenForm(entry: RefusedEntry): Promise<KeptForm> {
+  const op = formOpIn(entry)
+  if (op === undefined) throw new NotReopenedError('not one record of a library')
+  const name = { collection: op.collection, _id: op._id, refused: entry.key }
+  const left = await keptForm(name)
+  if (left !== undefined) return left
+  const form = op.op === 'create' ? ofCreation(op) : await ofUpdate(op)
+  return keepForm({ ...form, refused: entry.key })
+}
