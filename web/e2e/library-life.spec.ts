@@ -310,6 +310,7 @@ describe('the libraries of injections and procedures', () => {
     expect(await namesOn('injections')).toContain('Carprofen from elsewhere')
     await open(page, '/needs-attention')
     const entry = page.getByRole('article').filter({ hasText: 'Injection, deleted' })
+    await entry.waitFor()
     expect(await entry.getByRole('button').allTextContents()).toEqual(['RETRY', 'COPY', 'DISCARD'])
     await entry.getByRole('button', { name: 'DISCARD' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { KeptForm } from '../data/kept-forms.ts'
 import { currentUser } from '../data/session.ts'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
+import { asking } from '../features/library/list/asked-form.ts'
 import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
 import { paths } from '../paths.ts'
 
@@ -23,9 +24,9 @@ export function NeedsAttentionRoute() {
     rememberOwnDraft(localStorage, currentUser()._id, draftId)
     void navigate(paths.newSheet)
   }
-  const openForm = ({ key, collection, species }: KeptForm) => {
-    if (hasScreen(collection))
-      void navigate(SCREEN_OF[collection](species), { state: { form: key, collection } })
+  const openForm = (form: KeptForm) => {
+    const { collection, species } = form
+    if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form) })
   }
   return <NeedsAttentionScreen onSheetReopened={openSheet} onFormReopened={openForm} />
 }

@@ -24,7 +24,7 @@ interface EditSectionsProps {
   left: KeptForm | undefined
   onSaved: (ops: readonly Op[], edits: SectionEdits) => void
   onClose: () => void
-  onDiscarded: (again: () => Promise<void>) => void
+  onDiscarded: (again: () => Promise<unknown>) => void
 }
 
 /** How many drugs each section has, of both species. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import { showToast } from '../../../ui/toast-queue.ts'
+import { askedForm } from '../list/asked-form.ts'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from './live-sections.ts'
 import type { Place } from './section-select.tsx'
@@ -17,8 +19,12 @@ export function shownPlace(chosen: Place | null, sections: readonly LiveSection[
 
 /** The place that the screen shows, which somebody may remove meanwhile, on this tablet or another. */
 export function usePlace(sections: readonly LiveSection[]): [Place, (place: Place) => void] {
+  const asked = askedForm(useLocation().state)?.collection
   const [chosen, setChosen] = useState<Place | null>(null)
   const place = shownPlace(chosen, sections)
+  // A form that was left or refused opens on its own list.
+  if (asked === 'fluids' && place !== 'fluids') setChosen('fluids')
+  if (asked === 'drugs' && place === 'fluids') setChosen(null)
   const title = sections.find(({ key }) => key === chosen)?.title_p
   const before = useRef<string>(undefined)
   useEffect(() => {

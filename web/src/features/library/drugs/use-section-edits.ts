@@ -47,7 +47,7 @@ interface Options {
   onSaved: (ops: readonly Op[], edits: SectionEdits) => void
   onClose: () => void
   /** Closed with changes: `again` keeps them anew. */
-  onDiscarded: (again: () => Promise<void>) => void
+  onDiscarded: (again: () => Promise<unknown>) => void
 }
 
 const asKept = (edits: SectionEdits, species: Species) => ({

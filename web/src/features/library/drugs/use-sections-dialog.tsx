@@ -69,7 +69,7 @@ export function useSectionsDialog(sections: readonly LiveSection[], species: Spe
     void navigate(pathname, { replace: true, state: null })
   }, [asked, open, pathname, navigate])
 
-  const goOn = async (again: () => Promise<void>) => {
+  const goOn = async (again: () => Promise<unknown>) => {
     try {
       await again()
       void navigate(pathname, { replace: true, state: { sections: true } })

@@ -12,6 +12,7 @@ import type { KeptForm } from '../../../data/kept-forms.ts'
 import { getRecord } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
+import { asking } from '../list/asked-form.ts'
 import { usePerson } from '../list/use-person.ts'
 import { editorText as text } from './editor-text.ts'
 import { formKeeper } from './form-keeper.ts'
@@ -188,8 +189,7 @@ export function useEditor<V extends object>({
       .catch((error: unknown) => console.error(error))
     const again = async () => {
       try {
-        const { key } = await keepForm(left)
-        void navigate(pathname, { replace: true, state: { form: key } })
+        void navigate(pathname, { replace: true, state: asking(await keepForm(left)) })
       } catch (error) {
         console.error(error)
         showToast({ text: text.notReopened, kind: 'harm' })

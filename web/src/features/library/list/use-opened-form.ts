@@ -6,6 +6,7 @@ import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openKept, openNew, openRecord } from '../editor/opening.ts'
 import type { Opening } from '../editor/opening.ts'
+import { askedForm } from './asked-form.ts'
 import type { LibraryKind } from './library-kind.ts'
 import { libraryText as text } from './library-text.ts'
 
@@ -18,18 +19,13 @@ interface OpenedForm {
   close: () => void
 }
 
-/** The key of the kept form that a navigation asks for, with `state={{ form }}`. */
-function askedForm(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('form' in state)) return undefined
-  return typeof state.form === 'string' ? state.form : undefined
-}
-
 /** Which form of a library is open. */
 export function useOpenedForm({ collection }: LibraryKind, species: Species): OpenedForm {
   const [opening, setOpening] = useState<Opening | null>(null)
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = askedForm(state)
+  const request = askedForm(state)
+  const asked = request?.collection === collection ? request.form : undefined
 
   const load = async (read: () => Promise<Opening | null>) => {
     try {
@@ -46,13 +42,12 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
     if (asked === undefined) return
     const take = async () => {
       const kept = await keptFormAt(asked)
-      if (kept?.collection !== collection || kept.species !== species) return
-      setOpening(openKept(kept))
+      if (kept?.species === species) setOpening(openKept(kept))
       // Once: a reload of this address does not ask again.
       void navigate(pathname, { replace: true, state: null })
     }
     take().catch((error: unknown) => console.error(error))
-  }, [asked, collection, species, pathname, navigate])
+  }, [asked, species, pathname, navigate])
 
   return {
     opening,

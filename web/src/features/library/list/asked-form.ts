@@ -1,0 +1,16 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { KeptForm } from '../../../data/kept-forms.ts'
+
+/** What a navigation carries that asks a library to open a kept form. */
+export interface AskedForm {
+  form: string
+  collection: Collection
+}
+
+export const asking = ({ key, collection }: KeptForm): AskedForm => ({ form: key, collection })
+
+export function askedForm(state: unknown): AskedForm | undefined {
+  if (typeof state !== 'object' || state === null || !('form' in state) || !('collection' in state))
+    return undefined
+  return typeof state.form === 'string' ? (state as AskedForm) : undefined
+}
