@@ -25,7 +25,7 @@ export const sectionOptions = (sections: readonly Shown[]) =>
     label: title_p,
     // The section's name is the option's whole name.
     icon: (
-      <span aria-hidden>
+      <span aria-hidden className="section-option-swatch">
         <DrugClassSwatch drugClass={drug_class} size="small" />
       </span>
     ),
