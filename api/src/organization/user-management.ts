@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { checkNewUser, checkPermissions, emailKey, type UserFormError } from 'sync-protocol/rules/user-form'
+import {
+  checkChangedUser,
+  checkNewUser,
+  checkPermissions,
+  emailKey,
+  KEEP_ONE_MANAGER,
+  type UserFormError,
+} from 'sync-protocol/rules/user-form'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { NewUserRequest, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { Speaker } from 'sync-protocol/wire/store'
@@ -28,11 +35,8 @@ function userOf({ users }: LockedOrganization, id: string): OrganizationUser {
   return user
 }
 
-/** nobody takes management from themselves, so one manager always remains. */
-function assertNotSelf(user: OrganizationUser, speaker: Speaker): void {
-  if (user._id !== speaker.user_id) return
-  throw new ProtocolError('conflict', 'At least one user must manage the organization.')
-}
+/** */
+const keepOne = () => new ProtocolError('conflict', KEEP_ONE_MANAGER)
 
 const inOrder = (perms: readonly number[]) => [...new Set(perms)].sort((a, b) => a - b)
 
@@ -77,7 +81,7 @@ export async function changeUser(
   return store.locked(speaker.org_id, async (organization) => {
     assertManages(organization, speaker)
     const user = userOf(organization, change._id)
-    if (!perms.includes(MANAGE)) assertNotSelf(user, speaker)
+    if (checkChangedUser(perms, user._id === speaker.user_id)) throw keepOne()
     await store.setPermissions(organization.client, speaker.org_id, user._id, perms)
     const changed = { ...user, org_perms: perms }
     await store.log(organization.client, speaker, accountLog.changedUser(changed, user.org_perms), now)
@@ -94,7 +98,7 @@ export async function removeUser(
   await store.locked(speaker.org_id, async (organization) => {
     assertManages(organization, speaker)
     const user = userOf(organization, id)
-    assertNotSelf(user, speaker)
+    if (user._id === speaker.user_id) throw keepOne()
     await store.log(organization.client, speaker, accountLog.deletedUser(user), now)
     await store.remove(organization.client, speaker.org_id, user._id, now)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNewUser, checkRegistration, emailKey } from './user-form.ts'
+import { checkChangedUser, checkNewUser, checkRegistration, emailKey, opensNothing } from './user-form.ts'
 
 const good = {
   name: 'Ann Lee',
@@ -65,4 +65,18 @@ test('[Q-86] a registration names its organization', () => {
   )
   expect(checkRegistration({ ...good, email: '', org_name: '' })?.field).toBe('email')
   expect(checkRegistration({ ...good, org_name: 'Elm Street Clinic' })).toBeNull()
+})
+
+test('[Q-88] nobody takes management from themselves, others may lose it', () => {
+  const keepOne = { field: 'org_perms', message: 'At least one user must manage the organization.' }
+  expect(checkChangedUser([1, 2, 3], true)).toEqual(keepOne)
+  expect(checkChangedUser([1, 2, 3], false)).toBeNull()
+  expect(checkChangedUser([0], true)).toBeNull()
+  for (const own of [true, false])
+    expect(checkChangedUser([], own)?.message).toBe('Must select at least one permitted action.')
+})
+
+test('[Q-91] who holds neither 0 nor 1 opens no screen', () => {
+  expect([[2], [3], [2, 3]].every(opensNothing)).toBe(true)
+  expect([[], [0], [1], [0, 2], [1, 3]].some(opensNothing)).toBe(false)
 })

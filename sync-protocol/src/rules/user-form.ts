@@ -53,6 +53,20 @@ export function checkPermissions(perms: readonly number[]): UserFormError | null
     : { field: 'org_perms', message: 'Must select at least one permitted action.' }
 }
 
+/** Nobody takes management (0) from themselves, so that one manager always remains; also said of deleting oneself. */
+export const KEEP_ONE_MANAGER = 'At least one user must manage the organization.'
+
+/** The first thing wrong with changed permitted actions of a user; `own`: those of the person who changes them. */
+export function checkChangedUser(perms: readonly number[], own: boolean): UserFormError | null {
+  const none = checkPermissions(perms)
+  if (none || !own || perms.includes(0)) return none
+  return { field: 'org_perms', message: KEEP_ONE_MANAGER }
+}
+
+/** With neither 0 nor 1 no screen opens: such a user can only log out. */
+export const opensNothing = (perms: readonly number[]) =>
+  perms.length > 0 && !perms.includes(0) && !perms.includes(1)
+
 /** The first thing wrong with a new user, in the order of `spec 1 §5`; null when nothing is. Lengths in UTF-16 units. */
 export function checkNewUser(form: UserForm): UserFormError | null {
   return (

@@ -41,7 +41,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   resetPassword: lazy(async () => ({
     default: (await import('../features/password-reset/reset-password-screen.tsx')).ResetPasswordScreen,
   })),
-  organization: Later,
+  organization: lazy(async () => ({
+    default: (await import('../features/organization/organization-screen.tsx')).OrganizationScreen,
+  })),
   drugs: lazy(async () => ({
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
   })),

@@ -3,6 +3,7 @@ import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/rec
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
+import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
 export interface ViewRecord extends SyncRecord {
@@ -102,6 +103,14 @@ export interface LaneRow {
   shut_out: boolean
 }
 
+/** The organization and its users as a holder of 0 last saw them on this tablet. */
+export interface SeenOrganization {
+  organization: Organization
+  users: OrganizationUser[]
+  /** Device's clock, ISO. */
+  at: string
+}
+
 export interface SettingValues {
   device: string
   /** The server's history, unknown before the first contact. */
@@ -118,6 +127,7 @@ export interface SettingValues {
   server_reachable: boolean
   section_keys: { block: number; next: number; to: number }
   counts: Partial<Record<Collection, number>>
+  organization_seen: SeenOrganization
 }
 export interface SettingRow {
   key: string

@@ -1,0 +1,229 @@
+import type { Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { logOut, signIn, syncSays } from './steps.ts'
+
+const PASSWORD = 'Correct horse 1'
+const KEEP_ONE = 'At least one user must manage the organization.'
+interface User {
+  _id: string
+  name: string
+  email: string
+  org_perms: number[]
+}
+
+describe('the organization', () => {
+  let server: Server
+  let tablet: Tablet
+  let lead: ApiClient
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    tablet = await openTablet()
+    const password = demonstrationPassword(server)
+    lead = await signInToApi(server.url, 'lead@demo.test', password)
+    await signIn(tablet.page, server.url, 'lead@demo.test', password)
+    await tablet.page.getByRole('link', { name: /Manage Organization/ }).click()
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  const users = async () => (await lead.get<{ users: User[] }>('/organization/users')).users
+  const user = async (email: string) => (await users()).find((each) => each.email === email)
+  const says = (text: string) => tablet.page.getByText(text, { exact: true }).first().waitFor()
+  const press = (name: string) => tablet.page.getByRole('button', { name, exact: true }).click()
+  const dialog = () => tablet.page.getByRole('dialog')
+  const field = (label: string) => dialog().getByLabel(label, { exact: true })
+  const row = (name: string) => tablet.page.getByRole('listitem').filter({ hasText: name })
+  const edit = (name: string) => row(name).getByRole('button').first().click()
+  const create = (email: string) =>
+    lead.post('/organization/users/create', {
+      name: `User ${email}`,
+      email,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+      org_perms: [1],
+    })
+
+  test('[ORG-01..05] shows its name, key and time zone, how many users there may be, and each of them', async () => {
+    const { organization } = await lead.get<{
+      organization: { name: string; key: string; time_zone: string }
+    }>('/organization/information')
+    await tablet.page.getByRole('heading', { name: organization.name }).waitFor()
+    await says(organization.key)
+    await says(organization.time_zone.replaceAll('_', ' '))
+    await tablet.page.getByRole('heading', { name: 'User Management' }).waitFor()
+    await says('6/50')
+    for (const text of ['vera', 'veterinarian@demo.test', 'personal records, records created by others'])
+      await row('Vera Veterinarian').getByText(new RegExp(text, 'i')).first().waitFor()
+  })
+
+  test('[ORG-12..25] a new user: each message in order, a duplicate at its field, and one user for two presses', async () => {
+    await press('ADD')
+    await dialog().getByRole('heading', { name: 'New User' }).waitFor()
+    const steps: [label: string, message: string, next: string][] = [
+      ['Name', 'Please enter user name.', 'n'.repeat(51)],
+      ['Name', 'User name is too long.', 'Nina New'],
+      ['Email', 'Please enter email.', `${'e'.repeat(50)}@x`],
+      ['Email', 'Email is too long.', ' Veterinarian@demo.test '],
+      ['Password', 'Password must be at least eight characers long.', 'p'.repeat(51)],
+      ['Password', 'Password is too long.', PASSWORD],
+      ['Confirm Password', 'Passwords do not match.', PASSWORD],
+    ]
+    for (const [label, message, next] of steps) {
+      await press('SAVE')
+      await says(message)
+      expect([label, await field(label).getAttribute('aria-invalid')]).toEqual([label, 'true'])
+      expect(await field(label).evaluate((input) => input === document.activeElement)).toBe(true)
+      await field(label).fill(next)
+      expect(await dialog().locator('.field-error').count()).toBe(0)
+    }
+    await press('SAVE')
+    await says('Must select at least one permitted action.')
+    await dialog().getByLabel('drug sections').check()
+    await dialog()
+      .getByText(/this user cannot open any screen/)
+      .waitFor()
+    await dialog().getByLabel('personal records').check()
+    expect(
+      await dialog()
+        .getByText(/this user cannot open any screen/)
+        .count(),
+    ).toBe(0)
+    await press('SAVE')
+    await says('This email is already registered.')
+    expect(await field('Name').inputValue()).toBe('Nina New')
+    await field('Email').fill('nina@clinic.test')
+
+    const asked: string[] = []
+    const path = '**/organization/users/create'
+    await tablet.page.route(path, async (route: Route) => {
+      asked.push(route.request().url())
+      await route.continue()
+    })
+    await dialog().getByRole('button', { name: 'SAVE' }).dblclick()
+    await dialog().waitFor({ state: 'hidden' })
+    await says('7/50')
+    await tablet.page.unroute(path)
+    expect(asked).toHaveLength(1)
+    expect(await user('nina@clinic.test')).toMatchObject({ name: 'Nina New', org_perms: [1, 3] })
+    const nina = await signInToApi(server.url, 'nina@clinic.test', PASSWORD)
+    expect(nina.user.name).toBe('Nina New')
+  })
+
+  test('[ORG-06] [ORG-10] a changed user: name and email stay, permitted actions change; closing keeps what was chosen', async () => {
+    await edit('Nina New')
+    await dialog().getByRole('heading', { name: 'Edit User' }).waitFor()
+    for (const label of ['Name', 'Email']) expect(await field(label).isEditable()).toBe(false)
+    expect(await dialog().getByLabel('Password').count()).toBe(0)
+    await dialog().getByLabel('personal records').uncheck()
+    await dialog().getByLabel('drug sections').uncheck()
+    await press('SAVE')
+    await says('Must select at least one permitted action.')
+    await dialog().getByLabel('organization', { exact: true }).check()
+    await press('CANCEL')
+    await press('UNDO')
+    expect(await dialog().getByLabel('organization', { exact: true }).isChecked()).toBe(true)
+    await press('SAVE')
+    await dialog().waitFor({ state: 'hidden' })
+    await row('Nina New').getByText('organization', { exact: true }).waitFor()
+    expect(await user('nina@clinic.test')).toMatchObject({ name: 'Nina New', org_perms: [0] })
+  })
+
+  test('[Q-88] nobody takes management from themselves, nor themselves away', async () => {
+    await row('Lee Lead').getByRole('button', { name: 'Delete Lee Lead' }).click()
+    await tablet.page.getByRole('alertdialog').getByText(KEEP_ONE).waitFor()
+    await press('OKAY')
+    await edit('Lee Lead')
+    await dialog().getByLabel('organization', { exact: true }).uncheck()
+    await press('SAVE')
+    await says(KEEP_ONE)
+    await dialog().getByLabel('organization', { exact: true }).check()
+    await press('CANCEL')
+    expect(await user('lead@demo.test')).toMatchObject({ org_perms: [0, 1, 2, 3] })
+  })
+
+  test('[ORG-07] [ORG-08] deleting asks in the documented words; NO keeps, YES deletes', async () => {
+    const question = tablet.page.getByRole('alertdialog', { name: 'Delete Nina New?' })
+    for (const answer of ['NO', 'YES']) {
+      await row('Nina New').getByRole('button', { name: 'Delete Nina New' }).click()
+      await question
+        .getByText('Are you sure you want to delete Nina New? Deleted items cannot be retrieved!')
+        .waitFor()
+      await question.getByRole('button', { name: answer }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect((await user('nina@clinic.test')) === undefined).toBe(answer === 'YES')
+    }
+    await says('6/50')
+  })
+
+  test('[Q-63] without the server: the form keeps what was typed, and the last list is only shown', async () => {
+    const { page } = tablet
+    await press('ADD')
+    for (const [label, text] of [
+      ['Name', 'Olaf Offline'],
+      ['Email', 'olaf@clinic.test'],
+      ['Password', PASSWORD],
+      ['Confirm Password', PASSWORD],
+    ] as const)
+      await field(label).fill(text)
+    await dialog().getByLabel('personal records').check()
+    await server.stop()
+    await press('SAVE')
+    await dialog()
+      .getByText(/The server did not answer/)
+      .waitFor()
+    expect(await field('Password').inputValue()).toBe(PASSWORD)
+    await server.restart()
+    await press('SAVE')
+    await dialog().waitFor({ state: 'hidden' })
+    await says('7/50')
+
+    await syncSays(page, 'All sent')
+    await server.stop()
+    await page.reload()
+    await says('The server is out of reach.')
+    await row('Olaf Offline').waitFor()
+    expect(await row('Olaf Offline').getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'ADD' }).isDisabled()).toBe(true)
+    await server.restart()
+    await press('TRY AGAIN')
+    await row('Olaf Offline').getByRole('button', { name: 'Delete Olaf Offline' }).waitFor()
+  })
+
+  test('[Q-87] ADD says why it is off when every place is taken', async () => {
+    const { page } = tablet
+    const missing = Array.from({ length: 43 }, (_, i) => `seat${i}@clinic.test`)
+    for (let at = 0; at < missing.length; at += 8) await Promise.all(missing.slice(at, at + 8).map(create))
+    await page.reload()
+    await says('50/50')
+    const add = page.getByRole('button', { name: 'ADD' })
+    expect(await add.isDisabled()).toBe(true)
+    await page.getByText('All 50 places are taken.').waitFor()
+    await expect(create('one-too-many@clinic.test')).rejects.toThrow('409')
+  })
+
+  test('[ROUTE-03] [ROUTE-23] is closed to a holder of 1 only, and where a holder of 0 only lands', async () => {
+    const { page } = tablet
+    await logOut(page, server.url)
+    await signIn(page, server.url, 'technician@demo.test', demonstrationPassword(server))
+    await page.getByRole('link', { name: /Create New Anesthesia Sheet/ }).waitFor()
+    expect(await page.getByText('Manage Organization').count()).toBe(0)
+    await page.goto(`${server.url}/organization`)
+    await page.waitForURL(`${server.url}/`)
+
+    await logOut(page, server.url)
+    await page.getByLabel('Email').fill('administrator@demo.test')
+    await page.getByLabel('Password').fill(demonstrationPassword(server))
+    await press('LOG IN')
+    await page.waitForURL(`${server.url}/organization`)
+    await page.getByRole('heading', { name: 'User Management' }).waitFor()
+  })
+})

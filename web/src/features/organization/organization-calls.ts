@@ -1,0 +1,37 @@
+import {
+  organizationReply,
+  userReply,
+  usersReply,
+  type NewUserRequest,
+  type OrganizationUser,
+} from 'sync-protocol/wire/organization'
+import { keepSeenOrganization, type SeenOrganization } from '../../data/seen-organization.ts'
+import { OfflineError, ServerError, serverCall } from '../../data/server-call.ts'
+
+/** The organization and its users as they are now; kept for when the server is out of reach. */
+export async function askOrganization(): Promise<SeenOrganization> {
+  const [information, list] = await Promise.all([
+    serverCall('GET', '/organization/information'),
+    serverCall('GET', '/organization/users'),
+  ])
+  const { organization } = organizationReply.parse(information)
+  const seen = { organization, users: usersReply.parse(list).users, at: new Date().toISOString() }
+  await keepSeenOrganization(seen).catch((error: unknown) => console.error(error))
+  return seen
+}
+
+export async function createUser(request: NewUserRequest): Promise<OrganizationUser> {
+  return userReply.parse(await serverCall('POST', '/organization/users/create', request)).user
+}
+
+export async function changeUser(_id: string, org_perms: readonly number[]): Promise<OrganizationUser> {
+  return userReply.parse(await serverCall('POST', '/organization/users/update', { _id, org_perms })).user
+}
+
+export async function deleteUser(_id: string): Promise<void> {
+  await serverCall('POST', '/organization/users/delete', { _id })
+}
+
+/** No answer, or only from a proxy before the server. */
+export const isOutOfReach = (error: unknown) =>
+  error instanceof OfflineError || (error instanceof ServerError && [502, 503, 504].includes(error.status))

@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react'
+import type { Organization } from 'sync-protocol/wire/organization'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { organizationText as text } from './organization-text.ts'
+
+/** A browser without a clipboard leaves it to the person. */
+async function copied(key: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(key)
+    return text.copied
+  } catch (error) {
+    console.warn(error)
+    return text.notCopied
+  }
+}
+
+export function OrganizationHead({ organization }: { organization: Organization }) {
+  const copy = async () => showToast({ text: await copied(organization.key) })
+  return (
+    <section className="organization-head">
+      <div className="organization-names">
+        <h2 className="title-1">{organization.name}</h2>
+        <dl className="organization-facts">
+          <div>
+            <dt className="quiet small">{text.key}</dt>
+            <dd className="organization-key">{organization.key}</dd>
+          </div>
+          <div>
+            <dt className="quiet small">{text.timeZone}</dt>
+            <dd>{organization.time_zone.replaceAll('_', ' ')}</dd>
+          </div>
+        </dl>
+      </div>
+      <Button icon={<Copy />} onClick={() => void copy()}>
+        {text.copy}
+      </Button>
+    </section>
+  )
+}

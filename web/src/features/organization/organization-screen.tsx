@@ -1,0 +1,128 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
+import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
+import type { OrganizationUser } from 'sync-protocol/wire/organization'
+import { confirm, currentUser } from '../../data/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Message } from '../../ui/question.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { OrganizationHead } from './organization-head.tsx'
+import { organizationText as text } from './organization-text.ts'
+import './organization.css'
+import { useOrganization } from './use-organization.ts'
+import { EMPTY_USER, typedOf, UserForm } from './user-form.tsx'
+import { UserRow } from './user-row.tsx'
+
+type Asked =
+  { form: OrganizationUser | null; start: TypedUser } | { delete: OrganizationUser } | 'keep one' | null
+
+/** Organization Management (`spec 1 §2`): the organization and its users. Changing them needs the server. */
+export function OrganizationScreen() {
+  const { seen, state, reload } = useOrganization()
+  const [me] = useState(currentUser)
+  const [asked, setAsked] = useState<Asked>(null)
+  const again = { label: text.again, onPress: () => void reload() }
+
+  if (seen === null) {
+    if (state === 'reading') return <Spinner label={text.reading} />
+    const title = state === 'unreachable' ? text.unreachableTitle : text.failedTitle
+    return <EmptyState title={title} text={text.unreachableText} action={again} />
+  }
+  const { organization, users } = seen
+  const isOwn = (user: OrganizationUser) => user._id === me._id
+  const mayChange = state === 'fresh'
+  const full = users.length >= organization.maximum_users
+  const reason = mayChange ? (full ? text.full(organization.maximum_users) : undefined) : text.needsServer
+
+  const close = () => setAsked(null)
+  const done = (said: string) => {
+    close()
+    showToast({ text: said })
+    void reload()
+  }
+  /** The list may be behind, and so may be what this person is permitted. */
+  const failed = () => {
+    void reload()
+    confirm().catch((error: unknown) => console.error(error))
+  }
+  const open = (form: OrganizationUser | null, start: TypedUser) => setAsked({ form, start })
+  const closeForm = (form: OrganizationUser | null, typed: TypedUser | null) => {
+    close()
+    if (typed !== null) showToast({ text: text.closed, undo: () => open(form, typed) })
+  }
+
+  return (
+    <div className="page stack-wide">
+      <OrganizationHead organization={organization} />
+      {!mayChange && state !== 'reading' && (
+        <Banner
+          kind="attention"
+          title={state === 'unreachable' ? text.unreachableTitle : text.failedTitle}
+          action={again}
+        >
+          {text.unreachableText} {text.stale(formatDateTime(seen.at, organization.time_zone))}
+        </Banner>
+      )}
+      <section className="stack" aria-labelledby="users">
+        <div className="users-bar">
+          <h2 className="title-2" id="users">
+            {text.list}
+          </h2>
+          <span className="users-count">{text.count(users.length, organization.maximum_users)}</span>
+          <Button
+            kind="primary"
+            icon={<UserPlus />}
+            disabled={!mayChange || full}
+            reason={reason}
+            onClick={() => open(null, EMPTY_USER)}
+          >
+            {text.add}
+          </Button>
+        </div>
+        <ul className="stack-tight">
+          {users.map((user) => (
+            <li key={user._id}>
+              <UserRow
+                user={user}
+                own={isOwn(user)}
+                onEdit={mayChange ? () => open(user, typedOf(user)) : undefined}
+                onDelete={mayChange ? () => setAsked(isOwn(user) ? 'keep one' : { delete: user }) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {asked === 'keep one' && (
+        <Message title={text.deleteTitle(me.name)} text={KEEP_ONE_MANAGER} onClose={close} />
+      )}
+      {asked !== null && typeof asked === 'object' && 'delete' in asked && (
+        <DeleteUser
+          user={asked.delete}
+          onClose={close}
+          onDeleted={() => done(text.deleted(asked.delete.name))}
+          onFailed={failed}
+        />
+      )}
+      {asked !== null && typeof asked === 'object' && 'form' in asked && (
+        <UserForm
+          organization={organization}
+          user={asked.form}
+          start={asked.start}
+          own={asked.form !== null && isOwn(asked.form)}
+          onClose={(typed) => closeForm(asked.form, typed)}
+          onSaved={(user) => {
+            done(asked.form === null ? text.created(user.name) : text.changed(user.name))
+            if (isOwn(user)) confirm().catch((error: unknown) => console.error(error))
+          }}
+          onFailed={failed}
+        />
+      )}
+    </div>
+  )
+}

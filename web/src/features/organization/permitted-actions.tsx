@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type Ref } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { organizationText as text } from './organization-text.ts'
+
+interface PermittedActionsProps {
+  value: readonly number[]
+  onChange: (value: number[]) => void
+  error: string | undefined
+  groupRef: Ref<HTMLFieldSetElement>
+}
+
+export function PermittedActions({ value, onChange, error, groupRef }: PermittedActionsProps) {
+  const errorId = useId()
+  return (
+    <fieldset
+      ref={groupRef}
+      className={error === undefined ? 'permitted' : 'permitted permitted-wrong'}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend className="field-label">{text.permitted}</legend>
+      {text.permissions.map((label, permission) => (
+        <Checkbox
+          key={label}
+          label={label}
+          description={text.permissionsAbout[permission] ?? ''}
+          checked={value.includes(permission)}
+          onChange={(checked) =>
+            onChange(
+              [...value.filter((one) => one !== permission), ...(checked ? [permission] : [])].sort(
+                (a, b) => a - b,
+              ),
+            )
+          }
+        />
+      ))}
+      <div aria-live="polite">
+        {error !== undefined && (
+          <div className="field-error" id={errorId}>
+            <CircleAlert aria-hidden />
+            <span>{error}</span>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}
