@@ -8,9 +8,13 @@ export function factsOf({ card, section_key }: ListEntry, species: Species): str
   if (card.rate !== undefined) return [text.amount(formatNumber(card.rate), text.mlPerKg)]
   if (card.drug === undefined) return []
   const { concentration, dosage, dosage_from, dosage_to, route } = card.drug
-  const dose =
+  const [low, high] =
     section_key === EMERGENCY_SECTION
-      ? text.lowToHigh(formatNumber(dosage_from[species]), formatNumber(dosage_to[species]))
-      : text.amount(formatNumber(dosage[species]), text.mgPerKg)
+      ? [dosage_from[species], dosage_to[species]]
+      : [dosage[species], dosage[species]]
+  const dose =
+    low === high
+      ? text.amount(formatNumber(low), text.mgPerKg)
+      : text.lowToHigh(formatNumber(low), formatNumber(high))
   return [[text.amount(formatNumber(concentration), text.mgPerMl), dose, route[species]].join(' · ')]
 }
