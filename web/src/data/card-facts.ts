@@ -1,5 +1,7 @@
+import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
+import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { JsonObject } from 'sync-protocol/records/json'
 
 /** mg/ml and mg/kg, each pair for [canine, feline]. */
@@ -15,6 +17,8 @@ export interface CardFacts {
   drug?: DrugFacts
   /** Of a fluid, in ml/kg. */
   rate?: number
+  /** Of a protocol: the names of its drugs in order, shortened. */
+  drugs?: string
 }
 
 const NOTES_SHOWN = 50
@@ -30,8 +34,25 @@ function drugFacts(content: JsonObject): CardFacts {
   return { drug: { ...drug, ...(schedule !== undefined && { schedule }) } }
 }
 
+const DRUGS_SHOWN = 6
+
+/** The first names, and how many more there are. */
+export function shortNames(names: readonly string[]): string {
+  const more = names.length - DRUGS_SHOWN
+  return more <= 0 ? names.join(', ') : `${names.slice(0, DRUGS_SHOWN).join(', ')} + ${more}`
+}
+
+const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)
+
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
   drugs: drugFacts,
+  anesthesia_protocols: (content) => {
+    const { sections } = content as unknown as AnesthesiaProtocolContent
+    return { drugs: shortNames(sections.flatMap(({ drugs }) => namesOf(drugs))) }
+  },
+  emergency_protocols: (content) => ({
+    drugs: shortNames(namesOf((content as unknown as EmergencyProtocolContent).drugs)),
+  }),
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
   procedures: ({ notes }) =>
     typeof notes === 'string' && notes.trim() !== '' ? { notes: shortNotes(notes.trim()) } : {},

@@ -10,6 +10,7 @@ export const anesthesiaProtocols: LibraryKind = {
   collection: 'anesthesia_protocols',
   subject: 'anesthesia_protocol',
   ...text.names.anesthesia,
+  lines: ({ card }) => [card.drugs],
 }
 
 /** Where this form shows a message; what else the record's schema says stands above the form. */

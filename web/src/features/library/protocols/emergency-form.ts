@@ -10,6 +10,7 @@ export const emergencyProtocols: LibraryKind = {
   collection: 'emergency_protocols',
   subject: 'emergency_protocol',
   ...text.names.emergency,
+  lines: ({ card }) => [card.drugs],
 }
 
 /** Where this form shows a message; what else the record's schema says stands above the form. */
