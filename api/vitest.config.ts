@@ -13,7 +13,12 @@ export default defineConfig({
     projects: [
       {
         ...project,
-        test: { name: 'api', include: ['src/**/*.test.ts'], exclude: ['src/**/*.pg.test.ts'] },
+        test: {
+          name: 'api',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.pg.test.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         ...project,
