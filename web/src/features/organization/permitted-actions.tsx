@@ -18,7 +18,15 @@ export function PermittedActions({ value, onChange, error, groupRef }: Permitted
       className={error === undefined ? 'permitted' : 'permitted permitted-wrong'}
       aria-describedby={error === undefined ? undefined : errorId}
     >
-      <legend className="field-label">{text.permitted}</legend>
+      <legend className="permitted-label field-label">{text.permitted}</legend>
+      <div aria-live="polite">
+        {error !== undefined && (
+          <div className="field-error" id={errorId}>
+            <CircleAlert aria-hidden />
+            <span>{error}</span>
+          </div>
+        )}
+      </div>
       {text.permissions.map((label, permission) => (
         <Checkbox
           key={label}
@@ -34,14 +42,6 @@ export function PermittedActions({ value, onChange, error, groupRef }: Permitted
           }
         />
       ))}
-      <div aria-live="polite">
-        {error !== undefined && (
-          <div className="field-error" id={errorId}>
-            <CircleAlert aria-hidden />
-            <span>{error}</span>
-          </div>
-        )}
-      </div>
     </fieldset>
   )
 }

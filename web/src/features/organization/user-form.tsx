@@ -38,6 +38,9 @@ interface UserFormProps {
   onFailed: () => void
 }
 
+/** The form is longer than a tablet is high: what went wrong must not stand below its end. */
+const seen = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 type TextName = 'name' | 'email' | 'password' | 'confirm_password'
 
 /** 'New User' and 'Edit User'. A failure keeps what was typed. */
@@ -152,7 +155,11 @@ export function UserForm({ organization, user, start, own, onClose, onSaved, onF
           groupRef={permitted}
         />
         {opensNothing(form.org_perms) && <Banner kind="attention">{text.opensNothing}</Banner>}
-        {problem !== null && <Banner kind="harm">{problem}</Banner>}
+        {problem !== null && (
+          <div ref={seen}>
+            <Banner kind="harm">{problem}</Banner>
+          </div>
+        )}
       </div>
     </Modal>
   )
