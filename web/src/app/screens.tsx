@@ -51,7 +51,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   controlledSubstances: Later,
   device: Later,
   devices: Later,
-  actionLog: Later,
+  actionLog: lazy(async () => ({
+    default: (await import('../features/action-log/action-log-screen.tsx')).ActionLogScreen,
+  })),
   ledger: Later,
   error: NoAccessPage,
   notFound: NotFoundPage,

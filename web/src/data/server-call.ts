@@ -96,3 +96,25 @@ export async function serverCall(method: Call['method'], path: string, body?: un
   if (answer.status === 401 && token !== null) tokenRefused(token)
   throw new ServerError(answer.status, answer.body, answer.retryAfterMs)
 }
+
+/** Long enough for a large file over a slow network. */
+const FILE_TIMEOUT_MS = 600_000
+
+/** A file that the signed-in user asks the server for, whole, with the name that the server gives it; a 401 signs out. */
+export async function serverFile(path: string): Promise<{ blob: Blob; name: string }> {
+  const token = readToken()
+  const headers = new Headers(token === null ? {} : { authorization: token })
+  try {
+    const signal = AbortSignal.timeout(FILE_TIMEOUT_MS)
+    const response = await fetch(path, { headers, cache: 'no-store', signal })
+    if (response.ok) {
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+      return { blob: await response.blob(), name: name ?? 'file' }
+    }
+    if (response.status === 401 && token !== null) tokenRefused(token)
+    const body: unknown = await response.json().catch(() => null)
+    throw new ServerError(response.status, body, retryAfter(response.headers.get('retry-after')))
+  } catch (cause) {
+    throw cause instanceof ServerError ? cause : new OfflineError(cause)
+  }
+}
