@@ -46,11 +46,11 @@ export async function signInToApi(url: string, email: string, password: string) 
     token,
     get: <T>(path: string) => call<T>('GET', path, undefined, token),
     post: <T>(path: string, body: unknown) => call<T>('POST', path, body, token),
-    async push(action: string, ops: Op[]) {
+    async push(action: string, ops: Op[], at = new Date()) {
       const mutation: Mutation = {
         n: ++n,
         id: randomUUID(),
-        at: new Date().toISOString(),
+        at: at.toISOString(),
         clock_offset_ms: 0,
         schema: 1,
         action,
