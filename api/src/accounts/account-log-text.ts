@@ -13,6 +13,8 @@ const permitted = (perms: readonly number[]) => perms.map((each) => LABELS[each]
 export const accountLog = {
   loggedIn: 'Logged in',
   loggedOut: 'Logged out',
+  failedLogin: (address: string) => `Failed to log in from ${address}: the password was wrong`,
+  requestedReset: 'Requested a password reset link',
   resetPassword: 'Changed the password with a password reset link',
   registered: (organization: string) => `Registered the organization '${organization}'`,
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,

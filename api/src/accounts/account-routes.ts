@@ -39,6 +39,10 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     sessions,
     throttle: deps.throttle,
     store: deps.store,
+    failed: (speaker, address, at) =>
+      void accounts
+        .logFailedLogin(speaker, address, at)
+        .catch((error: unknown) => scope.log.error(error, 'A failed sign-in was not written down.')),
     token: (account, sessionId, at) => sessionToken(scope, account, sessionId, at),
   }
 

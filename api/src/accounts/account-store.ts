@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -42,6 +43,11 @@ export function accountStore({ pool }: Database) {
         [email, address, since],
       )
       return rows[0]
+    },
+
+    /** Writes down that somebody tried to sign in to an account with a wrong password; what they typed is not kept. */
+    async logFailedLogin(speaker: Omit<Speaker, 'perms'>, address: string, now: Date): Promise<void> {
+      await logAction(pool, speaker, accountLog.failedLogin(address), now)
     },
 
     async clinics(): Promise<{ demo: number; real: number }> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newOrganization, newUser, PASSWORD, randomAddress, testApp } from '../testing.ts'
 
-const { call, clock } = await testApp({ registration: 'open' })
+const { call, clock, database } = await testApp({ registration: 'open' })
 const clinic = await newOrganization(call)
 const WRONG = { success: false, code: 2 }
 const login = (email: string, password: string, address: string) =>
@@ -60,4 +60,20 @@ describe('guessing', () => {
       expect(again.every(({ body }) => body['success'] === true)).toBe(true)
     }
   })
+})
+
+test('[LOG-01] a wrong password for a known account is written down, never what was typed; an unknown e-mail is not', async () => {
+  const { user } = await newUser(call, clinic, [1])
+  const address = randomAddress()
+  const logged = async () => {
+    const { rows } = await database.pool.query<{ message: string; user_id: string }>(
+      `select message, user_id from "logged-actions" where message like 'Failed to log in from ' || $1 || '%'`,
+      [address],
+    )
+    return rows
+  }
+  await login('nobody@elsewhere.test', 'typed secret', address)
+  await login(user.email, 'typed secret', address)
+  const message = `Failed to log in from ${address}: the password was wrong`
+  await expect.poll(logged).toEqual([{ message, user_id: user._id }])
 })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { emailKey } from 'sync-protocol/rules/user-form'
 import type { LoginFailure, LoginReply, LoginRequest } from 'sync-protocol/wire/accounts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
-import type { SyncStore } from 'sync-protocol/wire/store'
+import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { RateLimited } from '../errors.ts'
 import { profileOf, pushTokenText, secretHash, speakerOf } from '../plugins/session.ts'
@@ -26,13 +26,15 @@ export interface SignInParts {
   sessions: SessionStore
   throttle: SignInThrottle
   store: Pick<SyncStore, 'registerDevice'>
+  /** Hears of a wrong password for an account that exists. Nobody waits for it: a longer answer would tell that it exists. */
+  failed(speaker: Speaker, address: string, now: Date): void
   /** The signed token of a session. */
   token(account: Account, sessionId: string, now: Date): string
 }
 
 /** Opens a session for the right password. An unknown e-mail and a wrong password take the same work and get the same answer. */
 export async function signIn(
-  { accounts, sessions, throttle, store, token }: SignInParts,
+  { accounts, sessions, throttle, store, failed, token }: SignInParts,
   request: LoginRequest,
   address: string,
   now: Date,
@@ -43,6 +45,7 @@ export async function signIn(
   const attempt = throttle.begin(email, address, candidate?.known ?? false, now.getTime())
   if (typeof attempt === 'number') throw new RateLimited(Math.ceil(attempt / 1000))
   const right = await isPassword(candidate?.password_hash, request.password)
+  if (candidate && !right) failed(speakerOf(candidate), address, now)
   if (!candidate || !right) return WRONG
   attempt.succeeded()
   const { password_hash, known: _, ...account } = candidate

@@ -23,7 +23,7 @@ export function passwordResetStore({ pool }: Database) {
     async issue(email: string, secretHash: string, now: Date, until: Date) {
       const { rows } = await pool.query<Pick<Person, 'org_id' | 'org_name' | 'email'>>(
         `with person as (
-           select u.org_id, u.user_id, u.email, o.name as org_name
+           select u.org_id, u.user_id, u.name as user_name, u.email, o.name as org_name
            from sign_in_directory d
            join users u on u.org_id = d.org_id and u.user_id = d.user_id and u.removed_at is null
            join organizations o on o.org_id = d.org_id
@@ -33,9 +33,12 @@ export function passwordResetStore({ pool }: Database) {
            select org_id, user_id, $2, $3, $4 from person
            on conflict (org_id, user_id) do update set secret_hash = excluded.secret_hash,
              created_at = excluded.created_at, expires_at = excluded.expires_at
+         ), logged as (
+           insert into "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
+           select org_id, gen_random_uuid(), $3, $3, user_id, user_name, org_name, $5 from person
          )
          select org_id, org_name, email from person`,
-        [email, secretHash, now, until],
+        [email, secretHash, now, until, accountLog.requestedReset],
       )
       return rows[0]
     },

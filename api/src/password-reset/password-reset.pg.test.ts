@@ -282,10 +282,16 @@ describe('a changed password', () => {
     await confirm(id)
     await confirm(id)
     const { rows } = await database.pool.query<{ message: string; user_name: string; org_name: string }>(
-      `select message, user_name, org_name from "logged-actions" where org_id = $1 and message like '%assword%'`,
+      `select message, user_name, org_name from "logged-actions" where org_id = $1 and message like '%assword%'
+       order by message desc`,
       [own.user.org_id],
     )
     expect(rows).toEqual([
+      {
+        message: 'Requested a password reset link',
+        user_name: 'First User',
+        org_name: 'Logged Clinic',
+      },
       {
         message: 'Changed the password with a password reset link',
         user_name: 'First User',
