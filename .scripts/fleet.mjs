@@ -13,7 +13,7 @@ const { values } = parseArgs({
 })
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const web = new URL('../web', import.meta.url)
-const run = spawn(process.execPath, [vitest, 'run', 'src/sync/fleet.test.ts'], {
+const run = spawn(process.execPath, [vitest, 'run', 'fleet.test.ts'], {
   cwd: web,
   stdio: 'inherit',
   env: { ...process.env, FLEET_SEED: values.seed, FLEET_ROUNDS: values.rounds, FLEET_STEPS: values.steps },

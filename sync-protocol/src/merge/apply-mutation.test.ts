@@ -339,4 +339,15 @@ describe('on the tablet', () => {
     expect(shown.changes).toMatchObject([{ _id: DRUG, content: { concentration: 25 } }])
     expect(shown.conflicts).toEqual([])
   })
+
+  test('[T2] [M3] a pending dose over another’s newer one is shown as its person entered it, and not as a dose of both', () => {
+    const { clinic, base, content } = start()
+    const mine = { ...content, dosage: [7, 7] }
+    const dosing = clinic.edit(base, mine)
+    clinic.do(actorOf(2), clinic.edit(base, { ...content, concentration: 50 }))
+    clinic.do(actorOf(2), clinic.edit(clinic.drug(), { ...clinic.drug()?.content, section_key: 1000 }))
+    const pending = mutationOf(1, testId(7, 1), 'drug.update', [dosing])
+    const shown = applyMutation(clinic, pending, actorOf(1), NOW, 'optimistic')
+    expect(shown.changes[0]?.content).toEqual({ ...mine, section_key: 1000 })
+  })
 })

@@ -10,7 +10,7 @@ import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
 import { refuseStrangeChange } from './library-changes.ts'
-import { clashOf, groupsOf, groupValues, isAsSeen, mergeEdit, withMine } from './three-way.ts'
+import { asEntered, clashOf, groupsOf, groupValues, isAsSeen, mergeEdit, withMine } from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
 
 type Done = (work: WorkingSet, op: Op, index: number) => void
@@ -112,7 +112,7 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   }
   const current = record.content
   if (!work.deciding) {
-    const next = withValues(current, edit.set)
+    const next = asEntered(kind, current, edit)
     if (!sameJson(next, current)) work.change(record, next)
     return
   }

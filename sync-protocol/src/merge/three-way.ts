@@ -69,6 +69,17 @@ export function withMine(
   }, content)
 }
 
+/**
+ * What a tablet shows of its own pending edit: each group as its person entered it, also where another's change of it has
+ * come in since. Until the server decides, nobody may read a dose made of both (sync contract T2, M3).
+ */
+export function asEntered(kind: Kind, current: JsonObject, edit: { set: Values; was: Values }): JsonObject {
+  const mine = groupsOf(kind, edit.set).map((group) =>
+    clashOf(kind, group, current, edit, isCovered(kind, group, edit.was) ? {} : current),
+  )
+  return withMine(kind, current, mine)
+}
+
 export interface Merged {
   content: JsonObject
   clashes: Clash[]

@@ -37,8 +37,9 @@ export async function storeRegistration(
 }
 
 /** A key for a new section, or null on a tablet that has none left: it must reach the server once. */
-export function takeSectionKey(): Promise<number | null> {
-  const clinic = currentClinic()
+export const takeSectionKey = (): Promise<number | null> => sectionKeyOf(currentClinic())
+
+export function sectionKeyOf(clinic: ClinicDatabase): Promise<number | null> {
   return clinic.transaction('rw', [clinic.settings], async () => {
     const keys = await readSetting(clinic, 'section_keys')
     if (!keys || keys.next > keys.to) return null

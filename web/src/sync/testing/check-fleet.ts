@@ -147,6 +147,8 @@ export async function checkEnd(
   }
 }
 
+/** Words like `t7t`, and numbers of five digits. */
+const MARKS = /t\d+t|(?<=[[:,])[1-9]\d{4}(?=[\],}])/g
 function collect(text: string, into: Set<string>): void {
-  for (const mark of text.match(/t\d+t/g) ?? []) into.add(mark)
+  for (const mark of text.match(MARKS) ?? []) into.add(mark)
 }

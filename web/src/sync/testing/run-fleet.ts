@@ -2,7 +2,7 @@ import { uuidv7 } from 'sync-protocol/records/uuid'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import { Dice } from './dice.ts'
 import { FleetNetwork } from './fleet-network.ts'
-import { FleetPeople } from './fleet-people.ts'
+import { FleetPeople, type Entered } from './fleet-people.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
 import { FleetTablet } from './fleet-tablet.ts'
 
@@ -18,9 +18,22 @@ export interface FleetReport {
   conflicts: number
 }
 
+/** Who works on the tablets, and what must be true of what they work on. */
+export interface People {
+  readonly entered: ReadonlyMap<string, Entered>
+  act(tablet: FleetTablet): Promise<void>
+  /** Looks at everything that the server ever held and the tablets show. */
+  check?(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void>
+}
+
 /** Runs some clinic's tablets through a day of trouble, from a seed, and checks that every promise held. */
-export async function runFleet(seed: number, steps: number): Promise<FleetReport> {
-  const fleet = new Fleet(seed)
+export async function runFleet(
+  seed: number,
+  steps: number,
+  people: (dice: Dice) => People = (dice) => new FleetPeople(dice),
+  mostTablets = 6,
+): Promise<FleetReport> {
+  const fleet = new Fleet(seed, people, mostTablets)
   await fleet.start()
   for (let step = 0; step < steps; step++) await fleet.step()
   await fleet.settleDown()
@@ -31,14 +44,14 @@ class Fleet {
   private readonly dice: Dice
   private readonly server: FleetServer
   private readonly network: FleetNetwork
-  private readonly people: FleetPeople
+  private readonly people: People
   private readonly tablets: FleetTablet[]
   private readonly arrived = new Map<FleetTablet, Set<string>>()
   private readonly places = new Map<FleetTablet, Place>()
   private crashes = 0
   private nested = false
 
-  constructor(seed: number) {
+  constructor(seed: number, people: (dice: Dice) => People, mostTablets: number) {
     this.dice = new Dice(seed)
     const id = () => uuidv7(0, this.dice.bytes(16))
     const users: FleetUser[] = ['Ana', 'Ben', 'Cleo'].map((name, index) => ({
@@ -48,9 +61,9 @@ class Fleet {
     }))
     this.server = new FleetServer(id(), id(), users)
     this.network = new FleetNetwork(this.server, this.dice)
-    this.people = new FleetPeople(this.dice)
+    this.people = people(this.dice)
     this.tablets = Array.from(
-      { length: 2 + this.dice.below(5) },
+      { length: 2 + this.dice.below(mostTablets - 1) },
       () => new FleetTablet(this.server, this.dice.below(2 ** 31)),
     )
   }
@@ -139,8 +152,9 @@ class Fleet {
     tablet.restart()
   }
 
-  private check(tablet: FleetTablet): Promise<void> {
-    return checkTablet(tablet, this.people.entered.values(), this.arrived.get(tablet) ?? new Set())
+  private async check(tablet: FleetTablet): Promise<void> {
+    await this.people.check?.(this.server, [tablet])
+    await checkTablet(tablet, this.people.entered.values(), this.arrived.get(tablet) ?? new Set())
   }
 
   /** The network is well again, and everybody who has something unsent signs in once more. */
@@ -162,6 +176,7 @@ class Fleet {
       await this.calmRound(tablet)
       await this.check(tablet)
     }
+    await this.people.check?.(this.server, this.tablets)
     await checkEnd(this.server, this.tablets, [...this.people.entered.values()])
   }
 
