@@ -90,6 +90,8 @@ describe('searching a list', () => {
     expect(found(list, { own: 'ana' })).toEqual(['Both', 'Cat', 'Own'])
     expect(found(list, { species: 1 })).toEqual(['Both', 'Cat'])
     expect(found(list, { section_key: 7 })).toEqual(['Both'])
+    expect(found(list, { not_sections: [7] })).not.toContain('Both')
+    expect(found(list, { not_sections: [8] })).toContain('Both')
     expect(found(list, { voided: true })).toContain('Void')
   })
 

@@ -3,7 +3,11 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
-import type { SectionTitles } from 'sync-protocol/rules/section-choices'
+import {
+  EMERGENCY_MEDICATIONS,
+  UNSET_MEDICATIONS,
+  type SectionTitles,
+} from 'sync-protocol/rules/section-choices'
 import type { ListEntry } from '../../../data/list-search.ts'
 import { speciesOfPath, type Species } from '../../../paths.ts'
 import type { CardAction } from '../list/library-card.tsx'
@@ -84,6 +88,11 @@ function Fluids({ species, tools }: { species: Species } & Tools) {
   )
 }
 
+function titleOf(sections: readonly LiveSection[], sectionKey: number): string {
+  const always = sectionKey === EMERGENCY_SECTION ? EMERGENCY_MEDICATIONS : UNSET_MEDICATIONS
+  return (sections.find(({ key }) => key === sectionKey) ?? always).title_p
+}
+
 interface DrugsProps extends LibraryProps, Tools {
   sectionKey: number
   onSection: (key: number) => void
@@ -124,6 +133,10 @@ function Drugs({ species, sections, sectionKey, onSection, tools }: DrugsProps) 
         species={species}
         icon={<Pill />}
         scope={scope}
+        emptyTitle={text.emptySection(
+          text.speciesNames[species].toLowerCase(),
+          titleOf(sections, sectionKey),
+        )}
         tools={tools}
         cardActions={actions}
         renderEditor={(opening, onClose) => (

@@ -1,5 +1,3 @@
-const drugs = (count: number) => (count === 1 ? '1 drug' : `${count} drugs`)
-
 export const drugsText = {
   section: 'Section',
   fluids: 'FLUIDS',
@@ -30,7 +28,6 @@ export const drugsText = {
     view: (name: string) => `View ${name}`,
   },
   species: 'Species',
-  lastSpecies: 'A drug belongs to at least one species.',
   route: (species: string) => `${species} route`,
   form: 'Form',
   sectionHint: 'To change it, move the drug from its card.',
@@ -53,8 +50,7 @@ export const drugsText = {
   notMoved: (name: string) => `not saved: ${name} was not moved.`,
   noSections: 'There is no other section to move it to.',
   cancel: 'CANCEL',
-  emptySection: (species: string, section: string) => `No ${species} drugs in ${section} yet`,
+  emptySection: (species: string, section: string) => `No ${species} drugs in ${section}`,
   removedSection: (title: string) =>
     `The section ${title} was removed. Its drugs are in Unset Medications until they are moved.`,
-  counted: drugs,
 } as const

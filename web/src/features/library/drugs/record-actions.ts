@@ -1,4 +1,3 @@
-import { updateOp } from 'sync-protocol/merge/update-op'
 import { UNSET_MEDICATIONS, type SectionTitles } from 'sync-protocol/rules/section-choices'
 import type { ListEntry } from '../../../data/list-search.ts'
 import { getRecord } from '../../../data/records.ts'
@@ -7,6 +6,7 @@ import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openCopy, type Opening } from '../editor/opening.ts'
 import { libraryText } from '../list/library-text.ts'
+import { moveOp } from './move-op.ts'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from './live-sections.ts'
 
@@ -28,15 +28,12 @@ export function openCopyOf(
   })
 }
 
-/**
- * Puts a drug from the section that the person saw it in into another, and changes nothing else (`spec 1 §7`): what others
- * edit of its dose stands. False when it was deleted meanwhile.
- */
-export async function moveDrug(_id: string, from: number, to: number): Promise<boolean> {
+/** Saves a move; false when the drug was deleted meanwhile. */
+async function moveDrug(_id: string, from: number, to: number): Promise<boolean> {
   const record = await getRecord('drugs', _id)
   if (record === undefined || record.content === null) return false
-  const seen = { ...record.content, section_key: from }
-  const op = updateOp('drugs', { ...record, content: seen }, { ...seen, section_key: to })
+  const { version, content } = record
+  const op = moveOp({ _id, version, content }, from, to)
   if (op !== null) await save({ action: 'drug.update', ops: [op] })
   return true
 }

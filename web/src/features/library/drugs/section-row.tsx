@@ -18,7 +18,11 @@ const CLASS_OPTIONS = [
   ...DRUG_CLASSES.map((value) => ({
     value,
     label: CLASS_NAMES[value].name,
-    icon: <DrugClassSwatch drugClass={value} size="small" />,
+    icon: (
+      <span aria-hidden>
+        <DrugClassSwatch drugClass={value} size="small" />
+      </span>
+    ),
   })),
 ]
 

@@ -4,8 +4,6 @@ export const sectionsText = {
   title: 'Edit Sections',
   intro: 'Sections sort the drugs of both species. Drugs of a removed section are kept: they become unset.',
   list: 'Sections',
-  singular: 'Singular title',
-  plural: 'Plural title',
   drugClass: 'Drug class',
   noClass: 'None',
   newSection: 'New section',

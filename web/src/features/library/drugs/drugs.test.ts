@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { drugFormKind } from './drug-form-kind.ts'
+import type { LiveSection } from './live-sections.ts'
+import { moveOp } from './move-op.ts'
+import { shownPlace } from './use-place.ts'
+
+/** As the documented calls may store it: dosages that its section and species do not use. */
+const ketamine: JsonObject = {
+  name: 'Ketamine ',
+  concentration: 100,
+  dosage: [5, 4],
+  dosage_from: [1, 1],
+  dosage_to: [-1, -1],
+  route: ['IM', 'IV'],
+  form: 'INJECTION',
+  controlled: true,
+  species: [0],
+  section_key: 1000,
+}
+
+describe('a move', () => {
+  it('[DRUG-29] names the section and nothing else', () => {
+    expect(moveOp({ _id: 'k', version: 4, content: ketamine }, 1000, 1001)).toEqual({
+      op: 'update',
+      collection: 'drugs',
+      _id: 'k',
+      base: 4,
+      set: { section_key: 1001 },
+      was: { section_key: 1000 },
+    })
+    expect(moveOp({ _id: 'k', version: 4, content: ketamine }, 1000, 1000)).toBeNull()
+  })
+
+  it('[M3] is compared with the section that the person saw', () => {
+    const moved = { ...ketamine, section_key: 1005 }
+    expect(moveOp({ _id: 'k', version: 5, content: moved }, 1000, 1001)).toMatchObject({
+      was: { section_key: 1000 },
+    })
+  })
+})
+
+describe('the form of a drug', () => {
+  const form = drugFormKind(1000)
+  const seen = { version: 1, author_id: 'a', content: ketamine }
+  const values = form.valuesOf(ketamine, 0)
+
+  it('leaves what nobody changed as it is stored', () => {
+    expect(form.contentOf(values, 0, seen)).toBe(ketamine)
+  })
+
+  it('[M1] keeps the section of what was edited, and takes away dosages that it does not use', () => {
+    expect(form.contentOf({ ...values, dosage: ['6', '4'] }, 0, seen)).toMatchObject({
+      name: 'Ketamine',
+      dosage: [6, -1],
+      dosage_from: [-1, -1],
+      section_key: 1000,
+    })
+  })
+
+  it('[Q-104] begins with the species and the section of the screen', () => {
+    expect(drugFormKind(-2).valuesOf(undefined, 1)).toMatchObject({ species: [1], section_key: -2 })
+  })
+})
+
+describe('[Q-119] the section that is shown', () => {
+  const section = (key: number) => ({ key }) as LiveSection
+
+  it('is at first the first one, or the unset drugs', () => {
+    expect(shownPlace(null, [section(1000), section(1001)])).toBe(1000)
+    expect(shownPlace(null, [])).toBe(-1)
+  })
+
+  it('is the chosen one while it lives, and the unset drugs while it does not', () => {
+    expect(shownPlace(1001, [section(1000), section(1001)])).toBe(1001)
+    expect(shownPlace(1001, [section(1000)])).toBe(-1)
+    for (const always of [-2, -1, 'fluids'] as const) expect(shownPlace(always, [])).toBe(always)
+  })
+})
