@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFacts, shortNames } from './card-facts.ts'
+import { cardFacts, shortNames, shortNotes } from './card-facts.ts'
 
 const drugs = (...names: string[]) => names.map((name) => ({ name }))
 
@@ -11,4 +11,17 @@ test('[LIST-02] a protocol is described by its drugs in order, shortened', () =>
   expect(cardFacts('emergency_protocols', { drugs: drugs('Atropine') })).toEqual({ drugs: 'Atropine' })
   expect(shortNames(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D, E, F')
   expect(shortNames(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])).toBe('A, B, C, D, E, F + 2')
+})
+
+test('[PROC-03] notes on a card are cut to 50 characters plus an ellipsis', () => {
+  expect(shortNotes('x'.repeat(50))).toBe('x'.repeat(50))
+  expect(shortNotes('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
+  const halves = shortNotes(`${'x'.repeat(49)}😀 and more`)
+  expect(halves).toBe(`${'x'.repeat(49)}…`)
+})
+
+test('[PROC-09] blank notes are no notes', () => {
+  for (const notes of [undefined, '', '  \n '])
+    expect(cardFacts('procedures', notes === undefined ? {} : { notes })).not.toHaveProperty('notes')
+  expect(cardFacts('procedures', { notes: ' Warm. ' })).toMatchObject({ notes: 'Warm.' })
 })
