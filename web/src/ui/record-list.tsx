@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { recordListText as text } from './record-list-text.ts'
@@ -19,6 +19,7 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   label: string
   /** What is shown, already searched and sorted. */
   items: readonly T[]
+  /** The same function each time. */
   itemKey: (item: T) => string
   renderCard: (item: T) => ReactNode
   status: 'reading' | 'ready' | 'failed'
@@ -49,6 +50,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
 ) {
   const { label, items, itemKey, renderCard, status, search, searchBy, sort, order, scrollKey } = props
   const at = (index: number) => items[index] as T
+  const keyAt = useCallback((index: number) => itemKey(items[index] as T), [items, itemKey])
   return (
     <section className="record-list fills-screen" aria-label={label}>
       <div className="record-list-tools">
@@ -71,7 +73,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
           className="record-list-rows"
           label={label}
           count={items.length}
-          itemKey={(index) => itemKey(at(index))}
+          itemKey={keyAt}
           renderItem={(index) => renderCard(at(index))}
           scrollKey={scrollKey}
         />

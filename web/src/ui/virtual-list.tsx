@@ -7,6 +7,7 @@ import './virtual-list.css'
 
 export interface VirtualListProps {
   count: number
+  /** Another function only for other rows: all of them are looked at anew for each. */
   itemKey: (index: number) => string
   renderItem: (index: number) => ReactNode
   label: string
@@ -145,7 +146,8 @@ function useScrollPlace(placed: Placed): void {
     const offset = virtualizer.scrollOffset ?? 0
     if (last.arrangement !== arrangement) {
       keepScrollPlace(last.scrollKey, { offset, measured: [] })
-      virtualizer.scrollToOffset(scrollPlace(scrollKey)?.offset ?? 0)
+      const place = scrollPlace(scrollKey)?.offset ?? 0
+      if (place !== offset) virtualizer.scrollToOffset(place)
       return
     }
     const startAt = (index: number) => virtualizer.measurementsCache[index]?.start ?? 0

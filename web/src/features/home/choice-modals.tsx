@@ -1,11 +1,20 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { buildListsAtIdle } from '../../data/list-index.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { destination } from './destination.ts'
 import './choice-modals.css'
 import { homeText } from './home-text.ts'
+
+const LIBRARIES = [
+  'drugs',
+  'anesthesia_protocols',
+  'emergency_protocols',
+  'injections',
+  'procedures',
+] as const
 
 interface ChooseSpeciesProps {
   code: number
@@ -37,6 +46,8 @@ export function ChooseSpecies({ code, onClose, back }: ChooseSpeciesProps) {
 /** The five libraries, then the species. */
 export function ChooseLibrary({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState<number | null>(null)
+  // By the time that a library and a species are chosen, its list is in memory.
+  useEffect(() => buildListsAtIdle(LIBRARIES), [])
   if (code !== null) return <ChooseSpecies code={code} onClose={onClose} back={() => setCode(null)} />
   return (
     <Modal title={homeText.libraryTitle} onClose={onClose} outsideCloses>

@@ -29,6 +29,8 @@ const FIELDS = listed(text.fields)
 const SORTS = listed(text.sorts)
 const ORDERS = listed(text.orders)
 
+const idOf = ({ _id }: ListEntry) => _id
+
 type Asked = { delete: readonly ListEntry[] } | { open: string; name: string } | 'ownership conflict' | null
 
 /** All saved sheets of a species (`spec 2 §2`). */
@@ -67,7 +69,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
       <RecordList
         label={text.list}
         items={shown}
-        itemKey={(entry) => entry._id}
+        itemKey={idOf}
         renderCard={(entry) => (
           <SheetCard
             entry={entry}

@@ -126,9 +126,9 @@ test('[M6] what another tablet changed meanwhile is not deleted, and UNDO does n
   await tablet.round()
   expect(
     alive()
-      .map(({ content }) => String(content?.['name']))
+      .map(({ content }) => JSON.stringify(content?.['name']))
       .sort(),
-  ).toEqual(['Changed elsewhere', 'Injection 1', 'Injection 2'])
+  ).toEqual(['"Changed elsewhere"', '"Injection 1"', '"Injection 2"'])
   expect(conflicts()).toHaveLength(1)
 })
 

@@ -36,6 +36,7 @@ const SORTS = listed(text.sorts)
 const ORDERS = listed(text.orders)
 const NO_ACTIONS: readonly CardAction[] = []
 const EVERYTHING: Scope = {}
+const idOf = ({ _id }: ListEntry) => _id
 
 type LibraryField = keyof typeof text.fields
 type LibrarySort = keyof typeof text.sorts
@@ -102,7 +103,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
       <RecordList
         label={text.list(kind)}
         items={shown}
-        itemKey={(entry) => entry._id}
+        itemKey={idOf}
         renderCard={(entry) => (
           <LibraryCard
             kind={kind}
