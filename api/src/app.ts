@@ -19,6 +19,7 @@ import { listingStore } from './documented-api/listing/listing-store.ts'
 import { Lists } from './documented-api/listing/lists.ts'
 import { sectionRoutes } from './documented-api/section-routes.ts'
 import { wholeListRoutes } from './documented-api/whole-list-routes.ts'
+import { writeRoutes } from './documented-api/write-routes.ts'
 import { sendError } from './errors.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
@@ -99,7 +100,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       now,
     })
     syncRoutes(scope, { store, now })
-    sectionRoutes(scope, reading)
+    sectionRoutes(scope, { listing, store, now })
+    writeRoutes(scope, { store, now })
     listRoutes(scope, reading)
     wholeListRoutes(scope, reading)
     ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })

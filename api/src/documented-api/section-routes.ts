@@ -1,30 +1,47 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { SECTION_KEY_MAX } from 'sync-protocol/records/limits'
+import { uuidv7 } from 'sync-protocol/records/uuid'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import * as z from 'zod'
-import { liveSections, SPECIAL_SECTIONS } from './sections.ts'
 import type { ListingStore } from './listing/listing-store.ts'
+import { changingSections, removingSections, sectionsAnswer, sectionsTag } from './section-changes.ts'
+import { tagSeen, writeCall, type WritingDependencies } from './write-call.ts'
 
+const key = z.int().min(-2).max(SECTION_KEY_MAX)
 const section = z.object({
   key: z.int().meta({ description: 'What a drug names its section by.' }),
   title_s: z.string(),
   title_p: z.string(),
 })
-export const sectionsReply = z.object({
+const sectionsReply = z.object({
   success: z.literal(true),
   next_key: z.int().meta({ description: 'The first key that nobody has yet.' }),
   sections: z.array(section),
 })
-export type SectionsReply = z.infer<typeof sectionsReply>
-
-export async function sectionsOf(listing: ListingStore, orgId: string): Promise<SectionsReply> {
-  const [{ next_key }, records] = await Promise.all([listing.head(orgId), listing.sections(orgId)])
-  return { success: true, next_key, sections: [...SPECIAL_SECTIONS, ...liveSections(records)] }
-}
+const sentSections = z.object({
+  sections: z
+    .array(z.object({ key: key.nullish(), title_s: z.string().max(1000), title_p: z.string().max(1000) }))
+    .max(500),
+  next_key: key.optional(),
+})
+const removedKeys = z.union([z.object({ keys: z.array(key).max(500) }), z.array(key).max(500)])
+const headers = z.object({
+  'idempotency-key': z.string().optional(),
+  'if-match': z.string().optional().meta({
+    description: 'The ETag of the sections that you saw: 409 when others stand.',
+  }),
+})
 
 /** The organization's drug sections (`spec 1 §7`). */
-export function sectionRoutes(scope: FastifyInstance, { listing }: { listing: ListingStore }): void {
-  scope.withTypeProvider<ZodTypeProvider>().get(
+export function sectionRoutes(
+  scope: FastifyInstance,
+  { listing, ...deps }: WritingDependencies & { listing: ListingStore },
+): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
     '/organization/sections',
     {
       config: { permission: PERMISSION.records },
@@ -37,6 +54,58 @@ export function sectionRoutes(scope: FastifyInstance, { listing }: { listing: Li
         response: { 200: sectionsReply },
       },
     },
-    ({ speaker }) => sectionsOf(listing, speaker.org_id),
+    async ({ speaker }, reply) => {
+      const [{ next_key }, records] = await Promise.all([
+        listing.head(speaker.org_id),
+        listing.sections(speaker.org_id),
+      ])
+      const answer = sectionsAnswer(next_key, records)
+      void reply.header('etag', `"${sectionsTag(answer.sections)}"`)
+      return answer
+    },
+  )
+
+  app.post(
+    '/organization/sections/update',
+    {
+      config: { permission: PERMISSION.sections },
+      schema: {
+        tags: ['Sections'],
+        summary: 'Replace the drug sections',
+        description:
+          'The sent list is the list afterwards: a section that is missing is removed, and its drugs are unset. New ones ' +
+          'take keys from `next_key` on, or none and are given one. The two special ones stay, whether sent or not.',
+        headers,
+        body: sentSections,
+        response: { 200: sectionsReply },
+      },
+    },
+    async (request, reply) => {
+      const { sections, next_key } = request.body
+      const seen = tagSeen(request.headers['if-match'])
+      return writeCall(deps, request, reply, ({ now }) =>
+        changingSections(sections, next_key, seen, () => uuidv7(Date.parse(now), randomBytes(16))),
+      )
+    },
+  )
+
+  app.post(
+    '/drugs/update/keys',
+    {
+      config: { permission: PERMISSION.sections },
+      schema: {
+        tags: ['Sections'],
+        summary: 'Unset the drugs of removed sections',
+        description:
+          'The sections with these keys are removed; their drugs are unset. Other keys change nothing.',
+        headers,
+        body: removedKeys.meta({ description: 'The removed keys, in `keys` or as a bare list.' }),
+        response: { 200: z.object({ success: z.literal(true) }) },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      return writeCall(deps, request, reply, () => removingSections(Array.isArray(body) ? body : body.keys))
+    },
   )
 }

@@ -5,7 +5,7 @@ import type { ZodType } from 'zod'
 import { notFound } from '../errors.ts'
 
 /** A part of a request as its schema has it, or `invalid_request` with the first field that is not; a path that is not leads nowhere. */
-const validatorCompiler: FastifySchemaCompiler<ZodType> =
+export const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
     const parsed = schema.safeParse(data)

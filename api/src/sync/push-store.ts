@@ -13,6 +13,7 @@ import { logActions, sectionTitles } from '../action-log/action-log-store.ts'
 import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
+import { CODE_OF_REFUSAL } from './call-job.ts'
 import { presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
 import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
 import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
@@ -24,6 +25,8 @@ export interface PushJob {
   speaker: Pick<Speaker, 'org_id' | 'user_id'>
   request: PushRequest
   now: string
+  /** The sender is told at once and keeps what it sent: one refused mutation refuses the push, and leaves nothing. */
+  told?: boolean
 }
 
 /** What one push did, and the organization's heads after it. */
@@ -40,7 +43,7 @@ export interface Pushed {
 export async function pushLocked(
   client: pg.PoolClient,
   org: LockedOrganization,
-  { speaker, request, now }: PushJob,
+  { speaker, request, now, told = false }: PushJob,
   receiptKey: string,
   faulty: ReadonlySet<string> = new Set(),
 ): Promise<Pushed> {
@@ -65,9 +68,22 @@ export async function pushLocked(
     takePush(state, request.mutations, actor, now, receipt, faulty),
   )
   if ('code' in taken) throw pushRefused(taken)
+  if (told) refuseWhole(taken)
   await loadNames(client, org.org_id, state, taken.named.flat())
   const after = await keep(client, org, actor, request, state, taken, now)
   return { reply: replyOf(org, state, taken, now), org: after }
+}
+
+/** @throws ProtocolError for the first mutation that was not taken */
+function refuseWhole({ results }: PushTaken): void {
+  const refused = results.find(({ status }) => status !== 'applied' && status !== 'merged')
+  if (!refused) return
+  const { code, message, field } = refused
+  throw new ProtocolError(
+    code ? CODE_OF_REFUSAL[code] : 'conflict',
+    message ?? 'This was changed meanwhile.',
+    field === undefined ? {} : { field },
+  )
 }
 
 /** Runs a pure step until everything that it asked for was loaded. */

@@ -4,13 +4,17 @@ import { lockOrganization } from './organization-lock-store.ts'
 
 /** How long tombstones, and who made which version, are kept (sync contract L5, M6). */
 const KEPT_DAYS = 180
+/** How long a call with an Idempotency-Key is answered as before; a day is promised. */
+const ANSWERS_KEPT_DAYS = 2
+const DAY_MS = 86_400_000
 
 /**
  * Forgets the tombstones of all organizations that are older than that. A cursor below what was forgotten has expired: its
  * reader may still hold a record whose end it was never told. After `stop` no further organization is begun.
  */
 export async function forgetExpired(pool: pg.Pool, now: Date, stop?: AbortSignal): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+  const answeredBefore = new Date(now.getTime() - ANSWERS_KEPT_DAYS * DAY_MS).toISOString()
   const { rows } = await pool.query<{ org_id: string }>('SELECT org_id FROM organizations')
   for (const { org_id } of rows) {
     if (stop?.aborted) return
@@ -25,6 +29,10 @@ export async function forgetExpired(pool: pg.Pool, now: Date, stop?: AbortSignal
         [org_id, before],
       )
       await client.query('DELETE FROM record_changes WHERE org_id = $1 AND changed_at < $2', [org_id, before])
+      await client.query('DELETE FROM idempotent_answers WHERE org_id = $1 AND answered_at < $2', [
+        org_id,
+        answeredBefore,
+      ])
     })
   }
 }

@@ -7,8 +7,10 @@ import { checkProtocol } from 'sync-protocol/wire/version'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isTransient } from '../errors.ts'
+import type { CallAnswer, CallJob } from './call-job.ts'
+import { callLocked } from './call-store.ts'
 import { registerDevice } from './device-store.ts'
-import { lockOrganization } from './organization-lock-store.ts'
+import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import { pullText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { pushLocked, type PushJob, type Pushed } from './push-store.ts'
@@ -21,12 +23,21 @@ const PAGES_AT_ONCE = 8
 export interface PostgresStore extends SyncStore {
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
+  /** Takes a documented call that writes; rejects with a `ProtocolError` when it is refused. */
+  call(job: CallJob): Promise<CallAnswer>
   /** Forgets tombstones that no tablet needs any more. */
   forgetExpired(now: Date, stop?: AbortSignal): Promise<void>
 }
 
 /** Told why a push has to be tried mutation by mutation, and about each mutation that the database could not keep. */
 export type OnFault = (error: unknown, parked?: string) => void
+
+/** One place in an organization's line: what is done there, and what is done instead when the whole line failed. */
+interface Turn<Reply = unknown> {
+  /** Inside the transaction that holds the organization's lock; what it refuses with a `ProtocolError` it has not written. */
+  inLine(client: pg.PoolClient, org: LockedOrganization): Promise<{ reply: Reply; org: LockedOrganization }>
+  alone(): Promise<Reply>
+}
 
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */
 export function postgresStore(
@@ -35,9 +46,7 @@ export function postgresStore(
   onFault: OnFault,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
-  const queue = new PushQueue<PushJob, PushReply>((orgId, jobs) =>
-    pushTogether(pipeline, orgId, jobs, receiptKey, onFault),
-  )
+  const queue = new PushQueue<Turn, unknown>((orgId, turns) => together(pipeline, orgId, turns, onFault))
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol)
     return pages.run(() => pullText(pool, orgId, query, now))
@@ -49,7 +58,22 @@ export function postgresStore(
     },
     async push(speaker, request, now) {
       checkProtocol(request.protocol)
-      return queue.take(speaker.org_id, { speaker, request, now })
+      const job = { speaker, request, now }
+      const turn: Turn<PushReply> = {
+        inLine: (client, org) => pushLocked(client, org, job, receiptKey),
+        alone: () => pushAlone(pipeline, speaker.org_id, job, receiptKey, onFault),
+      }
+      return queue.take(speaker.org_id, turn) as Promise<PushReply>
+    },
+    async call(job) {
+      const { org_id } = job.speaker
+      const inLine: Turn<CallAnswer>['inLine'] = (client, org) => callLocked(client, org, job, receiptKey)
+      const alone = () =>
+        inTransaction(
+          pipeline,
+          async (client) => (await inLine(client, await lockOrganization(client, org_id))).reply,
+        )
+      return queue.take(org_id, { inLine, alone }) as Promise<CallAnswer>
     },
     pullText: page,
     forgetExpired: (now, stop) => forgetExpired(pool, now, stop),
@@ -63,28 +87,27 @@ export function postgresStore(
  * Waiting pushes of one organization in one transaction. None is answered before COMMIT said COMMIT (P5). When it fails for
  * the moment, all are told to come again and nothing has changed; when it fails for another reason, each is tried alone (P9).
  */
-async function pushTogether(
+async function together(
   pool: pg.Pool,
   orgId: string,
-  jobs: readonly PushJob[],
-  receiptKey: string,
+  turns: readonly Turn[],
   onFault: OnFault,
-): Promise<PromiseSettledResult<PushReply>[]> {
+): Promise<PromiseSettledResult<unknown>[]> {
   try {
     return await inTransaction(pool, async (client) => {
       let org = await lockOrganization(client, orgId)
-      const replies: PromiseSettledResult<PushReply>[] = []
-      for (const job of jobs) {
-        const pushed = await refusable(() => pushLocked(client, org, job, receiptKey))
-        if (pushed.status === 'fulfilled') org = pushed.value.org
-        replies.push(pushed.status === 'fulfilled' ? { ...pushed, value: pushed.value.reply } : pushed)
+      const replies: PromiseSettledResult<unknown>[] = []
+      for (const turn of turns) {
+        const done = await refusable(() => turn.inLine(client, org))
+        if (done.status === 'fulfilled') org = done.value.org
+        replies.push(done.status === 'fulfilled' ? { ...done, value: done.value.reply } : done)
       }
       return replies
     })
   } catch (error) {
-    if (isTransient(error) || error instanceof ProtocolError) return jobs.map(() => failed(error))
+    if (isTransient(error) || error instanceof ProtocolError) return turns.map(() => failed(error))
     onFault(error)
-    return Promise.allSettled(jobs.map((job) => pushAlone(pool, orgId, job, receiptKey, onFault)))
+    return Promise.allSettled(turns.map((turn) => turn.alone()))
   }
 }
 
@@ -120,7 +143,7 @@ function pushAlone(
   })
 }
 
-async function refusable(work: () => Promise<Pushed>): Promise<PromiseSettledResult<Pushed>> {
+async function refusable<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
   try {
     return { status: 'fulfilled', value: await work() }
   } catch (error) {

@@ -1,0 +1,144 @@
+import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
+import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
+import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
+import { UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
+import type { FluidContent } from 'sync-protocol/records/fluid'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { messages } from 'sync-protocol/records/messages'
+import {
+  anesthesiaProtocolOf,
+  checkAnesthesiaProtocol,
+  typedAnesthesiaProtocol,
+} from 'sync-protocol/rules/anesthesia-protocol-form'
+import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
+import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
+import {
+  checkEmergencyProtocol,
+  emergencyProtocolOf,
+  typedEmergencyProtocol,
+} from 'sync-protocol/rules/emergency-protocol-form'
+import { checkFluidForm, fluidOfForm, formOfFluid } from 'sync-protocol/rules/fluid-form'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { Payload } from './payload-fields.ts'
+import type { SectionNames } from './sections.ts'
+
+/** What stands already, of an update; an insert has nothing before. */
+type Before = JsonObject | undefined
+
+function refuse(problem: { field: string; message: string } | null): void {
+  if (problem) throw new ProtocolError('invalid', problem.message, { field: problem.field })
+}
+
+/** A field that no rule of a form asks for, since a form always has it. */
+function needed<T>(value: T | undefined, field: string, label: string): T {
+  if (value !== undefined) return value
+  throw new ProtocolError('invalid', messages.required(label), { field })
+}
+
+const json = (content: object) => content as unknown as JsonObject
+const speciesOf = (sent: Species | undefined, before: Before): Species =>
+  needed(sent ?? (before?.['species'] as Species | undefined), 'species', 'Species')
+
+function sectionKey(
+  { section_key, section_name }: Payload<'drugs'>,
+  names: SectionNames,
+): number | undefined {
+  if (section_key !== undefined || section_name === undefined) return section_key
+  const [key] = names.named(section_name) ?? []
+  if (key === undefined) {
+    throw new ProtocolError('invalid', 'There is no such section.', { field: 'section_name' })
+  }
+  return key
+}
+
+/** A drug as its form would save it; one that only moves is otherwise left as it is. */
+export function drugOf(sent: Payload<'drugs'>, names: SectionNames, before: Before): JsonObject {
+  const { section_key: _, section_name: __, ...fields } = sent
+  const key = sectionKey(sent, names)
+  if (before && Object.keys(fields).length === 0) {
+    return { ...before, ...(key === undefined ? {} : { section_key: key }) }
+  }
+  const stands: DrugForm = before
+    ? formOfDrug(before as unknown as DrugContent)
+    : { ...emptyDrugForm(0, UNSET_SECTION), species: [] }
+  const chosen = before ? drugContent.shape.controlled.parse(before['controlled']) : undefined
+  const form: DrugForm = {
+    ...stands,
+    ...(sent.name === undefined ? {} : { name: sent.name }),
+    ...(sent.concentration === undefined ? {} : { concentration: sent.concentration }),
+    ...(sent.species === undefined ? {} : { species: sent.species }),
+    ...(sent.dosage === undefined ? {} : { dosage: sent.dosage }),
+    ...(sent.dosage_from === undefined ? {} : { dosage_from: sent.dosage_from }),
+    ...(sent.dosage_to === undefined ? {} : { dosage_to: sent.dosage_to }),
+    ...(sent.schedule === undefined ? {} : { schedule: sent.schedule }),
+    section_key: key ?? stands.section_key,
+  }
+  refuse(checkDrugForm(form))
+  const content = drugOfForm({
+    ...form,
+    route: needed(sent.route ?? (before ? stands.route : undefined), 'route', 'Route'),
+    form: needed(sent.form ?? (before ? stands.form : undefined), 'form', 'Form'),
+    controlled: needed(sent.controlled ?? chosen, 'controlled', 'Controlled'),
+  })
+  const range = sent.range ?? (before?.['range'] as DrugContent['range'])
+  return json({ ...content, ...(range === undefined ? {} : { range }) })
+}
+
+export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {
+  const stands = before ? formOfFluid(before as unknown as FluidContent) : { species: [], name: '', rate: '' }
+  const form = {
+    species: sent.species ?? stands.species,
+    name: sent.name ?? stands.name,
+    rate: sent.rate ?? stands.rate,
+  }
+  refuse(checkFluidForm(form))
+  return json(fluidOfForm(form))
+}
+
+/** What is chosen of a copied drug; a copy's `section_key` is the section's it stands in. */
+const copiedDrug = <D extends { schedule?: unknown; source_id?: unknown; section_key?: unknown }>(
+  drug: D,
+) => {
+  const { schedule, source_id, section_key: _, ...rest } = drug
+  return { ...rest, ...(schedule ? { schedule } : {}), ...(source_id ? { source_id } : {}) } as Omit<
+    D,
+    'section_key' | 'schedule' | 'source_id'
+  > & { schedule?: NonNullable<D['schedule']>; source_id?: NonNullable<D['source_id']> }
+}
+
+export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before: Before): JsonObject {
+  const stands = before && typedAnesthesiaProtocol(before as unknown as AnesthesiaProtocolContent)
+  const form = {
+    species: speciesOf(sent.species, before),
+    name: sent.name ?? stands?.name ?? '',
+    sections:
+      sent.sections?.map(({ drugs, ...titles }) => ({ ...titles, drugs: drugs.map(copiedDrug) })) ??
+      stands?.sections ??
+      [],
+    fluids: sent.fluids === undefined ? (stands?.fluids ?? null) : sent.fluids,
+  }
+  refuse(checkAnesthesiaProtocol(form))
+  return json(anesthesiaProtocolOf(form))
+}
+
+export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: Before): JsonObject {
+  const stands = before && typedEmergencyProtocol(before as unknown as EmergencyProtocolContent)
+  const form = {
+    species: speciesOf(sent.species, before),
+    name: sent.name ?? stands?.name ?? '',
+    drugs: sent.drugs?.map(copiedDrug) ?? stands?.drugs ?? [],
+  }
+  refuse(checkEmergencyProtocol(form))
+  return json(emergencyProtocolOf(form))
+}
+
+/** A name and, of a procedure, its notes; blank ones are none (`spec 2 §5`). */
+export function named(sent: Payload<'procedures'>, before: Before): JsonObject {
+  const name = sent.name ?? (before?.['name'] as string | undefined) ?? ''
+  const notes = sent.notes === undefined ? (before?.['notes'] as string | undefined) : sent.notes
+  return {
+    species: speciesOf(sent.species, before),
+    name: name.trim(),
+    ...(notes === undefined || notes === null || notes.trim() === '' ? {} : { notes }),
+  }
+}

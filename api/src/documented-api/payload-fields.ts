@@ -1,0 +1,106 @@
+import { drugContent } from 'sync-protocol/records/drug'
+import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
+import { sheetContent } from 'sync-protocol/records/sheet'
+import { numberText } from 'sync-protocol/rules/number-input'
+import * as z from 'zod'
+
+const words = z.string().max(20_000)
+/** As the forms take it: a number, or its text; what it may be the forms' own rules say. */
+const typed = z
+  .union([z.number(), z.string().max(50), z.null()])
+  .transform((value) => (value === null ? '' : typeof value === 'number' ? numberText(value) : value))
+  .meta({ description: 'A number, also as text; kept with 3 decimals.' })
+const pair = z.tuple([typed, typed]).meta({ description: '[canine, feline]; -1 where it is not used.' })
+const copied = {
+  name: words,
+  concentration: typed,
+  route,
+  form,
+  controlled: z.boolean(),
+  schedule: schedule.nullish(),
+  source_id: id.nullish(),
+  section_key: z.int().optional(),
+}
+const unused = z.unknown().optional().meta({ description: 'Taken and not looked at: saved as -1.' })
+
+/** Of the envelope and of other calls: taken, and not looked at. Who, when and whose are the server's to say. */
+const ignored = Object.fromEntries(
+  ['_id', 'meta', 'version', 'org_id', 'org_key', 'org_name', 'author_id', 'author_name', 'type'].map(
+    (name) => [name, z.unknown().optional().meta({ description: 'Taken and not looked at.' })],
+  ),
+)
+function payload<S extends z.ZodRawShape>(shape: S) {
+  const all: S = { ...ignored, ...shape }
+  return z.strictObject(all)
+}
+const oneSpecies = species.meta({ description: '0 canine, 1 feline.' })
+const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
+
+/** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
+export const payloads = {
+  drugs: payload({
+    section_key: z.int().optional(),
+    section_name: words.optional().meta({ description: 'Instead of the key: the plural title.' }),
+    species: speciesList,
+    name: words,
+    concentration: typed,
+    dosage: pair.optional(),
+    dosage_from: pair.optional(),
+    dosage_to: pair.optional(),
+    route: drugContent.shape.route,
+    form,
+    controlled: z.boolean(),
+    schedule: schedule.nullish(),
+    range: drugContent.shape.range,
+  }),
+  fluids: payload({ species: speciesList, name: words, rate: typed }),
+  anesthesia_protocols: payload({
+    species: oneSpecies,
+    name: words,
+    sections: z
+      .array(
+        z.strictObject({
+          key: z.int(),
+          title_s: words,
+          title_p: words,
+          drugs: z
+            .array(z.strictObject({ ...copied, dosage: typed, dosage_from: unused, dosage_to: unused }))
+            .max(100),
+        }),
+      )
+      .max(100),
+    fluids: z
+      .array(z.strictObject({ name: words, rate: typed }))
+      .max(100)
+      .nullish(),
+  }),
+  emergency_protocols: payload({
+    species: oneSpecies,
+    name: words,
+    drugs: z
+      .array(z.strictObject({ ...copied, dosage_from: typed, dosage_to: typed, dosage: unused }))
+      .max(100),
+  }),
+  injections: payload({ species: oneSpecies, name: words }),
+  procedures: payload({ species: oneSpecies, name: words, notes: words.nullish() }),
+  sheets: payload({
+    species: sheetContent.shape.species,
+    name: words.meta({ description: "The patient's name." }),
+    patient_id: words.nullish(),
+    weight: typed,
+    weight_units: sheetContent.shape.weight_units,
+    outcome: sheetContent.shape.outcome.optional(),
+    procedure: sheetContent.shape.procedure,
+    anesthesia_protocol: z.looseObject({}).meta({
+      description:
+        'name, sections [title, drugs [name, concentration, volume, route, …]], fluids [name, volume].',
+    }),
+    emergency_protocol: z.looseObject({}).nullish().meta({
+      description: 'name, drugs [id, name, concentration, volume_low, volume_high, route].',
+    }),
+    injections: z.array(words).max(100).optional(),
+  }),
+} as const
+export type WrittenCollection = keyof typeof payloads
+export const WRITTEN = Object.keys(payloads) as WrittenCollection[]
+export type Payload<C extends WrittenCollection> = Partial<z.infer<(typeof payloads)[C]>>

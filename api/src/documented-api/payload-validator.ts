@@ -1,0 +1,27 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import * as z from 'zod'
+import { validatorCompiler } from '../plugins/validation.ts'
+
+/**
+ * The body of a write: what it holds is right or wrong as in a form, so it answers `invalid` (422) with the field; only what is
+ * no object at all cannot be read. What is missing the form's own rules name.
+ */
+export function payloadValidator<T>(of: FastifyRouteSchemaDef<T>): ReturnType<FastifySchemaCompiler<T>> {
+  const route = of as FastifyRouteSchemaDef<unknown> as FastifyRouteSchemaDef<z.ZodType>
+  if (route.httpPart !== 'body' || !(route.schema instanceof z.ZodObject)) return validatorCompiler(route)
+  const fields = route.schema.partial()
+  return (data: unknown) => {
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+      return { error: new ProtocolError('invalid_request', 'Please send a JSON object.') }
+    }
+    const parsed = fields.safeParse(data)
+    if (parsed.success) return { value: parsed.data }
+    const issue = parsed.error.issues[0]
+    const [strange] = issue?.code === 'unrecognized_keys' ? issue.keys : []
+    const field = [...(issue?.path ?? []), ...(strange === undefined ? [] : [strange])].join('.')
+    const message = strange === undefined ? (issue?.message ?? 'Invalid input') : 'This field does not exist.'
+    return { error: new ProtocolError('invalid', message, field === '' ? {} : { field }) }
+  }
+}

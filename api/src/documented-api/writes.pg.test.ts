@@ -1,0 +1,520 @@
+import { randomUUID } from 'node:crypto'
+import type { AttentionContent } from 'sync-protocol/records/attention'
+import { describe, expect, test } from 'vitest'
+import { newOrganization, newUser, testApp, type Call, type SignedIn } from '../testing.ts'
+import type { Item } from './item.ts'
+import { tablet } from './testing-writes.ts'
+
+const { app, call, clock, database, open } = await testApp({ registration: 'open' })
+const clinic = await newOrganization(call)
+const other = await newOrganization(call)
+const staff = await newUser(call, clinic, [1])
+const pad = tablet(call, clinic, () => clock.now)
+
+const post = (path: string, body: unknown, by: SignedIn = clinic, headers: Call['headers'] = {}) =>
+  call('POST', path, { token: by.token, body, headers })
+const made = async (path: string, body: unknown, by: SignedIn = clinic): Promise<Item> => {
+  const reply = await post(path, body, by)
+  if (reply.status !== 200) throw new Error(reply.text)
+  return reply.body['item'] as Item
+}
+const listed = async (path: string, by: SignedIn = clinic) =>
+  (await call('GET', path, { token: by.token })).body as unknown as Item[]
+const log = async () =>
+  (
+    await database.pool.query<{ message: string }>(
+      'SELECT message FROM "logged-actions" WHERE org_id = $1 ORDER BY received_at, entry_id',
+      [clinic.user.org_id],
+    )
+  ).rows.map(({ message }) => message)
+const attention = async () =>
+  (await pad.pulled())
+    .filter(({ collection }) => collection === 'attention')
+    .map(({ content }) => content as unknown as AttentionContent)
+
+const drug = (over: object = {}) => ({
+  section_key: -1,
+  section_name: 'unset medications',
+  species: [0, 1],
+  name: ' Ketamine ',
+  concentration: 100,
+  dosage: [5, 4],
+  dosage_from: [-1, -1],
+  dosage_to: [-1, -1],
+  route: ['IM', 'IV'],
+  form: 'INJECTION',
+  controlled: true,
+  ...over,
+})
+
+describe('inserting', () => {
+  test('[API-17] [API-29] [API-52] a drug: kept as the form would, author and dates the server’s', async () => {
+    const lie = {
+      meta: { author_id: other.user._id, date_created: '2000-01-01T00:00:00.000Z' },
+      org_id: other.user.org_id,
+    }
+    const reply = await post(
+      '/drugs/',
+      { ...drug({ concentration: 0.54004, dosage: ['5', 4] }), ...lie, _id: randomUUID() },
+      staff,
+    )
+    expect([reply.status, reply.headers['etag'], reply.body]).toEqual([
+      200,
+      '"1"',
+      {
+        success: true,
+        item: {
+          _id: expect.any(String),
+          version: 1,
+          meta: {
+            author_id: staff.user._id,
+            author_name: 'Some Body',
+            date_created: clock.now.toISOString(),
+          },
+          content: drug({ name: 'Ketamine', concentration: 0.54, section_key: -1 }),
+        },
+      },
+    ])
+    expect(await listed('/drugs/0/all', other)).toEqual([])
+    expect(await log()).toContainEqual(expect.stringMatching(/^Created drug 'Ketamine'/))
+  })
+
+  test('reaches the tablets through the feed', async () => {
+    const item = await made('/injections', { name: 'Cerenia', species: 0 })
+    const record = (await pad.pulled()).find(({ _id }) => _id === item._id)
+    expect(record).toMatchObject({
+      collection: 'injections',
+      version: 1,
+      content: { name: 'Cerenia', species: 0 },
+    })
+  })
+
+  test('[API-37] every collection, also by its type code', async () => {
+    const copy = {
+      name: 'Ketamine',
+      concentration: 100,
+      dosage: 5,
+      route: 'IM',
+      form: 'INJECTION',
+      controlled: true,
+    }
+    const protocol = {
+      species: 0,
+      name: 'Routine',
+      sections: [{ key: 999, title_s: 'Opioid', title_p: 'Opioids', drugs: [copy] }],
+      fluids: [{ name: 'LRS', rate: 5 }],
+    }
+    expect((await made('/1/', protocol)).content).toMatchObject({
+      sections: [{ drugs: [{ dosage: 5, dosage_from: -1, dosage_to: -1 }] }],
+    })
+    const { dosage: _, ...range } = { ...copy, dosage_from: 0.1, dosage_to: 0.05 }
+    expect(
+      (await made('/eprotocols/', { species: 1, name: 'Arrest', drugs: [range] })).content,
+    ).toMatchObject({
+      drugs: [{ dosage: -1, dosage_from: 0.1, dosage_to: 0.05 }],
+    })
+    expect((await made('/4/', { species: 1, name: 'Spay', notes: '  ' })).content).toEqual({
+      species: 1,
+      name: 'Spay',
+    })
+    expect((await made('/7/', { species: [0], name: 'LRS', rate: 3.3 })).content).toEqual({
+      species: [0],
+      name: 'LRS',
+      rate: 3.3,
+    })
+  })
+
+  test.each([
+    ['drugs', 'name', { name: ' ' }, 'Drug name is required.'],
+    ['drugs', 'name', { name: 'n'.repeat(51) }, 'Drug name is too long.'],
+    ['drugs', 'concentration', { concentration: undefined }, 'Drug concentration is required.'],
+    ['drugs', 'concentration', { concentration: '1e3' }, 'Drug concentration must be a valid number.'],
+    ['drugs', 'dosage.1', { dosage: [5, 0] }, 'Feline dosage must be greater than zero.'],
+    ['drugs', 'dosage.0', { dosage: [100001, 4] }, 'Canine dosage is too large.'],
+    ['drugs', 'dosage_from.0', { section_key: -2 }, 'Canine low dosage must be greater than zero.'],
+    ['drugs', 'species', { species: [] }, 'Please select at least one species.'],
+    ['drugs', 'route', { route: undefined }, 'Route is required.'],
+    [
+      'drugs',
+      'section_name',
+      { section_key: undefined, section_name: 'nowhere' },
+      'There is no such section.',
+    ],
+    ['drugs', 'dosage_form', { dosage_form: [1, 1] }, 'This field does not exist.'],
+  ])('[Q-144] %s with a bad %s is 422 in the form’s words', async (path, field, over, message) => {
+    const reply = await post(`/${path}/`, drug(over))
+    expect([reply.status, reply.body]).toEqual([422, { success: false, code: 'invalid', message, field }])
+  })
+
+  test('[Q-02] a dosage that 3 decimals would change by more than 2 % names the rounded number', async () => {
+    const reply = await post('/drugs/', drug({ dosage: [0.0005, 4] }))
+    expect([reply.status, reply.body['field']]).toEqual([422, 'dosage.0'])
+    expect(reply.body['message']).toContain('0.0005 would be saved as 0.001')
+  })
+
+  test.each([
+    ['anesthesia-protocols', { species: 0, name: 'P', sections: [] }, 'Please add at least one section.'],
+    ['emergency-protocols', { species: 0, name: '', drugs: [] }, 'Please enter the emergency protocol name.'],
+    ['injections', { species: 0, name: '' }, 'Please enter the injection name.'],
+    ['procedures', { species: 0, name: 'x'.repeat(51) }, 'Your procedure name is too long.'],
+    ['procedures', { name: 'Spay' }, 'Species is required.'],
+    ['fluids', { species: [0], name: 'LRS', rate: 100001 }, 'Fluid rate is too large.'],
+  ])('[Q-144] %s in the form’s words', async (path, body, message) => {
+    expect(await post(`/${path}/`, body)).toMatchObject({ status: 422, body: { code: 'invalid', message } })
+  })
+
+  test.each(['[]', '"x"', 'null'])('the body %s cannot be read', async (payload) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/procedures/',
+      headers: { authorization: clinic.token, 'content-type': 'application/json' },
+      payload,
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('[T3] what is refused is told to the caller and waits for nobody', async () => {
+    const before = await database.pool.query('SELECT seq FROM organizations WHERE org_id = $1', [
+      clinic.user.org_id,
+    ])
+    expect((await post('/sheets/', sheet({ weight: -1 }))).status).toBe(422)
+    expect((await post('/drugs/', drug({ concentration: 0 }))).status).toBe(422)
+    const after = await database.pool.query('SELECT seq FROM organizations WHERE org_id = $1', [
+      clinic.user.org_id,
+    ])
+    expect([await attention(), after.rows]).toEqual([[], before.rows])
+  })
+})
+
+const controlled = (over: object = {}) => ({
+  name: 'Hydromorphone',
+  concentration: 10,
+  dosage: 0.1,
+  volume: 0.1,
+  route: 'IM',
+  form: 'INJECTION',
+  controlled: true,
+  schedule: 'II',
+  ...over,
+})
+const sheet = (over: object = {}) => ({
+  species: 0,
+  name: ' Rex ',
+  weight: 10,
+  weight_units: 'kg',
+  procedure: { name: 'Spay', notes: 'Warm her.' },
+  anesthesia_protocol: {
+    name: 'Routine',
+    sections: [{ title: 'Opioids', drugs: [controlled(), controlled()] }],
+  },
+  injections: ['Cerenia'],
+  ...over,
+})
+
+describe('[API-28] [Q-21] a sheet', () => {
+  const drawsOf = async (id: string) =>
+    (await pad.pulled()).filter(
+      ({ collection, content }) => collection === 'draws' && content?.['sheet_id'] === id,
+    )
+
+  test('makes its controlled draws in the same change, and the ledger has them', async () => {
+    const item = await made('/sheets/', sheet())
+    expect(item.content).toMatchObject({ name: 'Rex', outcome: 'N/A', day: expect.any(String) })
+    expect(item.flags).toBeUndefined()
+    const draws = await drawsOf(item._id)
+    expect(draws.map(({ content }) => content)).toMatchObject([
+      { drug_name: 'Hydromorphone', drug_volume: 0.1, sheet_data: { patient_name: 'Rex', reason: 'Spay' } },
+      { drug_name: 'Hydromorphone', drug_volume: 0.1 },
+    ])
+    const stored = (await pad.pulled()).find(({ _id }) => _id === item._id)
+    expect(draws.map(({ seq }) => seq)).toEqual([stored?.seq, stored?.seq])
+    const ledger = await call('GET', '/ledger', { token: clinic.token })
+    expect(ledger.body['head']).toMatchObject({ n: 2 })
+  })
+
+  test('is deleted with its draws: voided, kept, and never twice', async () => {
+    const item = await made('/sheets/', sheet())
+    const reply = await call('DELETE', `/sheets/${item._id}`, { token: clinic.token })
+    expect([reply.status, reply.body]).toEqual([200, { success: true, deleted: 1 }])
+    const draws = await drawsOf(item._id)
+    expect(draws.map(({ voided }) => voided?.reason)).toEqual(['Sheet deleted', 'Sheet deleted'])
+    expect((await listed('/sheets/0/all')).map(({ _id }) => _id)).not.toContain(item._id)
+    expect((await call('DELETE', `/sheets/${item._id}`, { token: clinic.token })).status).toBe(404)
+  })
+
+  test('stays as it is', async () => {
+    const item = await made('/sheets/', sheet())
+    expect(await post(`/sheets/update/${item._id}`, { name: 'Max' })).toMatchObject({
+      status: 409,
+      body: { code: 'immutable' },
+    })
+  })
+
+  test.each([
+    ['species', { species: undefined }, "Please select your patient's species."],
+    ['procedure', { procedure: undefined }, 'Please assign a procedure to your patient.'],
+    [
+      'anesthesia_protocol',
+      { anesthesia_protocol: undefined },
+      'Please assign an anesthesia protocol to your patient.',
+    ],
+    ['name', { name: undefined }, 'Please enter the patient name.'],
+    ['weight', { weight: 0 }, 'Patient weight must be greater than zero.'],
+    ['weight_units', { weight_units: undefined }, 'Please select the weight units.'],
+    ['day', { day: '2020-01-01' }, 'This field does not exist.'],
+  ])('[Q-144] without its %s is 422', async (field, over, message) => {
+    expect(await post('/sheets/', sheet(over))).toMatchObject({ status: 422, body: { field, message } })
+  })
+
+  test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
+    const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
+    expect((await made('/sheets/', sheet({ anesthesia_protocol: wrong }))).flags).toEqual(['volume_differs'])
+  })
+})
+
+describe('updating', () => {
+  test('[API-18] [API-30] changes what was sent and nothing else; a move only the section', async () => {
+    await pad.write('sections', [{ key: 999, title_s: 'Opioid', title_p: 'Opioids' }])
+    const item = await made('/drugs/', drug())
+    const edited = await post(`/drugs/update/${item._id}`, { concentration: 50 })
+    expect([edited.headers['etag'], edited.body['item']]).toMatchObject([
+      '"2"',
+      {
+        version: 2,
+        content: { ...item.content, concentration: 50 },
+        meta: { date_edited: clock.now.toISOString() },
+      },
+    ])
+    const moved = await post(`/drugs/update/${item._id}`, { section_key: 999, section_name: 'opioids' })
+    expect((moved.body['item'] as Item).content).toEqual({
+      ...item.content,
+      concentration: 50,
+      section_key: 999,
+      section_name: 'opioids',
+    })
+    expect(await post(`/0/update/${item._id}`, { section_key: -2 })).toMatchObject({
+      status: 422,
+      body: { field: 'section_key' },
+    })
+  })
+
+  test('[API-37] notes sent as an empty string are removed', async () => {
+    const item = await made('/procedures/', { species: 0, name: 'Spay', notes: 'Warm her.' })
+    const reply = await post(`/procedures/update/${item._id}`, { name: 'Spay', notes: '' })
+    expect((reply.body['item'] as Item).content).toEqual({ species: 0, name: 'Spay' })
+  })
+
+  test('If-Match: the version that was seen, else 409 and nothing changed', async () => {
+    const item = await made('/procedures/', { species: 0, name: 'Dental' })
+    const url = `/procedures/update/${item._id}`
+    expect((await post(url, { name: 'Dental 2' }, clinic, { 'if-match': '"1"' })).status).toBe(200)
+    const stale = await post(url, { name: 'Dental 3' }, clinic, { 'if-match': '"1"' })
+    expect([stale.status, stale.body]).toEqual([
+      409,
+      { success: false, code: 'conflict', message: expect.any(String), field: 'if-match' },
+    ])
+    expect((await post(url, { name: 'Dental 4' }, clinic, { 'if-match': '2' })).status).toBe(200)
+    expect((await post(url, { name: 'x' }, clinic, { 'if-match': 'W/"x"' })).status).toBe(400)
+    const remove = (tag: string) =>
+      call('DELETE', `/procedures/${item._id}`, { token: clinic.token, headers: { 'if-match': tag } })
+    expect([(await remove('"2"')).status, (await remove('"3"')).status]).toEqual([409, 200])
+  })
+})
+
+describe('[Q-80] whose record', () => {
+  test('another author’s needs 2, another organization’s does not exist', async () => {
+    const mine = await made('/injections/', { species: 0, name: 'Mine' })
+    const theirs = await made('/injections/', { species: 0, name: 'Theirs' }, other)
+    for (const [method, path] of [
+      ['POST', `/injections/update/${mine._id}`],
+      ['DELETE', `/injections/${mine._id}`],
+    ] as const) {
+      const body = method === 'POST' ? { body: { name: 'x' } } : {}
+      expect(await call(method, path, { token: staff.token, ...body })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      })
+      const foreign = path.replace(mine._id, theirs._id)
+      expect((await call(method, foreign, { token: clinic.token, ...body })).status).toBe(404)
+      const nobody = path.replace(mine._id, 'not-an-id')
+      expect((await call(method, nobody, { token: clinic.token, ...body })).status).toBe(404)
+    }
+    expect((await call('DELETE', `/injections/${mine._id}`, { token: clinic.token })).body).toEqual({
+      success: true,
+      deleted: 1,
+    })
+    expect(await attention()).toEqual([])
+  })
+
+  test('[Q-83] without 1 nothing is written', async () => {
+    const manager = await newUser(call, clinic, [0, 2, 3])
+    expect((await post('/injections/', { species: 0, name: 'x' }, manager)).status).toBe(403)
+    expect((await call('POST', '/injections/', { body: { species: 0, name: 'x' } })).status).toBe(401)
+  })
+
+  test('[API-21] [API-32] [API-36] deleting many is all or nothing', async () => {
+    const mine = await made('/procedures/', { species: 1, name: 'A' })
+    const own = await made('/procedures/', { species: 1, name: 'B' }, staff)
+    const both = { ids: [mine._id, own._id] }
+    const refused = await post('/procedures/delete-multiple/feline', both, staff)
+    expect([refused.status, refused.body['message']]).toEqual([
+      403,
+      "We cannot delete the selected procedures because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+    ])
+    const put = (path: string, body: unknown) => call('PUT', path, { token: clinic.token, body })
+    expect((await put('/procedures', { ids: [...both.ids, randomUUID()] })).status).toBe(404)
+    expect((await put('/procedures', { ids: [] })).status).toBe(400)
+    expect((await post('/procedures/delete-multiple/canine', both)).status).toBe(404)
+    expect((await listed('/procedures/1/all')).map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining(both.ids),
+    )
+    expect((await post('/procedures/delete-multiple/1', both.ids)).body).toEqual({
+      success: true,
+      deleted: 2,
+    })
+    const left = (await listed('/procedures/1/all')).map(({ _id }) => _id)
+    expect(left.filter((id) => both.ids.includes(id))).toEqual([])
+  })
+
+  test('[Q-142] a section in the path is taken', async () => {
+    const one = await made('/drugs/', drug({ name: 'Gone' }))
+    expect((await post('/drugs/delete-multiple/canine/-1', { ids: [one._id, one._id] })).body).toEqual({
+      success: true,
+      deleted: 1,
+    })
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const name = () => `Once ${randomUUID().slice(0, 8)}`
+  const send = (key: string, body: object, by: SignedIn = clinic) =>
+    post('/injections/', body, by, { 'idempotency-key': key })
+  const count = async (wanted: string) =>
+    (await listed('/injections/0/all')).filter(({ content }) => content['name'] === wanted).length
+
+  test('the same request gives the same answer and takes effect once, also after a restart', async () => {
+    const body = { species: 0, name: name() }
+    const key = randomUUID()
+    const first = await send(key, body)
+    const again = await send(key, body)
+    expect([again.status, again.body, again.headers['etag']]).toEqual([
+      first.status,
+      first.body,
+      first.headers['etag'],
+    ])
+    expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([
+      undefined,
+      'true',
+    ])
+    const restarted = open()
+    const reply = await restarted.inject({
+      method: 'POST',
+      url: '/injections/',
+      headers: { authorization: clinic.token, 'idempotency-key': key },
+      payload: body,
+    })
+    await restarted.close()
+    expect([reply.statusCode, reply.json()]).toEqual([200, first.body])
+    expect(await count(body.name)).toBe(1)
+  })
+
+  test('at the same time too', async () => {
+    const body = { species: 0, name: name() }
+    const key = randomUUID()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send(key, body)))
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(await count(body.name)).toBe(1)
+  })
+
+  test('another request under it is 409; another person has keys of their own', async () => {
+    const key = randomUUID()
+    const body = { species: 0, name: name() }
+    await send(key, body)
+    expect(await send(key, { ...body, species: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    expect((await send(key, body, staff)).status).toBe(200)
+    expect(await count(body.name)).toBe(2)
+  })
+
+  test('a refusal is answered again as well, and leaves nothing', async () => {
+    const key = randomUUID()
+    const first = await send(key, { species: 0, name: '' })
+    const again = await send(key, { species: 0, name: '' })
+    expect([first.status, again.status, again.body]).toEqual([422, 422, first.body])
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(await attention()).toEqual([])
+  })
+
+  test.each(['', 'a b', 'x'.repeat(201)])('the key %j is 400', async (key) => {
+    expect((await send(key, { species: 0, name: 'x' })).status).toBe(400)
+  })
+})
+
+describe('sections', () => {
+  interface Sections {
+    next_key: number
+    sections: { key: number; title_s: string; title_p: string }[]
+  }
+  const read = async () => {
+    const { body, headers } = await call('GET', '/organization/sections', { token: clinic.token })
+    return { ...(body as unknown as Sections), etag: String(headers['etag']) }
+  }
+  const update = (body: unknown, headers: Call['headers'] = {}, by = clinic) =>
+    post('/organization/sections/update', body, by, headers)
+
+  test('[API-14] [API-23] are made, renamed and removed; drugs of a removed one are unset', async () => {
+    const { next_key, sections } = await read()
+    const added = { key: next_key, title_s: 'Sedative', title_p: 'Sedatives' }
+    const reply = await update({ sections: [...sections, added], next_key: next_key + 1 })
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, next_key: next_key + 1, sections: [...sections, added] },
+    ])
+    const item = await made('/drugs/', drug({ section_key: added.key, section_name: 'sedatives' }))
+    const renamed = { ...added, title_p: 'Calmers' }
+    await update({ sections: [...sections, renamed] })
+    expect((await listed(`/drugs/0/${item._id}/all`))[0]?.content).toMatchObject({ section_name: 'calmers' })
+    expect((await post('/drugs/update/keys', { keys: [added.key, 12345] })).body).toEqual({ success: true })
+    expect((await listed(`/drugs/0/${item._id}/all`))[0]?.content).toMatchObject({
+      section_key: -1,
+      section_name: 'unset medications',
+    })
+    expect((await update({ sections })).body).toMatchObject({ next_key: next_key + 1, sections })
+  })
+
+  test('[SECT-05] [Q-144] titles are needed; keys are nobody else’s', async () => {
+    const { next_key, sections } = await read()
+    expect(await update({ sections: [...sections, { title_s: 'X', title_p: ' ' }] })).toMatchObject({
+      status: 422,
+      body: {
+        message: 'Please make sure all sections have singular and plural titles.',
+        field: `sections.${sections.length}.title_p`,
+      },
+    })
+    const taken = { key: next_key - 1, title_s: 'X', title_p: 'Xs' }
+    expect(await update({ sections: [...sections, taken] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    const twice = { key: next_key, title_s: 'X', title_p: 'Xs' }
+    expect(await update({ sections: [...sections, twice, twice] })).toMatchObject({ status: 422 })
+    expect(await read()).toMatchObject({ next_key, sections })
+  })
+
+  test('If-Match guards a list that somebody else changed', async () => {
+    const { etag, sections } = await read()
+    expect(
+      (await update({ sections: [...sections, { title_s: 'N', title_p: 'Ns' }] }, { 'if-match': etag }))
+        .status,
+    ).toBe(200)
+    expect((await update({ sections }, { 'if-match': etag })).status).toBe(409)
+    expect((await read()).sections.at(-1)).toMatchObject({ title_p: 'Ns' })
+  })
+
+  test('[Q-84] need permission 3', async () => {
+    expect((await update({ sections: [] }, {}, staff)).status).toBe(403)
+    expect((await post('/drugs/update/keys', [999], staff)).status).toBe(403)
+  })
+})
