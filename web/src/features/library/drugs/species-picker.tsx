@@ -25,7 +25,7 @@ export function SpeciesPicker({ chosen, onToggle, readOnly, keepsLast, error, hi
         {([CANINE, FELINE] as const).map((species) => {
           const last = keepsLast === true && chosen.length === 1 && chosen.includes(species)
           return (
-            <div key={species} className="species-choice">
+            <div key={species} className="species-pick">
               <Checkbox
                 label={text.speciesNames[species]}
                 name="species"
