@@ -174,8 +174,9 @@ test('[APROT-43] [APROT-49] everything wrong at once is told in the order of the
   const steps: readonly (readonly [string, Partial<AnesthesiaProtocolForm>])[] = [
     ['name', { name: '' }],
     ['name', { name: 'Spay' }],
-    ['sections', { sections: [section([]), section([bad])] }],
-    ['sections.0.drugs', { sections: [section([bad, bad]), section([bad])] }],
+    ['sections', { sections: [section([]), section([])] }],
+    ['sections.0.drugs', { sections: [section([bad]), section([])] }],
+    ['sections.1.drugs', { sections: [section([bad, bad]), section([bad])] }],
     ['sections.0.drugs.0.concentration', { sections: [section([half, bad]), section([bad])] }],
     ['sections.0.drugs.0.dosage', { sections: [section([drug(), bad]), section([bad])] }],
     ['sections.0.drugs.1.concentration', { sections: [section([drug(), half]), section([bad])] }],

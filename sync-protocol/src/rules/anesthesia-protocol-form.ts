@@ -57,6 +57,7 @@ function* drugChecks(drug: TypedDrug, title: string, at: `sections.${number}.dru
   }
 }
 
+/** Every section has a drug before any drug is looked at, as `spec 2 §5` numbers the rules. */
 function* sectionChecks(form: AnesthesiaProtocolForm): Generator<Check<AnesthesiaProtocolField>> {
   if (form.sections.length === 0) yield { field: 'sections', message: 'Please add at least one section.' }
   if (sectionCount(form) > PROTOCOL_SECTIONS_MAX)
@@ -66,6 +67,8 @@ function* sectionChecks(form: AnesthesiaProtocolForm): Generator<Check<Anesthesi
       yield { field: `sections.${s}.drugs`, message: `Please add at least one drug to ${title_p}.` }
     if (drugs.length > SECTION_DRUGS_MAX)
       yield { field: `sections.${s}.drugs`, message: `${title_p} can have at most 5 drugs.` }
+  }
+  for (const [s, { title_p, drugs }] of form.sections.entries()) {
     for (const [d, drug] of drugs.entries()) yield* drugChecks(drug, title_p, `sections.${s}.drugs.${d}`)
   }
 }

@@ -95,6 +95,38 @@ describe('drugs of a section', () => {
   })
 })
 
+describe('an offer to put a row back outlives what comes after it', () => {
+  const removedOf = (values: AnesthesiaValues, index: number) => {
+    const removed = removedRow(values.sections[0]?.drugs ?? [], drugRow(values, index))
+    if (removed === null) throw new Error('It was not found.')
+    return removed
+  }
+
+  test.each([1, 2])('the last of %i drugs comes back beside the one that took its place', (count) => {
+    const saved = times(count, one, (values, index) => drugAdded(values, section, drug(`Drug ${index}`)))
+    const removed = removedOf(saved, count - 1)
+    const other = drugAdded(drugRemoved(saved, section, removed.row.row), section, drug('Other'))
+    expect(names(drugBack(other, section, removed))).toHaveLength(count + 1)
+  })
+
+  test('a drug never comes back into another section that was added since', () => {
+    const filled = drugAdded(one, section, drug('Ketamine'))
+    const removed = removedOf(filled, 0)
+    const other = sectionAdded(
+      sectionRemoved(drugRemoved(filled, section, removed.row.row), section),
+      titles(5),
+    )
+    expect(drugBack(other, section, removed)).toBe(other)
+  })
+
+  test('where there is no place, nothing changes', () => {
+    const full = times(5, one, (values, index) => drugAdded(values, section, drug(`Drug ${index}`)))
+    const removed = removedOf(full, 4)
+    const again = drugAdded(drugRemoved(full, section, removed.row.row), section, drug('Other'))
+    expect(drugBack(again, section, removed)).toBe(again)
+  })
+})
+
 describe('fluids', () => {
   const saline = { name: 'Saline', rate: '5' }
 

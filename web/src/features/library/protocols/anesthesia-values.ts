@@ -48,15 +48,18 @@ const inSection = (
   values: AnesthesiaValues,
   section: number,
   change: (drugs: readonly DrugRow[]) => readonly DrugRow[],
-): AnesthesiaValues => ({
-  ...values,
-  sections: changedRow(values.sections, section, (one) => ({ ...one, drugs: change(one.drugs) })),
-})
+): AnesthesiaValues => {
+  const sections = changedRow(values.sections, section, (one) => {
+    const drugs = change(one.drugs)
+    return drugs === one.drugs ? one : { ...one, drugs }
+  })
+  return sections === values.sections ? values : { ...values, sections }
+}
 
 /** A sixth drug is not added (`spec 2 §9`). */
 export const drugAdded = (values: AnesthesiaValues, section: number, drug: TypedDrug): AnesthesiaValues =>
   inSection(values, section, (drugs) =>
-    drugs.length >= SECTION_DRUGS_MAX ? drugs : [...drugs, { ...drug, row: freshRow(drugs) }],
+    drugs.length >= SECTION_DRUGS_MAX ? drugs : [...drugs, { ...drug, row: freshRow() }],
   )
 
 export const drugChanged = (
@@ -79,7 +82,7 @@ export const drugBack = (
 /** An eleventh section, and one that is there already, are not added. */
 export function sectionAdded(values: AnesthesiaValues, { key, title_s, title_p }: SectionTitles) {
   if (!hasRoom(values) || values.sections.some((section) => section.key === key)) return values
-  const section = { key, title_s, title_p, drugs: [], row: freshRow(values.sections) }
+  const section = { key, title_s, title_p, drugs: [], row: freshRow() }
   return { ...values, sections: [...values.sections, section] }
 }
 
@@ -103,12 +106,14 @@ export const fluidsRemoved = (values: AnesthesiaValues): AnesthesiaValues => ({ 
 export const fluidsBack = (values: AnesthesiaValues, fluids: AnesthesiaValues['fluids']): AnesthesiaValues =>
   values.fluids !== null || !hasRoom(values) ? values : { ...values, fluids }
 
-const inFluids = (values: AnesthesiaValues, change: (fluids: readonly FluidRow[]) => readonly FluidRow[]) =>
-  values.fluids === null ? values : { ...values, fluids: change(values.fluids) }
+function inFluids(values: AnesthesiaValues, change: (fluids: readonly FluidRow[]) => readonly FluidRow[]) {
+  const fluids = values.fluids && change(values.fluids)
+  return fluids === values.fluids ? values : { ...values, fluids }
+}
 
 export const fluidAdded = (values: AnesthesiaValues, fluid: TypedFluid): AnesthesiaValues =>
   inFluids(values, (fluids) =>
-    fluids.length >= FLUIDS_MAX ? fluids : [...fluids, { ...fluid, row: freshRow(fluids) }],
+    fluids.length >= FLUIDS_MAX ? fluids : [...fluids, { ...fluid, row: freshRow() }],
   )
 
 export const fluidTyped = (values: AnesthesiaValues, fluid: number, rate: string): AnesthesiaValues =>

@@ -29,7 +29,7 @@ import { useUndoOffers } from './use-undo-offers.ts'
 const LIST = 'drugs'
 
 function useEmergencyActions({ edit, current }: Editor<EmergencyValues>, focus: FocusPlace) {
-  const offerUndo = useUndoOffers()
+  const offerUndo = useUndoOffers({ edit, current })
   return useMemo(
     () => ({
       add: async (id: string) => {
@@ -46,7 +46,8 @@ function useEmergencyActions({ edit, current }: Editor<EmergencyValues>, focus: 
         edit((values) => form.drugRemoved(values, drug))
         const { index, row } = removed
         focus(removePlace(`${LIST}.${index}`), removePlace(`${LIST}.${index - 1}`), controlPlace(LIST))
-        offerUndo(text.removed(row.name), () => edit((values) => form.drugBack(values, removed)))
+        const { name } = row
+        offerUndo({ name, said: text.removed(name), back: (values) => form.drugBack(values, removed) })
       },
     }),
     [edit, current, focus, offerUndo],

@@ -26,7 +26,7 @@ export const isFull = ({ drugs }: EmergencyValues) => drugs.length >= EMERGENCY_
 
 /** An eleventh drug is not added (`spec 2 §9`). */
 export const drugAdded = (values: EmergencyValues, drug: TypedEmergencyDrug): EmergencyValues =>
-  isFull(values) ? values : { ...values, drugs: [...values.drugs, { ...drug, row: freshRow(values.drugs) }] }
+  isFull(values) ? values : { ...values, drugs: [...values.drugs, { ...drug, row: freshRow() }] }
 
 export const drugChanged = (
   values: EmergencyValues,
@@ -42,7 +42,7 @@ export const drugRemoved = (values: EmergencyValues, drug: number): EmergencyVal
   drugs: without(values.drugs, drug),
 })
 
-export const drugBack = (values: EmergencyValues, removed: Removed<EmergencyRow>): EmergencyValues => ({
-  ...values,
-  drugs: withBack(values.drugs, removed, EMERGENCY_DRUGS_MAX),
-})
+export const drugBack = (values: EmergencyValues, removed: Removed<EmergencyRow>): EmergencyValues => {
+  const drugs = withBack(values.drugs, removed, EMERGENCY_DRUGS_MAX)
+  return drugs === values.drugs ? values : { ...values, drugs }
+}

@@ -85,7 +85,13 @@ export function LibraryPicker(props: LibraryPickerProps) {
           onChoose={() => onAdd(entry._id)}
         />
       )}
-      empty={<EmptyState title={props.emptyTitle} text={whose === 'own' ? text.noOwn : props.emptyText} />}
+      empty={
+        whose === 'own' ? (
+          <EmptyState title={text.noOwn} text={text.noOwnText} />
+        ) : (
+          <EmptyState title={props.emptyTitle} text={props.emptyText} />
+        )
+      }
     />
   )
 }

@@ -46,7 +46,8 @@ export function ProtocolSection(props: ProtocolSectionProps) {
             <Button
               name={at}
               icon={<Plus aria-hidden />}
-              aria-label={props.addLabel}
+              // Also where a phone shows only the plus.
+              aria-label={props.addLabel ?? add}
               aria-disabled={full || undefined}
               aria-describedby={message === undefined ? undefined : `${at}-wrong`}
               onClick={() => {

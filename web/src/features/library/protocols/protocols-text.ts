@@ -46,6 +46,7 @@ export const protocolsText = {
   remove: (name: string) => `Remove ${name}`,
   removeSection: (title: string) => `Remove the section ${title}`,
   removed: (name: string) => `${name} was removed.`,
+  notBack: (name: string) => `${name} could not be put back: there is no place left.`,
   fluids: 'Fluids',
   fluidsRemoved: 'The fluids were removed.',
   emergencyDrugs: 'Emergency Drugs',
@@ -55,7 +56,8 @@ export const protocolsText = {
   fluidCount: (count: number) => counted(count, 'fluid', 'fluids'),
   addSection: 'ADD SECTION',
   sectionsUsed: (count: number, most: number) => `${count}/${most} sections`,
-  jump: 'Go to section',
+  /** Holds the words that are seen, for those who say what they press. */
+  jump: 'SECTIONS: go to one',
   sections: 'SECTIONS',
   jumpTo: (title: string, count: number, most: number) => `${title}  ${count}/${most}`,
 
@@ -78,7 +80,8 @@ export const protocolsText = {
     author: 'Search by author name',
     date: 'Search by MM/DD/YYYY',
   },
-  noOwn: 'You have not made any. Look under Organization.',
+  noOwn: 'You have not made any.',
+  noOwnText: 'Look under Organization.',
   noLibraryDrugs: (section: string, species: string) => `${section} has no ${species} drugs in the library.`,
   noLibraryFluids: (species: string) => `The library has no ${species} fluids.`,
   addInDrugs: 'Drugs and fluids are added on the Drugs screen.',

@@ -3,7 +3,8 @@ export interface Row {
   readonly row: number
 }
 
-export const freshRow = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ row }) => row)) + 1
+/** A number that no row had before, nor one that is gone: an offer to put it back may still name it, or the section it was in. */
+export const freshRow = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 
 /** A row that was taken out, and where it stood. */
 export interface Removed<R extends Row> {
@@ -26,8 +27,12 @@ export function withBack<R extends Row>(rows: readonly R[], { row, index }: Remo
   return [...rows.slice(0, index), row, ...rows.slice(index)]
 }
 
-export const changedRow = <R extends Row>(
+/** The same rows where nothing changes. */
+export function changedRow<R extends Row>(
   rows: readonly R[],
   row: number,
   change: (row: R) => R,
-): readonly R[] => rows.map((one) => (one.row === row ? change(one) : one))
+): readonly R[] {
+  const next = rows.map((one) => (one.row === row ? change(one) : one))
+  return next.every((one, index) => one === rows[index]) ? rows : next
+}

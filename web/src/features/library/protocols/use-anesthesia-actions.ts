@@ -36,7 +36,7 @@ export function useAnesthesiaActions(
   setPicker: (picker: AnesthesiaPicker | null) => void,
   focus: FocusPlace,
 ) {
-  const offerUndo = useUndoOffers()
+  const offerUndo = useUndoOffers({ edit, current })
   return useMemo(() => {
     const openDrugs = (section: number) => {
       const before = current().sections.find(({ row }) => row === section)?.drugs.length ?? 0
@@ -86,27 +86,34 @@ export function useAnesthesiaActions(
         if (removed === null) return
         edit((now) => form.drugRemoved(now, section, drug))
         focus(...afterRemoval(listPath(values, section), removed.index))
-        offerUndo(text.removed(removed.row.name), () => edit((now) => form.drugBack(now, section, removed)))
+        const { name } = removed.row
+        offerUndo({ name, said: text.removed(name), back: (now) => form.drugBack(now, section, removed) })
       },
       removeFluid: (fluid: number) => {
         const removed = removedRow(current().fluids ?? [], fluid)
         if (removed === null) return
         edit((now) => form.fluidRemoved(now, fluid))
         focus(...afterRemoval(FLUIDS, removed.index))
-        offerUndo(text.removed(removed.row.name), () => edit((now) => form.fluidBack(now, removed)))
+        const { name } = removed.row
+        offerUndo({ name, said: text.removed(name), back: (now) => form.fluidBack(now, removed) })
       },
       removeSection: (section: number) => {
         const removed = removedRow(current().sections, section)
         if (removed === null) return
         edit((now) => form.sectionRemoved(now, section))
         focus(controlPlace('sections'))
-        offerUndo(text.removed(removed.row.title_p), () => edit((now) => form.sectionBack(now, removed)))
+        const name = removed.row.title_p
+        offerUndo({ name, said: text.removed(name), back: (now) => form.sectionBack(now, removed) })
       },
       removeFluids: () => {
         const { fluids } = current()
         edit(form.fluidsRemoved)
         focus(controlPlace('sections'))
-        offerUndo(text.fluidsRemoved, () => edit((now) => form.fluidsBack(now, fluids)))
+        offerUndo({
+          name: text.fluids,
+          said: text.fluidsRemoved,
+          back: (now) => form.fluidsBack(now, fluids),
+        })
       },
     }
   }, [edit, current, setPicker, focus, offerUndo])
