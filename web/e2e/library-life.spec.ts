@@ -6,7 +6,7 @@ import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { logOut, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 const NOTES = 'Clip from the xiphoid to the pubis, scrub three times, and keep the patient warm.'
@@ -371,5 +371,36 @@ describe('the libraries of injections and procedures', () => {
     expect(saved?.content?.['notes']).toBe('Typed in the treatment room.')
     await open(page, '/needs-attention')
     await page.getByText('Nothing needs attention').waitFor()
+  })
+
+  test('[LIST-14] on a shared tablet nobody sees, or takes back, what another typed', async () => {
+    const { page } = tablet
+    await open(page, '/injections/canine')
+    await press(page, 'ADD')
+    await field(page, 'Injection Name').fill('Half typed by Tom')
+    await page.reload()
+    await page.getByText('The new injection Half typed by Tom is not saved yet.').waitFor()
+
+    await logOut(page, server.url)
+    await signIn(page, server.url, 'lead@demo.test', password)
+    await open(page, '/injections/canine')
+    await page.locator('.card').first().waitFor()
+    await press(page, 'ADD')
+    expect(await field(page, 'Injection Name').inputValue()).toBe('')
+    expect(await page.getByText('Half typed by Tom').count()).toBe(0)
+    await field(page, 'Injection Name').fill('Given up by Lee')
+    await press(page, 'CANCEL')
+    await dialogGone(page)
+    await page.getByRole('button', { name: 'UNDO', exact: true }).waitFor()
+
+    // Without a reload, which would take the message away by itself.
+    await press(page, 'LOG OUT')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.getByLabel('Password').waitFor()
+    // It would go by itself after ten seconds.
+    await page.getByRole('button', { name: 'UNDO', exact: true }).waitFor({ state: 'hidden', timeout: 3_000 })
+    await signIn(page, server.url, TECHNICIAN, password)
+    await open(page, '/injections/canine')
+    await page.getByText('The new injection Half typed by Tom is not saved yet.').waitFor()
   })
 })

@@ -108,7 +108,11 @@ describe('two tablets add sections without a network', () => {
     await serverIsBack(second.page)
     await showsSection(second.page, 'Unset Medications')
     await second.page.getByText('The section Steroids was removed.').waitFor()
-    await card(second.page, 'Prednisolone test').waitFor()
+    await card(second.page, 'Prednisolone test').locator('.card-title').click()
+    await dialog(second.page)
+      .getByRole('button', { name: /Unset Medications/ })
+      .waitFor()
+    await second.page.keyboard.press('Escape')
     const api = await signInToApi(server.url, LEAD, password)
     const drugs = await api.records('drugs')
     const [drug] = drugs.filter(({ content }) => content?.['name'] === 'Prednisolone test')
@@ -129,5 +133,20 @@ describe('two tablets add sections without a network', () => {
     const api = await signInToApi(server.url, LEAD, password)
     const sections = await api.records('sections')
     expect(sections.filter(({ content }) => content?.['title_p'] === 'Antiemetics')).toHaveLength(1)
+  })
+
+  test('ADD SECTION pressed twice in a moment adds two, and what was typed before stays', async () => {
+    const { page } = first
+    await chooseSection(page, 'EDIT SECTIONS')
+    await rowOf(page, 'Antiemetics').getByLabel('Plural title').fill('Antiemetics typed')
+    await dialog(page)
+      .getByRole('button', { name: 'ADD SECTION' })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+      })
+    await rowOf(page, 'New section').nth(1).waitFor()
+    await rowOf(page, 'Antiemetics typed').waitFor()
+    await dialog(page).getByRole('button', { name: 'CANCEL', exact: true }).click()
   })
 })

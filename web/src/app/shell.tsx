@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { session } from '../data/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { dismissToasts } from '../ui/toast-queue.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { leaveGuard } from '../data/leave-guard.ts'
 import { DemonstrationStrip } from './demonstration-strip.tsx'
@@ -30,6 +31,14 @@ export function Shell() {
     window.scrollTo(0, 0)
     screen.current?.focus({ preventScroll: true })
   }, [pathname])
+
+  const person = user?._id
+  const before = useRef(person)
+  useEffect(() => {
+    // An UNDO of one person would be done in the name of the next.
+    if (before.current !== undefined && before.current !== person) dismissToasts()
+    before.current = person
+  }, [person])
 
   return (
     <div className="shell">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { acceptToast, dismissToast, showToast, useToasts } from './toast-queue.ts'
+import { acceptToast, dismissToast, dismissToasts, showToast, useToasts } from './toast-queue.ts'
 
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text)
 
@@ -42,4 +42,14 @@ test('each message has its own life', () => {
 test('the newest three stand at once', () => {
   for (const text of ['1', '2', '3', '4']) showToast({ text })
   expect(texts()).toEqual(['2', '3', '4'])
+})
+
+test('all of them go together, and what they offered is not done', () => {
+  const undo = vi.fn<() => void>()
+  const id = showToast({ text: 'Drug deleted.', undo })
+  showToast({ text: 'second' })
+  dismissToasts()
+  expect(texts()).toEqual([])
+  acceptToast(id)
+  expect(undo).not.toHaveBeenCalled()
 })

@@ -45,6 +45,11 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
+/** Takes them all away: what one person was offered is nothing for the next. */
+export function dismissToasts(): void {
+  for (const { id } of useToasts.getState().toasts) dismissToast(id)
+}
+
 /** Does what the toast offers, once, and takes it away. */
 export function acceptToast(id: number): void {
   const toast = useToasts.getState().toasts.find((one) => one.id === id)

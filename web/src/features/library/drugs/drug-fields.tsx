@@ -10,7 +10,7 @@ import type { Editor } from '../editor/use-editor.ts'
 import { noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from './live-sections.ts'
-import { sectionOptions } from './section-select.tsx'
+import { listedUnder, sectionOptions } from './section-select.tsx'
 import { SpeciesDosages } from './species-dosages.tsx'
 import { SpeciesPicker } from './species-picker.tsx'
 
@@ -110,7 +110,7 @@ function SectionField({ editor, sections }: DrugFieldsProps) {
     <div>
       <Select
         label={text.section}
-        value={String(values.section_key)}
+        value={String(listedUnder(sections, values.section_key))}
         options={sectionOptions(sections)}
         disabled={readOnly || opening.mode === 'edit'}
         onChange={(key) => set({ section_key: Number(key) })}

@@ -31,6 +31,10 @@ export const sectionOptions = (sections: readonly Shown[]) =>
     ),
   }))
 
+/** Where a drug with this key is listed: one whose section lives no more is unset. */
+export const listedUnder = (sections: readonly Shown[], key: number): number =>
+  [...sections, ...ALWAYS].some((section) => section.key === key) ? key : UNSET_MEDICATIONS.key
+
 interface SectionSelectProps {
   species: Species
   sections: readonly LiveSection[]

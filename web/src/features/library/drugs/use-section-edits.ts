@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-form'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
@@ -68,6 +68,7 @@ export function useSectionEdits({
   onDiscarded,
 }: Options): SectionEditing {
   const [edits, setEdits] = useState<SectionEdits>(() => ({ ...noEdits(), ...left?.values }))
+  const newestEdits = useRef(edits)
   const [continued, setContinued] = useState(left?.at)
   const [fault, setFault] = useState<SectionEditing['fault']>(null)
   const [phase, setPhase] = useState<Phase>('editing')
@@ -87,6 +88,7 @@ export function useSectionEdits({
 
   const change = (next: SectionEdits) => {
     if (phase === 'saving') return
+    newestEdits.current = next
     setEdits(next)
     setFault(null)
     setPhase('editing')
@@ -95,13 +97,16 @@ export function useSectionEdits({
 
   const add = async () => {
     try {
-      if ((await sectionKeysLeft()) <= edits.added.length) {
+      const keys = await sectionKeysLeft()
+      // What was typed or added while the keys were counted stays.
+      const now = newestEdits.current
+      if (keys <= now.added.length) {
         setPhase('no key')
         return
       }
       const _id = newId()
       setNewest(_id)
-      change(sectionAdded(edits, _id))
+      change(sectionAdded(now, _id))
     } catch (error) {
       console.error(error)
       setPhase('failed')

@@ -84,7 +84,7 @@ function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
       {!editor.kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
       {meanwhile === 'changed' && (
         <Banner kind="info" title={text.changed}>
-          {!readOnly && text.changedText}
+          {readOnly ? text.changedView : text.changedText}
         </Banner>
       )}
       {meanwhile === 'deleted' && (

@@ -18,6 +18,8 @@ export const editorText = {
   changed: 'This record was changed meanwhile, on another tablet or in another tab.',
   changedText:
     'Your form stays as you see it. When you save, changes of different fields both stand; where both changed the same, both versions wait in Needs attention.',
+  changedView:
+    'You see it as it was when you opened it. Close it and open it again to see it as it stands now.',
   gone: 'This record was deleted meanwhile.',
   goneText: 'When you save, your version waits in Needs attention, where the record can be restored with it.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
