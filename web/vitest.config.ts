@@ -11,6 +11,7 @@ export default defineConfig({
     css: true,
     // Speed is measured in the benches: a busy machine fails no test here.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     include: ['src/**/*.test.{ts,tsx}'],
   },
 })

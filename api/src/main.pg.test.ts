@@ -59,7 +59,7 @@ describe('the server', { timeout: 60_000 }, () => {
     const postmaster = postmasterOf(folder)
     server.process.kill('SIGKILL')
     await server.ended
-    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 40_000, interval: 20 })
   })
 
   it('goes on when its database ends by itself', async () => {
@@ -71,7 +71,7 @@ describe('the server', { timeout: 60_000 }, () => {
       const headers = { 'content-type': 'application/json' }
       return (await fetch(`http://127.0.0.1:${port}/user/login`, { method: 'POST', headers, body })).status
     }
-    await vi.waitFor(async () => expect(await login()).toBe(200), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await login()).toBe(200), { timeout: 40_000, interval: 100 })
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   })

@@ -46,7 +46,7 @@ export async function openTablet(
   if (!context) throw new Error('Chromium has no context.')
   const page = context.pages()[0] ?? (await context.newPage())
   await page.setViewportSize({ width: options.width ?? 1180, height: options.height ?? 820 })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const gone = once(child, 'exit')
   return {
     profile,

@@ -12,7 +12,7 @@ export async function signIn(page: Page, url: string, email: string, password: s
 }
 
 /** The words of the sync mark in the navigation bar. */
-export async function syncSays(page: Page, words: string | RegExp, withinMs = 15_000): Promise<void> {
+export async function syncSays(page: Page, words: string | RegExp, withinMs = 30_000): Promise<void> {
   const name = typeof words === 'string' ? `Sync: ${words}` : words
   await page.getByRole('button', { name }).waitFor({ timeout: withinMs })
 }

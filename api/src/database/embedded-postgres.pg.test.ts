@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const postmaster = postmasterOf(folder)
     await killed(started)
     await gone(postmaster)
-    await vi.waitFor(() => expect(existsSync(runFolderOf(url))).toBe(false))
+    await vi.waitFor(() => expect(existsSync(runFolderOf(url))).toBe(false), { timeout: 20_000 })
     expect(await kept(await startProcess(folder).url)).toEqual([{ answer: 42 }])
   })
 

@@ -116,7 +116,7 @@ describe('the queue', () => {
     const deliver = deliveryTo(`smtp://${WITH_LOGIN}:${first.port}/?${TRUSTED}`)
     const { queue: jobs, failures } = queue(Array.from({ length: 500 }, () => 20))
     jobs.add('A letter', () => deliver(message))
-    await vi.waitFor(() => expect(failures.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(failures.length).toBeGreaterThan(1), { timeout: 20_000 })
     expect(failures[0]).toEqual(['A letter', expect.stringContaining('ECONNREFUSED'), 20])
     const { received } = await server({}, first.port)
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 })
@@ -129,15 +129,19 @@ describe('the queue', () => {
   test('gives up after the last wait, and at once where no later attempt can help', async () => {
     const { queue: jobs, failures } = queue([1, 1])
     jobs.add('A letter', () => Promise.reject(new Error('down')))
-    await vi.waitFor(() =>
-      expect(failures).toEqual([
-        ['A letter', 'down', 1],
-        ['A letter', 'down', 1],
-        ['A letter', 'down', null],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(failures).toEqual([
+          ['A letter', 'down', 1],
+          ['A letter', 'down', 1],
+          ['A letter', 'down', null],
+        ]),
+      { timeout: 20_000 },
     )
     jobs.add('Another', () => Promise.reject(new Undeliverable('nobody there')))
-    await vi.waitFor(() => expect(failures.at(-1)).toEqual(['Another', 'nobody there', null]))
+    await vi.waitFor(() => expect(failures.at(-1)).toEqual(['Another', 'nobody there', null]), {
+      timeout: 20_000,
+    })
     expect(failures).toHaveLength(4)
   })
 
@@ -150,7 +154,7 @@ describe('the queue', () => {
       arrived = true
     })
     jobs.add('Waiting', () => Promise.reject(new Error('down')))
-    await vi.waitFor(() => expect(failures).toHaveLength(1))
+    await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 })
     const closed = jobs.close()
     arrive()
     await closed

@@ -206,12 +206,15 @@ it('shows one moment, though others write while it is taken', async () => {
     // The backup has read the zoos and stands before the animals when zoos and log change together.
     await client.query('LOCK TABLE animals')
     copying = backupOf(at)
-    await vi.waitFor(async () => {
-      const { rowCount } = await busy.pool.query(
-        "SELECT FROM pg_locks WHERE relation = 'animals'::regclass AND NOT granted",
-      )
-      expect(rowCount).toBe(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await busy.pool.query(
+          "SELECT FROM pg_locks WHERE relation = 'animals'::regclass AND NOT granted",
+        )
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
     await client.query(`UPDATE zoos SET name = 'late' WHERE id = 1; INSERT INTO "logged-actions" VALUES (3)`)
   })
   const restoredAt = await emptyDatabase()

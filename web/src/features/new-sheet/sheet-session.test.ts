@@ -226,7 +226,9 @@ describe('the draft', () => {
       expect(drafts).toEqual([])
       vi.advanceTimersByTime(1)
       vi.useRealTimers()
-      await vi.waitFor(async () => expect(await openDraft()).toMatchObject({ content: { name: 'Rexy' } }))
+      await vi.waitFor(async () => expect(await openDraft()).toMatchObject({ content: { name: 'Rexy' } }), {
+        timeout: 20_000,
+      })
     } finally {
       vi.useRealTimers()
     }
