@@ -123,6 +123,22 @@ export async function newUser(call: Caller, manager: SignedIn, perms: number[]):
   return signIn(call, email)
 }
 
+/** Permissions as the organization's manager gives them; none at all, which no form allows, by the database. */
+export async function givePermissions(
+  { call, database }: Pick<Awaited<ReturnType<typeof testApp>>, 'call' | 'database'>,
+  manager: SignedIn,
+  to: SignedIn,
+  perms: readonly number[],
+): Promise<void> {
+  if (perms.length === 0) {
+    await database.pool.query("UPDATE users SET perms = '{}' WHERE user_id = $1", [to.user._id])
+    return
+  }
+  const body = { _id: to.user._id, org_perms: perms }
+  const changed = await call('POST', '/organization/users/update', { token: manager.token, body })
+  if (changed.status !== 200) throw new Error(changed.text)
+}
+
 const byte = () => randomInt(1, 250)
 /** An address that no other test of the file calls from. */
 export const randomAddress = () => `10.${byte()}.${byte()}.${byte()}`

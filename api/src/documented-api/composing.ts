@@ -84,29 +84,31 @@ export const inserting =
     }
   }
 
-/** One record that stands, in the version that the caller saw where it says which. */
-async function standing(
-  look: Look,
-  collection: WrittenCollection,
-  id: string,
-  seen: number | undefined,
-): Promise<SyncRecord & { content: JsonObject }> {
-  const [record] = await look.records(collection, [id])
-  if (!record || record.content === null || record.voided) throw unknownRecord()
-  if (seen !== undefined && seen !== record.version) {
-    throw new ProtocolError('conflict', callText.changedMeanwhile, { field: 'if-match' })
-  }
-  return { ...record, content: record.content }
+/** Is it the version that the caller saw, where it says which? */
+function refuseUnseen({ version }: SyncRecord, seen: number | undefined): void {
+  if (seen === undefined || seen === version) return
+  throw new ProtocolError('conflict', callText.changedMeanwhile, { field: 'if-match' })
 }
 
-/** Changes the fields that were sent; all others stay. */
+/** Changes the fields that were sent; all others stay. What changes nothing is refused to the same people. */
 export const updating =
-  (collection: WrittenCollection, id: string, sent: object, seen: number | undefined) =>
+  (
+    collection: WrittenCollection,
+    id: string,
+    sent: object,
+    seen: number | undefined,
+    { user_id }: Pick<Writing, 'user_id'>,
+  ) =>
   async (look: Look): Promise<Composed> => {
-    const record = await standing(look, collection, id, seen)
+    const [record] = await look.records(collection, [id])
+    if (!record?.content || record.voided) throw unknownRecord()
     if (collection === 'sheets') throw new ProtocolError('immutable', callText.sheetStays)
+    if (!mayChange({ user_id, perms: look.perms }, record)) {
+      throw new ProtocolError('forbidden', callText.notYours)
+    }
+    refuseUnseen(record, seen)
     const next = contentOf(collection, sent, await namesFor(collection, look), record.content)
-    const op = updateOp(collection, record, next)
+    const op = updateOp(collection, { ...record, content: record.content }, next)
     return {
       intents: op ? [{ action: `${subjectOf(collection)}.update`, ops: [op] }] : [],
       answer: answersItem(collection, id),
@@ -129,12 +131,12 @@ export const deleting =
     const found = await look.records(collection, wanted)
     const records = found.filter(({ voided, content }) => !voided && isOf(content, species))
     if (records.length < wanted.length) throw unknownRecord()
-    if (seen !== undefined) await standing(look, collection, wanted[0] ?? '', seen)
     const acting = { user_id, perms: look.perms }
     if (!records.every((record) => mayChange(acting, record))) {
       const notice = ids.length > 1 ? callText.othersRecords(TITLES[collection]) : callText.notYours
       throw new ProtocolError('forbidden', notice)
     }
+    for (const record of records) refuseUnseen(record, seen)
     return {
       intents: await deletions(collection, records, look),
       answer: async () => ({ success: true, deleted: records.length }),

@@ -88,8 +88,8 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
       },
       async (request, reply) => {
         const seen = versionSeen(request)
-        return writeCall(deps, request, reply, () =>
-          updating(collection, request.params.id, request.body, seen),
+        return writeCall(deps, request, reply, (writing) =>
+          updating(collection, request.params.id, request.body, seen, writing),
         )
       },
     )

@@ -7,22 +7,12 @@ import { EVERY_SET, type Permission } from 'sync-protocol/testing/permission-tab
 import { pullReply } from 'sync-protocol/wire/pull'
 import { pushReply } from 'sync-protocol/wire/push'
 import { describe, expect, test } from 'vitest'
-import { newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
+import { givePermissions, newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
 import { epochOf } from './testing-clinic.ts'
 
-const { call, database } = await testApp({ registration: 'open' })
+const clinics = await testApp({ registration: 'open' })
+const { call, database } = clinics
 const epoch = await epochOf(database.pool)
-
-/** Permissions as the organization's manager gives them; none at all, which no form allows, by the database. */
-async function give(manager: SignedIn, to: SignedIn, perms: readonly Permission[]): Promise<void> {
-  if (perms.length === 0) {
-    await database.pool.query("UPDATE users SET perms = '{}' WHERE user_id = $1", [to.user._id])
-    return
-  }
-  const body = { _id: to.user._id, org_perms: perms }
-  const changed = await call('POST', '/organization/users/update', { token: manager.token, body })
-  if (changed.status !== 200) throw new Error(changed.text)
-}
 
 async function everyRecord(reader: SignedIn): Promise<SyncRecord[]> {
   const found: SyncRecord[] = []
@@ -46,7 +36,7 @@ async function onPostgres(): Promise<World> {
   const managerOf = (person: Person) => (person === 'stranger' ? abroad : clinic)
   const lanes = new Map<string, { device: string; lane: string; sent: number }>()
   return {
-    give: (person, perms) => give(managerOf(person), people[person], perms),
+    give: (person, perms) => givePermissions(clinics, managerOf(person), people[person], perms),
     records: (person) => everyRecord(managerOf(person)),
     async push(person, tablet, mutations) {
       const name = `${person}/${tablet}`
@@ -111,7 +101,7 @@ describe('reads and calls', () => {
       const self = await newUser(call, clinic, [1])
       const wrong: string[] = []
       for (const perms of EVERY_SET) {
-        await give(clinic, self, perms)
+        await givePermissions(clinics, clinic, self, perms)
         for (const [method, path, may, body] of CALLS) {
           const { status } = await call(method, path, {
             token: self.token,

@@ -139,3 +139,13 @@ export function rulesAbroad(subject: Subject, act: Act): Verdict {
   const draft = subject === 'open sheet' || subject === 'open balance table'
   return draft && act === 'delete' ? 'nothing' : 'unknown_record'
 }
+
+/**
+ * What a documented call is told. Nobody without 1 is let in to records at all (Q-83); whoever is refused is told at once, so
+ * that nothing is parked, and what has no effect is answered like what has one.
+ */
+export function verdictOfCall(needs: Needs, perms: readonly Permission[]): Verdict {
+  if (!perms.includes(1)) return 'forbidden'
+  const verdict = verdictOf(needs, perms)
+  return verdict === 'parked' ? 'forbidden' : verdict
+}
