@@ -12,6 +12,7 @@ const permitted = (perms: readonly number[]) => perms.map((each) => LABELS[each]
 /** The action log's words for what is done to accounts; never a password or a token. */
 export const accountLog = {
   loggedIn: 'Logged in',
+  continued: 'Reached the server again after logging in without a network',
   loggedOut: 'Logged out',
   failedLogin: (address: string) => `Failed to log in from ${address}: the password was wrong`,
   requestedReset: 'Requested a password reset link',

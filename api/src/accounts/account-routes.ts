@@ -90,7 +90,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     async ({ signedIn, speaker, body }) => {
       if (signedIn?.sessionId) {
         const keep = body?.keep_push ?? false
-        await sessions.endSession(speaker, signedIn.sessionId, keep, now())
+        await sessions.endSession(speaker, signedIn.sessionId, keep, now(), body?.event)
       }
       return { success: true } as const
     },

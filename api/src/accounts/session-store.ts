@@ -24,6 +24,10 @@ export interface OpenSession {
   address: string
   device: string | null
   lane: string | null
+  /** What the action log calls this sign-in; absent: a name of its own. */
+  event?: string | undefined
+  /** It goes on with a sign-in without the network, which is an entry of its own. */
+  continues?: boolean | undefined
 }
 
 export interface PushToken {
@@ -85,7 +89,9 @@ export function sessionStore({ pool }: Database) {
           [org_id, user_id, session.password_hash],
         )
         if (still.rowCount !== 1) return false
-        await logAction(client, { org_id, user_id, ...speaker }, accountLog.loggedIn, now)
+        const { event, continues = false } = session
+        const message = continues ? accountLog.continued : accountLog.loggedIn
+        await logAction(client, { org_id, user_id, ...speaker }, message, now, { entry_id: event })
         await forgetOld(client, org_id, user_id, now)
         await client.query(
           `insert into sessions (org_id, session_id, user_id, address, device, lane, created_at, expires_at)
@@ -111,7 +117,13 @@ export function sessionStore({ pool }: Database) {
     },
 
     /** Ends a session, and with it the push tokens of its lane but those to keep (`true` keeps all). */
-    async endSession(speaker: Speaker, sessionId: string, keepPush: boolean | string, now: Date) {
+    async endSession(
+      speaker: Speaker,
+      sessionId: string,
+      keepPush: boolean | string,
+      now: Date,
+      event?: string,
+    ) {
       const { org_id } = speaker
       await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ user_id: string; lane: string | null }>(
@@ -120,7 +132,8 @@ export function sessionStore({ pool }: Database) {
           [org_id, sessionId, now],
         )
         if (!rows[0]) return
-        await logAction(client, speaker, accountLog.loggedOut, now)
+        // The tablet's own telling of it may have arrived before.
+        await logAction(client, speaker, accountLog.loggedOut, now, { entry_id: event, once: true })
         const { user_id, lane } = rows[0]
         if (!lane || keepPush === true || keepPush === lane) return
         await client.query(

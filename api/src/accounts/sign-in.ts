@@ -63,6 +63,8 @@ export async function signIn(
     address,
     device: push?.row.device ?? null,
     lane: push?.row.lane ?? null,
+    event: request.event,
+    continues: request.continues,
   }
   const until = new Date(now.getTime() + SESSION)
   const opened = await sessions.openSession(speaker, session, push?.row ?? null, now, until)

@@ -3,6 +3,7 @@ import type { LogLook } from 'sync-protocol/log/log-look'
 import { logMessage } from 'sync-protocol/log/log-message'
 import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
+import type { Mutation } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
 
 export interface LoggedAction {
@@ -12,7 +13,12 @@ export interface LoggedAction {
   user_id: string
   user_name: string
   message: string
+  /** The same event may have been told of before, under this id: then it is not told again. */
+  once?: boolean | undefined
 }
+
+/** A sign-in or sign-out that a tablet tells of, which the server may have heard of itself. */
+const isSessionEvent = ({ action, ops }: Mutation) => action.startsWith('session.') && ops.length === 0
 
 /** What the database held of a record before the push. */
 export type KnownBefore = (key: string) => { record?: SyncRecord; lastContent?: JsonObject } | undefined
@@ -62,6 +68,6 @@ export function logEntries(
     records.forEach(keep)
     if (message === null) return []
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
-    return [{ ...who, entry_id: mutation.id, at, message }]
+    return [{ ...who, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
   })
 }

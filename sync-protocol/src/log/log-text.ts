@@ -70,7 +70,7 @@ export const DONE: Readonly<Record<Op['op'], string>> = {
 export const ACTIONS: Readonly<Record<string, string>> = {
   'session.log_in': 'Logged in without a network',
   'session.log_in_failed': 'Failed to log in without a network: the password was wrong',
-  'session.log_out': 'Logged out without a network',
+  'session.log_out': 'Logged out',
   'balance.blanks': 'Generated blank balance sheets',
   'ledger.export': 'Exported the controlled-substance ledger',
   'ledger.verify': 'Verified the controlled-substance ledger',

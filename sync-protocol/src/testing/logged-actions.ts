@@ -415,7 +415,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['user.change_failed', 'Could not change organization users', []],
     ['session.log_in', 'Logged in without a network', []],
     ['session.log_in_failed', 'Failed to log in without a network: the password was wrong', []],
-    ['session.log_out', 'Logged out without a network', []],
+    ['session.log_out', 'Logged out', []],
     [
       'attention.discard',
       'Discarded a change that only this tablet had: sheet of Rex',

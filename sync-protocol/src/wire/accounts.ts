@@ -24,6 +24,10 @@ export const loginRequest = z.object({
   password: z.string().max(200),
   device: id.optional(),
   lane: id.optional(),
+  /** What this sign-in is called in the action log, so that a tablet that hears no answer can tell of the same one. */
+  event: id.optional(),
+  /** Goes on with a sign-in without the network, which the tablet tells of itself. */
+  continues: z.boolean().optional(),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
@@ -57,7 +61,13 @@ export const registerRequest = z.object({
 export type RegisterRequest = z.infer<typeof registerRequest>
 
 /** `true` keeps every push token of this device's session; a lane's id keeps that lane's; otherwise they end with the session. */
-export const logoutRequest = z.object({ keep_push: z.union([z.boolean(), id]).optional() }).nullish()
+export const logoutRequest = z
+  .object({
+    keep_push: z.union([z.boolean(), id]).optional(),
+    /** What this sign-out is called in the action log: the tablet tells of it too, lest the server is out of reach. */
+    event: id.optional(),
+  })
+  .nullish()
 
 export const doneReply = z.object({ success: z.literal(true) })
 export const profileReply = z.object({ success: z.literal(true), user: profile })

@@ -10,6 +10,7 @@ import {
   type LaneRow,
   type ViewRecord,
 } from './clinic-database.ts'
+import { isSessionEvent } from './session-log.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 
 interface EntryBase {
@@ -87,13 +88,15 @@ const conflictEntry = (record: ViewRecord): AttentionEntry => ({
   conflict: record.content as unknown as ConflictContent,
 })
 
-async function shutOutEntry(clinic: ClinicDatabase, lane: LaneRow): Promise<AttentionEntry> {
+/** None for a lane that only tells of its person's sign-ins: there is nothing to bring to safety. */
+async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<AttentionEntry[]> {
   const rows = await clinic.outbox
     .where('[lane+n]')
     .between([lane.id, 0], [lane.id, Infinity])
-    .filter((row) => row.done === 0 && row.withdrawn === 0)
+    .filter((row) => row.done === 0 && row.withdrawn === 0 && !isSessionEvent(row.body.action))
     .toArray()
-  return {
+  if (rows.length === 0) return []
+  const entry: AttentionEntry = {
     sort: 'shut-out',
     key: lane.id,
     author_id: lane.user_id,
@@ -101,6 +104,7 @@ async function shutOutEntry(clinic: ClinicDatabase, lane: LaneRow): Promise<Atte
     at: rows[0]?.body.at ?? '',
     mutations: rows.map(({ body }) => body),
   }
+  return [entry]
 }
 
 /** What waits for this person: their own, and everybody's for a holder of 2; the oldest first. */
@@ -119,7 +123,7 @@ export async function attentionFor(
     ...synced.map(refusedEntry),
     ...conflicts.map(conflictEntry),
     ...kept.map(keptEntry),
-    ...(await Promise.all(lanes.map((lane) => shutOutEntry(clinic, lane)))),
+    ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]
   return entries
     .filter((entry) => seesAll || entry.author_id === user._id)

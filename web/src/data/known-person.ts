@@ -43,7 +43,7 @@ export async function refreshKnownPerson(user: Profile, key: CryptoKey): Promise
 
 export type Recognised =
   | { known: false }
-  | { known: true; opened: false }
+  | { known: true; opened: false; user_id: string; org_id: string }
   | { known: true; opened: true; key: CryptoKey; value: KnownProfile }
 
 /** Is this a person whom the tablet knows, with the right password? */
@@ -51,6 +51,6 @@ export async function recognise(email: string, password: string): Promise<Recogn
   const person = await tabletDatabase().people.get(email)
   if (!person || !globalThis.crypto.subtle) return { known: false }
   const unlocked = await unlockProfile(password, person.locked)
-  if (!unlocked) return { known: true, opened: false }
+  if (!unlocked) return { known: true, opened: false, user_id: person.user_id, org_id: person.org_id }
   return { known: true, opened: true, key: unlocked.key, value: readKnown(unlocked.value) }
 }

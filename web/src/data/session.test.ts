@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from './ids.ts'
-import { closeClinics } from './open-clinics.ts'
+import { closeClinics, openClinic } from './open-clinics.ts'
+import { storeResults, takeBatch } from './outbox.ts'
 import { save } from './save.ts'
 import { confirm, currentClinic, goOnline, restoreSession, session, signIn, signOut } from './session.ts'
 import { serverCall, ServerError } from './server-call.ts'
+import { writeSetting } from './settings.ts'
 import { drug } from '../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -19,7 +22,10 @@ class LocalStorage {
 class Accounts {
   out = false
   readonly tokens = new Map<string, Profile>()
-  readonly asked: { path: string; body: { device?: string; lane?: string } }[] = []
+  readonly asked: {
+    path: string
+    body: { device?: string; lane?: string; event?: string; continues?: boolean }
+  }[] = []
   readonly people: { email: string; password: string; user: Profile }[] = []
 
   add(name: string, perms = [1]): { email: string; password: string; user: Profile } {
@@ -94,7 +100,8 @@ describe('sign-in', () => {
     await signOut()
     await signIn(ana.email, ana.password)
     const [first, second] = server.asked.filter(({ path }) => path === '/user/login').map(({ body }) => body)
-    expect(second).toEqual(first === undefined ? {} : { ...first, email: ana.email })
+    expect(second).toEqual({ ...first, email: ana.email, event: expect.any(String) })
+    expect(second?.event).not.toBe(first?.event)
     expect(first?.lane).toBe((await currentClinic().table('lanes').toArray()).at(-1)?.id)
   })
 
@@ -129,7 +136,7 @@ describe('sign-in', () => {
     expect(state()).toEqual({ status: 'success', token: false, user: 'Ben', offline: true })
     await saveDrug()
     expect(await currentClinic().table('lanes').get(ben.user._id)).toMatchObject({
-      unsent: 1,
+      unsent: 4,
       shut_out: false,
     })
   })
@@ -205,15 +212,86 @@ describe('a session', () => {
     expect(localStorage.getItem('profile')).toBeNull()
     expect(server.tokens.size).toBe(0)
     const lane = await clinic.lanes.get(eve.user._id)
-    expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
+    expect(lane).toMatchObject({ unsent: 2, push_token: `push ${lane?.id}` })
   })
 
-  test('with nothing unsent, log-out leaves no push token in the clear', async () => {
+  test('the push token stays until the log-out itself is sent, no longer', async () => {
     const finn = server.add('Finn')
     await signIn(finn.email, finn.password)
     const clinic = currentClinic()
     await signOut()
-    expect(await clinic.lanes.get(finn.user._id)).toMatchObject({ push_token: null })
+    const lane = await clinic.lanes.get(finn.user._id)
+    expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
+    const batch = await takeBatch(clinic, finn.user._id, { mutations: 10, bytes: 1e6 })
+    await writeSetting(clinic, 'epoch', 'e')
+    const results = (batch?.mutations ?? []).map(({ n, id }): MutationResult => ({
+      n,
+      id,
+      status: 'applied',
+      receipt: '',
+      records: [],
+    }))
+    const sent = { epoch: 'e', at: '2026-11-20T10:00:00Z', signedIn: null }
+    if (batch) await storeResults(clinic, batch, results, sent)
+    expect(await clinic.lanes.get(finn.user._id)).toMatchObject({ unsent: 0, push_token: null })
+  })
+
+  test('[LOG-01] each log-in and log-out waits in the lane of who it is, under the name that the server heard', async () => {
+    const kim = server.add('Kim')
+    const told = async () => {
+      const rows = openClinic(kim.user.org_id).outbox.orderBy('order')
+      return (await rows.filter(({ user_id }) => user_id === kim.user._id).toArray()).map(({ body }) => body)
+    }
+    await signIn(kim.email, kim.password)
+    expect(await told()).toEqual([])
+    await signOut()
+    const heard = server.asked.find(({ path }) => path === '/user/logout')?.body.event
+    expect(await told()).toMatchObject([{ id: heard, action: 'session.log_out', detail: null, ops: [] }])
+    server.out = true
+    await signIn(kim.email, 'a secret')
+    await signIn(kim.email, kim.password)
+    await Promise.all([signOut(), signOut()])
+    expect((await told()).map(({ n, action }) => [n, action])).toEqual([
+      [1, 'session.log_out'],
+      [2, 'session.log_in_failed'],
+      [3, 'session.log_in'],
+      [4, 'session.log_out'],
+    ])
+    expect(JSON.stringify(await told())).not.toContain('secret')
+    server.out = false
+    await signIn(kim.email, kim.password)
+    const logins = server.asked.filter(({ path }) => path === '/user/login')
+    expect(logins.map(({ body }) => body.continues)).toEqual([false, false])
+  })
+
+  test('[LOG-01] a log-in whose answer is lost is told under the name that the server has it by', async () => {
+    const lou = server.add('Lou')
+    await signIn(lou.email, lou.password)
+    await signOut()
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      await server.fetch(path, init)
+      throw new TypeError('The answer is lost.')
+    })
+    await signIn(lou.email, lou.password)
+    const row = await currentClinic()
+      .outbox.filter(({ user_id }) => user_id === lou.user._id)
+      .last()
+    expect(row?.body).toMatchObject({ action: 'session.log_in', id: server.asked.at(-1)?.body.event })
+    vi.stubGlobal('fetch', server.fetch)
+    await goOnline()
+    expect(server.asked.at(-1)?.body.continues).toBe(true)
+    expect(server.asked.at(-1)?.body.event).not.toBe(row?.id)
+  })
+
+  test('a log-out that the tablet cannot write down signs out all the same', async () => {
+    const mia = server.add('Mia')
+    await signIn(mia.email, mia.password)
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    await currentClinic().lanes.delete(mia.user._id)
+    await signOut()
+    expect(state()).toEqual({ status: '', token: false, user: null, offline: false })
+    expect(said).toHaveBeenCalledWith('session.log_out was not written down.', expect.anything())
+    said.mockRestore()
   })
 
   test('a 401 to any call signs out; one for an older token does not', async () => {
@@ -248,9 +326,10 @@ describe('a session', () => {
     await signOut()
     await signIn(jo.email, jo.password)
     await saveDrug()
-    const rows = (await currentClinic().outbox.toArray()).slice(-2)
+    const rows = (await currentClinic().outbox.toArray()).slice(-3)
     expect(rows.map(({ user_name, n }) => ({ user_name, n }))).toEqual([
       { user_name: 'Ina', n: 1 },
+      { user_name: 'Ina', n: 2 },
       { user_name: 'Jo', n: 1 },
     ])
     expect(new Set(rows.map(({ lane }) => lane)).size).toBe(2)

@@ -3,7 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { dropSession, keepSession, readKeptSession } from './kept-session.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { openClinic } from './open-clinics.ts'
+import { newId } from './ids.ts'
 import { refreshKnownPerson } from './known-person.ts'
+import { tellOfSession } from './session-log.ts'
 import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
 import { enter, type SignInResult } from './sign-in.ts'
 import { setSignedIn } from './signed-in.ts'
@@ -111,17 +113,23 @@ export async function goOnline(): Promise<void> {
 
 /**
  * LOG OUT: clears token, user and status at once, and ends the session on the server if it can be reached. What is unsent
- * stays and is sent with the lane's push token.
+ * stays and is sent with the lane's push token, and so is the sign-out itself: the server keeps the first telling of it.
  */
 export async function signOut(): Promise<void> {
-  const { token } = session.getState()
-  if (token !== null) endOnServer(token)
-  await endHere()
+  const { token, user } = session.getState()
+  if (!user) return forget()
+  const event = newId()
+  if (token !== null) endOnServer(token, event)
+  const clinic = openClinic(user.org_id)
+  const told = tellOfSession(clinic, user._id, 'session.log_out', event)
+  await forget()
+  await told
+  await dropIdlePushTokens(clinic, null)
 }
 
 /** Nobody waits for it: a session that is not ended ends by itself. */
-function endOnServer(token: string): void {
-  callServer({ method: 'POST', path: '/user/logout', token, body: { keep_push: true } }).catch(
+function endOnServer(token: string, event: string): void {
+  callServer({ method: 'POST', path: '/user/logout', token, body: { keep_push: true, event } }).catch(
     (error: unknown) => console.warn('The session was not ended on the server.', error),
   )
 }

@@ -5,6 +5,7 @@ import { newId } from './ids.ts'
 import { recognise, rememberPerson } from './known-person.ts'
 import { newLane } from './lanes.ts'
 import { openClinic, prepareClinic } from './open-clinics.ts'
+import { tellOfSession } from './session-log.ts'
 import { callServer, OfflineError, type Answer } from './server-call.ts'
 import { signInText } from './sign-in-text.ts'
 import { deviceId, tabletDatabase } from './tablet-database.ts'
@@ -36,7 +37,8 @@ async function laneFor(email: string): Promise<string> {
 
 /**
  * Checks who this is and gives them their lane on this tablet: with the server, and where that is out of reach (and
- * `where` allows it) by the profile that their password unlocks.
+ * `where` allows it) by the profile that their password unlocks. `online` goes on with a sign-in that was made so. The server
+ * may have heard of a sign-in whose answer is lost: both tell of it under one name.
  */
 export async function enter(
   typed: string,
@@ -45,12 +47,15 @@ export async function enter(
 ): Promise<Entered> {
   const email = typed.trim().toLowerCase()
   const lane = await laneFor(email)
+  const event = newId()
+  const offline = () =>
+    where === 'online' ? failed('offline', signInText.offline) : enterOffline(email, password, event)
   const ask = (as: string, device: string) =>
     callServer({
       method: 'POST',
       path: '/user/login',
       token: null,
-      body: { email, password, device, lane: as },
+      body: { email, password, device, lane: as, event, continues: where === 'online' },
     })
   let answer: Answer
   let asked = lane
@@ -63,10 +68,9 @@ export async function enter(
     }
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error
-    return where === 'online' ? failed('offline', signInText.offline) : enterOffline(email, password)
+    return offline()
   }
-  if (isOut(answer))
-    return where === 'online' ? failed('offline', signInText.offline) : enterOffline(email, password)
+  if (isOut(answer)) return offline()
   const reply = loginReply.safeParse(answer.body)
   if (reply.success) return enterOnline(email, password, reply.data, asked)
   const failure = loginFailure.safeParse(answer.body)
@@ -101,13 +105,17 @@ function askToPersist(): void {
   storage?.persist?.().catch((error: unknown) => console.warn('Storage is not persistent.', error))
 }
 
-async function enterOffline(email: string, password: string): Promise<Entered> {
+async function enterOffline(email: string, password: string, event: string): Promise<Entered> {
   const found = await recognise(email, password)
   if (!found.known) return failed('offline', signInText.offline)
-  if (!found.opened) return failed('wrong-password-offline', signInText.wrongPasswordOffline)
+  if (!found.opened) {
+    await tellOfSession(await prepareClinic(found.org_id), found.user_id, 'session.log_in_failed')
+    return failed('wrong-password-offline', signInText.wrongPasswordOffline)
+  }
   const { user, push_token, lane } = found.value
   const clinic = await prepareClinic(user.org_id)
   await welcome(clinic, user, lane, push_token)
+  await tellOfSession(clinic, user._id, 'session.log_in', event)
   return { ok: true, token: null, user, key: found.key }
 }
 

@@ -1,5 +1,6 @@
-import type { ClinicDatabase } from '../data/clinic-database.ts'
+import type { ClinicDatabase, LaneRow } from '../data/clinic-database.ts'
 import { attentionFor } from '../data/attention.ts'
+import { isSessionEvent } from '../data/session-log.ts'
 import { readSetting } from '../data/settings.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -15,13 +16,18 @@ export async function readStatus(
   user: Pick<Profile, '_id' | 'org_perms'> | null,
 ): Promise<Counted> {
   const lanes = await clinic.lanes.toArray()
-  const unsent = lanes.reduce((sum, lane) => sum + lane.unsent, 0)
+  const quiet = await quietLanes(
+    clinic,
+    lanes.filter((lane) => lane.unsent > 0 && lane.push_token === null && lane.user_id !== user?._id),
+  )
+  const counted = lanes.filter((lane) => !quiet.has(lane.id))
+  const unsent = counted.reduce((sum, lane) => sum + lane.unsent, 0)
   const oldest =
     unsent === 0
       ? undefined
       : await clinic.outbox
           .orderBy('order')
-          .filter((row) => row.done === 0)
+          .filter((row) => row.done === 0 && !quiet.has(row.lane))
           .first()
   const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
   return {
@@ -32,6 +38,19 @@ export async function readStatus(
     loaded: lastPull !== null,
     serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
   }
+}
+
+/**
+ * The lanes that hold nothing but told sign-ins and wait for their own person's next one: nobody's work is held up there,
+ * so a wrong password typed without a network is no trouble of this tablet.
+ */
+async function quietLanes(clinic: ClinicDatabase, waiting: readonly LaneRow[]): Promise<Set<string>> {
+  const quiet = new Set<string>()
+  for (const { id, next_n, unsent } of waiting) {
+    const rows = clinic.outbox.where('[lane+n]').between([id, next_n - unsent], [id, Infinity])
+    if ((await rows.filter(({ body }) => !isSessionEvent(body.action)).count()) === 0) quiet.add(id)
+  }
+  return quiet
 }
 
 /** Storage as the browser tells it; zeros where it does not. */
