@@ -118,6 +118,56 @@ describe('the organization', () => {
     expect(nina.user.name).toBe('Nina New')
   })
 
+  test('[ORG-04] a reload keeps what was typed for a new user, but no password; giving it up forgets it', async () => {
+    const { page } = tablet
+    await press('ADD')
+    await field('Name').fill('Rita Reload')
+    await field('Password').fill(PASSWORD)
+    await field('Email').fill('rita@clinic.test')
+    await dialog().getByLabel('drug sections').check()
+    await page.waitForFunction(async () => {
+      const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic')) ?? {}
+      if (name === undefined) return false
+      const database = await new Promise<IDBDatabase>((opened, failed) => {
+        const asked = indexedDB.open(name)
+        asked.onsuccess = () => opened(asked.result)
+        asked.onerror = () => failed(asked.error ?? new Error(name))
+      })
+      const rows = await new Promise<string>((read, failed) => {
+        const asked = database.transaction('settings').objectStore('settings').getAll()
+        asked.onsuccess = () => read(JSON.stringify(asked.result))
+        asked.onerror = () => failed(asked.error ?? new Error(name))
+      })
+      database.close()
+      if (rows.includes('Correct horse')) throw new Error('A password is kept.')
+      return rows.includes('"org_perms":[3]')
+    })
+    await page.reload()
+    await press('ADD')
+    await dialog().getByText('You typed this before and did not save it.').waitFor()
+    expect(await field('Name').inputValue()).toBe('Rita Reload')
+    expect(await field('Email').inputValue()).toBe('rita@clinic.test')
+    expect(await field('Password').inputValue()).toBe('')
+    expect(await dialog().getByLabel('drug sections').isChecked()).toBe(true)
+    await press('CANCEL')
+    await dialog().waitFor({ state: 'hidden' })
+
+    // On a phone a question's answers lie where messages otherwise stand.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await row('Vera Veterinarian').getByRole('button', { name: 'Delete Vera Veterinarian' }).click()
+    await says('User not saved.')
+    for (const name of ['YES', 'NO'])
+      await page.getByRole('alertdialog').getByRole('button', { name }).click({ trial: true, timeout: 3000 })
+    await says('User not saved.')
+    await press('NO')
+    await row('User not saved.').getByRole('button', { name: 'Dismiss' }).click()
+    await page.setViewportSize({ width: 1180, height: 820 })
+
+    await press('ADD')
+    expect(await field('Name').inputValue()).toBe('')
+    await press('CANCEL')
+  })
+
   test('[ORG-06] [ORG-10] a changed user: name and email stay, permitted actions change; closing keeps what was chosen', async () => {
     await edit('Nina New')
     await dialog().getByRole('heading', { name: 'Edit User' }).waitFor()

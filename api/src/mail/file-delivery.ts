@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { createOnce } from '../accounts/secrets.ts'
-import { HEADERS, type Deliver } from './message.ts'
+import { HEADERS, oneAddress, type Deliver } from './message.ts'
 
 export const mailFolder = (dataFolder: string) => join(dataFolder, 'mail')
 
@@ -21,7 +21,13 @@ export function fileDelivery({ dataFolder, from, now, say }: FileParts): Deliver
   const folder = mailFolder(dataFolder)
   return async (message) => {
     const date = now()
-    const made = await transport.sendMail({ ...message, from, date, headers: HEADERS })
+    const made = await transport.sendMail({
+      ...message,
+      to: oneAddress(message.to),
+      from,
+      date,
+      headers: HEADERS,
+    })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
     const path = join(folder, name)

@@ -51,6 +51,15 @@ describe('an SMTP_URL', () => {
     expect(received).toMatchObject([{ secure: true, user: USER }])
   })
 
+  test('goes to the one address as it is, whatever a list of addresses could be made of it', async () => {
+    const { port, received } = await server()
+    await deliveryTo(`smtp://${WITH_LOGIN}:${port}/?${TRUSTED}`)({
+      ...message,
+      to: 'eve<ann@clinic.test>',
+    }).catch(() => undefined)
+    expect(received.flatMap(({ to }) => to)).not.toContain('ann@clinic.test')
+  })
+
   test('without a login: a relay in the own network, also without TLS', async () => {
     const { port, received } = await server({ hideSTARTTLS: true })
     await deliveryTo(`smtp://127.0.0.1:${port}`)(message)

@@ -14,3 +14,6 @@ export class Undeliverable extends Error {}
 
 /** Sent by a machine: no out-of-office replies, please. */
 export const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** As text a `,` or `<` in it would make more addresses, or others, of what somebody was registered with. */
+export const oneAddress = (address: string) => ({ name: '', address })

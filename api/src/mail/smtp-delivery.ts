@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { HEADERS, Undeliverable, type Deliver } from './message.ts'
+import { HEADERS, oneAddress, Undeliverable, type Deliver } from './message.ts'
 
 const SECOND = 1000
 
@@ -20,7 +20,7 @@ export function smtpDelivery(url: string, from: string): { deliver: Deliver; clo
   return {
     deliver: async (message) => {
       try {
-        await transport.sendMail({ ...message, from, headers: HEADERS })
+        await transport.sendMail({ ...message, to: oneAddress(message.to), from, headers: HEADERS })
       } catch (error) {
         throw isFinal(error) ? new Undeliverable(error.message, { cause: error }) : error
       }

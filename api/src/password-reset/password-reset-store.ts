@@ -19,8 +19,11 @@ interface Person {
 /** The links with which passwords are changed. Times are the app's. */
 export function passwordResetStore({ pool }: Database) {
   return {
-    /** Gives the user of this e-mail a link, the only one from now on; undefined where there is no such user. */
-    async issue(email: string, secretHash: string, now: Date, until: Date) {
+    /**
+     * Gives the user of this e-mail a link, the only one from now on; undefined where there is no such user. `again`: for a
+     * request that is in the action log already.
+     */
+    async issue(email: string, secretHash: string, now: Date, until: Date, again: boolean) {
       const { rows } = await pool.query<Pick<Person, 'org_id' | 'org_name' | 'email'>>(
         `with person as (
            select u.org_id, u.user_id, u.name as user_name, u.email, o.name as org_name
@@ -36,9 +39,10 @@ export function passwordResetStore({ pool }: Database) {
          ), logged as (
            insert into "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
            select org_id, gen_random_uuid(), $3, $3, user_id, user_name, org_name, $5 from person
+           where not $6
          )
          select org_id, org_name, email from person`,
-        [email, secretHash, now, until, accountLog.requestedReset],
+        [email, secretHash, now, until, accountLog.requestedReset, again],
       )
       return rows[0]
     },

@@ -34,13 +34,15 @@ export function requestReset(parts: PasswordResetParts, typed: string, address: 
   const email = emailKey(typed)
   const wait = throttle.wait(email, address, now().getTime())
   if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000))
+  let logged = false
   mail.queue.add(`The e-mail with a password reset link to ${email}`, async () => {
     // A link of its own for each attempt: the hour begins when the e-mail leaves.
     const secret = newSecret()
     const at = now()
     const until = new Date(at.getTime() + LINK_LIFE)
-    const person = await resets.issue(email, secret.secret_hash, at, until)
+    const person = await resets.issue(email, secret.secret_hash, at, until, logged)
     if (!person) return
+    logged = true
     const link = `${publicUrl}/reset-password/${secret.idFor(person.org_id)}`
     await mail.deliver(resetMail({ to: person.email, org_name: person.org_name, link }))
   })

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { accountLog } from '../accounts/account-log-text.ts'
 import { letters, linkIn } from '../mail/testing-letters.ts'
 import { smtpServer, TRUSTED, WITH_LOGIN } from '../mail/testing-smtp.ts'
 import { newOrganization, testApp } from '../testing.ts'
@@ -13,6 +14,9 @@ const { app, call, clock, dataFolder, database, open } = await testApp({
 })
 const clinic = await newOrganization(call, 'Elm & Sons <Clinic>')
 const path = `/services/password-reset-request/${clinic.user.email}`
+const requestsInLog = async () =>
+  (await database.pool.query(`select from "logged-actions" where message = $1`, [accountLog.requestedReset]))
+    .rowCount ?? 0
 const sameAnswer = [200, '{"success":true}']
 
 test('[Q-92] a link arrives by e-mail, in words and as a button, and changes the password', async () => {
@@ -46,6 +50,7 @@ describe('[Q-92] without its mail server', () => {
     await smtp.close()
     const logged = vi.spyOn(app.log, 'error')
     clock.now = new Date(clock.now.getTime() + 3_600_000)
+    const before = await requestsInLog()
     const reply = await call('POST', path)
     expect([reply.status, reply.text]).toEqual(sameAnswer)
     const what = `The e-mail with a password reset link to ${clinic.user.email} was not sent; again in 5 s.`
@@ -55,6 +60,8 @@ describe('[Q-92] without its mail server', () => {
       await vi.waitFor(() => expect(again.received).toHaveLength(1), { timeout: 15_000, interval: 100 })
       const id = linkIn(again.received[0]?.text ?? '')
       expect((await call('GET', `/services/password-reset/${id}`)).body['result']).toBe(true)
+      // The e-mail was tried twice; it was asked for once.
+      expect(await requestsInLog()).toBe(before + 1)
     } finally {
       await again.close()
     }

@@ -22,7 +22,7 @@ export function DemonstrationStrip() {
 
   if (!worn || pathname === paths.setup) return null
   return (
-    <div className="demonstration" role="note">
+    <aside className="demonstration" aria-label={demonstration.title}>
       <strong>{demonstration.title}</strong>
       {open && guest && <Link to={paths.setup}>{demonstration.setUp}</Link>}
       {open && !guest && (
@@ -38,6 +38,6 @@ export function DemonstrationStrip() {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </aside>
   )
 }

@@ -111,6 +111,13 @@ export interface SeenOrganization {
   at: string
 }
 
+/** What was typed for a new user and not saved, by who typed it; never a password. */
+export interface UnsavedUser {
+  name: string
+  email: string
+  org_perms: readonly number[]
+}
+
 export interface SettingValues {
   device: string
   /** The server's history, unknown before the first contact. */
@@ -128,6 +135,7 @@ export interface SettingValues {
   section_keys: { block: number; next: number; to: number }
   counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization
+  unsaved_users: Readonly<Record<string, UnsavedUser>>
 }
 export interface SettingRow {
   key: string

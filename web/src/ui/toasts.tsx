@@ -3,11 +3,23 @@ import { IconButton } from './icon-button.tsx'
 import { acceptToast, dismissToast, useToasts } from './toast-queue.ts'
 import './toasts.css'
 
+/** Tells dialogs how much room the messages take; `dialog.css` leaves it free. */
+function keepMeasured(box: HTMLElement | null) {
+  if (box === null) return undefined
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(() => {
+    const shown = box.querySelector('.toast') !== null
+    style.setProperty('--toasts-height', shown ? `${box.offsetHeight}px` : '0px')
+  })
+  sizes.observe(box)
+  return () => sizes.disconnect()
+}
+
 /** Stands once in the shell. It stays readable and usable over an open dialog. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
-    <div className="toasts" data-react-aria-top-layer="true">
+    <div className="toasts" ref={keepMeasured} data-react-aria-top-layer="true">
       <ul aria-live="polite" aria-relevant="additions text" aria-label="Messages">
         {toasts.map(({ id, text, kind, action }) => (
           <li key={id} className={`toast toast-${kind}`}>

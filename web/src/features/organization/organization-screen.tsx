@@ -4,6 +4,7 @@ import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
 import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
 import type { OrganizationUser } from 'sync-protocol/wire/organization'
 import { confirm, currentUser } from '../../data/session.ts'
+import { unsavedUser } from '../../data/unsaved-user.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +21,10 @@ import { EMPTY_USER, typedOf, UserForm } from './user-form.tsx'
 import { UserRow } from './user-row.tsx'
 
 type Asked =
-  { form: OrganizationUser | null; start: TypedUser } | { delete: OrganizationUser } | 'keep one' | null
+  | { form: OrganizationUser | null; start: TypedUser; continued?: boolean }
+  | { delete: OrganizationUser }
+  | 'keep one'
+  | null
 
 /** Organization Management (`spec 1 §2`): the organization and its users. Changing them needs the server. */
 export function OrganizationScreen() {
@@ -52,6 +56,13 @@ export function OrganizationScreen() {
     confirm().catch((error: unknown) => console.error(error))
   }
   const open = (form: OrganizationUser | null, start: TypedUser) => setAsked({ form, start })
+  const openNew = async () => {
+    const kept = await unsavedUser().catch((error: unknown) => {
+      console.error(error)
+      return undefined
+    })
+    setAsked({ form: null, start: { ...EMPTY_USER, ...kept }, continued: kept !== undefined })
+  }
   const closeForm = (form: OrganizationUser | null, typed: TypedUser | null) => {
     close()
     if (typed !== null) showToast({ text: text.closed, undo: () => open(form, typed) })
@@ -80,7 +91,7 @@ export function OrganizationScreen() {
             icon={<UserPlus />}
             disabled={!mayChange || full}
             reason={reason}
-            onClick={() => open(null, EMPTY_USER)}
+            onClick={() => void openNew()}
           >
             {text.add}
           </Button>
@@ -114,6 +125,7 @@ export function OrganizationScreen() {
           organization={organization}
           user={asked.form}
           start={asked.start}
+          continued={asked.continued ?? false}
           own={asked.form !== null && isOwn(asked.form)}
           onClose={(typed) => closeForm(asked.form, typed)}
           onSaved={(user) => {

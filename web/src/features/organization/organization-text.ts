@@ -31,6 +31,7 @@ export const organizationText = {
   editUser: 'Edit User',
   name: 'Name',
   email: 'Email',
+  continued: 'You typed this before and did not save it. Passwords are never kept: please enter them again.',
   fixed: 'Cannot be changed',
   password: 'Password',
   passwordHint: '8 or more recommended',

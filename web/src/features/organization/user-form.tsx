@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { changeUser, createUser } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'
 import { PermittedActions } from './permitted-actions.tsx'
+import { forgetTyped, useKeptUser } from './use-kept-user.ts'
 import { failureOf } from './user-failure.ts'
 
 export const EMPTY_USER: TypedUser = {
@@ -30,6 +31,8 @@ interface UserFormProps {
   /** Who is edited; null makes a new user. */
   user: OrganizationUser | null
   start: TypedUser
+  /** It goes on with what a reload or a crash interrupted. */
+  continued: boolean
   /** The person edits themselves. */
   own: boolean
   /** Closed without saving; `typed` when something was typed. */
@@ -44,7 +47,8 @@ const seen = (element: HTMLElement | null) => element?.scrollIntoView({ block: '
 type TextName = 'name' | 'email' | 'password' | 'confirm_password'
 
 /** 'New User' and 'Edit User'. A failure keeps what was typed. */
-export function UserForm({ organization, user, start, own, onClose, onSaved, onFailed }: UserFormProps) {
+export function UserForm(props: UserFormProps) {
+  const { organization, user, start, continued, own, onClose, onSaved, onFailed } = props
   const [form, setForm] = useState(start)
   const [mistake, setMistake] = useState<UserFormError | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,6 +58,7 @@ export function UserForm({ organization, user, start, own, onClose, onSaved, onF
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const permitted = useRef<HTMLFieldSetElement>(null)
   const touched = JSON.stringify(form) !== JSON.stringify(user === null ? EMPTY_USER : typedOf(user))
+  useKeptUser(form, user === null && touched)
 
   const change = (part: Partial<TypedUser>) => {
     setForm({ ...form, ...part })
@@ -81,6 +86,7 @@ export function UserForm({ organization, user, start, own, onClose, onSaved, onF
         user === null
           ? await createUser({ ...form, org_key, org_name, org_perms })
           : await changeUser(user._id, org_perms)
+      if (user === null) forgetTyped()
       onSaved(saved)
     } catch (error) {
       const said = failureOf(error)
@@ -94,7 +100,9 @@ export function UserForm({ organization, user, start, own, onClose, onSaved, onF
   }
 
   const close = () => {
-    if (!sending.current) onClose(touched ? form : null)
+    if (sending.current) return
+    if (user === null) forgetTyped()
+    onClose(touched ? form : null)
   }
   const field = (name: TextName) => ({
     value: form[name],
@@ -122,6 +130,7 @@ export function UserForm({ organization, user, start, own, onClose, onSaved, onF
       }
     >
       <div className="stack">
+        {continued && <Banner kind="info">{text.continued}</Banner>}
         <TextField label={text.name} autoComplete="off" {...fixed} {...field('name')} />
         <TextField
           label={text.email}
