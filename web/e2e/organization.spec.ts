@@ -130,13 +130,13 @@ describe('the organization', () => {
       if (name === undefined) return false
       const database = await new Promise<IDBDatabase>((opened, failed) => {
         const asked = indexedDB.open(name)
-        asked.onsuccess = () => opened(asked.result)
-        asked.onerror = () => failed(asked.error ?? new Error(name))
+        asked.addEventListener('success', () => opened(asked.result))
+        asked.addEventListener('error', () => failed(asked.error ?? new Error(name)))
       })
       const rows = await new Promise<string>((read, failed) => {
         const asked = database.transaction('settings').objectStore('settings').getAll()
-        asked.onsuccess = () => read(JSON.stringify(asked.result))
-        asked.onerror = () => failed(asked.error ?? new Error(name))
+        asked.addEventListener('success', () => read(JSON.stringify(asked.result)))
+        asked.addEventListener('error', () => failed(asked.error ?? new Error(name)))
       })
       database.close()
       if (rows.includes('Correct horse')) throw new Error('A password is kept.')
