@@ -203,6 +203,38 @@ describe('the protocol libraries', () => {
     await card(page, 'Quick spay B').waitFor()
   })
 
+  test('UNDO of CANCEL brings back what was typed, also when the form is open again, and never over newer typing', async () => {
+    const { page } = tablet
+    await page.goto(`${server.url}/anesthesia/canine`)
+    const form = page.getByRole('dialog', { name: 'Edit Quick spay B (Canine)' })
+    const dosage = form.locator('[name="sections.0.drugs.0.dosage"]')
+    const cancel = async (typed: string) => {
+      await card(page, 'Quick spay B').getByText('Quick spay B', { exact: true }).click()
+      await dosage.fill(typed)
+      await form.getByRole('button', { name: 'CANCEL', exact: true }).click()
+      await form.waitFor({ state: 'hidden' })
+      await card(page, 'Quick spay B').getByText('Quick spay B', { exact: true }).click()
+      expect(await dosage.inputValue()).toBe('0.25')
+    }
+    await cancel('0.3')
+    await toastUndo(page, 'What you typed was not saved.')
+    await form.getByText(/^You typed this on/).waitFor()
+    expect(await dosage.inputValue()).toBe('0.3')
+    await form.getByRole('button', { name: 'START OVER' }).click()
+    await form.getByRole('button', { name: 'CANCEL', exact: true }).click()
+    await form.waitFor({ state: 'hidden' })
+
+    await cancel('0.4')
+    await dosage.fill('0.5')
+    await toastUndo(page, 'What you typed was not saved.')
+    await page.locator('.toast', { hasText: 'Save or cancel that first.' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    expect(await dosage.inputValue()).toBe('0.5')
+    await form.getByRole('button', { name: 'CANCEL', exact: true }).click()
+    await form.waitFor({ state: 'hidden' })
+  })
+
   test('an emergency protocol too, and two copies that are deleted at once', async () => {
     const { page } = tablet
     await page.goto(`${server.url}/emergency/canine`)

@@ -29,5 +29,6 @@ export const editorText = {
   mayNotText:
     'What you typed is shown, and stays kept until someone gives you the permission or you discard it.',
   discarded: 'What you typed was not saved.',
+  typedSince: 'This form is open with something else typed. Save or cancel that first.',
   notReopened: 'What you typed could not be kept for later.',
 } as const

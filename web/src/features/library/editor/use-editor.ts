@@ -7,7 +7,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { mayChange } from 'sync-protocol/rules/permissions'
-import { dropForm, keepForm, saveForm } from '../../../data/kept-forms.ts'
+import { dropForm, keepForm, keptForm, saveForm } from '../../../data/kept-forms.ts'
 import type { KeptForm } from '../../../data/kept-forms.ts'
 import { getRecord } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
@@ -189,7 +189,9 @@ export function useEditor<V extends object>({
       .catch((error: unknown) => console.error(error))
     const again = async () => {
       try {
-        void navigate(pathname, { replace: true, state: asking(await keepForm(left)) })
+        // The same form may be open again by now; what is typed into it is not replaced.
+        if ((await keptForm(left)) !== undefined) showToast({ text: text.typedSince, kind: 'attention' })
+        else void navigate(pathname, { replace: true, state: asking(await keepForm(left)) })
       } catch (error) {
         console.error(error)
         showToast({ text: text.notReopened, kind: 'harm' })

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { mayChange } from 'sync-protocol/rules/permissions'
 import { useStore } from 'zustand'
@@ -185,7 +185,10 @@ export function LibraryScreen(props: LibraryScreenProps) {
           }}
         />
       )}
-      {form.opening !== null && renderEditor(form.opening, form.close)}
+      {form.opening !== null && (
+        // What was left unsaved is another form than the record as it stands, also when that is open.
+        <Fragment key={form.opening.kept?.at}>{renderEditor(form.opening, form.close)}</Fragment>
+      )}
     </>
   )
 }
