@@ -58,6 +58,9 @@ export const attentionText = {
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
   reason: 'Reason given',
   empty: '(empty)',
+  notUsed: 'not used',
+  range: (from: string, to: string) => `${from} to ${to}`,
+  species: ['Canine', 'Feline', 'Exotic'] as readonly string[],
 
   reopen: 'REOPEN',
   retry: 'RETRY',

@@ -32,8 +32,8 @@ it('names what a change is about, and how much goes with it', () => {
 
 it('shows the values that were entered, not those that were there', () => {
   expect(enteredLines(change(edit))).toEqual([
-    { label: 'concentration', value: '50' },
-    { label: 'dosage canine', value: '5' },
+    { label: 'concentration', value: '50 mg/ml' },
+    { label: 'dosage canine', value: '5 mg/kg' },
   ])
 })
 
@@ -57,6 +57,43 @@ it('leaves no value out, however deep', () => {
 
 it('copies title and values as plain lines', () => {
   expect(copyOf('Drug, edited: Ketamine', enteredLines(change(edit)))).toBe(
-    'Drug, edited: Ketamine\nconcentration: 50\ndosage canine: 5',
+    'Drug, edited: Ketamine\nconcentration: 50 mg/ml\ndosage canine: 5 mg/kg',
   )
+})
+
+it('says of each number of a dose whose it is, and its unit', () => {
+  const drug = {
+    name: 'Ketamine',
+    concentration: 100,
+    species: [0],
+    dosage: [0.005, -1],
+    range: [[2, 10], null],
+    route: ['IM', 'IV'],
+  }
+  expect(fieldLines(drug)).toEqual([
+    { label: 'name', value: 'Ketamine' },
+    { label: 'concentration', value: '100 mg/ml' },
+    { label: 'species', value: 'Canine' },
+    { label: 'dosage canine', value: '0.005 mg/kg' },
+    { label: 'dosage feline', value: 'not used' },
+    { label: 'range canine', value: '2 to 10 mg/kg' },
+    { label: 'range feline', value: '(empty)' },
+    { label: 'route canine', value: 'IM' },
+    { label: 'route feline', value: 'IV' },
+  ])
+  expect(fieldLines({ species: 1, sections: [{ drugs: [{ dosage: 0.1, dosage_from: -1 }] }] })).toEqual([
+    { label: 'species', value: 'Feline' },
+    { label: 'sections 1 · drugs 1 · dosage', value: '0.1 mg/kg' },
+    { label: 'sections 1 · drugs 1 · dosage from', value: 'not used' },
+  ])
+})
+
+it('shows what nobody foresaw as it is', () => {
+  expect(fieldLines({ species: [7], dosage: [{ odd: 1 }, 2], rate: '1,5', concentration: null })).toEqual([
+    { label: 'species', value: '7' },
+    { label: 'dosage 1 · odd', value: '1' },
+    { label: 'dosage 2', value: '2' },
+    { label: 'rate', value: '1,5' },
+    { label: 'concentration', value: '(empty)' },
+  ])
 })

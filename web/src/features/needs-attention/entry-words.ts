@@ -1,11 +1,7 @@
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { attentionText as text } from './attention-text.ts'
-
-export interface FieldLine {
-  label: string
-  value: string
-}
+import { doseLines, type FieldLine } from './dose-words.ts'
 
 const word = (key: string) =>
   key.replaceAll('_', ' ').replace(/\.(\d)$/, (_, half: string) => (half === '0' ? ' canine' : ' feline'))
@@ -19,7 +15,9 @@ const plain = (value: null | boolean | number | string) =>
       : String(value)
 
 /** Every value of a content, by its path in words; nothing that was typed is left out. */
-export function fieldLines(value: Json, path: readonly string[] = []): FieldLine[] {
+export function fieldLines(value: Json, path: readonly string[] = [], field = ''): FieldLine[] {
+  const dose = doseLines(value, path, field)
+  if (dose !== null) return dose
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object'))
       return [
@@ -33,7 +31,7 @@ export function fieldLines(value: Json, path: readonly string[] = []): FieldLine
     )
   }
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, inner]) => fieldLines(inner, [...path, word(key)]))
+    return Object.entries(value).flatMap(([key, inner]) => fieldLines(inner, [...path, word(key)], key))
   return [{ label: path.join(' · '), value: plain(value) }]
 }
 
