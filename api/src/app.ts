@@ -14,6 +14,8 @@ import { logReadingStore } from './action-log/log-reading-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
 import { canonicalAddress } from './documented-api/collection-paths.ts'
+import { documentationRoutes } from './documentation/documentation-routes.ts'
+import { routeList } from './documentation/route-list.ts'
 import { listRoutes } from './documented-api/list-routes.ts'
 import { listingStore } from './documented-api/listing/listing-store.ts'
 import { Lists } from './documented-api/listing/lists.ts'
@@ -84,6 +86,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useStaticFiles(app, deps.webRoot)
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
+    const routes = routeList(scope)
     healthRoute(scope, () => answers(database))
     accountRoutes(scope, { accounts, sessions, store, registration: config.registration, throttle, now })
     passwordResetRoutes(scope, {
@@ -105,6 +108,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     listRoutes(scope, reading)
     wholeListRoutes(scope, reading)
     ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
+    documentationRoutes(scope, routes)
   })
   app.addHook('onClose', () => mail.close())
   forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))

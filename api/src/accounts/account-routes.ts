@@ -30,6 +30,7 @@ export interface AccountDependencies {
 }
 
 const guest = { access: 'guest' } as const
+const tags = ['Signing in']
 
 export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
@@ -46,16 +47,39 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     token: (account, sessionId, at) => sessionToken(scope, account, sessionId, at),
   }
 
-  app.get('/setup/state', { config: guest, schema: { response: { 200: setupReply } } }, async () => {
-    const clinics = await accounts.clinics()
-    return { success: true, setup_open: isOpen(registration, clinics), demo: clinics.demo > 0 } as const
-  })
+  app.get(
+    '/setup/state',
+    {
+      config: guest,
+      schema: {
+        tags,
+        summary: 'May an organization be registered?',
+        description: '`setup_open` says so; `demo` tells that this server holds a demonstration clinic.',
+        response: { 200: setupReply },
+      },
+    },
+    async () => {
+      const clinics = await accounts.clinics()
+      return { success: true, setup_open: isOpen(registration, clinics), demo: clinics.demo > 0 } as const
+    },
+  )
 
   app.post(
     '/user/register',
     {
-      config: { ...guest, rateLimit: { max: 30, timeWindow: 60_000 } },
-      schema: { body: registerRequest, response: { 200: doneReply } },
+      config: {
+        ...guest,
+        rateLimit: { max: 30, timeWindow: 60_000 },
+        refusals: ['forbidden', 'conflict', 'invalid'],
+      },
+      schema: {
+        tags,
+        summary: 'Register an organization and its first user',
+        description:
+          'The first user holds every permission. 403 when registration is closed, 409 when the e-mail is taken.',
+        body: registerRequest,
+        response: { 200: doneReply },
+      },
     },
     async (request) => {
       await register(accounts, registration, request.body, now())
@@ -68,8 +92,14 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
   app.post(
     '/user/login',
     {
-      config: guest,
+      config: { ...guest, refusals: ['forbidden', 'rate_limited'] },
       schema: {
+        tags,
+        summary: 'Sign in',
+        description:
+          'Gives the token that every other call carries in its `authorization` header. A wrong password and an unknown ' +
+          'e-mail alike answer 200 with `success: false, code: 2`. `device` and `lane` are for tablets: with a lane there ' +
+          'is a `push_token` as well, which may do nothing but push that lane.',
         body: loginRequest,
         response: { 200: z.discriminatedUnion('success', [loginReply, loginFailure]) },
       },
@@ -78,7 +108,13 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
   )
 
   for (const path of ['/user/confirm', '/user/profile']) {
-    app.get(path, { schema: { response: { 200: profileReply } } }, async ({ signedIn }) => {
+    const schema = {
+      tags,
+      summary: path === '/user/confirm' ? 'Is this token good?' : 'The profile of the caller',
+      description: 'Whose token this is, with the permissions that hold now.',
+      response: { 200: profileReply },
+    }
+    app.get(path, { schema }, async ({ signedIn }) => {
       if (!signedIn) throw new ProtocolError('unauthenticated', 'Please log in.')
       return { success: true, user: profileOf(signedIn.account) } as const
     })
@@ -86,7 +122,16 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
 
   app.post(
     '/user/logout',
-    { schema: { body: logoutRequest, response: { 200: doneReply } } },
+    {
+      schema: {
+        tags,
+        summary: 'Sign out',
+        description:
+          "Ends the token's session. Push tokens of its device end with it, unless `keep_push` is true or names the lane to keep.",
+        body: logoutRequest,
+        response: { 200: doneReply },
+      },
+    },
     async ({ signedIn, speaker, body }) => {
       if (signedIn?.sessionId) {
         const keep = body?.keep_push ?? false

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { logFilter, logPeopleReply, logQuery, logReply } from 'sync-protocol/wire/action-log'
 import type { Speaker } from 'sync-protocol/wire/store'
+import * as z from 'zod'
 import { exportedLog, exportMessage, exportName } from './log-export.ts'
 import type { LogReadingStore } from './log-reading-store.ts'
 
@@ -14,6 +15,8 @@ export interface ActionLogDependencies {
 }
 
 const config = { permission: 0 } as const
+const tags = ['Action log']
+const csv = z.string().describe('A row for each entry, newest first, as a file to keep.')
 
 /** The organization's action log, for holders of 0 (Q-145). */
 export function actionLogRoutes(scope: FastifyInstance, { log, write, now }: ActionLogDependencies): void {
@@ -21,7 +24,18 @@ export function actionLogRoutes(scope: FastifyInstance, { log, write, now }: Act
 
   app.get(
     '/organization/action-log',
-    { config, schema: { querystring: logQuery, response: { 200: logReply } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Read the action log',
+        description:
+          'Newest first. `cursor` reads on and is null at the end. A search looks through 50,000 entries in one call: a page ' +
+          'may be empty and not be the last; `searched_to` says how far back it looked.',
+        querystring: logQuery,
+        response: { 200: logReply },
+      },
+    },
     async ({ speaker, query }) => {
       const { cursor, received_since, limit, ...filter } = query
       const server_time = now().toISOString()
@@ -33,13 +47,30 @@ export function actionLogRoutes(scope: FastifyInstance, { log, write, now }: Act
 
   app.get(
     '/organization/action-log/people',
-    { config, schema: { response: { 200: logPeopleReply } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Everybody who may stand in the log',
+        description: 'Those who were removed too.',
+        response: { 200: logPeopleReply },
+      },
+    },
     async ({ speaker }) => ({ success: true, people: await log.people(speaker.org_id) }) as const,
   )
 
   app.get(
     '/organization/action-log/export',
-    { config, schema: { querystring: logFilter } },
+    {
+      config: { ...config, sends: { type: 'text/csv', schema: csv } },
+      schema: {
+        tags,
+        summary: 'The action log as CSV',
+        description:
+          'A field that a spreadsheet would compute begins with an apostrophe. The export is itself an entry.',
+        querystring: logFilter,
+      },
+    },
     async ({ speaker, query }, reply) => {
       const { org_id } = speaker
       const timeZone = await log.timeZone(org_id)

@@ -16,7 +16,8 @@ export interface Item {
   flags?: NonNullable<SyncRecord['flags']>
 }
 
-const drug = z.object({
+/** A drug with the name of its section, which is derived when it is read. */
+export const drugItemContent = z.object({
   ...drugContent.shape,
   section_name: z.string().meta({
     description: 'The plural title of its section in lower case; `unset medications` when there is none.',
@@ -29,7 +30,7 @@ const itemSchemaOf = (collection: CalledCollection) =>
     _id: id,
     version: z.int().positive().meta({ description: 'Rises with each change; send it as `If-Match`.' }),
     meta: recordMeta,
-    content: collection === 'drugs' ? drug : kinds[collection].content,
+    content: collection === 'drugs' ? drugItemContent : kinds[collection].content,
     flags: z
       .array(z.enum(FLAGS))
       .optional()

@@ -82,7 +82,7 @@ export function listRoutes(scope: FastifyInstance, deps: ReadingDependencies): v
     app.get(
       `/new/${PATH_OF[collection]}`,
       {
-        config,
+        config: collection === 'drugs' ? { ...config, refusals: ['not_found'] } : config,
         serializerCompiler: asStored,
         schema: {
           tags: ['Lists'],

@@ -101,6 +101,11 @@ export const payloads = {
     injections: z.array(words).max(100).optional(),
   }),
 } as const
+/** A sheet as it shall be sent; its protocols are looked at closely only once its own rules are kept. */
+export const sheetPayload = payloads.sheets.extend({
+  anesthesia_protocol: sheetContent.shape.anesthesia_protocol.partial({ fluids: true }),
+  emergency_protocol: sheetContent.shape.emergency_protocol.nullable(),
+})
 export type WrittenCollection = keyof typeof payloads
 export const WRITTEN = Object.keys(payloads) as WrittenCollection[]
 export type Payload<C extends WrittenCollection> = Partial<z.infer<(typeof payloads)[C]>>

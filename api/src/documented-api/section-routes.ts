@@ -7,6 +7,7 @@ import { PERMISSION } from 'sync-protocol/rules/permissions'
 import * as z from 'zod'
 import type { ListingStore } from './listing/listing-store.ts'
 import { changingSections, removingSections, sectionsAnswer, sectionsTag } from './section-changes.ts'
+import { keyedHeaders, taggedHeaders } from './write-headers.ts'
 import { tagSeen, writeCall, type WritingDependencies } from './write-call.ts'
 
 const key = z.int().min(-2).max(SECTION_KEY_MAX)
@@ -27,13 +28,6 @@ const sentSections = z.object({
   next_key: key.optional(),
 })
 const removedKeys = z.union([z.object({ keys: z.array(key).max(500) }), z.array(key).max(500)])
-const headers = z.object({
-  'idempotency-key': z.string().optional(),
-  'if-match': z.string().optional().meta({
-    description: 'The ETag of the sections that you saw: 409 when others stand.',
-  }),
-})
-
 /** The organization's drug sections (`spec 1 §7`). */
 export function sectionRoutes(
   scope: FastifyInstance,
@@ -44,7 +38,7 @@ export function sectionRoutes(
   app.get(
     '/organization/sections',
     {
-      config: { permission: PERMISSION.records },
+      config: { permission: PERMISSION.records, etag: true },
       schema: {
         tags: ['Sections'],
         summary: 'The drug sections',
@@ -68,14 +62,14 @@ export function sectionRoutes(
   app.post(
     '/organization/sections/update',
     {
-      config: { permission: PERMISSION.sections },
+      config: { permission: PERMISSION.sections, refusals: ['conflict', 'limit', 'invalid'] },
       schema: {
         tags: ['Sections'],
         summary: 'Replace the drug sections',
         description:
           'The sent list is the list afterwards: a section that is missing is removed, and its drugs are unset. New ones ' +
           'take keys from `next_key` on, or none and are given one. The two special ones stay, whether sent or not.',
-        headers,
+        headers: taggedHeaders,
         body: sentSections,
         response: { 200: sectionsReply },
       },
@@ -92,13 +86,13 @@ export function sectionRoutes(
   app.post(
     '/drugs/update/keys',
     {
-      config: { permission: PERMISSION.sections },
+      config: { permission: PERMISSION.sections, refusals: ['conflict'] },
       schema: {
         tags: ['Sections'],
         summary: 'Unset the drugs of removed sections',
         description:
           'The sections with these keys are removed; their drugs are unset. Other keys change nothing.',
-        headers,
+        headers: keyedHeaders,
         body: removedKeys.meta({ description: 'The removed keys, in `keys` or as a bare list.' }),
         response: { 200: z.object({ success: z.literal(true) }) },
       },

@@ -5,12 +5,16 @@ import * as z from 'zod'
 import { alsoAs, PATH_OF, TITLES } from './collection-paths.ts'
 import { deleting, inserting, updating } from './composing.ts'
 import { itemSchema } from './item.ts'
-import { payloads, WRITTEN } from './payload-fields.ts'
+import { payloads, sheetPayload, WRITTEN } from './payload-fields.ts'
 import { payloadValidator } from './payload-validator.ts'
 import { speciesNamed, speciesPath } from './species-path.ts'
+import { keyedHeaders, versionedHeaders } from './write-headers.ts'
 import { versionSeen, writeCall, type WritingDependencies } from './write-call.ts'
 
-const config = { permission: PERMISSION.records } as const
+const permission = PERMISSION.records
+/** A key that was used for another request. */
+const SEVERAL = { permission, refusals: ['not_found', 'conflict'] } as const
+const OTHERS = 'Records of others need permission 2 as well.'
 const IDS_MAX = 5000
 const idPath = z.object({ id: z.uuid().transform((id) => id.toLowerCase()) })
 const ids = z.array(z.string().max(100)).min(1).max(IDS_MAX)
@@ -18,22 +22,6 @@ const idsBody = z
   .union([z.object({ ids }), ids])
   .meta({ description: 'The ids, in `ids` or as a bare list.' })
 const idsIn = (body: z.infer<typeof idsBody>) => (Array.isArray(body) ? body : body.ids)
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'Up to 200 signs of your own. The same key and request get the same answer for at least 24 hours and take effect ' +
-        'once; with another request it is 409.',
-    }),
-})
-const versioned = headers.extend({
-  'if-match': z.string().optional().meta({
-    description:
-      'The `version` that you saw, as in "3": 409 when another stands. Left out: what was sent replaces what stands.',
-  }),
-})
 const deleted = z.object({ success: z.literal(true), deleted: z.int() })
 
 /** Insert, update and delete (`spec 1 §7`, `spec 2 §7`). */
@@ -49,7 +37,12 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
     app.post(
       `/${path}/`,
       {
-        config,
+        config: {
+          permission,
+          etag: true,
+          refusals: ['conflict', 'limit', 'invalid'],
+          ...(collection === 'sheets' ? { takes: sheetPayload } : {}),
+        },
         validatorCompiler: payloadValidator,
         schema: {
           tags,
@@ -59,7 +52,7 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
               ? 'Saves a sheet with a draw for each controlled drug of its anesthesia protocol, in one change. '
               : 'The author and the dates are the server’s. '
           }${also}`,
-          headers,
+          headers: keyedHeaders,
           body: payloads[collection] as z.ZodType<object>,
           response: { 200: item },
         },
@@ -71,7 +64,7 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
     app.post(
       `/${path}/update/:id`,
       {
-        config,
+        config: { permission, etag: true, refusals: ['conflict', 'immutable', 'invalid'] },
         validatorCompiler: payloadValidator,
         schema: {
           tags,
@@ -79,9 +72,9 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
           description:
             collection === 'sheets'
               ? `A sheet is a fact and stays as it is: 409 immutable. ${also}`
-              : `Changes the fields that are sent. ${also}`,
+              : `Changes the fields that are sent. ${OTHERS} ${also}`,
           params: idPath,
-          headers: versioned,
+          headers: versionedHeaders,
           body: payloads[collection].partial() as z.ZodType<object>,
           response: { 200: item },
         },
@@ -97,13 +90,13 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
     app.delete(
       `/${path}/:id`,
       {
-        config,
+        config: { permission, refusals: ['conflict'] },
         schema: {
           tags,
           summary: `Delete one of the ${things}`,
-          description: `${collection === 'sheets' ? 'The sheet and its draws are voided and kept. ' : ''}${also}`,
+          description: `${collection === 'sheets' ? 'The sheet and its draws are voided and kept. ' : ''}${OTHERS} ${also}`,
           params: idPath,
-          headers: versioned,
+          headers: versionedHeaders,
           response: { 200: deleted },
         },
       },
@@ -117,12 +110,12 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
     app.put(
       `/${path}`,
       {
-        config,
+        config: SEVERAL,
         schema: {
           tags,
           summary: `Delete several of the ${things}`,
-          description: `All of them or none. ${also}`,
-          headers,
+          description: `All of them or none. ${OTHERS} ${also}`,
+          headers: keyedHeaders,
           body: idsBody,
           response: { 200: deleted },
         },
@@ -138,16 +131,16 @@ export function writeRoutes(scope: FastifyInstance, deps: WritingDependencies): 
       app.post(
         `/${path}/delete-multiple/:species${section}`,
         {
-          config,
+          config: SEVERAL,
           schema: {
             tags,
             summary: `Delete several of the ${things} of a species`,
-            description: `All of them or none; each must be of the species. ${also}`,
+            description: `All of them or none; each must be of the species. ${OTHERS} ${also}`,
             params: z.object({
               species: speciesPath,
               ...(section === '' ? {} : { section: z.string().max(100) }),
             }),
-            headers,
+            headers: keyedHeaders,
             body: idsBody,
             response: { 200: deleted },
           },

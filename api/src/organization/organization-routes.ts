@@ -19,6 +19,7 @@ export interface OrganizationDependencies {
 }
 
 const config = { permission: 0 } as const
+const tags = ['Organization']
 
 export function organizationRoutes(
   scope: FastifyInstance,
@@ -28,7 +29,10 @@ export function organizationRoutes(
 
   app.get(
     '/organization/information',
-    { config, schema: { response: { 200: organizationReply } } },
+    {
+      config: { ...config, refusals: ['not_found'] },
+      schema: { tags, summary: 'The organization', response: { 200: organizationReply } },
+    },
     async ({ speaker }) => {
       const organization = await organizations.information(speaker.org_id)
       if (!organization) throw new ProtocolError('not_found', 'There is no such organization.')
@@ -38,27 +42,59 @@ export function organizationRoutes(
 
   app.get(
     '/organization/users',
-    { config, schema: { response: { 200: usersReply } } },
+    {
+      config,
+      schema: { tags, summary: 'The users', description: 'By name.', response: { 200: usersReply } },
+    },
     async ({ speaker }) => ({ success: true, users: await organizations.users(speaker.org_id) }) as const,
   )
 
   app.post(
     '/organization/users/create',
-    { config, schema: { body: newUserRequest, response: { 200: userReply } } },
+    {
+      config: { ...config, refusals: ['conflict', 'limit', 'invalid'] },
+      schema: {
+        tags,
+        summary: 'Create a user',
+        description:
+          'In the organization of the caller; `org_key` and `org_name` are taken and not looked at. 409 `conflict` when the ' +
+          'e-mail is taken, `limit` when there are as many users as there may be.',
+        body: newUserRequest,
+        response: { 200: userReply },
+      },
+    },
     async ({ speaker, body }) =>
       ({ success: true, user: await createUser(organizations, speaker, body, now()) }) as const,
   )
 
   app.post(
     '/organization/users/update',
-    { config, schema: { body: changeUserRequest, response: { 200: userReply } } },
+    {
+      config: { ...config, refusals: ['not_found', 'conflict', 'invalid'] },
+      schema: {
+        tags,
+        summary: "Change a user's permissions",
+        description: 'Nobody takes permission 0 from themselves: 409 `conflict`.',
+        body: changeUserRequest,
+        response: { 200: userReply },
+      },
+    },
     async ({ speaker, body }) =>
       ({ success: true, user: await changeUser(organizations, speaker, body, now()) }) as const,
   )
 
   app.post(
     '/organization/users/delete',
-    { config, schema: { body: removeUserRequest, response: { 200: doneReply } } },
+    {
+      config: { ...config, refusals: ['not_found', 'conflict'] },
+      schema: {
+        tags,
+        summary: 'Delete a user',
+        description: 'Their records stay. Nobody deletes themselves: 409 `conflict`.',
+        body: removeUserRequest,
+        response: { 200: doneReply },
+      },
+    },
     async ({ speaker, body }) => {
       await removeUser(organizations, speaker, body._id, now())
       return { success: true } as const

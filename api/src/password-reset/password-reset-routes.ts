@@ -6,6 +6,7 @@ import { confirmReset, isOpen, requestReset, type PasswordResetParts } from './p
 import { ResetThrottle } from './reset-throttle.ts'
 
 const guest = { access: 'guest' } as const
+const tags = ['Password reset']
 /** By address: a clinic behind one, not somebody who tries links. */
 const counted = { ...guest, rateLimit: { max: 60, timeWindow: 60_000 } }
 
@@ -18,7 +19,17 @@ export function passwordResetRoutes(
 
   app.post(
     '/services/password-reset-request/:id',
-    { config: guest, schema: { params: resetParams, response: { 200: doneReply } } },
+    {
+      config: { ...guest, refusals: ['rate_limited'] },
+      schema: {
+        tags,
+        summary: 'Ask for a link by e-mail',
+        description:
+          '`id` is the e-mail. The answer is the same whether it is known or not. The link holds for an hour, once.',
+        params: resetParams,
+        response: { 200: doneReply },
+      },
+    },
     async ({ params, ip }) => {
       requestReset(parts, params.id, ip)
       return { success: true } as const
@@ -27,15 +38,32 @@ export function passwordResetRoutes(
 
   app.get(
     '/services/password-reset/:id',
-    { config: counted, schema: { params: resetParams, response: { 200: resetReply } } },
+    {
+      config: counted,
+      schema: {
+        tags,
+        summary: 'Does this link still hold?',
+        description: '`id` is the last part of the link.',
+        params: resetParams,
+        response: { 200: resetReply },
+      },
+    },
     async ({ params }) => ({ success: true, result: await isOpen(parts, params.id) }) as const,
   )
 
   app.put(
     '/services/password-reset/confirm/:id',
     {
-      config: counted,
-      schema: { params: resetParams, body: newPasswordRequest, response: { 200: resetReply } },
+      config: { ...counted, refusals: ['invalid'] },
+      schema: {
+        tags,
+        summary: 'Choose a new password',
+        description:
+          '`result` is false, and nothing changed, when the link does not hold any more. A new password ends every session of its user.',
+        params: resetParams,
+        body: newPasswordRequest,
+        response: { 200: resetReply },
+      },
     },
     async ({ params, body, ip }) =>
       ({ success: true, result: await confirmReset(parts, params.id, body, ip) }) as const,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 
 /** Addresses of the API; `/organization` and `/setup` themselves are screens. */
-const API_PATH = /^\/(user|sync|services|health)(\/|$)|^\/(organization|setup)\/./
+const API_PATH = /^\/(user|sync|services|health|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
 /** Both a screen, opened by a browser, and a call. */
 const SCREEN_AND_CALL = /^\/(ledger|(injections|procedures)\/[^/]+)\/?$/
 const ASSET_PATH = /^\/assets(\/|$)/

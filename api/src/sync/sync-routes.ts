@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { mutation } from 'sync-protocol/records/mutation'
 import { deviceReply, deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
-import { pullQuery } from 'sync-protocol/wire/pull'
-import { PUSH_BYTES_MAX, pushRequest } from 'sync-protocol/wire/push'
+import { pullQuery, pullReply } from 'sync-protocol/wire/pull'
+import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, pushReply, pushRequest } from 'sync-protocol/wire/push'
+import * as z from 'zod'
 import type { PostgresStore } from './sync-store.ts'
 
 export interface SyncDependencies {
@@ -12,11 +14,12 @@ export interface SyncDependencies {
 }
 
 const JSON_TEXT = 'application/json; charset=utf-8'
+const tags = ['Sync']
 
 /** A page is repetitive text: the fastest compression already takes nine tenths of it. */
 const FASTEST = { zlibOptions: { level: 1 } }
 
-/** Push and pull have no response schema: a page goes out as stored text, and a push's records as the store has them. */
+/** Push and pull only say what they send: a page goes out as stored text, and a push's records as the store has them. */
 export function syncRoutes(scope: FastifyInstance, { store, now }: SyncDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -28,29 +31,69 @@ export function syncRoutes(scope: FastifyInstance, { store, now }: SyncDependenc
       { parseAs: 'string' },
       inner.getDefaultJsonParser('ignore', 'ignore'),
     )
-    inner
-      .withTypeProvider<ZodTypeProvider>()
-      .post(
-        '/sync/push',
-        { schema: { body: pushRequest }, bodyLimit: PUSH_BYTES_MAX, config: { access: 'push' } },
-        (request) => {
-          const { speaker, onlyLane, body } = request
-          if (onlyLane !== null && onlyLane !== body.lane) {
-            throw new ProtocolError('forbidden', 'This push token belongs to another lane.')
-          }
-          return store.push(speaker, body, now().toISOString())
+    inner.withTypeProvider<ZodTypeProvider>().post(
+      '/sync/push',
+      {
+        schema: {
+          tags,
+          summary: 'Send changes',
+          description:
+            'Up to 500 mutations of one lane, in order of `n` without gaps, at most 4 MiB. 200 means that all have their ' +
+            'outcome and are stored; each result says what became of its mutation. A mutation takes effect at most once.',
+          body: pushRequest,
         },
-      )
+        bodyLimit: PUSH_BYTES_MAX,
+        config: {
+          access: 'push',
+          refusals: ['gap', 'lane_forked', 'epoch_changed', 'protocol_unsupported'],
+          takes: pushRequest.extend({ mutations: z.array(mutation).min(1).max(PUSH_MUTATIONS_MAX) }),
+          sends: { type: 'application/json', schema: pushReply },
+        },
+      },
+      (request) => {
+        const { speaker, onlyLane, body } = request
+        if (onlyLane !== null && onlyLane !== body.lane) {
+          throw new ProtocolError('forbidden', 'This push token belongs to another lane.')
+        }
+        return store.push(speaker, body, now().toISOString())
+      },
+    )
   })
 
   // Q-83: whoever only manages the organization reads none of its records.
-  const pull = { schema: { querystring: pullQuery }, config: { permission: 1 }, compress: FASTEST } as const
+  const pull = {
+    schema: {
+      tags,
+      summary: 'Read changes',
+      description:
+        'Records in their newest version, in order of `seq`, after `cursor`; go on from the answered cursor while `more`.',
+      querystring: pullQuery,
+    },
+    config: {
+      permission: 1,
+      refusals: ['epoch_changed', 'cursor_expired', 'protocol_unsupported'],
+      sends: { type: 'application/json', schema: pullReply },
+    },
+    compress: FASTEST,
+  } as const
   app.get('/sync/pull', pull, async (request, reply) => {
     const page = await store.pullText(request.speaker.org_id, request.query, now().toISOString())
     return reply.type(JSON_TEXT).send(page)
   })
 
-  app.post('/sync/devices', { schema: { body: deviceRequest, response: { 200: deviceReply } } }, (request) =>
-    store.registerDevice(request.speaker, request.body, now().toISOString()),
+  app.post(
+    '/sync/devices',
+    {
+      config: { refusals: ['protocol_unsupported'] },
+      schema: {
+        tags,
+        summary: 'Bind a lane, and get section keys',
+        description:
+          "Binds the lane to the token's user and gives the device's `block`-th run of 100 section keys. The same request gives the same answer.",
+        body: deviceRequest,
+        response: { 200: deviceReply },
+      },
+    },
+    (request) => store.registerDevice(request.speaker, request.body, now().toISOString()),
   )
 }

@@ -11,16 +11,26 @@ test.each([
   '/reset-password/a.b-c',
   '/no/such/screen',
   '/user-guide',
+  '/setup',
 ])('opening %s shows the app', (path) => {
   expect(isShellNavigation('navigate', path)).toBe(true)
 })
 
-test.each(['/assets/entry-abc.js', '/user/login', '/services/password-reset/1', '/sync/pull', '/health'])(
-  'opening %s goes to the server',
-  (path) => {
-    expect(isShellNavigation('navigate', path)).toBe(false)
-  },
-)
+test.each([
+  '/assets/entry-abc.js',
+  '/user/login',
+  '/services/password-reset/1',
+  '/sync/pull',
+  '/health',
+  '/documentation',
+  '/documentation/json',
+  '/new/drugs',
+  '/library/0/canine',
+  '/organization/users',
+  '/setup/state',
+])('opening %s goes to the server', (path) => {
+  expect(isShellNavigation('navigate', path)).toBe(false)
+})
 
 test.each(['cors', 'same-origin', 'no-cors'])('a call (%s) is never answered with the app', (mode) => {
   expect(isShellNavigation(mode, '/organization/users')).toBe(false)

@@ -1,5 +1,9 @@
-/** Paths that only machines ask for; a screen may share a word with a call (/organization, /ledger). */
-const NOT_SCREENS = /^\/(assets|user|services|sync|health)(\/|$)/
+/**
+ * Paths that the server answers itself: calls, files of the build, and the documentation of the calls. A screen may share a
+ * word with a call (/organization, /ledger).
+ */
+const NOT_SCREENS =
+  /^\/(assets|user|services|sync|health|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
 
 /** Whether the app's shell answers this request: every screen's address, however deep, and never a call or a file of the build. */
 export function isShellNavigation(mode: string, path: string): boolean {

@@ -1,0 +1,77 @@
+import { WRITTEN } from '../documented-api/payload-fields.ts'
+import { TITLES } from '../documented-api/collection-paths.ts'
+import type { OpenApi } from './openapi.ts'
+
+const DESCRIPTION = `
+Every call answers JSON, and takes JSON (\`content-type: application/json\`). A slash at the end of an address does not matter.
+
+**Signing in.** \`POST /user/login\` gives a token. Every other call carries it in the \`authorization\` header, as it is or after \`Bearer \`. It holds for 12 hours; what its user may do is looked up at each call. A sign-in that fails answers 200 with \`success: false, code: 2\`.
+
+**Permissions.** 0 the organization and its users, 1 personal records, 2 records created by others (together with 1), 3 drug sections. Another organization's records do not exist.
+
+**Failures.** Every failure has the body \`{ "success": false, "code", "message", "field"? }\`. The list of codes is closed; \`message\` is for a person, \`field\` is the path of what is wrong. The numeric code of a failed sign-in is the one exception. Lists that fail have \`total: 0\` and \`items: []\` beside it.
+
+**Once, and not blindly.** A write with an \`Idempotency-Key\` takes effect once, however often it is sent, and gets the same answer, a refusal too, for two days. \`If-Match\` takes the \`version\` (the \`etag\`) that you saw: when another stands by now, it is 409 \`conflict\` and nothing is changed.
+
+**Numbers.** Concentrations are mg/ml, dosages mg/kg, rates ml/kg, volumes ml. Pairs are [canine, feline], -1 where a species has none. Species are 0 canine, 1 feline (2 exotic on sheets), or the words in paths.
+
+**Days.** A day is the clinic's local day. Instants are in UTC.
+
+A client should pass over fields that it does not know.
+`.trim()
+
+export const API_WORDS: {
+  info: OpenApi['info']
+  securitySchemes: OpenApi['components']['securitySchemes']
+} = {
+  info: {
+    title: 'Veterinary Anesthesia',
+    version: '1.0.0',
+    summary: 'The calls of a clinic’s server.',
+    description: DESCRIPTION,
+  },
+  securitySchemes: {
+    token: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'authorization',
+      description: 'The token of `POST /user/login` as it is.',
+    },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The same token after `Bearer `.' },
+    push_token: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'authorization',
+      description: 'The push token of one lane: it may do nothing but push that lane.',
+    },
+  },
+}
+
+/** The groups of the document, in its order. */
+export const TAG = {
+  accounts: 'Signing in',
+  organization: 'Organization',
+  reset: 'Password reset',
+  lists: 'Lists',
+  sections: 'Sections',
+  log: 'Action log',
+  ledger: 'Ledger',
+  sync: 'Sync',
+  server: 'Server',
+} as const
+
+export const API_TAGS: OpenApi['tags'] = [
+  { name: TAG.accounts, description: 'Tokens, the profile, and the first user of a new organization.' },
+  { name: TAG.lists, description: 'Reading the library, saved sheets and balance sheets.' },
+  ...WRITTEN.map((collection) => ({
+    name: `Writing: ${TITLES[collection]}`,
+    description: `Inserting, changing and deleting ${TITLES[collection]}.`,
+  })),
+  { name: TAG.sections, description: 'The sections that the drugs of a library stand in.' },
+  { name: TAG.organization, description: 'The organization and its users.' },
+  { name: TAG.reset, description: 'A new password by a link that is sent by e-mail.' },
+  { name: TAG.log, description: 'Who did what.' },
+  { name: TAG.ledger, description: 'The hash chain of what happened to controlled substances.' },
+  { name: TAG.sync, description: 'How tablets send and read. Integrations use the calls above.' },
+  { name: TAG.server, description: 'For whoever watches the server.' },
+]

@@ -1,0 +1,156 @@
+import { CALLED, PATH_OF } from '../documented-api/collection-paths.ts'
+import { WRITTEN } from '../documented-api/payload-fields.ts'
+import { AT, type CallExample, itemExample, RECORD_ID, SENT, USER_ID } from './example-records.ts'
+import { SYNC_EXAMPLES } from './sync-examples.ts'
+
+const ORG_ID = '0195a1ef-0c4b-7d11-a6f5-1b2c3d4e5f60'
+const done = { success: true }
+const password = 'Correct horse 1'
+const profile = {
+  _id: USER_ID,
+  name: 'Ana Alvarez',
+  email: 'ana@clinic.example',
+  org_id: ORG_ID,
+  org_name: 'Elm Street Clinic',
+  org_perms: [0, 1, 2, 3],
+  time_zone: 'America/Chicago',
+  demo: false,
+}
+const user = { _id: USER_ID, name: 'Ben Brown', email: 'ben@clinic.example', org_perms: [1] }
+const sections = {
+  success: true,
+  next_key: 1001,
+  sections: [
+    { key: -2, title_s: 'Emergency Medication', title_p: 'Emergency Medications' },
+    { key: -1, title_s: 'Unset Medication', title_p: 'Unset Medications' },
+    { key: 1000, title_s: 'Opioid', title_p: 'Opioids' },
+  ],
+}
+
+const accounts: Record<string, CallExample> = {
+  'GET /setup/state': { answer: { success: true, setup_open: false, demo: false } },
+  'POST /user/register': {
+    body: {
+      name: 'Ana Alvarez',
+      email: 'ana@clinic.example',
+      password,
+      confirm_password: password,
+      org_name: 'Elm Street Clinic',
+      time_zone: 'America/Chicago',
+      library: 'empty',
+    },
+    answer: done,
+  },
+  'POST /user/login': {
+    body: { email: 'ana@clinic.example', password },
+    answer: { success: true, token: 'eyJhbGciOiJIUzI1NiJ9.eyJfaWQiOiIwMTk1YTFmMCJ9.8fJ3', user: profile },
+  },
+  'GET /user/confirm': { answer: { success: true, user: profile } },
+  'GET /user/profile': { answer: { success: true, user: profile } },
+  'POST /user/logout': { body: {}, answer: done },
+  'POST /services/password-reset-request/:id': { answer: done },
+  'GET /services/password-reset/:id': { answer: { success: true, result: true } },
+  'PUT /services/password-reset/confirm/:id': {
+    body: { password, confirm_password: password },
+    answer: { success: true, result: true },
+  },
+  'GET /health': { answer: done },
+}
+
+const organization: Record<string, CallExample> = {
+  'GET /organization/information': {
+    answer: {
+      success: true,
+      organization: {
+        _id: ORG_ID,
+        name: 'Elm Street Clinic',
+        key: 'K7QM-2XVP',
+        maximum_users: 100,
+        next_key: 1001,
+        time_zone: 'America/Chicago',
+        demo: false,
+      },
+    },
+  },
+  'GET /organization/users': { answer: { success: true, users: [user] } },
+  'POST /organization/users/create': {
+    body: { name: user.name, email: user.email, password, confirm_password: password, org_perms: [1] },
+    answer: { success: true, user },
+  },
+  'POST /organization/users/update': {
+    body: { _id: USER_ID, org_perms: [1, 2] },
+    answer: { success: true, user: { ...user, org_perms: [1, 2] } },
+  },
+  'POST /organization/users/delete': { body: { _id: USER_ID }, answer: done },
+  'GET /organization/sections': { answer: sections },
+  'POST /organization/sections/update': {
+    body: { sections: [{ key: 1000, title_s: 'Opioid', title_p: 'Opioids' }], next_key: 1001 },
+    answer: sections,
+  },
+  'POST /drugs/update/keys': { body: { keys: [1000] }, answer: done },
+  'GET /organization/action-log': {
+    answer: {
+      success: true,
+      entries: [
+        {
+          _id: RECORD_ID,
+          at: AT,
+          received_at: AT,
+          user_id: USER_ID,
+          user_name: 'Ana Alvarez',
+          org_name: 'Elm Street Clinic',
+          message: "Created drug 'Ketamine'.",
+        },
+      ],
+      cursor: null,
+      searched_to: null,
+      server_time: AT,
+    },
+  },
+  'GET /organization/action-log/people': {
+    answer: {
+      success: true,
+      people: [{ _id: USER_ID, name: 'Ana Alvarez', email: 'ana@clinic.example', removed: false }],
+    },
+  },
+  'GET /organization/action-log/export': {
+    answer:
+      'Date and time,Received,User,Organization,Message\r\n' +
+      "03/05/2026 09:04:05,03/05/2026 09:04:05,Ana Alvarez,Elm Street Clinic,Created drug 'Ketamine'.\r\n",
+  },
+}
+
+const writes = WRITTEN.flatMap((collection): [string, CallExample][] => {
+  const path = PATH_OF[collection]
+  const item = { success: true, item: itemExample(collection) }
+  const [name] = [SENT[collection]['name']]
+  const several: CallExample = { body: { ids: [RECORD_ID] }, answer: { success: true, deleted: 1 } }
+  return [
+    [`POST /${path}/`, { body: SENT[collection], answer: item }],
+    [`POST /${path}/update/:id`, { body: { name }, answer: { ...item, item: { ...item.item, version: 2 } } }],
+    [`DELETE /${path}/:id`, { answer: { success: true, deleted: 1 } }],
+    [`PUT /${path}`, several],
+    [`POST /${path}/delete-multiple/:species`, several],
+    [`POST /${path}/delete-multiple/:species/:section`, several],
+  ]
+})
+
+const lists = CALLED.flatMap((collection): [string, CallExample][] => {
+  const path = PATH_OF[collection]
+  const page = { answer: { success: true, total: 1, items: [itemExample(collection)] } }
+  return [
+    [collection === 'drugs' ? '/drugs/:species/:section' : `/${path}/:species`, page] as const,
+    [`/new/${path}`, page] as const,
+    [`/${path}/:species/all`, { answer: [itemExample(collection)] }] as const,
+  ].map(([url, example]) => [`GET ${url}`, example])
+})
+
+/** What is sent to each call and what it answers, by method and address. */
+export const EXAMPLES: Readonly<Record<string, CallExample>> = {
+  ...accounts,
+  ...organization,
+  ...Object.fromEntries([...writes, ...lists]),
+  'GET /drugs/:species/:id/all': { answer: [itemExample('drugs')] },
+  'GET /library/:type/:species': { answer: [itemExample('procedures')] },
+  ...SYNC_EXAMPLES,
+}

@@ -1,0 +1,128 @@
+const CONCENTRATION = 'mg/ml, above 0 and at most 100000.'
+const VOLUME =
+  'ml, as printed: 2 decimals below 1 ml, else 1. 0 stands for more than 0 and less than 0.005; `…_exact` then has it.'
+
+/** What the fields of the named schemas mean: above all the units of their numbers. */
+export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Error: {
+    code: 'One of a closed list.',
+    message: 'For a person to read.',
+    field: 'Where the fault is, as a path: `dosage.0`.',
+    last_n: 'With `gap`: the last number of the lane that the server has.',
+    epoch: 'With `epoch_changed`: the server’s epoch now.',
+  },
+  Profile: {
+    org_perms:
+      '0 organization and its users, 1 personal records, 2 records created by others, 3 drug sections.',
+    time_zone: 'IANA name of the clinic’s time zone.',
+    demo: 'true in the demonstration clinic.',
+  },
+  User: {
+    org_perms:
+      '0 organization and its users, 1 personal records, 2 records created by others, 3 drug sections.',
+  },
+  Organization: {
+    next_key: 'The first section key that nobody has yet.',
+    time_zone: 'IANA name of the clinic’s time zone.',
+    demo: 'true in the demonstration clinic.',
+  },
+  RecordMeta: {
+    date_created: 'When the person made it.',
+    received_at: 'Of a fact: when the server stored it.',
+    approved_by: 'Who let a fact stand that its author could not create any more.',
+  },
+  Record: {
+    schema: 'The number of the content’s schema.',
+    version: 'Rises by one with each accepted change.',
+    seq: 'The number of the commit that wrote this version.',
+    deleted: 'A deleted record has no content.',
+    voided: 'Of a fact that was voided: it keeps its content.',
+    flags: 'What is pointed out about a fact that was stored all the same.',
+  },
+  LogEntry: {
+    at: 'The person’s own time, corrected.',
+    received_at: 'When the server heard of it.',
+  },
+  LedgerEntry: {
+    content: 'The fact, or why it was voided.',
+    prev: 'The `hash` of the entry before; 64 zeros before the first one.',
+    hash: 'SHA-256, in hex, of the canonical JSON (RFC 8785) of the entry without `hash`.',
+  },
+  Mutation: {
+    n: 'Its number in the lane: 1, 2, 3 … without gaps.',
+    id: 'Its identity, a UUID of your own, the same each time it is sent.',
+    at: 'The device’s clock when it was made.',
+    clock_offset_ms: 'The server’s clock less the device’s, in ms; null where it is not known.',
+    schema: 'The number of the content’s schema: 1.',
+    action: 'What was done, as `drug.update`.',
+    detail: 'For actions that touch no record.',
+  },
+  MutationResult: {
+    seq: 'The number of the commit; a mutation that changed nothing has none.',
+    replayed: 'true when it had its outcome before.',
+    code: 'Why it was refused or parked.',
+    receipt: 'Proof that the server took it; keep it for a server that was restored.',
+    records: 'Every record that it named, as it is afterwards.',
+  },
+  Drug: {
+    concentration: CONCENTRATION,
+    dosage: 'mg/kg for [canine, feline]; -1 where it is not used. Emergency drugs have -1.',
+    dosage_from: 'The low dosage of an emergency drug: mg/kg for [canine, feline]; else -1.',
+    dosage_to: 'The high dosage of an emergency drug: mg/kg for [canine, feline]; else -1.',
+    route: 'For [canine, feline].',
+    controlled: 'A controlled substance: each use on a saved sheet makes a draw.',
+    schedule: 'DEA schedule.',
+    range: 'The usual range in mg/kg, [low, high] or null, for [canine, feline]; for information.',
+    species: '0 canine, 1 feline.',
+    section_key: '-1 unset, -2 emergency.',
+  },
+  Fluid: { species: '0 canine, 1 feline.', rate: 'ml/kg, above 0 and at most 100000.' },
+  AnesthesiaProtocol: { species: '0 canine, 1 feline.' },
+  EmergencyProtocol: { species: '0 canine, 1 feline.' },
+  Injection: { species: '0 canine, 1 feline.' },
+  Procedure: { species: '0 canine, 1 feline.' },
+  ProtocolDrug: {
+    concentration: CONCENTRATION,
+    dosage: 'mg/kg.',
+    dosage_from: 'Not used here.',
+    dosage_to: 'Not used here.',
+    source_id: 'The library’s drug that it was copied from.',
+  },
+  ProtocolFluid: { rate: 'ml/kg.' },
+  EmergencyDrug: {
+    concentration: CONCENTRATION,
+    dosage: 'Not used here.',
+    dosage_from: 'The low dosage, mg/kg. It may exceed the high one.',
+    dosage_to: 'The high dosage, mg/kg.',
+    source_id: 'The library’s drug that it was copied from.',
+  },
+  Sheet: {
+    species: '0 canine, 1 feline, 2 exotic.',
+    name: 'The patient’s name.',
+    weight: 'In `weight_units`, as typed.',
+    day: 'The clinic’s local day, YYYY-MM-DD.',
+  },
+  SheetDrug: { concentration: CONCENTRATION, dosage: 'mg/kg.', volume: VOLUME, volume_exact: 'ml.' },
+  SheetFluid: { rate: 'ml/kg.', volume: VOLUME, volume_exact: 'ml.' },
+  SheetEmergencyDrug: {
+    concentration: CONCENTRATION,
+    volume_low: VOLUME,
+    volume_high: VOLUME,
+    volume_low_exact: 'ml.',
+    volume_high_exact: 'ml.',
+  },
+  BalanceSheet: {
+    drug_concentration: CONCENTRATION,
+    container_size: 'ml in a full bottle.',
+    pages: 'At most 24 rows each.',
+    previous_id: 'The balance sheet that this one goes on from.',
+    combined_ids: 'The balance sheets that were combined into this one.',
+  },
+  BalanceRow: {
+    added: 'ml.',
+    used: 'ml.',
+    adjusted: 'ml.',
+    balance: 'ml left after this row.',
+    draw_id: 'The draw that this row is of.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import type { ErrorCode } from 'sync-protocol/wire/errors'
+import type * as z from 'zod'
+import type { Method } from './openapi.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Failures of the call's own, beside those that every call of its sort has. */
+    refusals?: readonly ErrorCode[]
+    /** What the body shall be, where the schema that reads it looks less closely. */
+    takes?: z.ZodType
+    /** What goes out as text, so that no schema serializes it: said here for the documentation and its tests. */
+    sends?: { type: string; schema: z.ZodType }
+    /** The answer names its version, for `If-Match`. */
+    etag?: true
+  }
+}
+
+/** A call as its feature registered it. */
+export interface DocumentedRoute {
+  method: Method
+  /** As the router has it: `/fluids/:species`. */
+  url: string
+  schema: FastifySchema
+  config: FastifyContextConfig
+}
+
+/** Every call that is registered in `scope` from now on; the answers to HEAD go without saying. */
+export function routeList(scope: FastifyInstance): readonly DocumentedRoute[] {
+  const routes: DocumentedRoute[] = []
+  scope.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
+    if (schema.hide) return
+    for (const each of [method].flat()) {
+      if (each !== 'HEAD') routes.push({ method: each.toLowerCase() as Method, url, schema, config })
+    }
+  })
+  return routes
+}

@@ -1,0 +1,81 @@
+import { AT, type CallExample, RECORD_ID, USER_ID } from './example-records.ts'
+
+const EPOCH = '6d6f1f1e-6f0a-4f5c-9a65-0d1c7a1a3c11'
+const LANE = { device: '0195a1f1-aa01-7f00-8e11-2c3d4e5f6071', lane: '0195a1f1-bb02-7f00-8e11-2c3d4e5f6072' }
+const MUTATION_ID = '0195a1f4-7e11-7c3a-8b21-5d6e7f809103'
+const content = { species: 0, name: 'Cefazolin' }
+const record = {
+  collection: 'injections',
+  _id: RECORD_ID,
+  schema: 1,
+  version: 1,
+  seq: 4711,
+  deleted: false,
+  meta: { author_id: USER_ID, author_name: 'Ana Alvarez', date_created: AT },
+  content,
+}
+
+export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
+  'POST /sync/push': {
+    body: {
+      protocol: 1,
+      epoch: EPOCH,
+      ...LANE,
+      sent_at: AT,
+      mutations: [
+        {
+          n: 1,
+          id: MUTATION_ID,
+          at: AT,
+          clock_offset_ms: 0,
+          schema: 1,
+          action: 'injection.create',
+          detail: null,
+          ops: [{ op: 'create', collection: 'injections', _id: RECORD_ID, content }],
+        },
+      ],
+    },
+    answer: {
+      protocol: 1,
+      epoch: EPOCH,
+      server_time: AT,
+      last_n: 1,
+      head: 4711,
+      results: [
+        {
+          n: 1,
+          id: MUTATION_ID,
+          status: 'applied',
+          seq: 4711,
+          receipt: 'q3XyJx0v0m1QmQm4Xk4y1w9k6mJm0r6b2r1m8a4u5nA',
+          records: [record],
+        },
+      ],
+    },
+  },
+  'GET /sync/pull': {
+    answer: {
+      protocol: 1,
+      epoch: EPOCH,
+      changes: [record],
+      cursor: 4711,
+      head: 4711,
+      more: false,
+      ledger_head: { n: 0, hash: '0'.repeat(64) },
+      server_time: AT,
+    },
+  },
+  'POST /sync/devices': {
+    body: { protocol: 1, ...LANE, block: 0 },
+    answer: {
+      protocol: 1,
+      epoch: EPOCH,
+      server_time: AT,
+      section_keys: { from: 1000, to: 1099 },
+      last_n: 0,
+    },
+  },
+  'GET /ledger': {
+    answer: { protocol: 1, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },
+  },
+}
