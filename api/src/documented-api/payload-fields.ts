@@ -30,7 +30,8 @@ const ignored = Object.fromEntries(
   ),
 )
 function payload<S extends z.ZodRawShape>(shape: S) {
-  const all: S = { ...ignored, ...shape }
+  // Its own fields win, and stand first for whoever reads the documentation.
+  const all: S = { ...shape, ...ignored, ...shape }
   return z.strictObject(all)
 }
 const oneSpecies = species.meta({ description: '0 canine, 1 feline.' })
