@@ -75,6 +75,18 @@ module.exports = {
       ),
       { path: '^sync-protocol/src/testing/|^(api|web)/src/.*/testing[a-z-]*\\.ts$|/testing/' },
     ),
+    forbidden(
+      'independent-client-reads-the-document',
+      'Whoever checks the documented calls knows them by the document alone.',
+      from(
+        '^api/src/documented-api/independent-client/',
+        '^api/src/documented-api/independent-client/testing-server\\.ts$',
+      ),
+      {
+        path: '^(api|web|sync-protocol)/|node_modules/(fastify|pg|zod)/',
+        pathNot: '^api/src/documented-api/independent-client/',
+      },
+    ),
     forbidden('api-knows-no-web', 'The two sides meet only in the protocol.', from('^api/'), {
       path: '^web/',
     }),
