@@ -100,6 +100,35 @@ describe('[LOG-01] [Q-145] what is done on any tablet is in the action log', () 
     await logOut(page, server.url)
   })
 
+  test('logging in and out without a network is told by the tablet, when there is one', async () => {
+    const { page } = tablet
+    await server.kill()
+    await page.getByLabel('Email').fill('technician@demo.test')
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'LOG IN' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'LOG IN' }).click()
+    await page.waitForURL(`${server.url}/`)
+    await logOut(page, server.url)
+    await server.restart()
+    await serverIsBack(page)
+    const administrator = await signInToApi(server.url, 'administrator@demo.test', password)
+    const told = async () => {
+      const path = '/organization/action-log?search=log+tom'
+      const { entries } = await administrator.get<{ entries: { message: string }[] }>(path)
+      return entries.map(({ message }) => message).toReversed()
+    }
+    const once = [
+      'Logged in',
+      'Logged out',
+      'Failed to log in without a network: the password was wrong',
+      'Logged in without a network',
+      'Logged out',
+    ]
+    await expect.poll(told, { timeout: 60_000 }).toEqual(once)
+  })
+
   test('the administrator sees who did what, newest first, and what was sent late', async () => {
     api = await signInToApi(server.url, 'lead@demo.test', password)
     await api.push('fluid.create', [created], new Date(Date.now() - 3 * HOUR))

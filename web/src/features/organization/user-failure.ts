@@ -1,5 +1,6 @@
 import type { UserFormError } from 'sync-protocol/rules/user-form'
 import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
+import { tellOfFailure } from '../../data/failure-log.ts'
 import { ServerError } from '../../data/server-call.ts'
 import { isOutOfReach } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'
@@ -9,6 +10,7 @@ const FIELDS = ['name', 'email', 'password', 'confirm_password', 'org_perms'] as
 /** What a failed change of users says: at a field where there is one, else as a sentence. */
 export function failureOf(error: unknown): UserFormError | string {
   console.error(text.logged, error)
+  tellOfFailure('user.change_failed', error instanceof ServerError ? error.message : '')
   if (isOutOfReach(error)) return text.unanswered
   if (!(error instanceof ServerError) || error.code === 'unknown' || error.code === 'internal') {
     console.error(text.loggedUnexpected)

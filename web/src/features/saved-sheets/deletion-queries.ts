@@ -1,5 +1,6 @@
 import type { DrawContent } from 'sync-protocol/records/draw'
 import { voidingSheets, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
+import { tellingOfFailure } from '../../data/failure-log.ts'
 import { getRecords } from '../../data/records.ts'
 import { save } from '../../data/save.ts'
 import { balancesCiting, drawsOfSheets } from '../../data/sheet-draws.ts'
@@ -33,5 +34,7 @@ export async function plannedDeletion(ids: readonly string[]): Promise<Deletion>
 /** Looks again before it writes, so that a second try deletes only what the first one did not. */
 export async function deleteSheets(ids: readonly string[]): Promise<void> {
   const { intents } = await plannedDeletion(ids)
-  for (const intent of intents) await save(intent)
+  await tellingOfFailure('sheet.delete_failed', '', async () => {
+    for (const intent of intents) await save(intent)
+  })
 }

@@ -1,5 +1,6 @@
 import { UNSET_MEDICATIONS, type SectionTitles } from 'sync-protocol/rules/section-choices'
 import type { ListEntry } from '../../../data/list-search.ts'
+import { tellingOfFailure } from '../../../data/failure-log.ts'
 import { getRecord } from '../../../data/records.ts'
 import { save } from '../../../data/save.ts'
 import type { Species } from '../../../paths.ts'
@@ -34,7 +35,10 @@ async function moveDrug(_id: string, from: number, to: number): Promise<boolean>
   if (record === undefined || record.content === null) return false
   const { version, content } = record
   const op = moveOp({ _id, version, content }, from, to)
-  if (op !== null) await save({ action: 'drug.update', ops: [op] })
+  if (op !== null) {
+    const name = typeof content['name'] === 'string' ? content['name'] : ''
+    await tellingOfFailure('drug.move_failed', name, () => save({ action: 'drug.update', ops: [op] }))
+  }
   return true
 }
 

@@ -2,6 +2,7 @@ import { updateOp } from 'sync-protocol/merge/update-op'
 import { withValues } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
+import { tellingOfFailure } from '../../../data/failure-log.ts'
 import { saveForm } from '../../../data/kept-forms.ts'
 import { standingOf } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
@@ -40,7 +41,7 @@ function intentOf(ops: Op[]): Intent {
 export async function saveSections(edits: SectionEdits): Promise<Op[] | null> {
   const ops = sectionOps(edits, await takeKeys(edits.added.length))
   if (ops.length === 0) return null
-  await saveForm(KEPT_SECTIONS, intentOf(ops))
+  await tellingOfFailure('section.save_failed', '', () => saveForm(KEPT_SECTIONS, intentOf(ops)))
   return ops
 }
 
@@ -70,5 +71,6 @@ export async function undoSections(ops: readonly Op[], { touched, removed }: Sec
   const back = ops.flatMap((op) =>
     reversed(op, (removed[op._id] ?? touched[op._id]?.seen)?.content, standing.get(op._id)),
   )
-  if (back.length > 0) await save({ action: 'section.update', ops: back })
+  if (back.length > 0)
+    await tellingOfFailure('section.save_failed', '', () => save({ action: 'section.update', ops: back }))
 }

@@ -7,6 +7,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { mayChange } from 'sync-protocol/rules/permissions'
+import { tellOfFailure } from '../../../data/failure-log.ts'
 import { dropForm, keepForm, keptForm, saveForm } from '../../../data/kept-forms.ts'
 import type { KeptForm } from '../../../data/kept-forms.ts'
 import { getRecord } from '../../../data/records.ts'
@@ -163,6 +164,7 @@ export function useEditor<V extends object>({
       else await saveForm(name, intent)
     } catch (error) {
       console.error(error)
+      tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(newest.current))
       setPhase('failed')
       return
     }

@@ -1,5 +1,6 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
+import { tellingOfFailure } from '../../../data/failure-log.ts'
 import { getRecords, standingOf } from '../../../data/records.ts'
 import { intentsOf, saveTogether } from '../../../data/save-together.ts'
 import type { LibraryKind } from './library-kind.ts'
@@ -10,6 +11,11 @@ export interface Deleted {
   content: JsonObject
 }
 
+const namesOf = (records: readonly { content: JsonObject | null }[]) =>
+  records
+    .flatMap(({ content }) => (typeof content?.['name'] === 'string' ? [content['name']] : []))
+    .join(', ')
+
 /** Deletes them all or none; gives what an UNDO needs. */
 export async function deleteRecords(
   { collection, subject }: LibraryKind,
@@ -17,7 +23,9 @@ export async function deleteRecords(
 ): Promise<Deleted[]> {
   const records = await getRecords(collection, ids)
   const ops = records.map(({ _id, version }): Op => ({ op: 'delete', collection, _id, base: version }))
-  await saveTogether(intentsOf(`${subject}.delete`, ops))
+  await tellingOfFailure(`${subject}.delete_failed`, namesOf(records), () =>
+    saveTogether(intentsOf(`${subject}.delete`, ops)),
+  )
   return records.flatMap(({ _id, content }) => (content === null ? [] : [{ _id, content }]))
 }
 
@@ -38,6 +46,8 @@ export async function restoreRecords(
     if (record !== undefined && !record.deleted) return []
     return [{ op: 'restore', collection, _id, base: record?.version ?? 0, content }]
   })
-  await saveTogether(intentsOf(`${subject}.restore`, ops))
+  await tellingOfFailure(`${subject}.restore_failed`, namesOf(deleted), () =>
+    saveTogether(intentsOf(`${subject}.restore`, ops)),
+  )
   return ops.length
 }
