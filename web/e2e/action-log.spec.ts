@@ -151,7 +151,7 @@ describe('[LOG-01] [Q-145] what is done on any tablet is in the action log', () 
     expect(order).not.toContain(-1)
     expect(order.map((index) => shown[index]?.[0])).toEqual(['Lee Lead', 'Tom Technician', 'Tom Technician'])
     await page.getByRole('searchbox').fill('oxyglobin')
-    await page.getByText('2 entries, newest first').waitFor()
+    await page.getByText('2 entries, newest first', { exact: true }).waitFor()
     expect((await rows(page)).map(([person]) => person)).toEqual(['Lee Lead', 'Lee Lead'])
     const late = row(page, "Created fluid 'Oxyglobin'").locator('.badge')
     expect(await late.textContent()).toMatch(/^Received \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/)
@@ -175,7 +175,7 @@ describe('[LOG-01] [Q-145] what is done on any tablet is in the action log', () 
   test('is searched by words, and filtered by person and days', async () => {
     const { page } = tablet
     await page.getByRole('searchbox').fill('ML/KG  edited')
-    await page.getByText('1 entry, newest first').waitFor()
+    await page.getByText('1 entry, newest first', { exact: true }).waitFor()
     expect(await rows(page)).toEqual([['Lee Lead', "Edited fluid 'Oxyglobin' (rate 5 to 10 ml/kg)"]])
     await page.getByRole('button', { name: 'Clear search' }).click()
     await row(page, "Deleted fluid 'Oxyglobin'").waitFor()
@@ -196,7 +196,7 @@ describe('[LOG-01] [Q-145] what is done on any tablet is in the action log', () 
   test('is exported as the same entries', async () => {
     const { page } = tablet
     await page.getByRole('searchbox').fill('oxyglobin')
-    await page.getByText('3 entries, newest first').waitFor()
+    await page.getByText('3 entries, newest first', { exact: true }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'EXPORT CSV' }).click(),
