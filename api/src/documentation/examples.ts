@@ -5,7 +5,7 @@ import { SYNC_EXAMPLES } from './sync-examples.ts'
 
 const ORG_ID = '0195a1ef-0c4b-7d11-a6f5-1b2c3d4e5f60'
 const done = { success: true }
-const password = 'Correct horse 1'
+const password = 'Correct-horse-1'
 const profile = {
   _id: USER_ID,
   name: 'Ana Alvarez',

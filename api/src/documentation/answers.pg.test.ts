@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { PATH_OF } from '../documented-api/collection-paths.ts'
+import { WRITTEN } from '../documented-api/payload-fields.ts'
+import { newUser, testApp } from '../testing.ts'
+import type { OpenApi } from './openapi.ts'
+import { CheckedCalls } from './testing-answers.ts'
+
+const { app, call } = await testApp()
+const document = (await call('GET', '/documentation/json')).body as unknown as OpenApi
+const checked = new CheckedCalls(app, document)
+
+const exampleOf = (key: string): Record<string, unknown> => {
+  const { operation } =
+    checked.operations.find(({ path, method }) => `${method.toUpperCase()} ${path}` === key) ?? {}
+  return operation?.requestBody?.content['application/json']?.example as Record<string, unknown>
+}
+const filled = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
+
+await checked.call('POST /user/register', { payload: exampleOf('POST /user/register') })
+const signedIn = await checked.call('POST /user/login', {
+  payload: { ...exampleOf('POST /user/login'), device: randomUUID(), lane: randomUUID() },
+})
+const { token, user, push_token } = signedIn.json as {
+  token: string
+  user: { email: string }
+  push_token: string
+}
+const headers = { authorization: token }
+const clinic = { token, user: signedIn.json['user'] as Awaited<ReturnType<typeof newUser>>['user'] }
+/** Permission 2 alone allows no call of itself. */
+const nobody = await newUser(call, clinic, [2])
+const get = (path: string, url = path) => checked.call(`GET ${path}`, { url, headers })
+const send = (key: string, payload: unknown = exampleOf(key), url?: string) =>
+  checked.call(key, { headers, payload: payload as object, ...(url === undefined ? {} : { url }) })
+const inserted = async (path: string) => {
+  const { json } = await send(`POST /${path}/`)
+  return (json['item'] as { _id: string })._id
+}
+
+describe('[API-33] [API-53] [API-54] answers are as the document has them', () => {
+  test('every example is as its schema', () => {
+    let examples = 0
+    for (const { path, method, operation } of checked.operations) {
+      const body = operation.requestBody?.content['application/json']
+      if (operation.requestBody) {
+        const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+        expect([path, checked.faults(at, body?.example)]).toEqual([path, undefined])
+        examples += 1
+      }
+      const answer = operation.responses['200']
+      if (!answer || '$ref' in answer) throw new Error(`${path} answers nothing`)
+      for (const [type, media] of Object.entries(answer.content)) {
+        const at = ['paths', path, method, 'responses', '200', 'content', type, 'schema']
+        expect([path, checked.faults(at, media.example)]).toEqual([path, undefined])
+        examples += 1
+      }
+    }
+    expect(examples).toBeGreaterThan(checked.operations.length)
+  })
+
+  test('without a token, with a push token, and without the permission', async () => {
+    for (const { path, method, operation } of checked.operations) {
+      if (operation.security.length === 0) continue
+      const key = `${method.toUpperCase()} ${path}`
+      const url = filled(path, '0')
+      expect([key, (await checked.call(key, { url })).status]).toEqual([key, 401])
+      if (key !== 'POST /sync/push') {
+        const pushing = await checked.call(key, { url, headers: { authorization: push_token } })
+        expect([key, pushing.status]).toEqual([key, 403])
+      }
+      if (!/Needs permission \d \(/.test(operation.description)) continue
+      const lacking = await checked.call(key, { url, headers: { authorization: `Bearer ${nobody.token}` } })
+      expect([key, lacking.status]).toEqual([key, 403])
+    }
+  })
+
+  test('what cannot be read, and what leads nowhere', async () => {
+    const json = { ...headers, 'content-type': 'application/json' }
+    for (const { path, method, operation } of checked.operations) {
+      const key = `${method.toUpperCase()} ${path}`
+      if (operation.requestBody) {
+        const url = filled(path, 'canine')
+        const text = await checked.call(key, {
+          url,
+          headers: { ...headers, 'content-type': 'text/plain' },
+          payload: 'x',
+        })
+        const broken = await checked.call(key, { url, headers: json, payload: '{' })
+        expect([key, text.status, broken.status]).toEqual([key, 415, 400])
+      }
+      if (!path.includes('{') || path.startsWith('/services/')) continue
+      const payload = exampleOf(key)
+      const lost = await checked.call(key, {
+        url: filled(path, 'nowhere'),
+        headers,
+        ...(payload ? { payload } : {}),
+      })
+      expect([key, lost.status]).toEqual([key, 404])
+    }
+  })
+
+  test('accounts, the organization and its users', async () => {
+    for (const path of ['/setup/state', '/health', '/user/confirm', '/user/profile']) await get(path)
+    for (const path of ['/organization/information', '/organization/users', '/organization/sections'])
+      await get(path)
+    expect(
+      (await checked.call('POST /user/login', { payload: { email: user.email, password: 'no' } })).json[
+        'code'
+      ],
+    ).toBe(2)
+    expect((await send('POST /user/register')).status).toBe(403)
+    expect(
+      (await send('POST /user/register', { ...exampleOf('POST /user/register'), name: '' })).status,
+    ).toBe(422)
+    const made = await send('POST /organization/users/create')
+    const { _id } = made.json['user'] as { _id: string }
+    expect((await send('POST /organization/users/create')).status).toBe(409)
+    expect(
+      (
+        await send('POST /organization/users/create', {
+          ...exampleOf('POST /organization/users/create'),
+          name: '',
+        })
+      ).status,
+    ).toBe(422)
+    expect((await send('POST /organization/users/update', { _id, org_perms: [1] })).status).toBe(200)
+    expect((await send('POST /organization/users/update', { _id, org_perms: [] })).status).toBe(422)
+    expect((await send('POST /organization/users/delete', { _id })).status).toBe(200)
+    expect((await send('POST /organization/users/delete', { _id })).status).toBe(404)
+    const email = encodeURIComponent(user.email)
+    await checked.call('POST /services/password-reset-request/{id}', {
+      url: `/services/password-reset-request/${email}`,
+    })
+    await checked.call('GET /services/password-reset/{id}', { url: '/services/password-reset/none' })
+    const confirm = 'PUT /services/password-reset/confirm/{id}'
+    const told = await send(confirm, exampleOf(confirm), '/services/password-reset/confirm/none')
+    expect(told.json['result']).toBe(false)
+    expect(
+      (await send(confirm, { password: 'a', confirm_password: 'b' }, '/services/password-reset/confirm/none'))
+        .status,
+    ).toBe(422)
+    await checked.call('POST /user/logout', { headers: { authorization: nobody.token }, payload: {} })
+  })
+
+  test('tablets, the log and the ledger', async () => {
+    const { json } = await get('/sync/pull', '/sync/pull?cursor=0')
+    const push = { ...exampleOf('POST /sync/push'), epoch: json['epoch'] }
+    expect((await send('POST /sync/devices')).status).toBe(200)
+    expect((await send('POST /sync/push', push)).json['last_n']).toBe(1)
+    expect((await send('POST /sync/push')).status).toBe(409)
+    expect((await send('POST /sync/push', { ...push, protocol: 99 })).status).toBe(426)
+    expect((await get('/sync/pull', '/sync/pull?cursor=no')).status).toBe(400)
+    await inserted('sheets')
+    expect((await get('/ledger')).text).toContain('Ketamine')
+    expect((await get('/sync/pull', '/sync/pull?cursor=0')).text).toContain('Cefazolin')
+    for (const path of ['', '/people', '/export']) await get(`/organization/action-log${path}`)
+    expect((await get('/organization/action-log', '/organization/action-log?limit=0')).status).toBe(400)
+  })
+
+  test('lists', async () => {
+    for (const collection of WRITTEN) {
+      const path = PATH_OF[collection]
+      await inserted(path)
+      expect((await get(`/new/${path}`)).json['total']).not.toBe(0)
+      expect((await get(`/new/${path}`, `/new/${path}?page=0`)).status).toBe(400)
+      await get(`/${path}/{species}/all`, `/${path}/canine/all`)
+      if (collection === 'drugs') await get('/drugs/{species}/{section}', '/drugs/canine/-1')
+      else await get(`/${path}/{id_or_species}`, `/${path}/0`)
+    }
+    await get('/drugs/{species}/{id}/all', `/drugs/0/${await inserted('drugs')}/all`)
+    await get('/controlled-substances/{species}/all', '/controlled-substances/0/all')
+    for (let type = 0; type < 8; type++) await get('/library/{type}/{species}', `/library/${type}/canine`)
+  })
+
+  test.each(WRITTEN)('writing %s', async (collection) => {
+    const path = PATH_OF[collection]
+    const id = await inserted(path)
+    const update = `POST /${path}/update/{id}`
+    const changed = await send(update, exampleOf(update), `/${path}/update/${id}`)
+    expect(changed.status).toBe(collection === 'sheets' ? 409 : 200)
+    // A sheet is a fact: no update of one succeeds.
+    if (collection === 'sheets') checked.seen.add(`${update} 200`)
+    else expect((await send(update, { name: ' ' }, `/${path}/update/${id}`)).status).toBe(422)
+    expect((await send(`POST /${path}/`, {})).status).toBe(422)
+    const one = collection === 'drugs' ? 'DELETE /drugs/{id}' : `DELETE /${path}/{id_or_species}`
+    const stale = { ...headers, 'if-match': '"7"' }
+    expect((await checked.call(one, { url: `/${path}/${id}`, headers: stale })).status).toBe(409)
+    expect((await checked.call(one, { url: `/${path}/${id}`, headers })).status).toBe(200)
+    expect((await send(`PUT /${path}`, { ids: [id] })).status).toBe(404)
+    expect((await send(`PUT /${path}`, { ids: [await inserted(path)] })).status).toBe(200)
+    const sections = collection === 'drugs' || collection === 'fluids' ? ['', '/{section}'] : ['']
+    for (const section of sections) {
+      const several = `/${path}/delete-multiple/{species}${section}`
+      const url = several.replace('{species}', 'canine').replace('{section}', '-1')
+      expect((await send(`POST ${several}`, { ids: [await inserted(path)] }, url)).status).toBe(200)
+    }
+  })
+
+  test('sections', async () => {
+    const one = { sections: [{ title_s: 'Opioid', title_p: 'Opioids' }] }
+    expect((await send('POST /organization/sections/update', one)).status).toBe(200)
+    const blank = { sections: [{ title_s: '', title_p: '' }] }
+    expect((await send('POST /organization/sections/update', blank)).status).toBe(422)
+    expect((await send('POST /drugs/update/keys')).status).toBe(200)
+  })
+
+  test('no call was left out, and nothing of the server’s own came out', () => {
+    const missing = checked.operations
+      .map(({ path, method }) => `${method.toUpperCase()} ${path} 200`)
+      .filter((told) => !checked.seen.has(told))
+    expect(missing).toEqual([])
+    expect(JSON.stringify(document)).not.toMatch(/node_modules|\.ts\b|\/work\/|\/tmp\/|postgres:/)
+  })
+})
