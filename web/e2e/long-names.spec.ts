@@ -115,8 +115,11 @@ test('[SHEET-23] RESET SHEET of a sheet that the server knows is accepted there,
   await syncSays(page, 'All sent')
   await page.getByRole('button', { name: 'RESET SHEET' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+  const sent = page.waitForResponse(
+    (reply) => reply.url().endsWith('/sync/push') && reply.request().postData()?.includes('A-12') === true,
+  )
   await page.getByLabel('Patient ID').fill('A-12')
-  await syncSays(page, /^Sync: (?!All sent)/)
+  expect((await sent).status()).toBe(200)
   await syncSays(page, 'All sent')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()

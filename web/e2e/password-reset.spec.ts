@@ -4,6 +4,7 @@ import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { lossyProxy } from './lossy-proxy.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { signIn } from './steps.ts'
 
@@ -181,18 +182,21 @@ describe('a forgotten password', () => {
 
   test('[AUTH-32] a change whose answer got lost is not called undone without a word', async () => {
     const { page } = tablet
-    await page.goto(await requestLink())
-    let answered = 0
-    await page.route('**/services/password-reset/confirm/*', async (route: Route) => {
-      // The server gets every one of them; only the first answer is lost.
-      const response = await route.fetch()
-      if (answered++ === 0) await route.abort()
-      else await route.fulfill({ response })
-    })
-    await submitPassword('A third one 3#')
-    await press('TRY AGAIN')
-    await says(FAILED)
-    await page.getByText('An earlier attempt may have reached the server all the same.').waitFor()
-    await signIn(page, server.url, EMAIL, 'A third one 3#')
+    const proxy = await lossyProxy(server.url)
+    try {
+      let losing = true
+      // The server gets every request; while `losing`, no answer of it comes back.
+      proxy.mishap = (method) => (method === 'PUT' && losing ? 'reply-lost' : 'none')
+      await page.goto((await requestLink()).replace(server.url, proxy.url))
+      await submitPassword('A third one 3#')
+      await page.getByText('The server is out of reach.').waitFor()
+      losing = false
+      await press('TRY AGAIN')
+      await says(FAILED)
+      await page.getByText('An earlier attempt may have reached the server all the same.').waitFor()
+      await signIn(page, proxy.url, EMAIL, 'A third one 3#')
+    } finally {
+      await proxy.close()
+    }
   })
 })
