@@ -1,13 +1,24 @@
+import type { JsonObject } from 'sync-protocol/records/json'
 import { sectionContent, type SectionContent } from 'sync-protocol/records/section'
 import { allRecords } from './records.ts'
 
-/** The organization's own drug sections as they stand on this tablet, by key; for a query that stays live. */
-export async function librarySections(): Promise<SectionContent[]> {
+/** A drug section of the organization that lives. */
+export interface LiveSection extends SectionContent {
+  _id: string
+  version: number
+  /** As it is stored: what a change of it is compared with. */
+  content: JsonObject
+}
+
+const byKey = (a: LiveSection, b: LiveSection) => a.key - b.key || (a._id < b._id ? -1 : 1)
+
+/** The organization's own drug sections as they stand on this tablet, by key; for a query that stays live. */
+export async function librarySections(): Promise<LiveSection[]> {
   const records = await allRecords('sections')
   return records
-    .flatMap(({ content }) => {
-      const section = sectionContent.safeParse(content)
-      return section.success ? [section.data] : []
+    .flatMap(({ _id, version, content }): LiveSection[] => {
+      const read = sectionContent.safeParse(content)
+      return read.success && content !== null ? [{ ...read.data, _id, version, content }] : []
     })
-    .sort((a, b) => a.key - b.key)
+    .sort(byKey)
 }

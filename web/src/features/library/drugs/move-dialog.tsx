@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from './live-sections.ts'
+import type { LiveSection } from '../../../data/library-sections.ts'
 
 type MoveTarget = SectionTitles & Pick<LiveSection, 'drug_class'>
 

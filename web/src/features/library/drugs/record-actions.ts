@@ -9,7 +9,7 @@ import { openCopy, type Opening } from '../editor/opening.ts'
 import { libraryText } from '../list/library-text.ts'
 import { moveOp } from './move-op.ts'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from './live-sections.ts'
+import type { LiveSection } from '../../../data/library-sections.ts'
 
 /** Opens the form of a new record with the content that this one has now. */
 export function openCopyOf(

@@ -4,7 +4,7 @@ import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { askedForm } from '../list/asked-form.ts'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from './live-sections.ts'
+import type { LiveSection } from '../../../data/library-sections.ts'
 import type { Place } from './section-select.tsx'
 
 const isAlways = (place: Place) =>

@@ -7,7 +7,7 @@ import { newId } from '../../../data/ids.ts'
 import { dropForm, keepForm, type KeptForm } from '../../../data/kept-forms.ts'
 import { sectionKeysLeft } from '../../../data/section-keys.ts'
 import { formKeeper } from '../editor/form-keeper.ts'
-import type { LiveSection } from './live-sections.ts'
+import type { LiveSection } from '../../../data/library-sections.ts'
 import {
   checkedRows,
   isUnchanged,
