@@ -3,6 +3,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { drawCard, type DrawCard } from './draw-card.ts'
 
 /** mg/ml and mg/kg, each pair for [canine, feline]. */
 export type DrugFacts = Pick<
@@ -19,6 +20,7 @@ export interface CardFacts {
   rate?: number
   /** Of a protocol: the names of its drugs in order, shortened. */
   drugs?: string
+  draw?: DrawCard
 }
 
 const NOTES_SHOWN = 50
@@ -46,6 +48,7 @@ const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => 
 
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
   drugs: drugFacts,
+  draws: (content) => ({ draw: drawCard(content) }),
   anesthesia_protocols: (content) => {
     const { sections } = content as unknown as AnesthesiaProtocolContent
     return { drugs: shortNames(sections.flatMap(({ drugs }) => namesOf(drugs))) }

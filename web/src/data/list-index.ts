@@ -27,26 +27,29 @@ function nameIn(collection: Collection, content: JsonObject): string {
   return text(content['name'])
 }
 
-/** A sheet's procedure is an object, or plain text (`spec 2 §3`). */
-function procedureIn(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? text(value['name'])
-    : undefined
+const objectIn = (value: Json | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+/** A sheet's procedure is an object, or plain text (`spec 2 §3`); a draw's is its reason. */
+function procedureIn(collection: Collection, content: JsonObject): string | undefined {
+  if (collection === 'draws') return text(objectIn(content['sheet_data'])['reason'])
+  if (collection !== 'sheets') return undefined
+  const { procedure } = content
+  return typeof procedure === 'string' ? procedure : text(objectIn(procedure)['name'])
 }
 
-const speciesIn = (value: Json | undefined): number[] =>
-  Array.isArray(value)
-    ? value.filter((code) => typeof code === 'number')
-    : typeof value === 'number'
-      ? [value]
-      : []
+function speciesIn(collection: Collection, content: JsonObject): number[] {
+  const { species } = collection === 'draws' ? objectIn(content['sheet_data']) : content
+  if (Array.isArray(species)) return species.filter((code) => typeof code === 'number')
+  return typeof species === 'number' ? [species] : []
+}
 
 export function entryOf(collection: Collection, record: ViewRecord, timeZone: string): ListEntry | undefined {
   const { content } = record
   if (record.deleted || content === null) return undefined
   const key = content['section_key']
-  const procedure = collection === 'sheets' ? procedureIn(content['procedure']) : undefined
+  const procedure = procedureIn(collection, content)
+  const patient = collection === 'draws' ? text(objectIn(content['sheet_data'])['patient_name']) : undefined
   return {
     _id: record._id,
     name: nameIn(collection, content),
@@ -55,9 +58,10 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
     date_created: record.meta.date_created,
     ...(record.meta.date_edited === undefined ? {} : { date_edited: record.meta.date_edited }),
     day: text(content['day']) || localDay(record.meta.date_created, timeZone),
-    species: speciesIn(content['species']),
+    species: speciesIn(collection, content),
     ...(typeof key === 'number' ? { section_key: key } : {}),
     ...(procedure === undefined ? {} : { procedure }),
+    ...(patient === undefined ? {} : { patient }),
     pending: record.pending === true,
     voided: record.voided !== undefined,
     card: cardFacts(collection, content),

@@ -3,7 +3,7 @@ import type { CardFacts } from './card-facts.ts'
 
 export interface ListEntry {
   _id: string
-  /** Name of the record; a sheet's is its patient's. */
+  /** Name of the record; a sheet's is its patient's, a draw's its drug's. */
   name: string
   author_id: string
   author_name: string
@@ -15,18 +15,20 @@ export interface ListEntry {
   day: string
   species: readonly number[]
   section_key?: number
-  /** Of a sheet: its procedure's name. */
+  /** Of a sheet or a draw: its procedure's name. */
   procedure?: string
+  /** Of a draw. */
+  patient?: string
   pending: boolean
   voided: boolean
   card: CardFacts
 }
 
-export type SearchField = 'name' | 'author' | 'date' | 'procedure'
+export type SearchField = 'name' | 'author' | 'date' | 'procedure' | 'patient'
 export interface ListQuery {
   text: string
   field: SearchField
-  sort: 'name' | 'date' | 'procedure'
+  sort: 'name' | 'date' | 'procedure' | 'patient'
   order: 'ascending' | 'descending'
   /** Only this author's records; everybody's when absent. */
   own?: string
@@ -45,6 +47,7 @@ export const defaultQuery: ListQuery = { text: '', field: 'name', sort: 'date', 
 function searched(entry: ListEntry, field: SearchField): string {
   if (field === 'date') return writtenDays(entry.day)
   if (field === 'procedure') return (entry.procedure ?? '').toLowerCase()
+  if (field === 'patient') return `${entry.patient ?? ''} ${entry.card.draw?.patient_id ?? ''}`.toLowerCase()
   return (field === 'author' ? entry.author_name : entry.name).toLowerCase()
 }
 
@@ -53,6 +56,7 @@ const searchedTexts: Record<SearchField, WeakMap<ListEntry, string>> = {
   author: new WeakMap(),
   date: new WeakMap(),
   procedure: new WeakMap(),
+  patient: new WeakMap(),
 }
 function textOf(entry: ListEntry, field: SearchField): string {
   const kept = searchedTexts[field].get(entry)
@@ -68,7 +72,9 @@ const newer = (a: ListEntry, b: ListEntry) =>
 const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name) || newer(a, b)
 const byProcedure = (a: ListEntry, b: ListEntry) =>
   collator.compare(a.procedure ?? '', b.procedure ?? '') || newer(a, b)
-const comparisons = { name: byName, date: newer, procedure: byProcedure }
+const byPatient = (a: ListEntry, b: ListEntry) =>
+  collator.compare(a.patient ?? '', b.patient ?? '') || newer(a, b)
+const comparisons = { name: byName, date: newer, procedure: byProcedure, patient: byPatient }
 
 const sortedOnce = new WeakMap<readonly ListEntry[], Map<string, readonly ListEntry[]>>()
 

@@ -31,6 +31,8 @@ const ORDERS = listed(text.orders)
 
 const idOf = ({ _id }: ListEntry) => _id
 
+type SheetField = keyof typeof text.fields
+type SheetSort = keyof typeof text.sorts
 type Asked = { delete: readonly ListEntry[] } | { open: string; name: string } | 'ownership conflict' | null
 
 /** All saved sheets of a species (`spec 2 §2`). */
@@ -63,6 +65,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
     setAsked(entries.every(mayDelete) ? { delete: entries } : 'ownership conflict')
   }
   const close = () => setAsked(null)
+  const field = query.field as SheetField
 
   return (
     <>
@@ -86,14 +89,18 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         search={{
           value: query.text,
           onChange: (value) => setQuery({ ...query, text: value }),
-          placeholder: text.placeholders[query.field],
+          placeholder: text.placeholders[field],
         }}
         searchBy={{
-          value: query.field,
+          value: field,
           options: FIELDS,
-          onChange: (field) => setQuery({ ...query, field }),
+          onChange: (chosen) => setQuery({ ...query, field: chosen }),
         }}
-        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ ...query, sort }) }}
+        sort={{
+          value: query.sort as SheetSort,
+          options: SORTS,
+          onChange: (sort) => setQuery({ ...query, sort }),
+        }}
         order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ ...query, order }) }}
         selection={{
           state: selectionState(selected.length, shown.length),
