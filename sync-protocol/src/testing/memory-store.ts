@@ -1,5 +1,6 @@
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
+import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import type { Outcome, PushState } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
@@ -27,6 +28,8 @@ interface Organization {
   head: number
   /** Cursors below this are older than the tombstones that are kept. */
   floor: number
+  /** What pulls tell of the ledger; this store keeps none. */
+  ledgerHead: LedgerHead
 }
 
 const newOrganization = (): Organization => ({
@@ -42,6 +45,7 @@ const newOrganization = (): Organization => ({
   nextKey: 999,
   head: 0,
   floor: 0,
+  ledgerHead: EMPTY_LEDGER,
 })
 
 /** The sync contract's server in memory: for the store contract, for properties and for the fleet. */
@@ -172,7 +176,7 @@ export class MemoryStore implements SyncStore {
         cursor: more ? last : org.head,
         head: org.head,
         more,
-        ledger_head: { n: 0, hash: '0'.repeat(64) },
+        ledger_head: org.ledgerHead,
         server_time: now,
       }
     })

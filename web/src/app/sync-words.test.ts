@@ -8,6 +8,7 @@ const calm: SyncFacts = {
   oldestAt: null,
   lastPull: '2026-11-20T15:00:00.000Z',
   attention: 0,
+  ledgerAlarms: 0,
   storage: { usage: 10, quota: 100, persisted: true },
   serverReachable: true,
   signInAgain: false,
@@ -44,6 +45,14 @@ describe('the sync mark', () => {
 })
 
 describe('the sync panel', () => {
+  it('says that the ledger is not the one that was seen, and counts that as needing a person', () => {
+    const cut: SyncFacts = { ...calm, state: 'attention', ledgerAlarms: 1 }
+    expect(markWords(cut)).toBe('1 needs attention')
+    expect(markCount({ ...cut, attention: 2 })).toBe(3)
+    expect(syncLines(cut, 'UTC')).toContainEqual(expect.objectContaining({ id: 'ledger', kind: 'harm' }))
+    expect(texts(calm).join(' ')).not.toContain('ledger')
+  })
+
   it('is short while all is well', () => {
     expect(texts(calm)).toEqual([
       'Everything on this tablet has been sent.',

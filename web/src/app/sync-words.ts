@@ -7,6 +7,7 @@ export interface SyncFacts {
   oldestAt: string | null
   lastPull: string | null
   attention: number
+  ledgerAlarms: number
   storage: { usage: number; quota: number; persisted: boolean }
   serverReachable: boolean
   signInAgain: boolean
@@ -15,9 +16,10 @@ export interface SyncFacts {
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
 /** The mark's few words. */
-export function markWords({ state, unsent, attention, signInAgain }: SyncFacts): string {
+export function markWords({ state, unsent, attention, ledgerAlarms, signInAgain }: SyncFacts): string {
   if (state === 'reading') return 'Reading'
-  if (state === 'attention') return attention === 1 ? '1 needs attention' : `${attention} need attention`
+  const waiting = attention + ledgerAlarms
+  if (state === 'attention') return waiting === 1 ? '1 needs attention' : `${waiting} need attention`
   if (state === 'stuck' && signInAgain) return 'Log in again'
   if (state === 'stuck') return `${unsent} not sent`
   if (state === 'offline') return unsent === 0 ? 'Offline' : `Offline, ${unsent} to send`
@@ -25,11 +27,11 @@ export function markWords({ state, unsent, attention, signInAgain }: SyncFacts):
 }
 
 /** The mark's number: what is unsent, else what needs a person. */
-export const markCount = ({ state, unsent, attention }: SyncFacts) =>
-  state === 'attention' ? attention : unsent
+export const markCount = ({ state, unsent, attention, ledgerAlarms }: SyncFacts) =>
+  state === 'attention' ? attention + ledgerAlarms : unsent
 
 export interface SyncLine {
-  id: 'reading' | 'sign-in' | 'unsent' | 'attention' | 'server' | 'storage'
+  id: 'reading' | 'sign-in' | 'unsent' | 'ledger' | 'attention' | 'server' | 'storage'
   kind: 'plain' | 'attention' | 'harm'
   text: string
 }
@@ -79,6 +81,12 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
         : `${facts.attention} changes were not accepted and need a person.`
     lines.push({ id: 'attention', kind: 'attention', text })
   }
+  if (facts.ledgerAlarms > 0)
+    lines.push({
+      id: 'ledger',
+      kind: 'harm',
+      text: 'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
+    })
   lines.push(serverLine(facts, timeZone))
   const { usage, quota, persisted } = facts.storage
   if (quota > 0 && usage / quota > 0.9) {

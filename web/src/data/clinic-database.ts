@@ -118,6 +118,24 @@ export interface UnsavedUser {
   org_perms: readonly number[]
 }
 
+/** A head of the controlled-substance ledger as this tablet saw it, of one history of the server. */
+export interface SeenHead {
+  epoch: string
+  n: number
+  hash: string
+  /** Device's clock, ISO. */
+  seen_at: string
+}
+
+/** The server told of a ledger that is shorter than the one seen before, or another: its end was cut off or rewritten. */
+export interface LedgerAlarm {
+  epoch: string
+  seen: SeenHead
+  told: { n: number; hash: string; at: string }
+  /** Who has dealt with it. */
+  settled?: { by: string; by_name: string; at: string }
+}
+
 export interface SettingValues {
   device: string
   /** The server's history, unknown before the first contact. */
@@ -136,6 +154,7 @@ export interface SettingValues {
   counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization
   unsaved_users: Readonly<Record<string, UnsavedUser>>
+  ledger_alarms: readonly LedgerAlarm[]
 }
 export interface SettingRow {
   key: string
@@ -149,6 +168,7 @@ export interface ClinicDatabase extends Dexie {
   lanes: EntityTable<LaneRow, 'user_id'>
   settings: EntityTable<SettingRow, 'key'>
   kept_forms: EntityTable<KeptForm, 'key'>
+  ledger_heads: Table<SeenHead, [epoch: string, n: number]>
 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
@@ -176,6 +196,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
     settings: 'key',
   })
   clinic.version(2).stores({ kept_forms: 'key, [user_id+collection]' })
+  clinic.version(3).stores({ ledger_heads: '[epoch+n]' })
   return clinic
 }
 

@@ -11,6 +11,8 @@ export interface SyncStatus {
   lastPull: string | null
   /** Entries that wait in Needs attention. */
   attention: number
+  /** Times that the server told of another ledger than the one this tablet saw. */
+  ledgerAlarms: number
   /** Bytes, 0 while unknown; persisted storage is not evicted by the browser. */
   storage: { usage: number; quota: number; persisted: boolean }
   /** The server answered the last call, whatever it said. */
@@ -29,6 +31,7 @@ export const nothingKnown: SyncStatus = {
   oldestAt: null,
   lastPull: null,
   attention: 0,
+  ledgerAlarms: 0,
   storage: { usage: 0, quota: 0, persisted: false },
   serverReachable: false,
   updateRequired: false,
@@ -45,7 +48,13 @@ const STUCK_MS = 5 * 60_000
 export function stateOf(
   status: Pick<
     SyncStatus,
-    'unsent' | 'oldestAt' | 'attention' | 'serverReachable' | 'updateRequired' | 'signInAgain'
+    | 'unsent'
+    | 'oldestAt'
+    | 'attention'
+    | 'ledgerAlarms'
+    | 'serverReachable'
+    | 'updateRequired'
+    | 'signInAgain'
   >,
   deviceNow: number,
 ): SyncStatus['state'] {
@@ -53,7 +62,7 @@ export function stateOf(
   if (status.serverReachable && status.unsent > 0 && (waited > STUCK_MS || status.updateRequired))
     return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
-  if (status.attention > 0) return 'attention'
+  if (status.attention + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
   return status.unsent > 0 ? 'sending' : 'sent'
 }

@@ -7,6 +7,7 @@ import {
   type ServerState,
   type ViewRecord,
 } from './clinic-database.ts'
+import { rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { writeView } from './write-view.ts'
@@ -27,6 +28,12 @@ export interface Piece {
   cursor: number
 }
 
+interface Place {
+  epoch: string
+  cursor: number
+  load: number
+}
+
 /** Cuts a page into pieces that each end on a whole seq; the last one ends on the page's own cursor (sync contract L4). */
 export function piecesOf(changes: readonly SyncRecord[], cursor: number, size = PIECE): Piece[] {
   const pieces: Piece[] = []
@@ -45,12 +52,14 @@ export function piecesOf(changes: readonly SyncRecord[], cursor: number, size = 
 
 /**
  * Takes one piece, if it starts at this tablet's own cursor: records, cursor, the outbox rows whose effect is now here,
- * and the view over them, in one transaction. False when something else moved the cursor meanwhile.
+ * the view over them, and the ledger's head that its page told, in one transaction. False when something else moved the
+ * cursor meanwhile.
  */
 export function takePiece(
   clinic: ClinicDatabase,
-  at: { epoch: string; cursor: number; load: number },
+  at: Place,
   piece: Piece,
+  ledger?: ToldHead,
 ): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
     const [epoch, cursor, load] = [
@@ -61,6 +70,7 @@ export function takePiece(
     if (epoch !== at.epoch || cursor !== at.cursor || load !== at.load) return false
     const touched = await storeServerState(clinic, piece.records, load)
     await writeSetting(clinic, 'cursor', piece.cursor)
+    if (ledger) await rememberHead(clinic, at.epoch, ledger)
     const rows = await arrived(clinic, piece.cursor)
     for (const key of rows.flatMap(({ keys }) => keys)) touched.add(key)
     await clinic.outbox.bulkDelete(rows.map(({ order }) => order ?? -1))

@@ -79,8 +79,9 @@ async function takePage(
   reply: PullReply,
 ): Promise<boolean> {
   let { cursor } = place
+  const ledger = { ...reply.ledger_head, at: new Date(ports.deviceNow()).toISOString() }
   for (const piece of piecesOf(reply.changes as SyncRecord[], reply.cursor, await pieceSize(ports.clinic))) {
-    if (!(await takePiece(ports.clinic, { ...place, cursor }, piece))) return false
+    if (!(await takePiece(ports.clinic, { ...place, cursor }, piece, ledger))) return false
     cursor = piece.cursor
   }
   return true

@@ -1,5 +1,6 @@
 import type { ClinicDatabase, LaneRow } from '../data/clinic-database.ts'
 import { attentionFor } from '../data/attention.ts'
+import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { readSetting } from '../data/settings.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
@@ -7,7 +8,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 
 type Counted = Pick<
   SyncStatus,
-  'unsent' | 'oldestAt' | 'lastPull' | 'attention' | 'loaded' | 'serverReachable'
+  'unsent' | 'oldestAt' | 'lastPull' | 'attention' | 'ledgerAlarms' | 'loaded' | 'serverReachable'
 >
 
 /** The numbers that health is told by, from the database itself (sync contract T7). */
@@ -35,6 +36,7 @@ export async function readStatus(
     oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
     lastPull,
     attention: user ? (await attentionFor(clinic, user)).length : 0,
+    ledgerAlarms: user ? (await openAlarms(clinic)).length : 0,
     loaded: lastPull !== null,
     serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
   }
