@@ -31,7 +31,8 @@ interface AlertProps {
   buttons: ReactNode
 }
 
-function Alert({ title, onClose, children, buttons }: AlertProps) {
+/** The frame of every question. */
+export function Alert({ title, onClose, children, buttons }: AlertProps) {
   return (
     <DialogFrame alert size="small" outsideCloses={false} onClose={onClose}>
       <div className="dialog-body dialog-question">
@@ -45,26 +46,26 @@ function Alert({ title, onClose, children, buttons }: AlertProps) {
   )
 }
 
-export function QuestionDialog(props: QuestionProps) {
-  const {
-    title,
-    text,
-    second,
-    onNo,
-    onYes,
-    noLabel = 'NO',
-    yesLabel = 'YES',
-    danger = false,
-    busy = false,
-  } = props
-  const buttons = (
+interface AnswersProps extends Pick<
+  QuestionProps,
+  'onNo' | 'onYes' | 'noLabel' | 'yesLabel' | 'danger' | 'busy'
+> {
+  /** One of the two has the focus at first. */
+  focused?: boolean
+}
+
+/** NO and YES. */
+export function Answers(props: AnswersProps) {
+  const { onNo, onYes, noLabel = 'NO', yesLabel = 'YES' } = props
+  const { danger = false, busy = false, focused = true } = props
+  return (
     <>
-      <Button ref={danger ? takeFocus : undefined} disabled={busy !== false} onClick={onNo}>
+      <Button ref={focused && danger ? takeFocus : undefined} disabled={busy !== false} onClick={onNo}>
         {noLabel}
       </Button>
       <Button
         kind={danger ? 'danger' : 'primary'}
-        ref={danger ? undefined : takeFocus}
+        ref={focused && !danger ? takeFocus : undefined}
         busy={busy}
         onClick={onYes}
       >
@@ -72,8 +73,12 @@ export function QuestionDialog(props: QuestionProps) {
       </Button>
     </>
   )
+}
+
+export function QuestionDialog(props: QuestionProps) {
+  const { title, text, second, onNo, busy = false } = props
   return (
-    <Alert title={title} onClose={busy === false ? onNo : () => undefined} buttons={buttons}>
+    <Alert title={title} onClose={busy === false ? onNo : () => undefined} buttons={<Answers {...props} />}>
       {text !== undefined && <p>{text}</p>}
       {second !== undefined && <p className="quiet">{second}</p>}
     </Alert>
