@@ -17,6 +17,7 @@ const OF_RECORDS = [
   '/patients/canine',
   '/patients/feline',
   '/controlled-substances',
+  '/controlled-substances/new',
   '/needs-attention',
 ]
 const OF_GUESTS = ['/login', '/forgot-password', '/reset-password/some-link']

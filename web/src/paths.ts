@@ -26,6 +26,7 @@ export const paths = {
   singleDraws: ofSpecies('single-draws'),
   patients: ofSpecies('patients'),
   controlledSubstances: '/controlled-substances',
+  newBalanceSheet: '/controlled-substances/new',
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: (id: string) => `/reset-password/${encodeURIComponent(id)}`,

@@ -39,6 +39,7 @@ export const ROUTES: readonly RouteEntry[] = [
   route('singleDraws', '/single-draws/:species', records),
   route('patients', '/patients/:species', records),
   route('controlledSubstances', '/controlled-substances', records),
+  route('newBalanceSheet', '/controlled-substances/new', records),
   route('login', '/login', 'guest'),
   route('forgotPassword', '/forgot-password', 'guest'),
   route('resetPassword', '/reset-password/:id', 'guest', { titled: false }),

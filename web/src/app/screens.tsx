@@ -48,7 +48,10 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
   })),
   singleDraws: Later,
-  controlledSubstances: Later,
+  controlledSubstances: lazy(async () => ({
+    default: (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
+  })),
+  newBalanceSheet: Later,
   device: Later,
   devices: Later,
   actionLog: lazy(async () => ({

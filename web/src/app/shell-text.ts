@@ -16,6 +16,7 @@ export const screens = {
   singleDraws: (species: string) => `${species} Single Draws`,
   patients: (species: string) => `Saved ${species} Sheets`,
   controlledSubstances: 'Controlled Substances',
+  newBalanceSheet: 'New Controlled Substance Balance Sheet',
   login: 'Log In',
   forgotPassword: 'Forgot Password',
   resetPassword: 'Reset Password',

@@ -33,6 +33,7 @@ const EXPECTED: Record<string, string> = {
   '/single-draws/:species': RECORDS,
   '/patients/:species': RECORDS,
   '/controlled-substances': RECORDS,
+  '/controlled-substances/new': RECORDS,
   '/login': GUESTS,
   '/forgot-password': GUESTS,
   '/reset-password/:id': GUESTS,

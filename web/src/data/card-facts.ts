@@ -1,4 +1,5 @@
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
+import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
@@ -11,6 +12,12 @@ export type DrugFacts = Pick<
   'concentration' | 'dosage' | 'dosage_from' | 'dosage_to' | 'route' | 'form' | 'controlled' | 'schedule'
 >
 
+/** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
+export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name' | 'combined_ids'> & {
+  /** The draws that it cites, each once, in the order of its rows. */
+  draw_ids: readonly string[]
+}
+
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
   /** Of a procedure: the beginning of its notes; absent when there are none. */
@@ -21,6 +28,7 @@ export interface CardFacts {
   /** Of a protocol: the names of its drugs in order, shortened. */
   drugs?: string
   draw?: DrawCard
+  balance?: BalanceCard
 }
 
 const NOTES_SHOWN = 50
@@ -44,6 +52,12 @@ export function shortNames(names: readonly string[]): string {
   return more <= 0 ? names.join(', ') : `${names.slice(0, DRUGS_SHOWN).join(', ')} + ${more}`
 }
 
+function balanceCard(content: JsonObject): BalanceCard {
+  const { pages, drug_name: _name, combined_ids: _ids, ...card } = content as unknown as BalanceContent
+  const cited = pages.flatMap((rows) => rows.flatMap(({ draw_id }) => draw_id ?? []))
+  return { ...card, draw_ids: [...new Set(cited)] }
+}
+
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)
 
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
@@ -56,6 +70,7 @@ const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> =
   emergency_protocols: (content) => ({
     drugs: shortNames(namesOf((content as unknown as EmergencyProtocolContent).drugs)),
   }),
+  balances: (content) => ({ balance: balanceCard(content) }),
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
   procedures: ({ notes }) =>
     typeof notes === 'string' && notes.trim() !== '' ? { notes: shortNotes(notes.trim()) } : {},

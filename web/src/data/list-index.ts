@@ -62,8 +62,10 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
     ...(typeof key === 'number' ? { section_key: key } : {}),
     ...(procedure === undefined ? {} : { procedure }),
     ...(patient === undefined ? {} : { patient }),
+    seq: record.seq,
     pending: record.pending === true,
     voided: record.voided !== undefined,
+    ...(record.voided === undefined ? {} : { voiding: record.voided }),
     card: cardFacts(collection, content),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { BalanceCard } from './card-facts.ts'
 import { defaultQuery, searchList, type ListEntry, type ListQuery } from './list-search.ts'
 
 let made = 0
@@ -10,6 +11,7 @@ const entry = (name: string, more: Partial<ListEntry> = {}): ListEntry => ({
   date_created: '2026-11-20T08:00:00.000Z',
   day: '2026-11-20',
   species: [0],
+  seq: 1,
   pending: false,
   voided: false,
   card: {},
@@ -35,6 +37,20 @@ describe('searching a list', () => {
     ['blanks find all', '  ', ['Atropine', 'buprenorphine', 'Butorphanol Tartrate', 'Ketamine (100)']],
   ])('%s', (_, text, names) => {
     expect(found(drugs, { text })).toEqual(names)
+  })
+
+  test('[CSLIST-07] [Q-53] by any day on which a balance sheet was used, and sorted by the first', () => {
+    const used = (name: string, date_start: string, date_end = date_start) =>
+      entry(name, { card: { balance: { date_start, date_end } as BalanceCard } })
+    const sheets = [
+      used('Week', '2026-12-28', '2027-01-03'),
+      used('Day', '2026-12-30'),
+      used('Old', '2026-03-05'),
+    ]
+    expect(found(sheets, { text: '12/30/2026', field: 'used' })).toEqual(['Day', 'Week'])
+    expect(found(sheets, { text: '1/1/27', field: 'used' })).toEqual(['Week'])
+    expect(found(sheets, { text: '01/04/2027', field: 'used' })).toEqual([])
+    expect(found(sheets, { sort: 'used' })).toEqual(['Old', 'Week', 'Day'])
   })
 
   test('[SAVED-27] [SAVED-28] by procedure, and sorted by it', () => {

@@ -1,3 +1,5 @@
+import type { Voided } from 'sync-protocol/records/envelope'
+import { nextDay } from 'sync-protocol/rules/day-start'
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
 import type { CardFacts } from './card-facts.ts'
 
@@ -19,16 +21,21 @@ export interface ListEntry {
   procedure?: string
   /** Of a draw. */
   patient?: string
+  /** The number of the commit that wrote it; 0 before the server has it. Of a fact that stands: of its creation. */
+  seq: number
   pending: boolean
   voided: boolean
+  /** Of a voided fact: who, when and why. */
+  voiding?: Voided
   card: CardFacts
 }
 
-export type SearchField = 'name' | 'author' | 'date' | 'procedure' | 'patient'
+/** `used`: the days of a balance sheet. */
+export type SearchField = 'name' | 'author' | 'date' | 'procedure' | 'patient' | 'used'
 export interface ListQuery {
   text: string
   field: SearchField
-  sort: 'name' | 'date' | 'procedure' | 'patient'
+  sort: 'name' | 'author' | 'date' | 'procedure' | 'patient' | 'used'
   order: 'ascending' | 'descending'
   /** Only this author's records; everybody's when absent. */
   own?: string
@@ -43,9 +50,21 @@ export interface ListQuery {
 /** Default of every list: date created, newest first (`spec 1 §9`). */
 export const defaultQuery: ListQuery = { text: '', field: 'name', sort: 'date', order: 'descending' }
 
+const LONGEST_RANGE = 400
+
+/** Every day that a balance sheet covers, as a search by a day in between finds it too (Q-53). */
+function usedDays({ card }: ListEntry): string[] {
+  if (card.balance === undefined) return []
+  const { date_start, date_end } = card.balance
+  const days = [date_start]
+  for (let day = date_start; day < date_end && days.length < LONGEST_RANGE;) days.push((day = nextDay(day)))
+  return days
+}
+
 /** A text that a field of an entry is searched in, in lower case. */
 function searched(entry: ListEntry, field: SearchField): string {
   if (field === 'date') return writtenDays(entry.day)
+  if (field === 'used') return usedDays(entry).map(writtenDays).join(' ')
   if (field === 'procedure') return (entry.procedure ?? '').toLowerCase()
   if (field === 'patient') return `${entry.patient ?? ''} ${entry.card.draw?.patient_id ?? ''}`.toLowerCase()
   return (field === 'author' ? entry.author_name : entry.name).toLowerCase()
@@ -57,6 +76,7 @@ const searchedTexts: Record<SearchField, WeakMap<ListEntry, string>> = {
   date: new WeakMap(),
   procedure: new WeakMap(),
   patient: new WeakMap(),
+  used: new WeakMap(),
 }
 function textOf(entry: ListEntry, field: SearchField): string {
   const kept = searchedTexts[field].get(entry)
@@ -74,7 +94,18 @@ const byProcedure = (a: ListEntry, b: ListEntry) =>
   collator.compare(a.procedure ?? '', b.procedure ?? '') || newer(a, b)
 const byPatient = (a: ListEntry, b: ListEntry) =>
   collator.compare(a.patient ?? '', b.patient ?? '') || newer(a, b)
-const comparisons = { name: byName, date: newer, procedure: byProcedure, patient: byPatient }
+const byAuthor = (a: ListEntry, b: ListEntry) => collator.compare(a.author_name, b.author_name) || newer(a, b)
+const usedFrom = ({ card, day }: ListEntry) => card.balance?.date_start ?? day
+const byUsed = (a: ListEntry, b: ListEntry) =>
+  usedFrom(a) < usedFrom(b) ? -1 : usedFrom(a) > usedFrom(b) ? 1 : newer(a, b)
+const comparisons = {
+  name: byName,
+  author: byAuthor,
+  date: newer,
+  procedure: byProcedure,
+  patient: byPatient,
+  used: byUsed,
+}
 
 const sortedOnce = new WeakMap<readonly ListEntry[], Map<string, readonly ListEntry[]>>()
 

@@ -1,0 +1,93 @@
+import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { localDay } from 'sync-protocol/rules/local-day'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { formatDate, formatDateTime } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { substanceText } from '../controlled-substances-text.ts'
+import { balanceListText as text } from './balance-list-text.ts'
+import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
+import { ClosingNumber } from './closing-number.tsx'
+
+export interface BalanceCardProps {
+  entry: BalanceEntry
+  timeZone: string
+  selected: boolean
+  /** Its author, or a holder of 2. */
+  mayDelete: boolean
+  onSelect: (id: string) => void
+  onOpen: (id: string) => void
+  onDelete: (entry: BalanceEntry) => void
+}
+
+function dates({ date_created, date_edited, day }: ListEntry, timeZone: string): string {
+  const edited = localDay(date_edited ?? date_created, timeZone)
+  return `${text.created(formatDate(day))} · ${text.edited(formatDate(edited))}`
+}
+
+export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
+  const { entry, timeZone, selected, mayDelete, onSelect, onOpen, onDelete } = props
+  const { card, voiding } = entry
+  const title = titleOf(entry)
+  const days = daysOf(entry)
+  return (
+    <Card
+      meta={
+        <span className="balance-card-meta">
+          <span>{dates(entry, timeZone)}</span>
+          <span>{entry.author_name.toUpperCase()}</span>
+        </span>
+      }
+      title={title}
+      label={
+        <>
+          {card.balance.combined && <Badge>{text.combined}</Badge>}
+          {voiding !== undefined && <Badge kind="harm">{text.voided}</Badge>}
+          {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
+        </>
+      }
+      lines={[
+        <span key="facts" className="balance-card-facts">
+          <span>
+            {text.dateUsed} <b>{days}</b>
+          </span>
+          <span>
+            {text.form} <b>{substanceText.forms[card.balance.drug_form]}</b>
+          </span>
+        </span>,
+        ...(voiding === undefined
+          ? []
+          : [
+              <span key="voiding" className="balance-card-voiding">
+                {text.voidedBy(voiding.by_name, formatDateTime(voiding.at, timeZone))}.{' '}
+                {text.voidReason(voiding.reason)}
+              </span>,
+            ]),
+      ]}
+      struck={voiding !== undefined}
+      selected={selected}
+      onPress={() => onOpen(entry._id)}
+      leading={
+        voiding === undefined && (
+          <Checkbox
+            label={text.select(title, days)}
+            hideLabel
+            checked={selected}
+            onChange={() => onSelect(entry._id)}
+          />
+        )
+      }
+      trailing={
+        <>
+          <ClosingNumber closing={card.balance.closing} struck={voiding !== undefined} />
+          {mayDelete && voiding === undefined && (
+            <IconButton label={text.remove(title, days)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
+          )}
+        </>
+      }
+    />
+  )
+})
