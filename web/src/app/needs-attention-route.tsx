@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { KeptForm } from '../data/kept-forms.ts'
 import { currentUser } from '../data/session.ts'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
-import { asking } from '../features/library/list/asked-form.ts'
+import { asking } from '../data/asked-form.ts'
 import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
 import { paths } from '../paths.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ChoiceButton } from './choice-button.tsx'
+import { ChoiceButton } from '../../ui/choice-button.tsx'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { pickerPressed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'

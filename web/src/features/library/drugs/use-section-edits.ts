@@ -6,7 +6,7 @@ import type { Species } from 'sync-protocol/records/fields'
 import { newId } from '../../../data/ids.ts'
 import { dropForm, keepForm, type KeptForm } from '../../../data/kept-forms.ts'
 import { sectionKeysLeft } from '../../../data/section-keys.ts'
-import { formKeeper } from '../editor/form-keeper.ts'
+import { formKeeper } from '../../../data/form-keeper.ts'
 import type { LiveSection } from '../../../data/library-sections.ts'
 import {
   checkedRows,

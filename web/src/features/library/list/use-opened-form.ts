@@ -6,7 +6,7 @@ import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openKept, openNew, openRecord } from '../editor/opening.ts'
 import type { Opening } from '../editor/opening.ts'
-import { askedForm } from './asked-form.ts'
+import { askedForm } from '../../../data/asked-form.ts'
 import type { LibraryKind } from './library-kind.ts'
 import { libraryText as text } from './library-text.ts'
 

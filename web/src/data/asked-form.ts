@@ -1,7 +1,7 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { KeptForm } from '../../../data/kept-forms.ts'
+import type { KeptForm } from './kept-forms.ts'
 
-/** What a navigation carries that asks a library to open a kept form. */
+/** What a navigation carries that asks a screen to open a kept form. */
 export interface AskedForm {
   form: string
   collection: Collection

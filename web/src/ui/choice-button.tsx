@@ -1,5 +1,6 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import { useId, type Ref } from 'react'
+import './choice-button.css'
 
 interface ChoiceButtonProps {
   label: string
