@@ -11,7 +11,14 @@ const hundredths = z
 
 const cell = text(200, 'Text')
 
-/** A row of a balance sheet (`spec 2 §3`); `kind`, `adjusted` and `draw_id` let a machine recompute it. */
+/** Rows of a page, and pages of a sheet (`spec 2 §9`). */
+export const PAGE_ROWS = 24
+export const BALANCE_PAGES_MAX = 100
+
+/**
+ * A row of a balance sheet (`spec 2 §3`); `kind`, `adjusted`, `container_size` and `draw_id` let a machine recompute it. A
+ * draw taken from two bottles has two rows, the second marked `remainder`.
+ */
 export const balanceRow = z.strictObject({
   kind: z.enum(['opening', 'carried', 'draw', 'bottle', 'adjustment', 'empty']),
   procedure_number: z.int(),
@@ -25,7 +32,10 @@ export const balanceRow = z.strictObject({
   used: hundredths.nullable(),
   adjusted: hundredths.nullable(),
   balance: hundredths.nullable(),
+  /** Of an opening and of a new bottle, in ml. */
+  container_size: z.number().positive().max(CONTAINER_MAX).optional(),
   draw_id: id.optional(),
+  remainder: z.literal(true).optional(),
   empty: z.boolean(),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
@@ -39,7 +49,7 @@ export const balanceContent = z.strictObject({
   date_start: day,
   date_end: day,
   combined: z.boolean(),
-  pages: z.array(z.array(balanceRow).max(24)).max(100),
+  pages: z.array(z.array(balanceRow).max(PAGE_ROWS)).max(BALANCE_PAGES_MAX),
   previous_id: id.optional(),
   combined_ids: z.array(id).max(500).optional(),
   closing: z

@@ -1,0 +1,77 @@
+import type { BalanceContent } from '../records/balance.ts'
+import type { DrawContent } from '../records/draw.ts'
+
+/** What lists and rules need of a balance sheet without its rows, so that 10,000 stay light; volumes in ml. */
+export interface BalanceFacts extends Pick<
+  BalanceContent,
+  | 'drug_name'
+  | 'drug_concentration'
+  | 'drug_form'
+  | 'container_size'
+  | 'date_start'
+  | 'date_end'
+  | 'combined'
+  | 'previous_id'
+  | 'combined_ids'
+  | 'closing'
+> {
+  _id: string
+  /** Its place in the change feed; own unsent ones come after all that the server has. */
+  order: number
+  voided: boolean
+  /** The draws that its rows use, one taken from two bottles once, one entered twice twice. */
+  draw_ids: readonly string[]
+  author_id: string
+  author_name: string
+  date_created: string
+}
+
+/** Who, when, and where in the feed: what does not stand in a content. */
+export interface FactsAbout {
+  _id: string
+  order: number
+  voided: boolean
+  author_id: string
+  author_name: string
+  date_created: string
+}
+
+/** The draws that a sheet's rows use; the remainder of a draw taken from two bottles is no second use. */
+export function drawIdsOf({ pages }: Pick<BalanceContent, 'pages'>): string[] {
+  return pages.flatMap((rows) =>
+    rows.flatMap(({ draw_id, remainder }) => (draw_id === undefined || remainder ? [] : [draw_id])),
+  )
+}
+
+export function balanceFacts(content: BalanceContent, about: FactsAbout): BalanceFacts {
+  const { drug_name, drug_concentration, drug_form, container_size, date_start, date_end, combined } = content
+  const { previous_id, combined_ids, closing } = content
+  return {
+    ...about,
+    drug_name,
+    drug_concentration,
+    drug_form,
+    container_size,
+    date_start,
+    date_end,
+    combined,
+    ...(previous_id !== undefined && { previous_id }),
+    ...(combined_ids !== undefined && { combined_ids }),
+    ...(closing !== undefined && { closing }),
+    draw_ids: drawIdsOf(content),
+  }
+}
+
+/** What lists and rules need of a draw: concentration in mg/ml, volume in ml. */
+export interface DrawFacts extends Omit<FactsAbout, 'order'>, Omit<DrawContent, 'sheet_data' | 'schedule'> {
+  patient_name: string
+  patient_id?: string | undefined
+  /** The procedure's name. */
+  reason: string
+  species: DrawContent['sheet_data']['species']
+}
+
+export function drawFacts(content: DrawContent, about: Omit<FactsAbout, 'order'>): DrawFacts {
+  const { sheet_data, schedule: _, ...own } = content
+  return { ...about, ...own, ...sheet_data }
+}

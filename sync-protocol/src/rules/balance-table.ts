@@ -1,0 +1,229 @@
+import { BALANCE_PAGES_MAX, PAGE_ROWS } from '../records/balance.ts'
+import type { Hundredths } from './ledger-volume.ts'
+import { adjustmentEntry, bottleEntry, openingEntry, type TableEntry } from './table-entry.ts'
+import type { TableEvent, TableEventOf } from './table-events.ts'
+
+/** Rows as the screen groups them (`spec 2 §3`): 0 spacer, 1 balance row, 2 group of draws (an adjustment of a partial draw stands in it). */
+export type TableRow =
+  { kind: 0 } | { kind: 1; entry: TableEntry } | { kind: 2; entries: readonly TableEntry[] }
+
+/** A bottle and what it can hold, in hundredths of a ml. */
+export interface TableBottle {
+  bottle_number: string
+  container_size: Hundredths
+}
+
+/** An open balance table (`spec 2 §3`), volumes in hundredths of a ml. */
+export interface BalanceTable {
+  /** Every row in order, without spacers: what the saved sheet holds. */
+  entries: readonly TableEntry[]
+  rows: readonly TableRow[]
+  balance: Hundredths
+  bottle: string
+  container_size: Hundredths
+  /** The container before the last new bottle; that of the opening while there is none. */
+  previous_size: Hundredths
+  /** The container of the sheet's head: the opening's, or of the bottle that a balance of 0 goes on with. */
+  first_size: Hundredths
+  previous_id: string | undefined
+  /** The local day of the draws, YYYY-MM-DD; null before the first one. */
+  date: string | null
+  /** Places in `entries` of the rows whose balance is below zero. */
+  negative: readonly number[]
+  /** The last draw while the last row is a group of draws, else null: PARTIAL DRAW and an edit of its volume work on it. */
+  lastDraw: TableEntry | null
+  mayPartialDraw: boolean
+  mayEditDraw: boolean
+  mayClear: boolean
+  /** No further row fits into the 100 pages of a sheet; a partial draw takes up to 3. */
+  full: boolean
+  /** How often a draw was chosen in this table; one taken from two bottles counts once. */
+  uses: (drawId: string) => number
+}
+
+/** One shaded first row and 23 entries a page. */
+export const ENTRIES_MAX = 1 + BALANCE_PAGES_MAX * (PAGE_ROWS - 1)
+const MOST_AT_ONCE = 3
+
+/** Where the table stands while its events are replayed. */
+interface Standing extends TableBottle {
+  entries: TableEntry[]
+  previous_size: Hundredths
+  date: string | null
+  uses: Map<string, number>
+}
+
+const balanceOf = ({ entries }: Standing): Hundredths => entries.at(-1)?.balance ?? 0
+
+function takeBottle(standing: Standing, bottle: TableBottle, added: Hundredths, event: number): void {
+  standing.entries.push(bottleEntry(bottle, added, balanceOf(standing), event))
+  standing.previous_size = standing.container_size
+  standing.bottle_number = bottle.bottle_number
+  standing.container_size = bottle.container_size
+}
+
+function fullDraw(standing: Standing, draw: TableEventOf<'full_draw'>, event: number): void {
+  const { draw_id, day, title, description, species, reason, volume, procedure_number } = draw
+  if (standing.date !== null && standing.date !== day) throw new RangeError('a balance sheet holds one day')
+  standing.date = day
+  standing.uses.set(draw_id, (standing.uses.get(draw_id) ?? 0) + 1)
+  standing.entries.push({
+    kind: 'draw',
+    procedure_number,
+    title,
+    species,
+    description,
+    bottle_number: standing.bottle_number,
+    reason,
+    added: null,
+    used: volume,
+    adjusted: null,
+    balance: balanceOf(standing) - volume,
+    draw_id,
+    event,
+  })
+}
+
+/** The last entry when it is a draw. */
+function drawAtEnd({ entries }: Standing): TableEntry & { used: Hundredths } {
+  const last = entries.at(-1)
+  if (last?.kind !== 'draw' || last.used === null) throw new RangeError('the last row is no draw')
+  return { ...last, used: last.used }
+}
+
+/**
+ * The old bottle is empty after what was taken from it. Where it should have held another volume than that, the difference
+ * stands in an adjustment before the shortened draw, so that no ml vanishes.
+ */
+function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at: number): void {
+  const whole = drawAtEnd(standing)
+  if (event.taken > whole.used) throw new RangeError('more was taken than was drawn')
+  const before = whole.balance + whole.used
+  const original = whole.original ?? whole.used
+  standing.entries.pop()
+  if (before !== event.taken) {
+    standing.entries.push(adjustmentEntry(whole.bottle_number, event.taken, before, at))
+  }
+  standing.entries.push({ ...whole, used: event.taken, balance: 0, original, event: at })
+  takeBottle(standing, event, event.container_size, at)
+  const rest = whole.used - event.taken
+  if (rest === 0) return
+  standing.entries.push({
+    ...whole,
+    bottle_number: event.bottle_number,
+    used: rest,
+    balance: event.container_size - rest,
+    remainder: true,
+    original,
+    event: at,
+  })
+}
+
+function editDraw(standing: Standing, volume: Hundredths): void {
+  const draw = drawAtEnd(standing)
+  standing.entries.pop()
+  const original = draw.original ?? draw.used
+  standing.entries.push({ ...draw, used: volume, balance: draw.balance + draw.used - volume, original })
+}
+
+function happen(standing: Standing, event: TableEvent, at: number): void {
+  switch (event.kind) {
+    case 'start':
+      throw new RangeError('a balance table starts once')
+    case 'full_draw':
+      return fullDraw(standing, event, at)
+    case 'partial_draw':
+      return partialDraw(standing, event, at)
+    case 'add_balance':
+      return takeBottle(standing, { ...event, container_size: event.volume }, event.volume, at)
+    case 'edit_balance':
+      standing.entries.push(adjustmentEntry(standing.bottle_number, event.volume, balanceOf(standing), at))
+      return
+    case 'edit_draw':
+      return editDraw(standing, event.volume)
+  }
+}
+
+function started(event: TableEvent | undefined): Standing {
+  if (event?.kind !== 'start') throw new RangeError('a balance table starts with its previous balance')
+  const { bottle_number, container_size, balance, new_bottle } = event
+  const standing: Standing = {
+    bottle_number,
+    container_size,
+    entries: [openingEntry(event, balance, 0)],
+    previous_size: container_size,
+    date: null,
+    uses: new Map(),
+  }
+  if (new_bottle) takeBottle(standing, new_bottle, new_bottle.balance, 0)
+  return standing
+}
+
+/** An adjustment that a partial draw made belongs to its group; one of EDIT BALANCE closes the group. */
+const isInGroup = (entries: readonly TableEntry[], at: number) => {
+  const entry = entries[at]
+  return entry?.kind === 'draw' || (entry?.kind === 'adjustment' && entries[at + 1]?.event === entry.event)
+}
+
+function rowsOf(entries: readonly TableEntry[]): TableRow[] {
+  const rows: TableRow[] = []
+  let group: TableEntry[] | null = null
+  entries.forEach((entry, at) => {
+    const inGroup = isInGroup(entries, at)
+    if (inGroup && group) {
+      group.push(entry)
+      return
+    }
+    if (rows.length > 0) rows.push({ kind: 0 })
+    group = inGroup ? [entry] : null
+    rows.push(group ? { kind: 2, entries: group } : { kind: 1, entry })
+  })
+  return rows
+}
+
+/** A balance of 0 that goes on with a new bottle has that one's container in its head. */
+const firstSize = ([opening, second]: readonly TableEntry[]): Hundredths =>
+  (opening?.balance === 0 && second?.kind === 'bottle' ? second.container_size : opening?.container_size) ?? 0
+
+/**
+ * The table after `events`, the first of which is the previous balance (`spec 2 §4`). On every row: the balance before it +
+ * added - used + adjusted is its balance.
+ * @throws RangeError for events that cannot follow each other
+ */
+export function tableOf(events: readonly TableEvent[]): BalanceTable {
+  const standing = started(events[0])
+  events.forEach((event, at) => {
+    if (at > 0) happen(standing, event, at)
+  })
+  const { entries, uses } = standing
+  const last = entries.at(-1)
+  const lastDraw = last?.kind === 'draw' ? last : null
+  return {
+    entries,
+    rows: rowsOf(entries),
+    balance: balanceOf(standing),
+    bottle: standing.bottle_number,
+    container_size: standing.container_size,
+    previous_size: standing.previous_size,
+    first_size: firstSize(entries),
+    previous_id: events[0]?.kind === 'start' ? events[0].previous_id : undefined,
+    date: standing.date,
+    negative: entries.flatMap(({ balance }, at) => (balance < 0 ? [at] : [])),
+    lastDraw,
+    mayPartialDraw: lastDraw !== null,
+    mayEditDraw: lastDraw !== null,
+    mayClear: events.length > 1,
+    full: entries.length + MOST_AT_ONCE > ENTRIES_MAX,
+    uses: (drawId) => uses.get(drawId) ?? 0,
+  }
+}
+
+/**
+ * CLEAR LAST ENTRY: the events without the last entry. The edits of a draw go with it; a partial draw is one entry, so that
+ * clearing it gives the whole draw back as it was (`spec 2 §4`). The previous balance is never cleared.
+ */
+export function clearLast(events: readonly TableEvent[]): TableEvent[] {
+  let end = events.length - 1
+  while (end > 0 && events[end]?.kind === 'edit_draw') end -= 1
+  return events.slice(0, Math.max(end, 1))
+}

@@ -1,0 +1,27 @@
+import { type Decimal, decimalOf, decimalText, readNumber } from './number-input.ts'
+import { roundLedger } from './rounding.ts'
+
+/** A whole number of hundredths of a ml: what the ledger adds and subtracts, so that no sum ever drifts (`spec 2 §9`). */
+export type Hundredths = number
+
+const PER_ML = 100
+
+const ofDecimal = (volume: Decimal): Hundredths => Math.round(roundLedger(volume) * PER_ML)
+
+/**
+ * A stored volume in ml, with 2 decimals, half away from zero.
+ * @throws RangeError when `ml` is not finite
+ */
+export const hundredthsOf = (ml: number): Hundredths => ofDecimal(decimalOf(ml))
+
+/** In ml, as a record holds it. */
+export const mlOf = (volume: Hundredths): number => volume / PER_ML
+
+/** In ml, as it is shown: '0.5', '4', '-0.1'. */
+export const mlText = (volume: Hundredths): string => decimalText({ digits: BigInt(volume), scale: 2 })
+
+/** What a typed volume in ml is: rounded to 2 decimals before anything is checked (`spec 2 §9`). */
+export function readVolume(typed: string): Hundredths | 'empty' | 'invalid' {
+  const read = readNumber(typed)
+  return typeof read === 'string' ? read : ofDecimal(read)
+}

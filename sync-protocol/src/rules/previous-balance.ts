@@ -1,0 +1,38 @@
+import type { BalanceFacts } from './balance-facts.ts'
+import { hundredthsOf } from './ledger-volume.ts'
+import type { FetchedBalance } from './previous-balance-form.ts'
+import { sameSubstance, type Substance } from './substances.ts'
+
+export interface PreviousBalance extends FetchedBalance {
+  /** The sheets that no other goes on from: two or more where tablets went on from the same balance. */
+  ends: readonly BalanceFacts[]
+}
+
+/**
+ * What the next balance sheet of a substance starts from (`spec 2 §7`): the closing of the sheet, not combined, not voided, that
+ * no other such sheet goes on from; of several the last one in the feed's order. Null when there is none.
+ */
+export function previousBalance(
+  balances: Iterable<BalanceFacts>,
+  substance: Substance,
+): PreviousBalance | null {
+  const chain: (BalanceFacts & { closing: NonNullable<BalanceFacts['closing']> })[] = []
+  const continued = new Set<string>()
+  for (const sheet of balances) {
+    const { closing, combined, voided, previous_id } = sheet
+    if (combined || voided || !sameSubstance(sheet, substance)) continue
+    if (previous_id !== undefined && previous_id !== sheet._id) continued.add(previous_id)
+    if (closing !== undefined) chain.push({ ...sheet, closing })
+  }
+  const ends = chain.filter(({ _id }) => !continued.has(_id)).sort((a, b) => a.order - b.order)
+  const last = ends.at(-1)
+  if (!last) return null
+  const { bottle_number, container_size, balance } = last.closing
+  return {
+    previous_id: last._id,
+    bottle_number,
+    container_size: hundredthsOf(container_size),
+    balance: hundredthsOf(balance),
+    ends,
+  }
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { day, id, text } from '../records/fields.ts'
+import { CONTAINER_MAX, NAME_MAX } from '../records/limits.ts'
+
+/** Hundredths of a ml, see `ledger-volume.ts`. */
+const volume = z
+  .int()
+  .min(-CONTAINER_MAX * 1000)
+  .max(CONTAINER_MAX * 1000)
+const positive = volume.positive()
+const bottleNumber = text(NAME_MAX, 'Bottle number')
+const cell = text(200, 'Text')
+
+/** The previous balance. One of 0 goes on with a new bottle, `balance` being what that one holds (`spec 2 §5`). */
+const start = z.strictObject({
+  kind: z.literal('start'),
+  bottle_number: bottleNumber,
+  container_size: positive,
+  balance: volume,
+  /** The balance sheet that this one goes on from. */
+  previous_id: id.optional(),
+  new_bottle: z
+    .strictObject({ bottle_number: bottleNumber, container_size: positive, balance: positive })
+    .optional(),
+})
+
+const fullDraw = z.strictObject({
+  kind: z.literal('full_draw'),
+  draw_id: id,
+  /** The clinic's local day. */
+  day,
+  /** The patient. */
+  title: cell,
+  /** The patient's ID. */
+  description: cell,
+  species: z.int().min(0).max(2),
+  reason: cell,
+  volume: positive,
+  /** -1 for none. */
+  procedure_number: z.int(),
+})
+
+/** The last draw emptied its bottle after `taken`; the rest came from a new one. */
+const partialDraw = z.strictObject({
+  kind: z.literal('partial_draw'),
+  taken: positive,
+  bottle_number: bottleNumber,
+  container_size: positive,
+})
+
+const addBalance = z.strictObject({
+  kind: z.literal('add_balance'),
+  bottle_number: bottleNumber,
+  volume: positive,
+})
+/** What the bottle really holds. */
+const editBalance = z.strictObject({ kind: z.literal('edit_balance'), volume })
+/** Another volume of the last draw, or of its remainder. */
+const editDraw = z.strictObject({ kind: z.literal('edit_draw'), volume: positive })
+
+/** What a person did to an open balance table (`spec 2 §4`); all volumes in hundredths of a ml. */
+export const tableEvent = z.discriminatedUnion('kind', [
+  start,
+  fullDraw,
+  partialDraw,
+  addBalance,
+  editBalance,
+  editDraw,
+])
+export type TableEvent = z.infer<typeof tableEvent>
+export type TableEventOf<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }>
