@@ -295,6 +295,61 @@ describe('one mutation', () => {
     expect(clinic.do(actorOf(2), ...save(testId(1, 50))).status).toBe('applied')
   })
 
+  test('[M10] a table that another ended while this lane went on with it is kept as its own, and ends with it', () => {
+    const { clinic } = start()
+    const TABLE = testId(1, 51)
+    const table = (rows: number[]): JsonObject => ({ kind: 'balance', table: { rows } })
+    const end: Op = { op: 'delete', collection: 'drafts', _id: TABLE, base: 3 }
+    const edit = (was: number[], rows: number[]): Op => ({
+      op: 'update',
+      collection: 'drafts',
+      _id: TABLE,
+      base: 1,
+      set: { table: { rows } },
+      was: { table: { rows: was } },
+    })
+    const living = () =>
+      [...clinic.records.values()].filter(({ collection, deleted }) => collection === 'drafts' && !deleted)
+    clinic.do(actorOf(1), { op: 'create', collection: 'drafts', _id: TABLE, content: table([]) })
+    clinic.do(actorOf(2), edit([], [2]))
+    clinic.do(actorOf(2), { ...end, base: 2 })
+    expect(living()).toEqual([])
+    expect(clinic.do(actorOf(1), edit([], [1]))).toMatchObject({ status: 'applied', conflicts: [] })
+    expect(living()).toMatchObject([{ content: table([1]), meta: { author_id: actorOf(1).user_id } }])
+    expect(clinic.do(actorOf(1), edit([1], [1, 1])).status).toBe('applied')
+    expect(living()).toMatchObject([{ content: table([1, 1]) }])
+    expect(clinic.do(actorOf(1), end).status).toBe('applied')
+    expect(living()).toEqual([])
+  })
+
+  test('[M10] ending the old table ends the lane’s own only, and not when another went on with that', () => {
+    const { clinic } = start()
+    const TABLE = testId(1, 52)
+    const table = (rows: number[]): JsonObject => ({ kind: 'balance', table: { rows } })
+    const edit = (_id: string, was: number[], rows: number[]): Op => ({
+      op: 'update',
+      collection: 'drafts',
+      _id,
+      base: 1,
+      set: { table: { rows } },
+      was: { table: { rows: was } },
+    })
+    const end: Op = { op: 'delete', collection: 'drafts', _id: TABLE, base: 7 }
+    const rows = () =>
+      [...clinic.records.values()]
+        .filter(({ collection, deleted }) => collection === 'drafts' && !deleted)
+        .map(({ _id, content }) => ({ _id, table: content?.['table'] }))
+    clinic.do(actorOf(1), { op: 'create', collection: 'drafts', _id: TABLE, content: table([]) })
+    clinic.do(actorOf(2), edit(TABLE, [], [2]))
+    clinic.do(actorOf(1), edit(TABLE, [], [1]))
+    const own = rows().find(({ _id }) => _id !== TABLE)?._id ?? ''
+    clinic.do(actorOf(3), edit(own, [1], [1, 3]))
+    clinic.do(actorOf(1), end)
+    expect(rows()).toMatchObject([{ table: { rows: [2] } }, { table: { rows: [1, 3] } }])
+    clinic.do(actorOf(3), { ...end, _id: own, base: 2 })
+    expect(rows()).toMatchObject([{ table: { rows: [2] } }])
+  })
+
   test('[P7] a dosage that 3 decimals would double is refused, created or edited', () => {
     const clinic = new Clinic()
     const tooFine = { dosage: [0.0005, -1], species: [0] }

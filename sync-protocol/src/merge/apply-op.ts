@@ -107,7 +107,10 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   const stands = record.content ?? work.lastContent(op.collection, record._id)
   if (work.deciding && stands) refuseStrangeChange(work, record, stands, withValues(stands, edit.set))
   if (record.deleted || record.content === null) {
-    if (work.deciding) contestDeleted(work, op, index, record, edit)
+    if (!work.deciding) return
+    // The table was saved or cleared elsewhere while this lane went on with it: its rows are kept as another table.
+    if (stands?.['kind'] === 'balance') keepApart(work, op, index, record, withValues(stands, edit.set))
+    else contestDeleted(work, op, index, record, edit)
     return
   }
   const current = record.content
@@ -170,8 +173,14 @@ function remove(work: WorkingSet, op: OpOf<'delete'>, index: number): void {
 /** Ending a draft that is missing, another's or changed meanwhile never holds up what was saved from it. */
 function canEndDraft(work: WorkingSet, op: OpOf<'delete'>): boolean {
   const record = work.find('drafts', meant(work, op))
-  return record !== undefined && !record.deleted && work.mayChange(record) && !work.moved(record, op.base)
+  return record !== undefined && !record.deleted && work.mayChange(record) && !movedSince(work, op, record)
 }
+
+/** A lane that was given a table of its own may still name the old one: that `base` says nothing about its own. */
+const movedSince = (work: WorkingSet, op: OpOf<'delete'>, record: SyncRecord): boolean =>
+  record._id === op._id
+    ? work.moved(record, op.base)
+    : work.changedByOthers(record.collection, record._id, 0, work.actor.lane)
 
 /** Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. */
 function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {

@@ -155,6 +155,8 @@ export interface SettingValues {
   organization_seen: SeenOrganization
   unsaved_users: Readonly<Record<string, UnsavedUser>>
   ledger_alarms: readonly LedgerAlarm[]
+  /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */
+  table_forks: Readonly<Record<string, string>>
 }
 export interface SettingRow {
   key: string

@@ -13,6 +13,7 @@ import {
 import { dropIdlePushTokens, renewLane } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
+import { noteForks } from './table-forks.ts'
 
 export interface Batch {
   lane: LaneRow
@@ -44,6 +45,23 @@ export function takeBatch(
     const taken_n = Math.max(lane.taken_n, rows.at(-1)?.n ?? 0)
     if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
     return { lane, mutations: rows.map((row) => (row.withdrawn === 1 ? withoutBody(row.body) : row.body)) }
+  })
+}
+
+/** Who has something unsent, in the order in which they began to save it: one may have gone on with what another began. */
+export function usersToSend(clinic: ClinicDatabase): Promise<string[]> {
+  return clinic.transaction('r', [clinic.lanes, clinic.outbox], async () => {
+    const lanes = await clinic.lanes.filter(({ unsent }) => unsent > 0).toArray()
+    const first = await Promise.all(
+      lanes.map(async ({ id, next_n, unsent, user_id }) => {
+        const row = await clinic.outbox
+          .where('[lane+n]')
+          .equals([id, next_n - unsent])
+          .first()
+        return { user_id, order: row?.order ?? 0 }
+      }),
+    )
+    return first.sort((a, b) => a.order - b.order).map(({ user_id }) => user_id)
   })
 }
 
@@ -102,6 +120,7 @@ function storeSome(
       const row = rowOf.get(result.id)
       if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
       settled++
+      await noteForks(clinic, row, result)
       const refused = result.status === 'rejected' || result.status === 'parked'
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
       if (!refused && result.seq !== undefined && result.seq > cursor) {

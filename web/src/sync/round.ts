@@ -1,4 +1,5 @@
 import { startEpoch } from '../data/new-history.ts'
+import { usersToSend } from '../data/outbox.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
@@ -51,9 +52,8 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
   let going = await attempt(() => registerLane(watched))
-  const lanes = await ports.clinic.lanes.filter((lane) => lane.unsent > 0).toArray()
-  for (const lane of lanes) {
-    if (going) going = await attempt(() => pushLane(watched, memory, lane.user_id))
+  for (const userId of await usersToSend(ports.clinic)) {
+    if (going) going = await attempt(() => pushLane(watched, memory, userId))
   }
   if (going) await attempt(() => pullFeed(watched))
   return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
