@@ -300,7 +300,7 @@ describe('one mutation', () => {
     const TABLE = testId(1, 51)
     const table = (rows: number[]): JsonObject => ({ kind: 'balance', table: { rows } })
     const end: Op = { op: 'delete', collection: 'drafts', _id: TABLE, base: 3 }
-    const edit = (was: number[], rows: number[]): Op => ({
+    const editing = (was: number[], rows: number[]): Op => ({
       op: 'update',
       collection: 'drafts',
       _id: TABLE,
@@ -311,12 +311,12 @@ describe('one mutation', () => {
     const living = () =>
       [...clinic.records.values()].filter(({ collection, deleted }) => collection === 'drafts' && !deleted)
     clinic.do(actorOf(1), { op: 'create', collection: 'drafts', _id: TABLE, content: table([]) })
-    clinic.do(actorOf(2), edit([], [2]))
+    clinic.do(actorOf(2), editing([], [2]))
     clinic.do(actorOf(2), { ...end, base: 2 })
     expect(living()).toEqual([])
-    expect(clinic.do(actorOf(1), edit([], [1]))).toMatchObject({ status: 'applied', conflicts: [] })
+    expect(clinic.do(actorOf(1), editing([], [1]))).toMatchObject({ status: 'applied', conflicts: [] })
     expect(living()).toMatchObject([{ content: table([1]), meta: { author_id: actorOf(1).user_id } }])
-    expect(clinic.do(actorOf(1), edit([1], [1, 1])).status).toBe('applied')
+    expect(clinic.do(actorOf(1), editing([1], [1, 1])).status).toBe('applied')
     expect(living()).toMatchObject([{ content: table([1, 1]) }])
     expect(clinic.do(actorOf(1), end).status).toBe('applied')
     expect(living()).toEqual([])
@@ -326,7 +326,7 @@ describe('one mutation', () => {
     const { clinic } = start()
     const TABLE = testId(1, 52)
     const table = (rows: number[]): JsonObject => ({ kind: 'balance', table: { rows } })
-    const edit = (_id: string, was: number[], rows: number[]): Op => ({
+    const editing = (_id: string, was: number[], rows: number[]): Op => ({
       op: 'update',
       collection: 'drafts',
       _id,
@@ -340,10 +340,10 @@ describe('one mutation', () => {
         .filter(({ collection, deleted }) => collection === 'drafts' && !deleted)
         .map(({ _id, content }) => ({ _id, table: content?.['table'] }))
     clinic.do(actorOf(1), { op: 'create', collection: 'drafts', _id: TABLE, content: table([]) })
-    clinic.do(actorOf(2), edit(TABLE, [], [2]))
-    clinic.do(actorOf(1), edit(TABLE, [], [1]))
+    clinic.do(actorOf(2), editing(TABLE, [], [2]))
+    clinic.do(actorOf(1), editing(TABLE, [], [1]))
     const own = rows().find(({ _id }) => _id !== TABLE)?._id ?? ''
-    clinic.do(actorOf(3), edit(own, [1], [1, 3]))
+    clinic.do(actorOf(3), editing(own, [1], [1, 3]))
     clinic.do(actorOf(1), end)
     expect(rows()).toMatchObject([{ table: { rows: [2] } }, { table: { rows: [1, 3] } }])
     clinic.do(actorOf(3), { ...end, _id: own, base: 2 })
