@@ -23,6 +23,8 @@ import { sectionRoutes } from './documented-api/section-routes.ts'
 import { wholeListRoutes } from './documented-api/whole-list-routes.ts'
 import { writeRoutes } from './documented-api/write-routes.ts'
 import { sendError } from './errors.ts'
+import { eventsRoutes } from './live/events-routes.ts'
+import { liveChanges } from './live/live-changes.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerText } from './ledger/ledger-store.ts'
@@ -58,8 +60,16 @@ export interface AppDependencies {
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
   const app = newServer(config)
-  const store = postgresStore(database, deps.secrets.receipt, (error, parked) =>
-    app.log.error(error, parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.'),
+  const live = liveChanges(app, database)
+  const store = postgresStore(
+    database,
+    deps.secrets.receipt,
+    (error, parked) =>
+      app.log.error(
+        error,
+        parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.',
+      ),
+    live.committed,
   )
   const accounts = accountStore(database)
   const sessions = sessionStore(database)
@@ -103,6 +113,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       now,
     })
     syncRoutes(scope, { store, now })
+    eventsRoutes(scope, live)
     sectionRoutes(scope, { listing, store, now })
     writeRoutes(scope, { store, now })
     listRoutes(scope, reading)

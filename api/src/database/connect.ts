@@ -11,6 +11,8 @@ export interface Database {
   pipeline: pg.Pool
   /** Queries over `pool`, each on its own; what belongs together goes through `inTransaction`. */
   queries: Kysely<Tables>
+  /** A connection of its own, outside the pools, such as one that listens; it ends with all others. */
+  connection: () => Promise<pg.Client>
   close: () => Promise<void>
 }
 
@@ -21,6 +23,9 @@ export interface Connections {
   onLost?: (error: Error) => void
 }
 
+/** How long a new connection may take. */
+const PATIENCE_MS = 10_000
+
 export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connections = {}): Database {
   let closing = false
   // Closing does not wait for each connection's last word; what the server says then is no loss.
@@ -29,13 +34,23 @@ export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connec
   }
   const ordinary = openPool({ connectionString: url, max: pool, types }, report)
   const pipelined = openPool({ connectionString: url, max: pipeline, types, pipeline: true }, report)
+  const alone = new Set<pg.Client>()
+  const connection = async () => {
+    const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: PATIENCE_MS })
+    client.on('error', report)
+    client.on('end', () => alone.delete(client))
+    await client.connect()
+    alone.add(client)
+    return client
+  }
   return {
     pool: ordinary,
     pipeline: pipelined,
+    connection,
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: ordinary }) }),
     close: async () => {
       closing = true
-      await Promise.all([ordinary.end(), pipelined.end()])
+      await Promise.all([ordinary.end(), pipelined.end(), ...[...alone].map((client) => client.end())])
     },
   }
 }
@@ -61,7 +76,7 @@ export async function answers({ pool }: Database, withinMs = 5000): Promise<void
 type PoolOptions = pg.PoolConfig & { pipeline?: boolean }
 
 function openPool(options: PoolOptions, report: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...options })
+  const pool = new pg.Pool({ connectionTimeoutMillis: PATIENCE_MS, ...options })
   pool.on('error', report)
   // A client that is checked out while the database restarts tells nobody but its own listeners.
   pool.on('connect', (client) => client.on('error', report))

@@ -129,6 +129,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await send('POST /organization/users/delete', { _id })).status).toBe(200)
     expect((await send('POST /organization/users/delete', { _id })).status).toBe(404)
     const email = encodeURIComponent(user.email)
+    await get('/sync/events')
     await checked.call('POST /services/password-reset-request/{id}', {
       url: `/services/password-reset-request/${email}`,
     })

@@ -16,6 +16,7 @@ const record = {
 }
 
 export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
+  'GET /sync/events': { answer: 'event: change\ndata: {"head":4711}\n\n' },
   'POST /sync/push': {
     body: {
       protocol: 1,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -17,6 +18,16 @@ function closed(value: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, closed(inner)]))
   const isClosable = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy)
   return isClosable ? { ...copy, additionalProperties: false } : copy
+}
+
+/** All of an answer, or of one that does not end by itself what it begins with. */
+async function readText(stream: Readable, onlyFirst: boolean): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk as Buffer))
+    if (onlyFirst) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const pointer = (...parts: string[]) =>
@@ -48,8 +59,11 @@ export class CheckedCalls {
   ): Promise<Seen> {
     const [method = '', path = ''] = key.split(' ')
     const { url = path, ...rest } = more
-    const reply = await this.app.inject({ ...rest, method: method as 'GET', url })
-    const { statusCode: status, headers, body: text } = reply
+    const request = { ...rest, method: method as 'GET', url }
+    const reply = await this.app.inject({ ...request, payloadAsStream: true })
+    const { statusCode: status, headers } = reply
+    const streams = String(headers['content-type']).startsWith('text/event-stream')
+    const text = await readText(reply.stream(), streams)
     const told = `${key} ${status}`
     const { response, at } = this.said(path, method.toLowerCase() as Method, status, told)
     const type = String(headers['content-type']).split(';', 1)[0] ?? ''

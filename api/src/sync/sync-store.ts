@@ -32,6 +32,12 @@ export interface PostgresStore extends SyncStore {
 /** Told why a push has to be tried mutation by mutation, and about each mutation that the database could not keep. */
 export type OnFault = (error: unknown, parked?: string) => void
 
+/** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
+interface Line {
+  readonly client: pg.PoolClient
+  org: LockedOrganization
+}
+
 /** One place in an organization's line: what is done there, and what is done instead when the whole line failed. */
 interface Turn<Reply = unknown> {
   /** Inside the transaction that holds the organization's lock; what it refuses with a `ProtocolError` it has not written. */
@@ -39,14 +45,29 @@ interface Turn<Reply = unknown> {
   alone(): Promise<Reply>
 }
 
+/** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
+export type OnCommit = (org: { org_id: string; head: number }) => void
+
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */
 export function postgresStore(
   { pool, pipeline }: Pick<Database, 'pool' | 'pipeline'>,
   receiptKey: string,
   onFault: OnFault,
+  onCommit: OnCommit = () => undefined,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
-  const queue = new PushQueue<Turn, unknown>((orgId, turns) => together(pipeline, orgId, turns, onFault))
+  /** Does something in an organization's line, and tells how far its feed came by it. */
+  const inLineOf = async <T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T> => {
+    const done = await inTransaction(pipeline, async (client) => {
+      const before = await lockOrganization(client, orgId)
+      const line = { client, org: before }
+      const result = await work(line)
+      return { result, moved: line.org.seq > before.seq, head: line.org.seq }
+    })
+    if (done.moved) onCommit({ org_id: orgId, head: done.head })
+    return done.result
+  }
+  const queue = new PushQueue<Turn, unknown>((orgId, turns) => together(inLineOf, orgId, turns, onFault))
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol)
     return pages.run(() => pullText(pool, orgId, query, now))
@@ -61,7 +82,7 @@ export function postgresStore(
       const job = { speaker, request, now }
       const turn: Turn<PushReply> = {
         inLine: (client, org) => pushLocked(client, org, job, receiptKey),
-        alone: () => pushAlone(pipeline, speaker.org_id, job, receiptKey, onFault),
+        alone: () => inLineOf(speaker.org_id, (line) => pushAlone(line, job, receiptKey, onFault)),
       }
       return queue.take(speaker.org_id, turn) as Promise<PushReply>
     },
@@ -69,10 +90,11 @@ export function postgresStore(
       const { org_id } = job.speaker
       const inLine: Turn<CallAnswer>['inLine'] = (client, org) => callLocked(client, org, job, receiptKey)
       const alone = () =>
-        inTransaction(
-          pipeline,
-          async (client) => (await inLine(client, await lockOrganization(client, org_id))).reply,
-        )
+        inLineOf(org_id, async (line) => {
+          const { reply, org } = await inLine(line.client, line.org)
+          line.org = org
+          return reply
+        })
       return queue.take(org_id, { inLine, alone }) as Promise<CallAnswer>
     },
     pullText: page,
@@ -88,18 +110,17 @@ export function postgresStore(
  * the moment, all are told to come again and nothing has changed; when it fails for another reason, each is tried alone (P9).
  */
 async function together(
-  pool: pg.Pool,
+  inLineOf: <T>(orgId: string, work: (line: Line) => Promise<T>) => Promise<T>,
   orgId: string,
   turns: readonly Turn[],
   onFault: OnFault,
 ): Promise<PromiseSettledResult<unknown>[]> {
   try {
-    return await inTransaction(pool, async (client) => {
-      let org = await lockOrganization(client, orgId)
+    return await inLineOf(orgId, async (line) => {
       const replies: PromiseSettledResult<unknown>[] = []
       for (const turn of turns) {
-        const done = await refusable(() => turn.inLine(client, org))
-        if (done.status === 'fulfilled') org = done.value.org
+        const done = await refusable(() => turn.inLine(line.client, line.org))
+        if (done.status === 'fulfilled') line.org = done.value.org
         replies.push(done.status === 'fulfilled' ? { ...done, value: done.value.reply } : done)
       }
       return replies
@@ -112,35 +133,32 @@ async function together(
 }
 
 /** One push, its mutations one by one under a savepoint: what the database cannot keep is parked, and hits no neighbour. */
-function pushAlone(
-  pool: pg.Pool,
-  orgId: string,
+async function pushAlone(
+  line: Line,
   job: PushJob,
   receiptKey: string,
   onFault: OnFault,
 ): Promise<PushReply> {
-  return inTransaction(pool, async (client) => {
-    let org = await lockOrganization(client, orgId)
-    let reply: PushReply | undefined
-    for (const mutation of job.request.mutations) {
-      const single = { ...job, request: { ...job.request, mutations: [mutation] } }
-      await client.query('SAVEPOINT one')
-      let pushed: Pushed
-      try {
-        pushed = await pushLocked(client, org, single, receiptKey)
-      } catch (error) {
-        if (isTransient(error) || error instanceof ProtocolError) throw error
-        onFault(error, mutation.id)
-        await client.query('ROLLBACK TO SAVEPOINT one')
-        pushed = await pushLocked(client, org, single, receiptKey, new Set([mutation.id]))
-      }
-      await client.query('RELEASE SAVEPOINT one')
-      org = pushed.org
-      reply = { ...pushed.reply, results: [...(reply?.results ?? []), ...pushed.reply.results] }
+  const { client } = line
+  let reply: PushReply | undefined
+  for (const mutation of job.request.mutations) {
+    const single = { ...job, request: { ...job.request, mutations: [mutation] } }
+    await client.query('SAVEPOINT one')
+    let pushed: Pushed
+    try {
+      pushed = await pushLocked(client, line.org, single, receiptKey)
+    } catch (error) {
+      if (isTransient(error) || error instanceof ProtocolError) throw error
+      onFault(error, mutation.id)
+      await client.query('ROLLBACK TO SAVEPOINT one')
+      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id]))
     }
-    if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
-    return reply
-  })
+    await client.query('RELEASE SAVEPOINT one')
+    line.org = pushed.org
+    reply = { ...pushed.reply, results: [...(reply?.results ?? []), ...pushed.reply.results] }
+  }
+  if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
+  return reply
 }
 
 async function refusable<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {

@@ -97,6 +97,19 @@ export async function serverCall(method: Call['method'], path: string, body?: un
   throw new ServerError(answer.status, answer.body, answer.retryAfterMs)
 }
 
+/** What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. */
+export async function openStream(
+  path: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const headers = { accept: 'text/event-stream', authorization: token }
+  const response = await fetch(path, { headers, cache: 'no-store', signal })
+  if (response.ok) return response.body
+  await response.body?.cancel()
+  return null
+}
+
 /** Long enough for a large file over a slow network. */
 const FILE_TIMEOUT_MS = 600_000
 

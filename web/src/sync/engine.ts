@@ -1,13 +1,14 @@
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { newId } from '../data/ids.ts'
 import { orgOf } from '../data/clinic-database.ts'
-import { writeSetting } from '../data/settings.ts'
-import { callServer, OfflineError, tokenRefused } from '../data/server-call.ts'
+import { readSetting, writeSetting } from '../data/settings.ts'
+import { callServer, OfflineError, openStream, tokenRefused } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
 import { savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
 import { setClockOffset } from '../data/time.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
 import type { EnginePorts } from './exchange.ts'
+import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
 import { readStatus, readStorage } from './read-status.ts'
 import { syncRound, type RoundResult } from './round.ts'
@@ -16,6 +17,8 @@ import { startSchedule, type Schedule } from './schedule.ts'
 export interface Engine {
   /** There is a reason to believe that the server answers now. */
   tryNow(): void
+  /** The page is hidden, or somebody else is signed in: what is listened to ends or changes. */
+  listenAnew(): void
   stop(): Promise<void>
 }
 
@@ -93,6 +96,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     clear: (timer: unknown) => clearTimeout(timer as number),
   }
   let schedule: Schedule | undefined
+  let live: Live | undefined
   let telling = Promise.resolve()
   const refresh = () => {
     if (!ending.signal.aborted)
@@ -115,11 +119,28 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       .catch(log('The status cannot be kept.'))
     refresh()
   }
+  /** What this tablet sent itself it has read already by the time that it hears of it. */
+  const hear = async (head: number) => {
+    if (head > ((await readSetting(clinic, 'cursor')) ?? 0)) schedule?.poke()
+  }
+  const listenAnew = () => {
+    if (document.visibilityState === 'visible') live?.wake()
+    else live?.rest()
+  }
   const lead = () =>
     new Promise<void>((resolve) => {
       if (ending.signal.aborted) return resolve()
       schedule = startSchedule(round, Math.random, timers, ended)
+      const stream = {
+        open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
+        token: () => ports.credentials()?.token ?? null,
+        random: Math.random,
+        timers,
+      }
+      live = listenLive(stream, (head) => void hear(head).catch(log('A change was not read at once.')))
+      listenAnew()
       ending.signal.addEventListener('abort', () => {
+        live?.rest()
         schedule?.stop().then(resolve, resolve)
       })
     })
@@ -129,7 +150,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   })
   const done = leading(clinic, lead, ending.signal).catch(log('Sending and reading ended.'))
   return {
-    tryNow: () => schedule?.tryNow(),
+    tryNow() {
+      schedule?.tryNow()
+      listenAnew()
+    },
+    listenAnew,
     async stop() {
       unwatch()
       ending.abort()

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { viewOf } from '../data/clinic-database.ts'
 import { newId } from '../data/ids.ts'
 import { closeClinics } from '../data/open-clinics.ts'
@@ -14,6 +15,26 @@ import { drug } from './testing/samples.ts'
 
 let orgId: string
 const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+
+let tell: (head: number) => void
+const listening = new Set<string>()
+
+/** The live stream of a token, which tells when the test does. */
+function events(init: RequestInit): Response {
+  const token = new Headers(init.headers).get('authorization') ?? ''
+  const bytes = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      listening.add(token)
+      tell = (head) => controller.enqueue(bytes.encode(`event: change\ndata: {"head":${head}}\n\n`))
+      init.signal?.addEventListener('abort', () => {
+        listening.delete(token)
+        controller.error(init.signal?.reason)
+      })
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
 
 /** What a tab is to the app, as far as the engine looks. */
 class Page extends EventTarget {
@@ -86,6 +107,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
     }
     return Response.json({ success: true, user, ...server.signIn(ana, lane, newId) })
   }
+  if (path === '/sync/events') return events(init)
   if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
   const token = new Headers(init.headers).get('authorization')
   const said = await server.handle({ method: 'GET', path, token, body })
@@ -207,4 +229,27 @@ test('[D2] [T7] after an offline sign-in and a reload everything saved is sent, 
   await signOut()
   await signIn('ana@clinic.test', 'password')
   await status(({ state, signInAgain }) => state === 'sent' && !signInAgain)
+})
+
+test('a change that the server tells of is read at once; hidden or signed out nothing is listened to', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  const { token } = session.getState()
+  await vi.waitFor(() => expect([...listening]).toEqual([token]))
+  const elsewhere = mutationOf(1, newId(), 'drug.create', [
+    { op: 'create', collection: 'drugs', _id: newId(), content: drug('From elsewhere') },
+  ])
+  const speaker = { org_id: orgId, user_id: ana.id, user_name: 'Ana', org_name: 'Clinic', perms: [1] }
+  const request = pushOf(server.store.epoch, { device: newId(), lane: newId() }, [elsewhere])
+  const { head } = await server.store.push(speaker, request, new Date().toISOString())
+  tell(head)
+  await vi.waitFor(async () => expect(await viewOf(currentClinic(), 'drugs').count()).toBe(1))
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(listening.size).toBe(0))
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(listening.size).toBe(1))
+  await signOut()
+  await vi.waitFor(() => expect(listening.size).toBe(0))
 })

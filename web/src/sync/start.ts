@@ -18,6 +18,7 @@ const tryAllNow = () => {
 }
 const onVisible = () => {
   if (document.visibilityState === 'visible') tryAllNow()
+  else for (const engine of engines.values()) engine.listenAnew()
 }
 
 /**
@@ -35,7 +36,9 @@ export function startSync(): () => Promise<void> {
   const { user } = session.getState()
   if (user) run(user.org_id)
   const unsubscribe = session.subscribe(({ user: now, token }, before) => {
-    if (now && (now._id !== before.user?._id || token !== before.token)) run(now.org_id).tryNow()
+    if (now?._id === before.user?._id && token === before.token) return
+    for (const engine of engines.values()) engine.listenAnew()
+    if (now) run(now.org_id).tryNow()
   })
   addEventListener('online', tryAllNow)
   document.addEventListener('visibilitychange', onVisible)

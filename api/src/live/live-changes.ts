@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { LiveHub, type Heard } from './live-hub.ts'
+import { headsOf, neighbours } from './notify-store.ts'
+
+export interface LiveChanges {
+  hub: LiveHub
+  headOf: (orgId: string) => Promise<number>
+  /** A commit moved an organization's feed. */
+  committed: (heard: Heard) => void
+}
+
+/** What this process and its neighbours on the same database commit, for those who listen here. */
+export function liveChanges(app: FastifyInstance,
+  { pool, connection }: Pick<Database, 'pool' | 'connection'>,
+): LiveChanges {
+  const hub = new LiveHub()
+  const catchUp = async () => {
+    for (const heard of await headsOf(pool, hub.organizations())) hub.changed(heard)
+  }
+  const others = neighbours(connection, {
+    heard: (heard) => hub.changed(heard),
+    missed: () => {
+      catchUp().catch((error: unknown) => app.log.warn(error, 'Listening tablets will hear of changes later.'))
+    },
+    lost: (error) => app.log.warn(error, 'Other processes are not heard for the moment.'),
+  })
+  app.addHook('onClose', () => others.close())
+  return {
+    hub,
+    headOf: async (orgId) => (await headsOf(pool, [orgId]))[0]?.head ?? 0,
+    committed(heard) {
+      hub.changed(heard)
+      others.tell(heard)
+    },
+  }
+}

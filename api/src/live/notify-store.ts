@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Heard } from './live-hub.ts'
+
+const CHANNEL = 'record_changes'
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 10_000
+
+export interface Neighbours {
+  /** Tells the other processes on this database; of one organization the newest head, as soon as the last telling is over. */
+  tell(heard: Heard): void
+  /** Resolves once this process hears its neighbours. */
+  listening(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How far the feeds of these organizations have come. */
+export async function headsOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
+  if (orgIds.length === 0) return []
+  const { rows } = await pool.query<Heard>({
+    name: 'heads',
+    text: 'SELECT org_id, seq AS head FROM organizations WHERE org_id = ANY($1::uuid[])',
+    values: [orgIds],
+  })
+  return rows
+}
+
+/**
+ * Says and hears over one connection what several API processes on one database commit, after the commit and outside its
+ * transaction: NOTIFY inside it would put all commits of the database in one line. What a broken connection did not hear is
+ * asked for when it stands again; until then tablets only see it later, at their next pull.
+ */
+export function neighbours(
+  connection: () => Promise<pg.Client>,
+  hears: { heard(heard: Heard): void; missed(): void; lost(error: Error): void },
+): Neighbours {
+  const self = randomUUID()
+  let client: pg.Client | undefined
+  let closed = false
+  let pause = FIRST_PAUSE_MS
+  let timer: NodeJS.Timeout | undefined
+  let telling = false
+  const untold = new Map<string, number>()
+  const waiting: (() => void)[] = []
+
+  const drop = (broken: pg.Client, error: Error) => {
+    if (client !== broken) return
+    client = undefined
+    void broken.end().catch(() => undefined)
+    if (closed) return
+    hears.lost(error)
+    plan()
+  }
+  const plan = () => {
+    timer = setTimeout(() => void open(), pause)
+    timer.unref()
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+  }
+  const open = async () => {
+    let mine: pg.Client | undefined
+    try {
+      mine = await connection()
+      if (closed) return await mine.end()
+      const listener = mine
+      listener.on('notification', ({ payload = '' }) => {
+        const [from, org_id = '', head = ''] = payload.split(' ')
+        if (from !== self) hears.heard({ org_id, head: Number(head) })
+      })
+      listener.on('error', (error) => drop(listener, error))
+      listener.on('end', () => drop(listener, new Error('The connection ended.')))
+      await listener.query(`LISTEN ${CHANNEL}`)
+      client = listener
+      pause = FIRST_PAUSE_MS
+      hears.missed()
+      for (const done of waiting.splice(0)) done()
+      void say()
+    } catch (error) {
+      void mine?.end().catch(() => undefined)
+      if (closed) return
+      hears.lost(error as Error)
+      plan()
+    }
+  }
+  const say = async () => {
+    if (telling) return
+    telling = true
+    while (client && untold.size > 0) {
+      const speaker = client
+      const payloads = [...untold].map(([orgId, head]) => `${self} ${orgId} ${head}`)
+      untold.clear()
+      await speaker
+        .query('SELECT pg_notify($1, p) FROM unnest($2::text[]) AS t (p)', [CHANNEL, payloads])
+        .catch((error: Error) => drop(speaker, error))
+    }
+    telling = false
+  }
+  void open()
+  return {
+    tell({ org_id, head }) {
+      untold.set(org_id, Math.max(head, untold.get(org_id) ?? 0))
+      void say()
+    },
+    listening: () => (client ? Promise.resolve() : new Promise((done) => waiting.push(done))),
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      await last?.end()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { changeEvent, EVENTS_SILENCE_MS } from 'sync-protocol/wire/events'
+import { backOff, type Timers } from './schedule.ts'
+
+/** What a live stream needs of the world. */
+export interface LivePorts {
+  /** The body of the answer, or null when the server does not give one; rejects without a network. */
+  open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>
+  /** The session under which it listens; null: there is nothing to hear. */
+  token(): string | null
+  random(): number
+  timers: Timers
+}
+
+export interface Live {
+  /** Listens, from now on, under the session of now; what failed before says nothing any more. */
+  wake(): void
+  /** Ends the stream until it is woken: nobody looks. */
+  rest(): void
+}
+
+/** The `head` of each event `change`; comments only show that the stream lives. */
+async function* heads(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<number> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onBytes()
+    const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = /^event: change\ndata: (.*)$/m.exec(block)?.[1]
+      if (data !== undefined) yield changeEvent.parse(JSON.parse(data)).head
+    }
+  }
+}
+
+/**
+ * Hears from the server that there is something to read (sync contract, section 5). It only hastens: whatever it misses
+ * comes with the next pull. A stream that breaks, ends or is silent for 45 seconds is opened again, with back-off.
+ */
+export function listenLive(ports: LivePorts, onHead: (head: number) => void): Live {
+  const { timers } = ports
+  let current: { token: string; ended: AbortController } | undefined
+  let failures = 0
+  let awake = false
+  let timer: unknown
+
+  const end = () => {
+    timers.clear(timer)
+    current?.ended.abort()
+    current = undefined
+  }
+  const start = () => {
+    const token = ports.token()
+    if (!awake || current || token === null) return
+    const mine = { token, ended: new AbortController() }
+    current = mine
+    void listen(mine).finally(() => {
+      if (current !== mine) return
+      current = undefined
+      failures++
+      timer = timers.set(start, backOff(failures, ports.random()))
+    })
+  }
+  const listen = async ({ token, ended }: { token: string; ended: AbortController }) => {
+    let silence: unknown
+    const heard = () => {
+      timers.clear(silence)
+      silence = timers.set(() => ended.abort(), EVENTS_SILENCE_MS)
+    }
+    heard()
+    try {
+      const body = await ports.open(token, ended.signal)
+      if (!body) return
+      for await (const head of heads(body, heard)) {
+        failures = 0
+        if (!ended.signal.aborted) onHead(head)
+      }
+    } catch (error) {
+      // A network that is gone is told by the rounds; what else may be wrong is for the console.
+      if (!ended.signal.aborted && !(error instanceof TypeError)) console.warn('The live stream broke.', error)
+    } finally {
+      timers.clear(silence)
+    }
+  }
+  return {
+    wake() {
+      awake = true
+      failures = 0
+      if (current && current.token !== ports.token()) end()
+      timers.clear(timer)
+      start()
+    },
+    rest() {
+      awake = false
+      end()
+    },
+  }
+}
