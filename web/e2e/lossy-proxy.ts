@@ -57,6 +57,21 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       out.end(body)
     })
 
+  /** What does not end is passed on as it comes. */
+  const stream = (from: IncomingMessage, to: ServerResponse) => {
+    const out = request(
+      { host: upstream.hostname, port: upstream.port, path: from.url, headers: from.headers },
+      (reply) => {
+        to.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(to)
+        reply.once('error', () => to.destroy())
+      },
+    )
+    out.once('error', () => to.destroy())
+    to.once('close', () => out.destroy())
+    out.end()
+  }
+
   async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const body = await collect(from)
     const method = from.method ?? 'GET'
@@ -73,6 +88,7 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       to.end(mishap.body)
       return
     }
+    if (path === '/sync/events') return stream(from, to)
     if (mishap === 'twice') await forward(from, body)
     const reply = await forward(from, body)
     if (mishap === 'reply-lost') {

@@ -61,7 +61,8 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       unsubscribe()
       throw error
     })
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
     reply.hijack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

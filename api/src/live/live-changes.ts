@@ -11,7 +11,8 @@ export interface LiveChanges {
 }
 
 /** What this process and its neighbours on the same database commit, for those who listen here. */
-export function liveChanges(app: FastifyInstance,
+export function liveChanges(
+  app: FastifyInstance,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
 ): LiveChanges {
   const hub = new LiveHub()
@@ -21,7 +22,9 @@ export function liveChanges(app: FastifyInstance,
   const others = neighbours(connection, {
     heard: (heard) => hub.changed(heard),
     missed: () => {
-      catchUp().catch((error: unknown) => app.log.warn(error, 'Listening tablets will hear of changes later.'))
+      catchUp().catch((error: unknown) =>
+        app.log.warn(error, 'Listening tablets will hear of changes later.'),
+      )
     },
     lost: (error) => app.log.warn(error, 'Other processes are not heard for the moment.'),
   })

@@ -133,12 +133,7 @@ async function together(
 }
 
 /** One push, its mutations one by one under a savepoint: what the database cannot keep is parked, and hits no neighbour. */
-async function pushAlone(
-  line: Line,
-  job: PushJob,
-  receiptKey: string,
-  onFault: OnFault,
-): Promise<PushReply> {
+async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: OnFault): Promise<PushReply> {
   const { client } = line
   let reply: PushReply | undefined
   for (const mutation of job.request.mutations) {

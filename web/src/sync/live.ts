@@ -80,7 +80,8 @@ export function listenLive(ports: LivePorts, onHead: (head: number) => void): Li
       }
     } catch (error) {
       // A network that is gone is told by the rounds; what else may be wrong is for the console.
-      if (!ended.signal.aborted && !(error instanceof TypeError)) console.warn('The live stream broke.', error)
+      if (!ended.signal.aborted && !(error instanceof TypeError))
+        console.warn('The live stream broke.', error)
     } finally {
       timers.clear(silence)
     }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { readyForOffline, signIn } from './steps.ts'
+
+let server: Server
+let ana: Tablet
+let ben: Tablet
+
+picturesOfFailures(() => ben)
+
+beforeAll(async () => {
+  server = await startServer()
+  ana = await openTablet()
+  ben = await openTablet()
+})
+afterAll(async () => {
+  await ana.close()
+  await ben.close()
+  await server.stop()
+})
+
+test('what one tablet saves is on the screen of another within a second, and so is what a call writes', async () => {
+  const password = demonstrationPassword(server)
+  await signIn(ana.page, server.url, 'technician@demo.test', password)
+  await signIn(ben.page, server.url, 'lead@demo.test', password)
+  for (const { page } of [ana, ben]) {
+    await readyForOffline(page)
+    await page.goto(`${server.url}/injections/canine`)
+    await page.getByRole('searchbox').fill('live')
+  }
+  await ana.page.getByRole('button', { name: 'ADD', exact: true }).first().click()
+  await ana.page.getByLabel('Injection Name').fill('Live one')
+  await ana.page.getByRole('button', { name: 'SAVE', exact: true }).click()
+  // The next pull that nobody hastens is up to a minute away.
+  await ben.page.getByText('Live one', { exact: true }).waitFor({ timeout: 10_000 })
+  const api = await signInToApi(server.url, 'lead@demo.test', password)
+  await api.post('/injections/', { species: 0, name: 'Live two' })
+  for (const { page } of [ana, ben])
+    await page.getByText('Live two', { exact: true }).waitFor({ timeout: 10_000 })
+})
