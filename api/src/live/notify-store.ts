@@ -84,13 +84,13 @@ export function neighbours(
   const say = async () => {
     if (telling) return
     telling = true
-    while (client && untold.size > 0) {
-      const speaker = client
+    for (let speaker = client; speaker && untold.size > 0; speaker = client) {
+      const broken = speaker
       const payloads = [...untold].map(([orgId, head]) => `${self} ${orgId} ${head}`)
       untold.clear()
       await speaker
         .query('SELECT pg_notify($1, p) FROM unnest($2::text[]) AS t (p)', [CHANNEL, payloads])
-        .catch((error: Error) => drop(speaker, error))
+        .catch((error: Error) => drop(broken, error))
     }
     telling = false
   }
