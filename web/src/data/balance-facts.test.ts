@@ -54,7 +54,7 @@ async function tabletOf(server: FleetServer, seed: number) {
 
 afterEach(forgetLists)
 
-test('holds no rows, and each cited draw once', async () => {
+test('holds no rows, and every use of a draw', async () => {
   const { tablet, create } = await tabletOf(new FleetServer(ORG, EPOCH, [ana]), 3)
   const _id = await create(balance('Ketamine', [2, 1, 2]))
   const index = listIndexOf(tablet.clinic, 'balances', 'UTC')
@@ -64,7 +64,7 @@ test('holds no rows, and each cited draw once', async () => {
     _id,
     order: 0,
     drug_name: 'Ketamine',
-    draw_ids: [drawId(2), drawId(1)],
+    draw_ids: [drawId(2), drawId(1), drawId(2)],
     closing: { balance: 5 },
     voided: false,
   })

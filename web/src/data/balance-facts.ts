@@ -1,18 +1,5 @@
-import type { BalanceCard } from './card-facts.ts'
+import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { ListEntry } from './list-search.ts'
-
-/** A balance sheet without its rows, as the rules over all of them take it. */
-export interface BalanceFacts extends BalanceCard {
-  _id: string
-  /** Place in the feed's order; this tablet's own unsent ones come after it, in the order of saving. */
-  order: number
-  drug_name: string
-  voided: boolean
-  author_id: string
-  author_name: string
-  /** Instant of creation. */
-  date_created: string
-}
 
 const place = ({ seq }: ListEntry) => (seq === 0 ? Infinity : seq)
 const byOrder = (a: ListEntry, b: ListEntry) => {

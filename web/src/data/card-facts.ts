@@ -1,5 +1,6 @@
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { BalanceContent } from 'sync-protocol/records/balance'
+import { drawIdsOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
@@ -13,10 +14,7 @@ export type DrugFacts = Pick<
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
-export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name' | 'combined_ids'> & {
-  /** The draws that it cites, each once, in the order of its rows. */
-  draw_ids: readonly string[]
-}
+export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> & Pick<BalanceFacts, 'draw_ids'>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
@@ -53,9 +51,8 @@ export function shortNames(names: readonly string[]): string {
 }
 
 function balanceCard(content: JsonObject): BalanceCard {
-  const { pages, drug_name: _name, combined_ids: _ids, ...card } = content as unknown as BalanceContent
-  const cited = pages.flatMap((rows) => rows.flatMap(({ draw_id }) => draw_id ?? []))
-  return { ...card, draw_ids: [...new Set(cited)] }
+  const { pages, drug_name: _name, ...card } = content as unknown as BalanceContent
+  return { ...card, draw_ids: drawIdsOf({ pages }) }
 }
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)

@@ -50,6 +50,10 @@ describe('searching a list', () => {
     expect(found(sheets, { text: '12/30/2026', field: 'used' })).toEqual(['Day', 'Week'])
     expect(found(sheets, { text: '1/1/27', field: 'used' })).toEqual(['Week'])
     expect(found(sheets, { text: '01/04/2027', field: 'used' })).toEqual([])
+    const on = (from: string, to = from) => found(sheets, { used: { from, to } })
+    expect(on('2027-01-03', '2027-02-01')).toEqual(['Week'])
+    expect(on('2026-12-30')).toEqual(['Day', 'Week'])
+    expect(on('2026-03-06', '2026-12-27')).toEqual([])
     expect(found(sheets, { sort: 'used' })).toEqual(['Old', 'Week', 'Day'])
   })
 

@@ -43,6 +43,8 @@ export interface ListQuery {
   section_key?: number
   /** Only what belongs to none of these sections. */
   not_sections?: readonly number[]
+  /** Only balance sheets that were used on one of these days, YYYY-MM-DD. */
+  used?: { from: string; to: string } | undefined
   /** Voided facts are left out unless asked for. */
   voided?: boolean
 }
@@ -126,6 +128,9 @@ function sorted(
   return list
 }
 
+const wasUsed = ({ card }: ListEntry, { from, to }: NonNullable<ListQuery['used']>) =>
+  card.balance !== undefined && card.balance.date_start <= to && card.balance.date_end >= from
+
 /** Entries that match: all words of the text, in any order, anywhere in the chosen field, whatever their case. */
 export function searchList(entries: readonly ListEntry[], query: ListQuery): ListEntry[] {
   const words = wordsOf(query.text)
@@ -135,6 +140,7 @@ export function searchList(entries: readonly ListEntry[], query: ListQuery): Lis
       (query.species === undefined || entry.species.includes(query.species)) &&
       (query.section_key === undefined || entry.section_key === query.section_key) &&
       (query.not_sections === undefined || !query.not_sections.includes(entry.section_key ?? NaN)) &&
+      (query.used === undefined || wasUsed(entry, query.used)) &&
       (query.voided === true || !entry.voided) &&
       words.every((word) => textOf(entry, query.field).includes(word)),
   )

@@ -39,6 +39,8 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   actions?: ReactNode
   /** Before the search box. */
   tools?: ReactNode
+  /** Beside the search box, such as a filter's button. */
+  besideSearch?: ReactNode
   /** Above the rows, such as an offer to go on with something. */
   notice?: ReactNode
   scrollKey: string
@@ -55,12 +57,15 @@ export function RecordList<T, F extends string, S extends string, O extends stri
     <section className="record-list fills-screen" aria-label={label}>
       <div className="record-list-tools">
         {props.tools !== undefined && <div className="record-list-scope">{props.tools}</div>}
-        <SearchBox
-          label={text.search}
-          value={search.value}
-          onChange={search.onChange}
-          placeholder={search.placeholder}
-        />
+        <div className="record-list-search">
+          <SearchBox
+            label={text.search}
+            value={search.value}
+            onChange={search.onChange}
+            placeholder={search.placeholder}
+          />
+          {props.besideSearch}
+        </div>
         <Select label={text.searchBy} {...searchBy} />
         <Select label={text.sort} {...sort} />
         <Select label={text.order} {...order} />

@@ -50,6 +50,12 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
         </>
       }
       lines={[
+        <ClosingNumber
+          key="closing"
+          place="line"
+          closing={card.balance.closing}
+          struck={voiding !== undefined}
+        />,
         <span key="facts" className="balance-card-facts">
           <span>
             {text.dateUsed} <b>{days}</b>
@@ -71,7 +77,9 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
       selected={selected}
       onPress={() => onOpen(entry._id)}
       leading={
-        voiding === undefined && (
+        voiding !== undefined ? (
+          <span className="balance-card-no-choice" />
+        ) : (
           <Checkbox
             label={text.select(title, days)}
             hideLabel
@@ -82,7 +90,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
       }
       trailing={
         <>
-          <ClosingNumber closing={card.balance.closing} struck={voiding !== undefined} />
+          <ClosingNumber place="side" closing={card.balance.closing} struck={voiding !== undefined} />
           {mayDelete && voiding === undefined && (
             <IconButton label={text.remove(title, days)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
           )}

@@ -2,17 +2,54 @@ const sheets = (count: number) => (count === 1 ? '1 balance sheet' : `${count} b
 
 export const balanceListText = {
   list: 'Balance sheets',
-  fields: { name: 'Drug Name', author: 'Author Name', date: 'Date Created', used: 'Date Used' },
+  fields: { name: 'Drug', author: 'Author', date: 'Created', used: 'Used' },
   placeholders: {
     name: 'Search by drug name...',
     author: 'Search by author name...',
     date: 'Search by MM/DD/YYYY',
     used: 'Search by MM/DD/YYYY',
   },
-  sorts: { name: 'Drug Name', author: 'Author Name', date: 'Date Created', used: 'Date Used' },
+  sorts: { name: 'Drug', author: 'Author', date: 'Created', used: 'Used' },
   orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: sheets,
   create: 'CREATE',
+
+  range: 'Filter by date used',
+  selectRange: 'Select Date Range',
+  rangeIsOf: 'This is the date of the balance, not the date on which the sheet was generated.',
+  submitRange: 'SUBMIT RANGE',
+  startMissing: 'Start (from) date required.',
+  endMissing: 'End (to) date required.',
+  startAfterEnd: 'Start date must occur before end date.',
+  rangeChip: (days: string) => `Date Used ${days}`,
+  clearRange: 'Clear the date range',
+  nothingInRange: 'No balance sheet was used in this range.',
+  clearRangeButton: 'CLEAR DATE RANGE',
+  showVoided: 'Show voided',
+
+  deleteSelected: 'Delete selected',
+  combineSelected: 'Combine selected',
+  deleteOne: (drug: string, start: string) => `Delete ${drug} (${start})?`,
+  deleteMany: (count: number) => `Delete ${count} Balances?`,
+  deleteOneText: (title: string, days: string) =>
+    `Are you sure you want to delete the balance sheet of ${title}, ${days}?`,
+  deleteManyText: (count: number) => `Are you sure you want to delete ${sheets(count)}?`,
+  keptWithReason:
+    'What is deleted leaves this list. The sheet itself is kept, struck through, with your name, the time and the reason.',
+  continued: (count: number) =>
+    count === 1
+      ? 'Another balance sheet goes on from its closing balance. It does not change.'
+      : `${count} other balance sheets go on from these closing balances. They do not change.`,
+  owned: (own: number, others: number) => `${own} of yours, ${others} of other members.`,
+  usualReasons: ['Entered twice', 'Wrong drug or bottle', 'Wrong volumes', 'Test entry'],
+  deleting: 'DELETING',
+  notSaved: 'not saved',
+  notDeleted: 'The balance sheets could not be deleted on this tablet.',
+  retry: 'RETRY',
+  deleted: (count: number) => (count === 1 ? 'Balance sheet deleted.' : `${sheets(count)} deleted.`),
+  conflictTitle: 'Cannot Delete Balances',
+  conflict:
+    "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,

@@ -6,13 +6,15 @@ import { balanceListText as text } from './balance-list-text.ts'
 interface ClosingNumberProps {
   closing: BalanceCard['closing']
   struck: boolean
+  /** `side`: at the end of the card; `line`: among its words, on a phone. */
+  place: 'side' | 'line'
 }
 
 /** What is left in the bottle: the number of a balance sheet that matters. */
-export function ClosingNumber({ closing, struck }: ClosingNumberProps) {
+export function ClosingNumber({ closing, struck, place }: ClosingNumberProps) {
   if (closing === undefined) return null
   return (
-    <div className={struck ? 'balance-closing balance-closing-struck' : 'balance-closing'}>
+    <span className={`balance-closing balance-closing-${place}${struck ? ' balance-closing-struck' : ''}`}>
       <span className="visually-hidden">{text.closing}</span>
       <VolumeNumber
         size="small"
@@ -20,6 +22,6 @@ export function ClosingNumber({ closing, struck }: ClosingNumberProps) {
         state={closing.balance < 0 ? 'flagged' : 'normal'}
       />
       <span className="balance-closing-bottle">{text.bottle(closing.bottle_number)}</span>
-    </div>
+    </span>
   )
 }

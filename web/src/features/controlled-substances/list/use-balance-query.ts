@@ -10,7 +10,7 @@ export type BalanceQuery = ListQuery & { field: Field; sort: Sort }
 const isOf = (query: ListQuery): query is BalanceQuery =>
   query.field in balanceListText.fields && query.sort in balanceListText.sorts
 
-/** How the list is searched and sorted, kept while the app is open. */
+/** How the list is searched, filtered and sorted, kept while the app is open. */
 export function useBalanceQuery(userId: string) {
   const place = `${userId}/balances`
   const [query, setQuery] = useState(() => rememberedQuery(place))

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { substanceText } from '../controlled-substances-text.ts'
+import { balanceListText as text } from './balance-list-text.ts'
+
+it('says what the specification says, word for word', () => {
+  expect(text.placeholders.name).toBe('Search by drug name...')
+  expect(text.placeholders.author).toBe('Search by author name...')
+  expect(text.create).toBe('CREATE')
+  expect(text.combined).toBe('combined')
+  expect(substanceText.title('Ketamine', '100')).toBe('Ketamine 100 mg/ml')
+  expect([text.selectRange, text.submitRange]).toEqual(['Select Date Range', 'SUBMIT RANGE'])
+  expect(text.rangeIsOf).toBe(
+    'This is the date of the balance, not the date on which the sheet was generated.',
+  )
+  expect(text.deleteOne('Ketamine', '11/20/2026')).toBe('Delete Ketamine (11/20/2026)?')
+  expect(text.deleteMany(3)).toBe('Delete 3 Balances?')
+  expect(text.conflictTitle).toBe('Cannot Delete Balances')
+  expect(text.conflict).toBe(
+    "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+  )
+})

@@ -1,0 +1,17 @@
+import { voidingBalances } from 'sync-protocol/rules/balance-intents'
+import { tellingOfFailure } from '../../../data/failure-log.ts'
+import { getRecords } from '../../../data/records.ts'
+import { saveTogether } from '../../../data/save-together.ts'
+
+/**
+ * Deletes balance sheets, which is voiding them with a reason: all or none. Looks again before it writes; gives how many
+ * still stood.
+ */
+export async function deleteBalances(ids: readonly string[], reason: string, about: string): Promise<number> {
+  const records = await getRecords('balances', ids)
+  const standing = records.filter(({ voided }) => voided === undefined)
+  await tellingOfFailure('balance.delete_failed', about, () =>
+    saveTogether(voidingBalances(standing, reason)),
+  )
+  return standing.length
+}
