@@ -80,7 +80,7 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
     expect(entry.record.author).toBe(who.user_id)
   }
   expect(entries[0]?.mutation_id).toBe(entries[1]?.mutation_id)
-  expect(verifyLedger(entries)).toEqual({ ok: true, head })
+  expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   expect((await ledgerOf(clinic, 2)).entries).toEqual(entries.slice(2))
   const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 10 }, NOW)
   expect(page.ledger_head).toEqual(head)

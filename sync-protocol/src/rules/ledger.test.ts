@@ -51,9 +51,10 @@ describe('the ledger', () => {
 
   test('a chain as written is whole, also when read on from an entry known before', () => {
     const { entries, heads } = chainOf(volumes(5))
-    expect(verifyLedger(entries)).toEqual({ ok: true, head: heads[4] })
-    expect(verifyLedger(entries.slice(2), { after: heads[1]! })).toEqual({ ok: true, head: heads[4] })
-    expect(verifyLedger([])).toEqual({ ok: true, head: EMPTY_LEDGER })
+    const histories = [{ epoch: uuid(2), from: 1, to: 5 }]
+    expect(verifyLedger(entries)).toEqual({ ok: true, head: heads[4], histories, lost: [] })
+    expect(verifyLedger(entries.slice(2), { after: heads[1]! })).toMatchObject({ ok: true, head: heads[4] })
+    expect(verifyLedger([])).toEqual({ ok: true, head: EMPTY_LEDGER, histories: [], lost: [] })
   })
 
   test('any change of any entry names that entry', () => {
@@ -85,16 +86,21 @@ describe('the ledger', () => {
   test('an entry taken out, doubled or moved names its place', () => {
     const { entries } = chainOf(volumes(4))
     const [a, b, c, d] = entries as [LedgerEntry, LedgerEntry, LedgerEntry, LedgerEntry]
-    expect(verifyLedger([a, c, d])).toEqual({ ok: false, n: 2, by: 'number' })
-    expect(verifyLedger([a, b, b, c, d])).toEqual({ ok: false, n: 3, by: 'number' })
-    expect(verifyLedger([a, c, b, d])).toEqual({ ok: false, n: 2, by: 'number' })
+    expect(verifyLedger([a, c, d])).toEqual({ ok: false, n: 2, by: 'number', found: 3 })
+    expect(verifyLedger([a, b, b, c, d])).toEqual({ ok: false, n: 3, by: 'number', found: 2 })
+    expect(verifyLedger([a, c, b, d])).toEqual({ ok: false, n: 2, by: 'number', found: 3 })
   })
 
   test('a chain written anew from a forged entry is known by a remembered head', () => {
     const { heads } = chainOf(volumes(4))
     const { entries: forged } = chainOf([{ drug_volume: 0.25 }, { drug_volume: 7 }, ...volumes(4).slice(2)])
     expect(verifyLedger(forged).ok).toBe(true)
-    expect(verifyLedger(forged, { remembered: [heads[3]!] })).toEqual({ ok: false, n: 4, by: 'remembered' })
+    expect(verifyLedger(forged, { remembered: [heads[3]!] })).toEqual({
+      ok: false,
+      n: 4,
+      by: 'remembered',
+      known: heads[3],
+    })
     expect(verifyLedger(forged, { remembered: [heads[0]!] }).ok).toBe(true)
   })
 
@@ -105,7 +111,8 @@ describe('the ledger', () => {
       ok: false,
       n: 3,
       by: 'cut',
+      known: heads[3],
     })
-    expect(verifyLedger([], { remembered: [heads[0]!] })).toEqual({ ok: false, n: 1, by: 'cut' })
+    expect(verifyLedger([], { remembered: [heads[0]!] })).toMatchObject({ ok: false, n: 1, by: 'cut' })
   })
 })

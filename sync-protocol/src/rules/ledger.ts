@@ -1,6 +1,7 @@
 import { canonical } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerEntry, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
+import { LedgerWalk, type LedgerBreak, type LedgerWhole } from './ledger-walk.ts'
 
 export type LedgerFact = Omit<LedgerEntry, 'n' | 'prev' | 'hash'>
 
@@ -14,33 +15,16 @@ export function nextEntry(head: LedgerHead, fact: LedgerFact): { text: string; h
   return { text, head: { n, hash: sha256Hex(text) } }
 }
 
-export type BrokenBy =
-  | 'number' // an entry is missing, doubled or out of its place
-  | 'link' // it does not name the hash of the entry before it
-  | 'hash' // it was changed after it was written
-  | 'remembered' // it is not the entry that was seen under this number
-  | 'cut' // it was seen once, and the ledger ends before it
-
-export type Verified = { ok: true; head: LedgerHead } | { ok: false; n: number; by: BrokenBy }
-
-/**
- * Follows a chain from its beginning, or from `after`, and names the first broken entry by its number. A chain alone cannot
- * show that its end was cut off: `remembered` are heads seen before (on a tablet, on a printed sheet).
- */
+/** Follows entries as a message holds them, from their beginning or from `after`, against heads seen in this history. */
 export function verifyLedger(
   entries: readonly LedgerEntry[],
   { after = EMPTY_LEDGER, remembered = [] }: { after?: LedgerHead; remembered?: readonly LedgerHead[] } = {},
-): Verified {
+): LedgerBreak | LedgerWhole {
+  const walk = new LedgerWalk(entries.at(-1)?.epoch ?? '', remembered, after)
   let head = after
-  const seen = new Map(remembered.map(({ n, hash }) => [n, hash]))
   for (const { hash, ...entry } of entries) {
-    const n = head.n + 1
-    if (entry.n !== n) return { ok: false, n, by: 'number' }
-    if (entry.prev !== head.hash) return { ok: false, n, by: 'link' }
-    if (sha256Hex(canonical(entry)) !== hash) return { ok: false, n, by: 'hash' }
-    if ((seen.get(n) ?? hash) !== hash) return { ok: false, n, by: 'remembered' }
-    head = { n, hash }
+    walk.take({ n: entry.n, text: canonical(entry), hash })
+    head = { n: entry.n, hash }
   }
-  if (remembered.some(({ n }) => n > head.n)) return { ok: false, n: head.n + 1, by: 'cut' }
-  return { ok: true, head }
+  return walk.end(head)
 }

@@ -1,0 +1,244 @@
+// `npm run verify-ledger FILE [-- --head N:HASH …]`: checks a controlled-substance ledger without the app. It needs Node.js and
+// this file, and shares no code with the app that wrote the ledger. FILE is the ledger as its screen exports it, or a backup.
+//
+// Entry 1 names 64 zeros as `prev`, every other the hash of the one before; a hash is the hex SHA-256 of the UTF-8 bytes of the
+// entry's text, which is canonical JSON (RFC 8785). An end that was cut off leaves no trace in that: only a head noted before,
+// the entry's number and hash that a balance sheet prints, shows it. Ends with 0: whole, 1: broken, 2: cannot be read.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+
+const ZEROS = '0'.repeat(64)
+const sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** RFC 8785: no spaces, keys in the order of their UTF-16 units, numbers and texts as ECMAScript writes them. */
+function rfc8785(value) {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(rfc8785).join(',')}]`
+  const members = Object.keys(value).toSorted((a, b) => (a < b ? -1 : 1))
+  return `{${members.map((key) => `${JSON.stringify(key)}:${rfc8785(value[key])}`).join(',')}}`
+}
+
+function parsed(text) {
+  try {
+    const entry = JSON.parse(text)
+    return entry !== null && typeof entry === 'object' && rfc8785(entry) === text ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Rows are `{ n, hash, text }`, or null for one that cannot be read. `head` is what the ledger's keeper says of its end,
+ * `known` are heads noted before. Tells the first broken entry, or that there is none.
+ */
+export function verify(rows, head, known = []) {
+  const broken = (n, by, more = {}) => ({ ok: false, n, by, ...more })
+  const entries = rows.map((row) => (row === null ? undefined : parsed(row.text)))
+  let last = ZEROS
+  for (const [index, row] of rows.entries()) {
+    const n = index + 1
+    const entry = entries[index]
+    const own =
+      row === null
+        ? broken(n, 'line')
+        : row.n !== n
+          ? broken(n, 'number', { found: row.n })
+          : sha256(row.text) !== row.hash
+            ? broken(n, 'hash', { entry })
+            : typeof entry?.n !== 'number' ||
+                typeof entry.prev !== 'string' ||
+                typeof entry.epoch !== 'string'
+              ? broken(n, 'form', { entry })
+              : entry.n !== n
+                ? broken(n, 'number', { found: entry.n, entry })
+                : undefined
+    if (own) return own
+    if (entry.prev !== last) return whichOfTwo(n, rows, entries, head)
+    const other = known.find((one) => one.n === n && !row.hash.startsWith(one.hash))
+    if (other) return broken(n, 'remembered', { known: other, entry })
+    last = row.hash
+  }
+  const end = { n: rows.length, hash: last }
+  if (head && head.n > end.n) return broken(end.n + 1, 'cut', { known: head })
+  if (head && head.n < end.n) return broken(head.n + 1, 'head', { known: head, entry: entries[head.n] })
+  if (head && head.hash !== end.hash) return broken(end.n, 'head', { known: head, entry: entries.at(-1) })
+  const beyond = known.find((one) => one.n > end.n)
+  if (beyond) return broken(end.n + 1, 'cut', { known: beyond })
+  return { ok: true, head: end, histories: histories(entries), from: entries[0]?.at, to: entries.at(-1)?.at }
+}
+
+/** Entry n does not name the one before it: the one that entry n + 1, or the head, names was written first. */
+function whichOfTwo(n, rows, entries, head) {
+  const next = rows[n]
+  const sound = next && next.n === n + 1 && sha256(next.text) === next.hash && entries[n]?.n === n + 1
+  const named = next === undefined ? head?.hash : sound ? entries[n].prev : undefined
+  const before = named === rows[n - 1].hash && n > 1
+  return before
+    ? { ok: false, n: n - 1, by: 'rewritten', entry: entries[n - 2] }
+    : { ok: false, n, by: 'link', entry: entries[n - 1] }
+}
+
+function histories(entries) {
+  const found = []
+  for (const { n, epoch } of entries) {
+    const last = found.at(-1)
+    if (last?.epoch === epoch) last.to = n
+    else found.push({ epoch, from: n, to: n })
+  }
+  return found
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const NEWLINE = 0x0a
+
+function* linesOf(bytes) {
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(NEWLINE, from)
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end)
+    yield line
+    from += line.length + 1
+  }
+}
+
+function jsonOf(bytes) {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+/** One ledger: a line that names the head, then a line for each entry. */
+function readExport(bytes) {
+  const [first, ...lines] = linesOf(bytes)
+  const header = first && jsonOf(first)
+  if (header?.ledger !== 1) return undefined
+  const rows = lines.map((line) => {
+    const { n, hash, entry } = jsonOf(line) ?? {}
+    return Number.isInteger(n) && typeof hash === 'string' && typeof entry === 'string'
+      ? { n, hash, text: entry }
+      : null
+  })
+  return [{ name: header.org_name ?? header.org, rows, head: header.head }]
+}
+
+const ESCAPES = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const field = (text) => text.replaceAll(/\\(.)/g, (_, letter) => ESCAPES[letter] ?? letter)
+
+/** The ledgers of a backup: those of all its organizations, from PostgreSQL's COPY text. */
+function readBackup(zipped) {
+  const tables = new Map([
+    ['organizations', []],
+    ['ledger', []],
+  ])
+  let columns
+  let table
+  for (const bytes of linesOf(gunzipSync(zipped))) {
+    const line = bytes.toString('utf8')
+    const copy = table === undefined && /^COPY public\."(\w+)" \((.*)\) FROM stdin;$/.exec(line)
+    if (copy) {
+      table = tables.get(copy[1]) ?? []
+      columns = copy[2].split(', ').map((name) => name.slice(1, -1))
+    } else if (line === '\\.') table = undefined
+    else if (table) {
+      const fields = line.split('\t')
+      table.push(Object.fromEntries(columns.map((name, index) => [name, field(fields[index] ?? '')])))
+    }
+  }
+  return tables.get('organizations').map(({ org_id, name, ledger_n, ledger_hash }) => ({
+    name,
+    rows: tables
+      .get('ledger')
+      .filter((row) => row.org_id === org_id)
+      .map(({ n, hash, entry }) => ({ n: Number(n), hash, text: entry }))
+      .toSorted((a, b) => a.n - b.n),
+    head: { n: Number(ledger_n), hash: ledger_hash },
+  }))
+}
+
+/** The ledgers that a file holds, as `{ name, rows, head }`. */
+export function ledgersOf(bytes) {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const ledgers = isGzip ? readBackup(bytes) : readExport(bytes)
+  if (!ledgers) throw new Error('This file is neither an exported ledger nor a backup.')
+  return ledgers
+}
+
+const short = ({ n, hash }) => `${n} (${hash.slice(0, 16)}…)`
+const WHY = {
+  line: () => 'its line in the file cannot be read',
+  number: ({ n, found }) =>
+    found > n ? `it is missing: entry ${found} stands in its place` : `entry ${found} stands in its place`,
+  hash: () => 'it was changed after it was written: its hash is not that of its text',
+  form: () => 'it was not written by this app: it is no canonical JSON of an entry',
+  rewritten: ({ n }) => `it was written anew, with a new hash: entry ${n + 1} names another one before it`,
+  link: ({ n }) => `it does not continue entry ${n - 1}: one of the two was written anew`,
+  remembered: ({ known }) =>
+    `it is not the entry noted as ${short(known)}: it, or one before it, was written anew with all that follows`,
+  cut: ({ n, known }) =>
+    `the ledger ends before it, but entry ${short(known)} was there: entries ${n} to ${known.n} are gone`,
+  head: ({ known }) => `it is not what its keeper says of the end, which is entry ${short(known)}`,
+}
+
+/** One ledger's result in words. */
+export function words(result, known = []) {
+  if (!result.ok) {
+    const { at, user, op, record } = result.entry ?? {}
+    const stands = record
+      ? `\n  As it stands now: ${at}, user ${user}, ${op} ${record.collection}/${record._id}`
+      : ''
+    return `BROKEN at entry ${result.n}: ${WHY[result.by](result)}.${stands}`
+  }
+  const { head, from, to } = result
+  const entries = head.n === 1 ? '1 entry' : `${head.n} entries`
+  const span = head.n === 0 ? '' : `, from ${from} to ${to}`
+  const several =
+    result.histories.length > 1
+      ? result.histories
+          .map(({ epoch, from: a, to: b }) => `\n  Entries ${a} to ${b}: history ${epoch}`)
+          .join('')
+      : ''
+  const noted =
+    known.length > 0
+      ? 'Every head that was given is in it.'
+      : 'An end that was cut off shows only against a head noted before: give --head N:HASH from a printed balance sheet.'
+  return `Whole: ${entries}, unbroken${span}.${several}\n  Head: ${head.n}:${head.hash}\n  ${noted}`
+}
+
+function headOf(text = '') {
+  const [, n, hash] = /^(\d+):([0-9a-f]{8,64})$/i.exec(text.replaceAll(/[\s…]/g, '')) ?? []
+  if (n === undefined)
+    throw new Error('--head takes the number and at least 8 digits of the hash: 1234:0a1b2c3d…')
+  return { n: Number(n), hash: hash.toLowerCase() }
+}
+
+function main(args) {
+  const heads = []
+  const files = []
+  for (let index = 0; index < args.length; index++) {
+    if (args[index] === '--head') heads.push(headOf(args[++index]))
+    else files.push(args[index])
+  }
+  if (files.length !== 1) throw new Error('npm run verify-ledger FILE [-- --head N:HASH …]')
+  const ledgers = ledgersOf(readFileSync(files[0]))
+  if (heads.length > 0 && ledgers.length > 1)
+    throw new Error('A head belongs to one organization; this file has several.')
+  let whole = true
+  for (const { name, rows, head } of ledgers) {
+    const result = verify(rows, head, heads)
+    whole &&= result.ok
+    console.log(`${name}\n  ${words(result, heads)}`)
+  }
+  return whole ? 0 : 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = main(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  }
+}
