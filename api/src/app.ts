@@ -27,7 +27,7 @@ import { eventsRoutes } from './live/events-routes.ts'
 import { liveChanges } from './live/live-changes.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
-import { ledgerText } from './ledger/ledger-store.ts'
+import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
@@ -118,7 +118,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     writeRoutes(scope, { store, now })
     listRoutes(scope, reading)
     wholeListRoutes(scope, reading)
-    ledgerRoutes(scope, { ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after) })
+    ledgerRoutes(scope, {
+      ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after),
+      ledgerLines: (orgId, after) => ledgerLines(database.pool, orgId, after),
+    })
     documentationRoutes(scope, routes)
   })
   app.addHook('onClose', () => mail.close())

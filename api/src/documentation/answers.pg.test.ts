@@ -154,6 +154,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await get('/sync/pull', '/sync/pull?cursor=no')).status).toBe(400)
     await inserted('sheets')
     expect((await get('/ledger')).text).toContain('Ketamine')
+    expect((await get('/ledger/lines')).text).toContain('Ketamine')
     expect((await get('/sync/pull', '/sync/pull?cursor=0')).text).toContain('Cefazolin')
     for (const path of ['', '/people', '/export']) await get(`/organization/action-log${path}`)
     expect((await get('/organization/action-log', '/organization/action-log?limit=0')).status).toBe(400)

@@ -39,20 +39,41 @@ export async function appendToLedger(
   })
 }
 
-/** The answer to GET /ledger as JSON text: the entries' canonical texts go out as they are stored. */
-export async function ledgerText(pool: pg.Pool, orgId: string, after: number): Promise<string> {
-  const { rows } = await pool.query<[n: number, text: string, hash: string]>({
+type Row = [n: number, text: string, hash: string]
+
+interface StoredPage {
+  epoch: string
+  /** The organization's own, of the same moment as the rows. */
+  head: LedgerHead
+  rows: Row[]
+}
+
+async function storedPage(pool: pg.Pool, orgId: string, after: number): Promise<StoredPage> {
+  const { rows } = await pool.query<Row>({
     name: 'read-ledger',
     rowMode: 'array',
-    text: `SELECT 0::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n)::text, o.ledger_hash
+    text: `SELECT NULL::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n)::text, o.ledger_hash
            FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1
            UNION ALL
-           SELECT n, entry, hash FROM ledger WHERE org_id = $1 AND n > $2 AND n <= $2 + $3 ORDER BY 1`,
+           (SELECT n, entry, hash FROM ledger WHERE org_id = $1 AND n > $2 ORDER BY n LIMIT $3) ORDER BY 1 NULLS FIRST`,
     values: [orgId, after, LEDGER_PAGE],
   })
   const [[, heads, hash] = [0, '{}', ''], ...entries] = rows
   const { epoch, n } = JSON.parse(heads) as { epoch: string; n: number }
-  const texts = entries.map(([, text, own]) => `${text.slice(0, -1)},"hash":"${own}"}`)
-  const head = JSON.stringify({ n, hash })
-  return `{"protocol":${PROTOCOL},"epoch":"${epoch}","entries":[${texts.join(',')}],"head":${head}}`
+  return { epoch, head: { n, hash }, rows: entries }
+}
+
+/** The answer to GET /ledger as JSON text: the entries' canonical texts go out as they are stored. */
+export async function ledgerText(pool: pg.Pool, orgId: string, after: number): Promise<string> {
+  const { epoch, head, rows } = await storedPage(pool, orgId, after)
+  const texts = rows.map(([, text, own]) => `${text.slice(0, -1)},"hash":"${own}"}`)
+  return `{"protocol":${PROTOCOL},"epoch":"${epoch}","entries":[${texts.join(',')}],"head":${JSON.stringify(head)}}`
+}
+
+/** The same as lines, whatever the rows hold: a damaged entry is a text like any other. */
+export async function ledgerLines(pool: pg.Pool, orgId: string, after: number): Promise<string> {
+  const { epoch, head, rows } = await storedPage(pool, orgId, after)
+  const header = JSON.stringify({ protocol: PROTOCOL, org: orgId, epoch, head })
+  const lines = rows.map(([n, entry, hash]) => JSON.stringify({ n, hash, entry }))
+  return [header, ...lines, ''].join('\n')
 }

@@ -72,6 +72,7 @@ describe('reads and calls', () => {
   ][] = [
     ['GET', '/sync/pull?cursor=0', holds(1)],
     ['GET', '/ledger', (perms) => perms.includes(0) || perms.includes(2)],
+    ['GET', '/ledger/lines', (perms) => perms.includes(0) || perms.includes(2)],
     ['GET', '/organization/sections', holds(1)],
     ['GET', '/drugs/canine/-1?page=1', holds(1)],
     ['GET', '/injections/canine/all', holds(1)],

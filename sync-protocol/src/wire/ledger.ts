@@ -16,3 +16,33 @@ export const ledgerReply = z.object({
   head: ledgerHead,
 })
 export type LedgerReply = z.infer<typeof ledgerReply>
+
+/** First line of GET /ledger/lines: the history that the server serves, and its own head of the ledger. */
+export const ledgerLinesHeader = z.object({ protocol: z.int(), org: id, epoch: id, head: ledgerHead })
+
+/**
+ * A further line: an entry as it is stored, its canonical text within a text. So an entry that is damaged arrives as it is,
+ * and its neighbours whole; nothing of it is judged on the way.
+ */
+export const ledgerLine = z.object({ n: z.int(), hash: z.string(), entry: z.string() })
+export type LedgerLine = z.infer<typeof ledgerLine>
+
+export interface LedgerPage {
+  header: z.infer<typeof ledgerLinesHeader>
+  entries: LedgerLine[]
+  /** No entries come after these. */
+  isLast: boolean
+}
+
+/**
+ * Reads an answer of GET /ledger/lines.
+ * @throws SyntaxError or ZodError when it is none; a damaged entry is no reason
+ */
+export function readLedgerLines(text: string): LedgerPage {
+  const [first = '', ...lines] = text.split('\n').filter((line) => line !== '')
+  return {
+    header: ledgerLinesHeader.parse(JSON.parse(first)),
+    entries: lines.map((line) => ledgerLine.parse(JSON.parse(line))),
+    isLast: lines.length < LEDGER_PAGE,
+  }
+}

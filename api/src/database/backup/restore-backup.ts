@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { CannotStart } from '../../cannot-start.ts'
 import { bookkeeping, migrate, migrationFiles, migrationsFolder } from '../migrate.ts'
 import { inTransaction, queriesOn } from '../transaction.ts'
+import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
 import { tablesOf } from './catalogue.ts'
 
@@ -70,6 +71,7 @@ async function load(
     if (await hasRows(client, name)) await client.query(`DELETE FROM public.${quoted(name)}`)
   }
   const rows: BackupFooter['rows'] = {}
+  await admitDamagedLedger(client)
   for (const table of header.tables) {
     const command = `COPY ${target(table)} FROM stdin`
     if ((await reader.line()) !== `${command};\n`) throw new CannotStart('The backup file is damaged.')
@@ -78,6 +80,7 @@ async function load(
     rows[table.name] = into.rowCount
   }
   await assertComplete(rows, await reader.footer())
+  await guardLedger(client)
   for (const { name, value } of header.sequences) {
     await client.query('SELECT setval($1::regclass, $2)', [`public.${quoted(name)}`, value])
   }
