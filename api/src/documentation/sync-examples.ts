@@ -80,6 +80,6 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
     answer: { protocol: 1, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },
   },
   'GET /ledger/lines': {
-    answer: `${JSON.stringify({ protocol: 1, org: LANE.device, epoch: EPOCH, head: { n: 0, hash: '0'.repeat(64) } })}\n`,
+    answer: `${JSON.stringify({ protocol: 1, org: LANE.device, epoch: EPOCH, head: { n: 0, hash: '0'.repeat(64) }, people: [] })}\n`,
   },
 }

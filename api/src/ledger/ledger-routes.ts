@@ -49,7 +49,7 @@ export function ledgerRoutes(scope: FastifyInstance, ledger: LedgerDependencies)
         tags,
         summary: 'Read the ledger as it is stored, line by line',
         description:
-          'To verify it: a line with `protocol`, `org`, `epoch` and `head`, then up to 1000 lines after number `after`, each ' +
+          'To verify it: a line with `protocol`, `org`, `epoch`, `head` and `people`, then up to 1000 lines after number `after`, each ' +
           'with the text that its hash was made of, also where somebody damaged it. Fewer than 1000 lines are the last ones. ' +
           'Needs permission 0 or 2.',
         querystring: ledgerQuery,

@@ -45,6 +45,7 @@ interface StoredPage {
   epoch: string
   /** The organization's own, of the same moment as the rows. */
   head: LedgerHead
+  people: { _id: string; name: string }[]
   rows: Row[]
 }
 
@@ -52,15 +53,17 @@ async function storedPage(pool: pg.Pool, orgId: string, after: number): Promise<
   const { rows } = await pool.query<Row>({
     name: 'read-ledger',
     rowMode: 'array',
-    text: `SELECT NULL::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n)::text, o.ledger_hash
+    text: `SELECT NULL::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n, 'people', (
+             SELECT coalesce(json_agg(json_build_object('_id', user_id, 'name', name)), '[]') FROM users WHERE org_id = $1
+           ))::text, o.ledger_hash
            FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1
            UNION ALL
            (SELECT n, entry, hash FROM ledger WHERE org_id = $1 AND n > $2 ORDER BY n LIMIT $3) ORDER BY 1 NULLS FIRST`,
     values: [orgId, after, LEDGER_PAGE],
   })
   const [[, heads, hash] = [0, '{}', ''], ...entries] = rows
-  const { epoch, n } = JSON.parse(heads) as { epoch: string; n: number }
-  return { epoch, head: { n, hash }, rows: entries }
+  const { epoch, n, people } = JSON.parse(heads) as { epoch: string; n: number } & Pick<StoredPage, 'people'>
+  return { epoch, head: { n, hash }, people, rows: entries }
 }
 
 /** The answer to GET /ledger as JSON text: the entries' canonical texts go out as they are stored. */
@@ -72,8 +75,8 @@ export async function ledgerText(pool: pg.Pool, orgId: string, after: number): P
 
 /** The same as lines, whatever the rows hold: a damaged entry is a text like any other. */
 export async function ledgerLines(pool: pg.Pool, orgId: string, after: number): Promise<string> {
-  const { epoch, head, rows } = await storedPage(pool, orgId, after)
-  const header = JSON.stringify({ protocol: PROTOCOL, org: orgId, epoch, head })
+  const { epoch, head, people, rows } = await storedPage(pool, orgId, after)
+  const header = JSON.stringify({ protocol: PROTOCOL, org: orgId, epoch, head, people })
   const lines = rows.map(([n, entry, hash]) => JSON.stringify({ n, hash, entry }))
   return [header, ...lines, ''].join('\n')
 }

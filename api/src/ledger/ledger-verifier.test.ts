@@ -102,7 +102,7 @@ describe('the app and the stand-alone verifier say the same', () => {
       const n = (index % length) + 1
       const without = rows.filter((row) => row.n !== n)
       expect(both(without, headOf(rows))).toMatchObject({ ok: false, n, by: n === length ? 'cut' : 'number' })
-      const renumbered = without.map((row, place) => ({ ...row, n: place + 1 }))
+      const renumbered = without.map((row, before) => ({ ...row, n: before + 1 }))
       expect(both(renumbered, headOf(rows))).toMatchObject({
         ok: false,
         n,

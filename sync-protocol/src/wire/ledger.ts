@@ -17,8 +17,17 @@ export const ledgerReply = z.object({
 })
 export type LedgerReply = z.infer<typeof ledgerReply>
 
-/** First line of GET /ledger/lines: the history that the server serves, and its own head of the ledger. */
-export const ledgerLinesHeader = z.object({ protocol: z.int(), org: id, epoch: id, head: ledgerHead })
+/**
+ * First line of GET /ledger/lines: the history that the server serves, its own head of the ledger, and what the users that
+ * entries name are called, those who were removed too.
+ */
+export const ledgerLinesHeader = z.object({
+  protocol: z.int(),
+  org: id,
+  epoch: id,
+  head: ledgerHead,
+  people: z.array(z.object({ _id: id, name: z.string() })),
+})
 
 /**
  * A further line: an entry as it is stored, its canonical text within a text. So an entry that is damaged arrives as it is,
