@@ -14,6 +14,7 @@ const SCREEN_OF = {
   emergency_protocols: paths.emergency,
   injections: paths.injections,
   procedures: paths.procedures,
+  draws: paths.singleDraws,
 } as const
 const hasScreen = (collection: string): collection is keyof typeof SCREEN_OF => collection in SCREEN_OF
 

@@ -47,7 +47,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   drugs: lazy(async () => ({
     default: (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen,
   })),
-  singleDraws: Later,
+  singleDraws: lazy(async () => ({
+    default: (await import('../features/single-draws/single-draws-screen.tsx')).SingleDrawsScreen,
+  })),
   controlledSubstances: lazy(async () => ({
     default: (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
   })),

@@ -5,7 +5,7 @@ const MOST_LISTS = 50
 const queries = new Map<string, ListQuery>()
 
 /** How a list was searched and sorted when it was left, while the app is open; the fifty lists changed last. */
-export const rememberedQuery = (key: string): ListQuery => queries.get(key) ?? defaultQuery
+export const rememberedQuery = (key: string, first = defaultQuery): ListQuery => queries.get(key) ?? first
 
 export function rememberQuery(key: string, query: ListQuery): void {
   queries.delete(key)

@@ -1,5 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { OpOf } from 'sync-protocol/records/mutation'
+import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { settlesAttention } from '../../data/attention.ts'
 import type { AttentionEntry, RefusedEntry } from '../../data/attention.ts'
@@ -40,10 +40,15 @@ const FORMS: readonly Collection[] = [
   'procedures',
 ]
 
-/** The one record of a library that a change would have made or edited, if that was all it would have done. */
+/** A draw that belongs to no sheet has a form of its own. */
+const isSingleDraw = (op: Op) =>
+  op.op === 'create' && op.collection === 'draws' && op.content['sheet_id'] === '-'
+
+/** The one record that a change would have made or edited in a form, if that was all it would have done. */
 export function formOpIn({ mutation }: RefusedEntry): OpOf<'create'> | OpOf<'update'> | undefined {
   const [op, ...more] = mutation.ops.filter((each) => !settlesAttention(each))
-  if (op === undefined || more.length > 0 || !FORMS.includes(op.collection)) return undefined
+  if (op === undefined || more.length > 0) return undefined
+  if (!FORMS.includes(op.collection) && !isSingleDraw(op)) return undefined
   return op.op === 'create' || op.op === 'update' ? op : undefined
 }
 

@@ -8,11 +8,16 @@ import { getRecord } from '../../data/records.ts'
 import { formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
-const nameIn = ({ name }: JsonObject) => (typeof name === 'string' ? name : '')
+/** A draw is called by its patient. */
+function nameIn({ name, sheet_data }: JsonObject): string {
+  const called = name ?? (sheet_data as JsonObject | undefined)?.['patient_name']
+  return typeof called === 'string' ? called : ''
+}
 
 /** A drug may be of both species: its form opens among the first of them. */
-function speciesIn({ species }: JsonObject): 0 | 1 {
-  const [first] = Array.isArray(species) ? species : [species]
+function speciesIn({ species, sheet_data }: JsonObject): 0 | 1 {
+  const found = species ?? (sheet_data as JsonObject | undefined)?.['species']
+  const [first] = Array.isArray(found) ? found : [found]
   return first === 1 ? 1 : 0
 }
 

@@ -1,0 +1,13 @@
+import { voidingDraws } from 'sync-protocol/rules/balance-intents'
+import { tellingOfFailure } from '../../data/failure-log.ts'
+import { getRecords } from '../../data/records.ts'
+import { saveTogether } from '../../data/save-together.ts'
+
+/** Voids those that still stand, all or none; the reason is kept with each. Says how many. */
+export async function deleteDraws(ids: readonly string[], reason: string): Promise<number> {
+  return tellingOfFailure('draw.delete_failed', '', async () => {
+    const standing = (await getRecords('draws', ids)).filter(({ voided }) => voided === undefined)
+    await saveTogether(voidingDraws(standing, reason))
+    return standing.length
+  })
+}

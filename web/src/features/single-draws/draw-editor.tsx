@@ -1,0 +1,157 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FORMS } from 'sync-protocol/records/fields'
+import { roundedVolume } from 'sync-protocol/rules/single-draw-form'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceButton } from '../../ui/choice-button.tsx'
+import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { Question } from '../../ui/question.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ChosenDrug } from './chosen-drug.tsx'
+import type { DrawOpening } from './draw-opening.ts'
+import { ProcedurePicker } from './procedure-picker.tsx'
+import { singleDrawsText as text } from './single-draws-text.ts'
+import { useSingleDraw, type SingleDraw } from './use-single-draw.ts'
+
+interface DrawEditorProps {
+  opening: DrawOpening
+  person: { _id: string; time_zone: string }
+  onClose: () => void
+}
+
+const FORM_OPTIONS = FORMS.map((value) => ({ value, label: value }))
+
+/** Makes a single draw, and on request another one out of the same form (`spec 2 §2`). */
+export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
+  const draw = useSingleDraw(opening, person.time_zone, onClose)
+  const { values, set, fault, phase, saved } = draw
+  const [picking, setPicking] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fault === null) return
+    fields.current?.querySelector<HTMLElement>(`[name="${fault.field}"], [data-invalid]`)?.focus()
+  }, [fault])
+  const errorAt = (field: string) => (fault?.field === field ? fault.message : undefined)
+  const field = (name: 'patient_name' | 'patient_id' | 'volume') => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
+    error: errorAt(name),
+    onEnter: draw.save,
+  })
+  const rounded = roundedVolume(values)
+
+  return (
+    <>
+      <Modal
+        title={text.newTitle(text.speciesNames[opening.species])}
+        onClose={draw.close}
+        footer={
+          <>
+            <Button onClick={draw.close} disabled={phase === 'saving'}>
+              {saved ? text.exit : text.cancel}
+            </Button>
+            <Button
+              kind="primary"
+              icon={saved && <Check aria-hidden />}
+              onClick={draw.save}
+              busy={phase === 'saving' && text.saving}
+            >
+              {saved ? text.saved : text.save}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack single-draw-form" ref={fields}>
+          <Notices draw={draw} opening={opening} timeZone={person.time_zone} />
+          <ChosenDrug species={opening.species} substance={opening.substance} />
+          <ChoiceButton
+            label={text.changeProcedure}
+            value={values.procedure === '' ? undefined : values.procedure}
+            placeholder={text.noProcedure}
+            error={errorAt('procedure')}
+            onPress={() => setPicking(true)}
+          />
+          <div className="single-draw-patient-fields">
+            <TextField label={text.patientName} {...field('patient_name')} />
+            <TextField label={text.patientId} optional {...field('patient_id')} />
+          </div>
+          <div className="single-draw-volume-fields">
+            <TextField
+              label={text.volume}
+              inputMode="decimal"
+              suffix="ml"
+              {...(rounded !== null && errorAt('volume') === undefined && { hint: text.rounded(rounded) })}
+              {...field('volume')}
+            />
+            <Select
+              label={text.form}
+              value={values.form}
+              options={FORM_OPTIONS}
+              onChange={(form) => set({ form })}
+            />
+          </div>
+          {values.form === 'TABLET' && <p className="quiet small">{text.tabletHint}</p>}
+        </div>
+      </Modal>
+      {picking && (
+        <ProcedurePicker
+          species={opening.species}
+          own={person._id}
+          chosen={values.procedure}
+          onChoose={(procedure) => {
+            set({ procedure })
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      {draw.asked === 'again' && (
+        <Question
+          title={text.againTitle}
+          text={text.again}
+          second={text.againSecond}
+          onNo={draw.stay}
+          onYes={draw.saveAgain}
+        />
+      )}
+      {draw.asked === 'leave' && (
+        <Question title={text.leaveTitle} text={text.leave} onNo={draw.stay} onYes={draw.leave} />
+      )}
+    </>
+  )
+}
+
+interface NoticesProps {
+  draw: SingleDraw
+  opening: DrawOpening
+  timeZone: string
+}
+
+function Notices({ draw, opening, timeZone }: NoticesProps) {
+  const { phase, saved, kept, values } = draw
+  const { kept: before } = opening
+  const called = text.called(formatNumber(values.volume), opening.substance.drug_name, values.patient_name)
+  return (
+    <>
+      {phase === 'failed' && (
+        <Banner kind="harm" title={text.notSaved} action={{ label: text.retry, onPress: draw.save }}>
+          {text.failed}
+        </Banner>
+      )}
+      {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
+      {before !== undefined && !values.saved && (
+        <Banner kind="info">
+          {before.refused === undefined ? text.goOn(formatDateTime(before.at, timeZone)) : text.refused}
+        </Banner>
+      )}
+      {values.saved && !saved && <Banner kind="info">{text.savedBefore}</Banner>}
+      <div className="visually-hidden" role="status">
+        {saved && text.savedNote(called)}
+      </div>
+    </>
+  )
+}

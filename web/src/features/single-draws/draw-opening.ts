@@ -1,0 +1,77 @@
+import { drawContent } from 'sync-protocol/records/draw'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
+import { newId } from '../../data/ids.ts'
+import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
+import type { ListedSubstance } from '../../data/substances.ts'
+import type { Species } from '../../paths.ts'
+
+// A type and not an interface: what is typed is kept as JSON.
+export type DrawValues = SingleDrawForm & {
+  /** A draw was saved out of this form before: the next save asks. */
+  saved: boolean
+}
+
+/** How the form of a single draw is opened. */
+export interface DrawOpening {
+  species: Species
+  substance: ListedSubstance
+  /** Of the draw that will be made. */
+  _id: string
+  values: DrawValues
+  /** What was typed before and not saved. */
+  kept?: KeptForm
+}
+
+export const openNew = (species: Species, substance: ListedSubstance): DrawOpening => ({
+  species,
+  substance,
+  _id: newId(),
+  values: { ...emptySingleDraw(), saved: false },
+})
+
+function substanceOf(content: JsonObject): ListedSubstance {
+  const { drug_name, drug_concentration, schedule } = drawContent
+    .pick({ drug_name: true, drug_concentration: true, schedule: true })
+    .parse(content)
+  return { drug_name, drug_concentration, ...(schedule !== undefined && { schedule }) }
+}
+
+/** What a refused change wanted to save, as it is typed. */
+function typedAs(content: JsonObject): SingleDrawForm {
+  const { drug_volume, drug_form, sheet_data } = drawContent.parse(content)
+  return {
+    procedure: sheet_data.reason,
+    patient_name: sheet_data.patient_name,
+    patient_id: sheet_data.patient_id ?? '',
+    volume: numberText(drug_volume),
+    form: drug_form,
+  }
+}
+
+/**
+ * A form that is not saved yet, as it was left.
+ * @throws ZodError for a refused change that is no draw
+ */
+export function openKept(kept: KeptForm): DrawOpening {
+  const { species, _id, start, intended } = kept
+  const empty = { ...emptySingleDraw(), ...(intended && typedAs(intended)), saved: false }
+  const values = { ...empty, ...(kept.values as Partial<DrawValues> | undefined) }
+  return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, kept }
+}
+
+/** What the tablet keeps of a form until it is saved. */
+export const asKept = (
+  { species, substance }: DrawOpening,
+  name: Pick<NewForm, '_id' | 'refused'>,
+  values: DrawValues,
+): NewForm => ({
+  ...name,
+  collection: 'draws',
+  mode: 'create',
+  species,
+  start: { ...substance },
+  values,
+  name: values.patient_name,
+})

@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { dropForm, keepForm, keptForms, type KeptForm } from '../../data/kept-forms.ts'
+import type { Species } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { singleDrawsText as text } from './single-draws-text.ts'
+
+interface KeptDrawOfferProps {
+  species: Species
+  timeZone: string
+  onOpen: (kept: KeptForm) => void
+}
+
+const told = (error: unknown) => {
+  console.error(error)
+  showToast({ text: text.notOpened, kind: 'harm' })
+}
+
+/** A form that a reload, a crash or a sign-out interrupted: go on with it, or give it up. */
+export function KeptDrawOffer({ species, timeZone, onOpen }: KeptDrawOfferProps) {
+  const forms = useLiveQuery(() => keptForms('draws'))
+  const form = forms?.find((one) => one.species === species)
+  if (form === undefined) return null
+  const drug = form.start?.['drug_name'] ?? form.intended?.['drug_name']
+  const discard = () => {
+    dropForm(form).then(
+      () => showToast({ text: text.discarded, undo: () => void keepForm(form).catch(told) }),
+      told,
+    )
+  }
+  return (
+    <Banner
+      kind="info"
+      title={text.unsaved(form.name)}
+      action={{ label: text.continue, onPress: () => onOpen(form) }}
+      onDismiss={discard}
+    >
+      {text.typedAt(typeof drug === 'string' ? drug : '', formatDateTime(form.at, timeZone))}
+    </Banner>
+  )
+}

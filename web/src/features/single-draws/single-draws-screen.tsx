@@ -1,0 +1,196 @@
+import { Plus, Syringe, Trash2 } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
+import { useStore } from 'zustand'
+import { listIndex } from '../../data/list-index.ts'
+import { searchList, type ListEntry } from '../../data/list-search.ts'
+import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
+import { session } from '../../data/session.ts'
+import { syncStatus } from '../../data/sync-status.ts'
+import { speciesOfPath, type Species } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Message } from '../../ui/question.tsx'
+import { recordListText } from '../../ui/record-list-text.ts'
+import { RecordList } from '../../ui/record-list.tsx'
+import { useLiveList } from '../../ui/use-live-list.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { DrawEditor } from './draw-editor.tsx'
+import { DrawViewer } from './draw-viewer.tsx'
+import { KeptDrawOffer } from './kept-draw-offer.tsx'
+import { nameOfDraw, SingleDrawCard } from './single-draw-card.tsx'
+import './single-draws.css'
+import { singleDrawsText as text } from './single-draws-text.ts'
+import { SubstancePicker } from './substance-picker.tsx'
+import { useDrawQuery } from './use-draw-query.ts'
+import { useOpenedDraw } from './use-opened-draw.ts'
+
+const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
+  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
+const FIELDS = listed(text.fields)
+const SORTS = listed(text.sorts)
+const ORDERS = listed(text.orders)
+
+const idOf = ({ _id }: ListEntry) => _id
+/** Draws of a saved sheet stand on that sheet. */
+const isSingle = ({ card }: ListEntry) => card.draw?.sheet_id === '-'
+
+interface Person {
+  _id: string
+  org_perms: readonly number[]
+  time_zone: string
+}
+type Asked = { delete: readonly ListEntry[] } | { open: string } | 'ownership conflict' | null
+
+/** The log of single draws of a species (`spec 2 §2`). */
+export function SingleDrawsScreen() {
+  const species = speciesOfPath(useParams()['species']) ?? 0
+  const user = useStore(session, (state) => state.user)
+  return user === null ? null : <Draws key={`${user._id}/${species}`} species={species} person={user} />
+}
+
+function Draws({ species, person }: { species: Species; person: Person }) {
+  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const { items, status, again } = useLiveList(() => listIndex('draws'))
+  const place = `${person._id}/draws/${species}`
+  const [query, setQuery] = useDrawQuery(place)
+  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const [asked, setAsked] = useState<Asked>(null)
+  const form = useOpenedDraw(species)
+
+  const seesVoided = [PERMISSION.organization, PERMISSION.othersRecords].some((one) =>
+    person.org_perms.includes(one),
+  )
+  const voided = seesVoided && query.voided === true
+  const singles = useMemo(() => items.filter(isSingle), [items])
+  const shown = useMemo(
+    () => searchList(singles, { ...query, voided, species }),
+    [singles, query, voided, species],
+  )
+  const selectable = useMemo(() => (voided ? shown.filter((entry) => !entry.voided) : shown), [shown, voided])
+  const selected = useMemo(() => selectedOf(selection, selectable), [selection, selectable])
+  const mayDelete = (entry: ListEntry) =>
+    !entry.voided &&
+    mayChange(
+      { user_id: person._id, perms: person.org_perms },
+      { collection: 'draws', content: null, meta: { author_id: entry.author_id } },
+    )
+  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
+  const onOpen = useCallback((id: string) => setAsked({ open: id }), [])
+  const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
+  const deleteSelected = () => {
+    const chosen = new Set(selected)
+    const entries = selectable.filter((entry) => chosen.has(entry._id))
+    setAsked(entries.every(mayDelete) ? { delete: entries } : 'ownership conflict')
+  }
+  const close = () => setAsked(null)
+  const opened = asked !== null && typeof asked === 'object' && 'open' in asked ? asked.open : null
+  const openedEntry = opened === null ? undefined : items.find(({ _id }) => _id === opened)
+
+  return (
+    <>
+      <RecordList
+        label={text.list}
+        items={shown}
+        itemKey={idOf}
+        renderCard={(entry) => (
+          <SingleDrawCard
+            entry={entry}
+            timeZone={person.time_zone}
+            selected={selection.has(entry._id)}
+            mayDelete={mayDelete(entry)}
+            onSelect={onSelect}
+            onOpen={onOpen}
+            onDelete={onDelete}
+          />
+        )}
+        status={status}
+        onAgain={again}
+        tools={
+          seesVoided && (
+            <Checkbox
+              label={text.showVoided}
+              checked={voided}
+              onChange={(checked) => setQuery({ voided: checked })}
+            />
+          )
+        }
+        notice={
+          form.opened === null && (
+            <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
+          )
+        }
+        search={{
+          value: query.text,
+          onChange: (value) => setQuery({ text: value }),
+          placeholder: text.placeholders[query.field],
+        }}
+        searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
+        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
+        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
+        selection={{
+          state: selectionState(selected.length, selectable.length),
+          count: selected.length,
+          onToggleAll: () => setSelection(allToggled(selection, selectable)),
+        }}
+        counted={text.counted(shown.length)}
+        bulk={
+          <IconButton
+            kind="danger"
+            label={recordListText.deleteSelected}
+            icon={<Trash2 />}
+            onClick={deleteSelected}
+          />
+        }
+        actions={
+          <Button kind="primary" icon={<Plus />} onClick={form.create}>
+            {text.create}
+          </Button>
+        }
+        empty={
+          loaded ? (
+            <EmptyState
+              title={text.emptyTitle(text.speciesNames[species].toLowerCase())}
+              text={text.emptyText}
+              icon={<Syringe />}
+              action={{ label: text.create, onPress: form.create }}
+            />
+          ) : (
+            <EmptyState title={text.loadingTitle} text={text.loadingText} icon={<Syringe />} />
+          )
+        }
+        scrollKey={[place, voided, query.field, query.sort, query.order, query.text].join('/')}
+      />
+      {form.opened === 'choosing' && <SubstancePicker onChoose={form.choose} onClose={form.close} />}
+      {form.opened !== null && form.opened !== 'choosing' && (
+        <DrawEditor key={form.opened._id} opening={form.opened} person={person} onClose={form.close} />
+      )}
+      {asked === 'ownership conflict' && (
+        <Message title={text.conflictTitle} text={text.conflict} onClose={close} />
+      )}
+      {asked !== null && typeof asked === 'object' && 'delete' in asked && (
+        <DeleteQuestion
+          draws={asked.delete.map((entry) => ({ _id: entry._id, called: nameOfDraw(entry) }))}
+          onClose={close}
+          onDeleted={() => {
+            setSelection(NOTHING_SELECTED)
+            close()
+          }}
+        />
+      )}
+      {opened !== null && (
+        <DrawViewer
+          id={opened}
+          timeZone={person.time_zone}
+          onDelete={
+            openedEntry !== undefined && mayDelete(openedEntry) ? () => onDelete(openedEntry) : undefined
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+const draws = (count: number) => (count === 1 ? '1 single draw' : `${count} single draws`)
+
+export const singleDrawsText = {
+  list: 'Single draws',
+  speciesNames: ['Canine', 'Feline', 'Exotic'],
+  fields: { patient: 'Patient', name: 'Drug', procedure: 'Procedure', author: 'Author', date: 'Date' },
+  placeholders: {
+    patient: 'Search by patient name or ID',
+    name: 'Search by drug name',
+    procedure: 'Search by procedure name',
+    author: 'Search by author name',
+    date: 'Search by MM/DD/YYYY',
+  },
+  sorts: { date: 'Date Created', patient: 'Patient', name: 'Drug', procedure: 'Procedure' },
+  orders: { descending: 'Descending', ascending: 'Ascending' },
+  counted: draws,
+  create: 'CREATE',
+  showVoided: 'Show voided',
+
+  created: (moment: string) => `Created ${moment}`,
+  perMl: (concentration: string) => `${concentration} mg/ml`,
+  controlled: (schedule: string | undefined) =>
+    schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
+  pending: 'Not sent yet',
+  voided: 'Voided',
+  voidedBy: (name: string, moment: string, reason: string) =>
+    `Voided by ${name}, ${moment}${reason === '' ? '' : `: ${reason}`}`,
+  called: (volume: string, drug: string, patient: string) => `${volume} ml ${drug} for ${patient}`,
+  select: (draw: string) => `Select ${draw}`,
+  remove: (draw: string) => `Delete ${draw}`,
+
+  emptyTitle: (species: string) => `No ${species} single draws yet`,
+  emptyText:
+    'A single draw is a volume of a controlled drug drawn for one patient without an anesthesia sheet. Draws of saved sheets stand on their sheets.',
+  loadingTitle: 'The draws are on their way',
+  loadingText: 'This tablet has not loaded all records of the clinic yet.',
+
+  deleteOne: 'Delete Single Draw?',
+  deleteMany: (count: number) => `Delete ${count} Single Draws?`,
+  deleteOneText: (draw: string) => `Are you sure you want to delete the draw of ${draw}?`,
+  deleteManyText: (count: number) => `Are you sure you want to delete ${draws(count)}?`,
+  kept: 'What is deleted leaves this list. The record of it is kept and struck through, with your name, the time and the reason.',
+  cited: (draws: number, sheets: number) => {
+    const which = draws === 1 ? 'it' : 'some of them'
+    return sheets === 1
+      ? `A balance sheet cites ${which}. That sheet does not change, and is marked.`
+      : `${sheets} balance sheets cite ${which}. Those sheets do not change, and are marked.`
+  },
+  usualReasons: ['Entered twice', 'Wrong patient', 'Wrong volume', 'Wrong drug'],
+  deleting: 'DELETING',
+  retry: 'RETRY',
+  notSaved: 'not saved',
+  notDeleted: "Couldn't delete single draw. This tablet could not store it; nothing was deleted.",
+  notRead: "Couldn't fetch draws. Please close this question and try again.",
+  deleted: (count: number) => (count === 1 ? 'Single draw deleted.' : `${draws(count)} deleted.`),
+  conflictTitle: 'Cannot Delete Single Draws',
+  conflict:
+    "We cannot delete the selected single draws because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+
+  viewTitle: (species: string) => `${species} Single Draw`,
+  gone: 'This draw is not on this tablet any more.',
+  close: 'CLOSE',
+  delete: 'DELETE',
+  species: 'Species',
+  reason: 'Reason',
+  drug: 'Controlled Substance',
+  patientName: 'Patient Name',
+  patientId: 'Patient ID',
+  volume: 'Volume Administered (ml)',
+  form: 'Form',
+  author: 'Author',
+  date: 'Date',
+  none: 'None',
+
+  newTitle: (species: string) => `New ${species} Single Draw`,
+  changeProcedure: 'Press to Change Procedure',
+  noProcedure: 'No procedure selected',
+  changeDrug: 'To choose another, exit this form.',
+  rounded: (volume: string) => `Will be saved as ${volume} ml, with 2 decimals.`,
+  tabletHint: 'Balance sheets are kept in ml and list no tablets.',
+  cancel: 'CANCEL',
+  exit: 'EXIT',
+  save: 'SAVE',
+  saving: 'SAVING',
+  saved: 'SAVED',
+  savedNote: (draw: string) => `Saved: ${draw}.`,
+  againTitle: 'Save Again?',
+  again: 'Are you ready to save this single draw again?',
+  againSecond: 'It becomes a second record, a second volume drawn.',
+  leaveTitle: 'Leave This Draw?',
+  leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',
+  failed: "Couldn't create single draw. This tablet could not store it. What you typed stays in this form.",
+  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
+  refused: 'This draw was not accepted. It is here as you entered it.',
+  savedBefore: 'This form was saved once already. Saving it makes another record.',
+  unsaved: (patient: string) =>
+    patient.trim() === ''
+      ? 'A new single draw is not saved yet.'
+      : `The new single draw for ${patient.trim()} is not saved yet.`,
+  typedAt: (drug: string, moment: string) => `${drug}, typed on this tablet, ${moment}.`,
+  continue: 'CONTINUE',
+  discarded: 'What you typed was not saved.',
+  notOpened: 'The form could not be read. Please try again.',
+
+  selectDrug: 'Select Controlled Substance',
+  searchDrugs: 'Search by drug name',
+  readingDrugs: 'Reading the controlled substances of this tablet',
+  drugsFailed: 'The controlled substances of this tablet could not be read.',
+  noDrugs: 'No controlled substances yet',
+  noDrugsText: 'Mark a drug as controlled in Anesthesia Drugs; it is offered here then.',
+  noDrugFound: 'No controlled substance matches this search.',
+  clearSearch: 'CLEAR SEARCH',
+  tryAgain: 'TRY AGAIN',
+
+  selectProcedure: 'Select Procedure',
+  procedureFields: { name: 'By name', author: 'By author', date: 'By date' },
+  procedurePlaceholders: {
+    name: 'Search by name',
+    author: 'Search by author',
+    date: 'Search by MM/DD/YYYY',
+  },
+  noProcedures: 'No procedures here yet.',
+  noOwnProcedures: 'You have not made any. Look under Organization.',
+  addProcedures: 'Add them from Home, under Add Drugs, Protocols, and Procedures.',
+} as const

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { sameJson } from 'sync-protocol/records/json'
+import { savingDraw } from 'sync-protocol/rules/balance-intents'
+import type { FormProblem } from 'sync-protocol/rules/balance-forms'
+import { localDay } from 'sync-protocol/rules/local-day'
+import { checkSingleDraw, singleDrawOf, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
+import { tellOfFailure } from '../../data/failure-log.ts'
+import { formKeeper } from '../../data/form-keeper.ts'
+import { newId } from '../../data/ids.ts'
+import { dropForm, keepForm, saveForm } from '../../data/kept-forms.ts'
+import { setLeaveGuard } from '../../data/leave-guard.ts'
+import { now } from '../../data/time.ts'
+import { asKept, type DrawOpening, type DrawValues } from './draw-opening.ts'
+import { singleDrawsText as text } from './single-draws-text.ts'
+
+export interface SingleDraw {
+  values: DrawValues
+  /** Changes some fields; the message goes. */
+  set: (part: Partial<SingleDrawForm>) => void
+  fault: FormProblem<keyof SingleDrawForm> | null
+  phase: 'editing' | 'saving' | 'failed'
+  /** What stands in the form is saved as it stands. */
+  saved: boolean
+  /** False while what is typed cannot be kept on the tablet. */
+  kept: boolean
+  asked: 'again' | 'leave' | null
+  /** Checks, asks before a second record is made, and saves. */
+  save: () => void
+  saveAgain: () => void
+  close: () => void
+  leave: () => void
+  stay: () => void
+}
+
+/** The state of one open form: what is typed, what is wrong, saving once and again, and keeping what is not saved. */
+export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: () => void): SingleDraw {
+  const [values, setValues] = useState(opening.values)
+  const [standing, setStanding] = useState<DrawValues | null>(null)
+  const [fault, setFault] = useState<SingleDraw['fault']>(null)
+  const [phase, setPhase] = useState<SingleDraw['phase']>('editing')
+  const [keeps, setKeeps] = useState(true)
+  const [asked, setAsked] = useState<SingleDraw['asked']>(null)
+  /** Of the record that the next save makes: each save has a fresh one, so that a save tried again makes no second record. */
+  const next = useRef({
+    _id: opening._id,
+    ...(opening.kept?.refused !== undefined && { refused: opening.kept.refused }),
+  })
+  // All of these hold within the press itself: a second press may come before the next rendering.
+  const newest = useRef(opening.values)
+  const busy = useRef(false)
+  const askedAgain = useRef(false)
+
+  const dropKept = () => dropForm({ collection: 'draws', ...next.current })
+  const [keeper] = useState(() =>
+    formKeeper({
+      write: keepForm,
+      drop: dropKept,
+      onKept: (works, error) => {
+        if (!works) console.error(error)
+        setKeeps(works)
+      },
+    }),
+  )
+
+  const saved = standing !== null && sameJson(values, standing)
+
+  const leave = () => {
+    setAsked(null)
+    onClose()
+    keeper
+      .stop()
+      .then(dropKept)
+      .catch((error: unknown) => console.error(error))
+  }
+  const leaving = useRef(leave)
+  useEffect(() => {
+    leaving.current = leave
+  })
+  useEffect(() => {
+    setLeaveGuard(saved ? null : { message: text.leave, onLeave: () => leaving.current() })
+    return () => setLeaveGuard(null)
+  }, [saved])
+
+  const take = (typed: DrawValues) => {
+    newest.current = typed
+    setValues(typed)
+  }
+
+  const set = (part: Partial<SingleDrawForm>) => {
+    if (busy.current) return
+    const typed = { ...newest.current, ...part }
+    take(typed)
+    setFault(null)
+    // A form that goes on with what was typed before stays kept until it is saved or given up.
+    const before = standing ?? (opening.kept === undefined ? opening.values : null)
+    const changed = before === null || !sameJson(typed, before)
+    keeper.keep(changed ? asKept(opening, next.current, typed) : null)
+  }
+
+  const saveNow = async () => {
+    if (busy.current) return
+    busy.current = true
+    setAsked(null)
+    setPhase('saving')
+    try {
+      const day = localDay(new Date(now()).toISOString(), timeZone)
+      const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
+      await keeper.settled()
+      await saveForm({ collection: 'draws', ...next.current }, savingDraw(draw, next.current._id))
+    } catch (error) {
+      console.error("Couldn't create single draw", error)
+      tellOfFailure('draw.create_failed', newest.current.patient_name)
+      setPhase('failed')
+      busy.current = false
+      return
+    }
+    next.current = { _id: newId() }
+    const stands = { ...newest.current, saved: true }
+    take(stands)
+    setStanding(stands)
+    setPhase('editing')
+    busy.current = false
+  }
+
+  return {
+    values,
+    set,
+    fault,
+    phase,
+    saved,
+    kept: keeps,
+    asked,
+    save: () => {
+      if (busy.current) return
+      const found = checkSingleDraw(newest.current)
+      setFault(found)
+      if (found !== null) return
+      askedAgain.current = newest.current.saved
+      if (newest.current.saved) setAsked('again')
+      else void saveNow()
+    },
+    saveAgain: () => {
+      if (!askedAgain.current) return
+      askedAgain.current = false
+      void saveNow()
+    },
+    close: () => {
+      if (busy.current) return
+      if (saved) onClose()
+      else setAsked('leave')
+    },
+    leave,
+    stay: () => setAsked(null),
+  }
+}
