@@ -59,6 +59,17 @@ describe('a change that was not accepted', () => {
     expect(actionsOf(section, ann)).toEqual(['retry', 'copy', 'discard'])
   })
 
+  it('is reopened when it is a single draw; the draw of a sheet comes back with its sheet', () => {
+    const drawn = (sheet_id: string): Op => ({
+      op: 'create',
+      collection: 'draws',
+      _id: 'd',
+      content: { sheet_id },
+    })
+    expect(actionsOf(refused({ mutation: mutation(drawn('-')) }), ann)).toContain('reopen')
+    expect(actionsOf(refused({ mutation: mutation(drawn('s')) }), ann)).not.toContain('reopen')
+  })
+
   it('is never sent again in the name of somebody else', () => {
     expect(actionsOf(refused({ mutation: mutation(create('sheets')) }), bob)).toEqual(['copy', 'discard'])
   })

@@ -42,7 +42,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
     error: errorAt(name),
     onEnter: draw.save,
   })
-  const rounded = roundedVolume(values)
+  const rounded = saved || fault?.field === 'volume' ? null : roundedVolume(values)
 
   return (
     <>
@@ -75,16 +75,16 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
             error={errorAt('procedure')}
             onPress={() => setPicking(true)}
           />
-          <div className="single-draw-patient-fields">
+          <div className="single-draw-fields">
             <TextField label={text.patientName} {...field('patient_name')} />
             <TextField label={text.patientId} optional {...field('patient_id')} />
           </div>
-          <div className="single-draw-volume-fields">
+          <div className="single-draw-fields">
             <TextField
               label={text.volume}
               inputMode="decimal"
               suffix="ml"
-              {...(rounded !== null && errorAt('volume') === undefined && { hint: text.rounded(rounded) })}
+              {...(rounded !== null && { hint: text.rounded(rounded) })}
               {...field('volume')}
             />
             <Select

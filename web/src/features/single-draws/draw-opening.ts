@@ -1,5 +1,6 @@
 import { drawContent } from 'sync-protocol/records/draw'
-import type { JsonObject } from 'sync-protocol/records/json'
+import { FORMS } from 'sync-protocol/records/fields'
+import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
 import { newId } from '../../data/ids.ts'
@@ -31,28 +32,31 @@ export const openNew = (species: Species, substance: ListedSubstance): DrawOpeni
   values: { ...emptySingleDraw(), saved: false },
 })
 
+const substance = drawContent.pick({ drug_name: true, drug_concentration: true, schedule: true }).strip()
+
 function substanceOf(content: JsonObject): ListedSubstance {
-  const { drug_name, drug_concentration, schedule } = drawContent
-    .pick({ drug_name: true, drug_concentration: true, schedule: true })
-    .parse(content)
+  const { drug_name, drug_concentration, schedule } = substance.parse(content)
   return { drug_name, drug_concentration, ...(schedule !== undefined && { schedule }) }
 }
 
-/** What a refused change wanted to save, as it is typed. */
-function typedAs(content: JsonObject): SingleDrawForm {
-  const { drug_volume, drug_form, sheet_data } = drawContent.parse(content)
+const asText = (value: Json | undefined) =>
+  typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
+
+/** What a refused change wanted to save, as it is typed; it may have been refused for what it is. */
+function typedAs({ drug_volume, drug_form, sheet_data }: JsonObject): SingleDrawForm {
+  const about = (sheet_data ?? {}) as JsonObject
   return {
-    procedure: sheet_data.reason,
-    patient_name: sheet_data.patient_name,
-    patient_id: sheet_data.patient_id ?? '',
-    volume: numberText(drug_volume),
-    form: drug_form,
+    procedure: asText(about['reason']),
+    patient_name: asText(about['patient_name']),
+    patient_id: asText(about['patient_id']),
+    volume: asText(drug_volume),
+    form: FORMS.find((form) => form === drug_form) ?? 'INJECTION',
   }
 }
 
 /**
  * A form that is not saved yet, as it was left.
- * @throws ZodError for a refused change that is no draw
+ * @throws ZodError for one that names no drug
  */
 export function openKept(kept: KeptForm): DrawOpening {
   const { species, _id, start, intended } = kept

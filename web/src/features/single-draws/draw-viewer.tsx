@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { DrawnVolume } from './drawn-volume.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
 interface DrawViewerProps {
@@ -55,7 +55,7 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
         )}
         <dl className="single-draw-facts">
           <Fact label={text.volume} wide>
-            <VolumeNumber value={formatNumber(draw.drug_volume)} />
+            <DrawnVolume volume={draw.drug_volume} large />
           </Fact>
           <Fact label={text.drug} wide>
             <span className="single-draw-drug">{draw.drug_name}</span>{' '}

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { DrawnVolume } from './drawn-volume.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
 export interface SingleDrawCardProps {
@@ -83,9 +83,12 @@ export const SingleDrawCard = memo(function SingleDrawCard(props: SingleDrawCard
 function Drawn({ name, draw }: { name: string; draw: DrawCard }) {
   return (
     <span className="single-draw-drawn">
-      <VolumeNumber value={formatNumber(draw.drug_volume)} size="small" />{' '}
+      <DrawnVolume volume={draw.drug_volume} />{' '}
       <span className="single-draw-drug">
-        {name} <span className="quiet small">{text.perMl(formatNumber(draw.drug_concentration))}</span>
+        {name}{' '}
+        <span className="single-draw-per-ml quiet small">
+          {text.perMl(formatNumber(draw.drug_concentration))}
+        </span>
       </span>
     </span>
   )

@@ -11,13 +11,14 @@ export const singleDrawsText = {
     author: 'Search by author name',
     date: 'Search by MM/DD/YYYY',
   },
-  sorts: { date: 'Date Created', patient: 'Patient', name: 'Drug', procedure: 'Procedure' },
+  sorts: { date: 'Created', patient: 'Patient', name: 'Drug', procedure: 'Procedure' },
   orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: draws,
   create: 'CREATE',
   showVoided: 'Show voided',
 
   created: (moment: string) => `Created ${moment}`,
+  ml: 'ml',
   perMl: (concentration: string) => `${concentration} mg/ml`,
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,

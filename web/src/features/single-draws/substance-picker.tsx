@@ -33,7 +33,7 @@ export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
 
   return (
     <Modal title={text.selectDrug} onClose={onClose}>
-      <div className="picker single-draw-drugs">
+      <div className="single-draw-drugs">
         <SearchBox
           label={text.searchDrugs}
           value={typed}

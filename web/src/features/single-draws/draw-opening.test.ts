@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { singleDrawOf } from 'sync-protocol/rules/single-draw-form'
+import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
+import { asKept, openKept, openNew } from './draw-opening.ts'
+
+const ketamine = { drug_name: 'Ketamine', drug_concentration: 100, schedule: 'III' as const }
+const kept = (form: NewForm): KeptForm => ({ ...form, key: 'k', user_id: 'ana', at: '2026-11-20T10:00:00Z' })
+
+test('a form that a reload interrupted is as it was left: drug, fields, and that it was saved once', () => {
+  const opening = openNew(1, ketamine)
+  const values = { ...opening.values, patient_name: 'Mia', volume: '0.', saved: true }
+  const stored = JSON.parse(JSON.stringify(asKept(opening, { _id: 'second' }, values))) as NewForm
+  expect(stored).toMatchObject({ collection: 'draws', name: 'Mia', species: 1, mode: 'create' })
+  expect(openKept(kept(stored))).toMatchObject({ species: 1, _id: 'second', substance: ketamine, values })
+})
+
+test('a refused draw is typed again, so that the same draw comes out', () => {
+  const values = { ...openNew(0, ketamine).values, procedure: 'Spay', patient_name: 'Rex', patient_id: 'A-1' }
+  const draw = singleDrawOf({ ...values, volume: '1.25', form: 'LIQUID' }, ketamine, 0, '2026-11-20')
+  const refused: NewForm = {
+    collection: 'draws',
+    _id: 'd',
+    mode: 'create',
+    species: 0,
+    intended: draw as unknown as JsonObject,
+    name: 'Rex',
+    refused: 'm',
+  }
+  const opening = openKept(kept(refused))
+  expect(opening.values.saved).toBe(false)
+  expect(singleDrawOf(opening.values, opening.substance, opening.species, '2026-11-20')).toEqual(draw)
+  // What was typed into the reopened form since comes before what was refused.
+  const typed = asKept(opening, { _id: 'd', refused: 'm' }, { ...opening.values, volume: '2' })
+  expect(openKept(kept({ ...refused, ...typed })).values).toMatchObject({ volume: '2', patient_name: 'Rex' })
+})
+
+test('what is no draw is not opened as one', () => {
+  const broken = { collection: 'draws', _id: 'd', mode: 'create', species: 0, name: '' } as const
+  expect(() => openKept(kept({ ...broken, intended: { drug_name: 'Ketamine' } }))).toThrow()
+  const odd = { drug_name: 'Ketamine', drug_concentration: 100, drug_volume: -2, sheet_data: null }
+  expect(openKept(kept({ ...broken, intended: odd })).values).toMatchObject({ volume: '-2', procedure: '' })
+  expect(() => openKept(kept(broken))).toThrow()
+})
