@@ -149,9 +149,7 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
         </Banner>
       )}
       {values.saved && !saved && <Banner kind="info">{text.savedBefore}</Banner>}
-      <div className="visually-hidden" role="status">
-        {saved && text.savedNote(called)}
-      </div>
+      <output className="visually-hidden">{saved && text.savedNote(called)}</output>
     </>
   )
 }

@@ -32,10 +32,12 @@ export const openNew = (species: Species, substance: ListedSubstance): DrawOpeni
   values: { ...emptySingleDraw(), saved: false },
 })
 
-const substance = drawContent.pick({ drug_name: true, drug_concentration: true, schedule: true }).strip()
+const substanceContent = drawContent
+  .pick({ drug_name: true, drug_concentration: true, schedule: true })
+  .strip()
 
 function substanceOf(content: JsonObject): ListedSubstance {
-  const { drug_name, drug_concentration, schedule } = substance.parse(content)
+  const { drug_name, drug_concentration, schedule } = substanceContent.parse(content)
   return { drug_name, drug_concentration, ...(schedule !== undefined && { schedule }) }
 }
 

@@ -41,8 +41,8 @@ export const singleDrawsText = {
   deleteOneText: (draw: string) => `Are you sure you want to delete the draw of ${draw}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${draws(count)}?`,
   kept: 'What is deleted leaves this list. The record of it is kept and struck through, with your name, the time and the reason.',
-  cited: (draws: number, sheets: number) => {
-    const which = draws === 1 ? 'it' : 'some of them'
+  cited: (drawn: number, sheets: number) => {
+    const which = drawn === 1 ? 'it' : 'some of them'
     return sheets === 1
       ? `A balance sheet cites ${which}. That sheet does not change, and is marked.`
       : `${sheets} balance sheets cite ${which}. Those sheets do not change, and are marked.`

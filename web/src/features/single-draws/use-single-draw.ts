@@ -32,6 +32,23 @@ export interface SingleDraw {
   stay: () => void
 }
 
+/**
+ * The record that the next save makes: each save has a fresh one, and one that failed is tried again under its own, so that it
+ * makes no second record.
+ */
+function nextRecord({ _id, kept }: DrawOpening) {
+  let name: { _id: string; refused?: string } = {
+    _id,
+    ...(kept?.refused !== undefined && { refused: kept.refused }),
+  }
+  return {
+    name: () => name,
+    renew: () => {
+      name = { _id: newId() }
+    },
+  }
+}
+
 /** The state of one open form: what is typed, what is wrong, saving once and again, and keeping what is not saved. */
 export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: () => void): SingleDraw {
   const [values, setValues] = useState(opening.values)
@@ -40,17 +57,13 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
   const [phase, setPhase] = useState<SingleDraw['phase']>('editing')
   const [keeps, setKeeps] = useState(true)
   const [asked, setAsked] = useState<SingleDraw['asked']>(null)
-  /** Of the record that the next save makes: each save has a fresh one, so that a save tried again makes no second record. */
-  const next = useRef({
-    _id: opening._id,
-    ...(opening.kept?.refused !== undefined && { refused: opening.kept.refused }),
-  })
+  const [next] = useState(() => nextRecord(opening))
   // All of these hold within the press itself: a second press may come before the next rendering.
   const newest = useRef(opening.values)
   const busy = useRef(false)
   const askedAgain = useRef(false)
 
-  const dropKept = () => dropForm({ collection: 'draws', ...next.current })
+  const dropKept = () => dropForm({ collection: 'draws', ...next.name() })
   const [keeper] = useState(() =>
     formKeeper({
       write: keepForm,
@@ -94,7 +107,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     // A form that goes on with what was typed before stays kept until it is saved or given up.
     const before = standing ?? (opening.kept === undefined ? opening.values : null)
     const changed = before === null || !sameJson(typed, before)
-    keeper.keep(changed ? asKept(opening, next.current, typed) : null)
+    keeper.keep(changed ? asKept(opening, next.name(), typed) : null)
   }
 
   const saveNow = async () => {
@@ -106,7 +119,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       const day = localDay(new Date(now()).toISOString(), timeZone)
       const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
       await keeper.settled()
-      await saveForm({ collection: 'draws', ...next.current }, savingDraw(draw, next.current._id))
+      await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id))
     } catch (error) {
       console.error("Couldn't create single draw", error)
       tellOfFailure('draw.create_failed', newest.current.patient_name)
@@ -114,7 +127,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       busy.current = false
       return
     }
-    next.current = { _id: newId() }
+    next.renew()
     const stands = { ...newest.current, saved: true }
     take(stands)
     setStanding(stands)
