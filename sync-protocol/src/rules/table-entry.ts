@@ -6,6 +6,10 @@ export const rowWords = {
   opening: 'Previous Balance',
   newBottle: 'New Bottle',
   adjusted: 'Adjusted Balance',
+  /** In a combined sheet: one sheet does not open with what the one before closed with. */
+  gap: 'Gap Between Balances',
+  /** In a combined sheet: rows were left out since their draws stand above already. */
+  leftOut: 'Repeated Draws Left Out',
   carriedTitle: 'Balance, Previous Page',
   carriedReason: 'Carried From Previous Page',
   bottle: (container: Hundredths) => `${mlText(container)} ml bottle`,

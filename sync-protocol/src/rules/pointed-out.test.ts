@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { balanceFact } from '../testing/fact-examples.ts'
+import { drawId, sheetId } from '../testing/table-examples.ts'
+import { pointedOut } from './pointed-out.ts'
+
+const none = new Set<string>()
+
+test('[M8] two sheets from one previous balance are pointed out on both', () => {
+  const previous_id = sheetId(1)
+  const found = pointedOut(
+    [balanceFact(1), balanceFact(2, { previous_id }), balanceFact(3, { previous_id })],
+    none,
+  )
+  expect(Object.fromEntries(found)).toEqual({
+    [sheetId(2)]: [{ kind: 'same_previous', previous_id, with: [sheetId(3)] }],
+    [sheetId(3)]: [{ kind: 'same_previous', previous_id, with: [sheetId(2)] }],
+  })
+})
+
+test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the sheet that cites it', () => {
+  const found = pointedOut(
+    [
+      balanceFact(1, { draw_ids: [drawId(1), drawId(1), drawId(2)] }),
+      balanceFact(2, { draw_ids: [drawId(1)] }),
+      balanceFact(3, { draw_ids: [drawId(3), drawId(3)] }),
+    ],
+    new Set([drawId(2)]),
+  )
+  expect(Object.fromEntries(found)).toEqual({
+    [sheetId(1)]: [
+      { kind: 'draw_in_two', draw_id: drawId(1), with: [sheetId(2)] },
+      { kind: 'voided_draw', draw_id: drawId(2) },
+    ],
+    [sheetId(2)]: [{ kind: 'draw_in_two', draw_id: drawId(1), with: [sheetId(1)] }],
+  })
+})
+
+test('[M8] combined and voided sheets do not count', () => {
+  const shared = { previous_id: sheetId(9), draw_ids: [drawId(1)] }
+  for (const over of [{ combined: true }, { voided: true }]) {
+    expect(pointedOut([balanceFact(1, shared), balanceFact(2, { ...shared, ...over })], none).size).toBe(0)
+  }
+})
+
+test('10,000 sheets are looked through within a blink', () => {
+  const sheets = Array.from({ length: 10_000 }, (_, k) =>
+    balanceFact(k, { previous_id: sheetId(k - (k % 2)), draw_ids: [drawId(k), drawId(k + 1)] }),
+  )
+  expect(pointedOut(sheets, none).size).toBe(10_000)
+}, 5_000)
