@@ -6,6 +6,7 @@ import type { Op, OpOf } from '../records/mutation.ts'
 import { mayCreate } from '../rules/permissions.ts'
 import { checkVolumes } from '../rules/sheet.ts'
 import { sheetContent } from '../records/sheet.ts'
+import { sumsDiffer } from './balance-sums.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
@@ -26,6 +27,7 @@ function flagsOf(work: WorkingSet, collection: string, content: JsonObject): Fla
     const sheet = sheetContent.safeParse(content)
     if (sheet.success && !checkVolumes(sheet.data)) flags.push('volume_differs')
   }
+  if (collection === 'balances' && work.deciding && sumsDiffer(work, content)) flags.push('sums_differ')
   return flags
 }
 

@@ -1,0 +1,34 @@
+import { balanceContent, type BalanceContent } from '../records/balance.ts'
+import { type JsonObject, sameJson } from '../records/json.ts'
+import { checkBalance } from '../rules/check-balance.ts'
+import { combineBalances, COMBINE_MISMATCH } from '../rules/combine-balances.ts'
+import type { CombineSource } from '../rules/combine-order.ts'
+import { sameSubstance } from '../rules/substances.ts'
+import { Refusing } from './merge-state.ts'
+import type { WorkingSet } from './working-set.ts'
+
+/** What a combined sheet says that it was made of; sheets that were voided meanwhile too, since their rows are kept. */
+function sourcesOf(work: WorkingSet, { combined_ids = [] }: BalanceContent): CombineSource[] {
+  return [...new Set(combined_ids)].flatMap((_id) => {
+    const source = balanceContent.safeParse(work.require('balances', _id).content)
+    return source.success ? [{ _id, content: source.data }] : []
+  })
+}
+
+/**
+ * Looks at a balance sheet once more where it is decided: true when its numbers do not follow from its rows, or those of a
+ * combined one not from the sheets that it names. It is stored all the same (sync contract P8).
+ * @throws Refusing for a combined one that cannot have been made of the sheets that it names: it waits for a person
+ */
+export function sumsDiffer(work: WorkingSet, content: JsonObject): boolean {
+  const sheet = balanceContent.safeParse(content)
+  if (!sheet.success) return false
+  const differs = checkBalance(sheet.data).length > 0
+  if (!sheet.data.combined) return differs
+  const made = combineBalances(sourcesOf(work, sheet.data))
+  if ('error' in made) throw new Refusing('invalid', made.error, 'combined_ids')
+  if (!sameSubstance(made.content, sheet.data)) {
+    throw new Refusing('invalid', COMBINE_MISMATCH, 'combined_ids')
+  }
+  return differs || !sameJson(sheet.data, made.content)
+}
