@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFileName, defaultSheetFileName, safeFileName } from './file-name.ts'
+import {
+  balanceDocumentName,
+  blankBalanceName,
+  checkFileName,
+  defaultBalanceFileName,
+  defaultSheetFileName,
+  safeFileName,
+} from './file-name.ts'
 
 describe('the default file name', () => {
   it.each([
@@ -43,4 +50,50 @@ it.each([
   [' Rex ', 'Rex'],
 ])('%j is saved as %j', (typed, saved) => {
   expect(safeFileName(typed)).toBe(saved)
+})
+
+describe('the names of a balance sheet', () => {
+  const named = (drug_name: string, drug_concentration: number, date_end = '2025-03-03') => ({
+    drug_name,
+    drug_concentration,
+    date_start: '2025-03-03',
+    date_end,
+  })
+
+  it.each([
+    [named('Ketamine', 100), 'CS - 03.03.2025 - Ketamine 100 mgml'],
+    [named('Ketamine', 100, '2025-04-01'), 'CS - 03.03.2025-04.01.2025 - Ketamine 100 mgml'],
+    [named('Dexmedetomidine Hydrochloride', 0.5), 'CS - 03.03.2025 - Dexmedetomidine Hydroch 0.5 mgml'],
+    [named('Dexmedetomidine', 12.345, '2025-04-01'), 'CS - 03.03.2025-04.01.2025 - Dexmedeto 12.345 mgml'],
+  ])('are cut in the drug, never in the strength: %o', (sheet, name) => {
+    expect(defaultBalanceFileName(sheet)).toBe(name)
+    expect(name.length).toBeLessThanOrEqual(50)
+  })
+
+  it('never break the rule of file names, and always end with the whole strength', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 50 })
+    fc.assert(
+      fc.property(
+        name,
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.boolean(),
+        (drug, thousandths, range) => {
+          const made = defaultBalanceFileName(
+            named(drug, thousandths / 1000, range ? '2025-04-01' : '2025-03-03'),
+          )
+          expect(checkFileName(made)).toBeNull()
+          expect(made).not.toMatch(/\p{Cs}/u)
+          expect(Number(/ ([\d.]+) mgml$/.exec(made)?.[1])).toBe(thousandths / 1000)
+        },
+      ),
+    )
+  })
+
+  it('are those of the document and of blank sheets', () => {
+    expect(balanceDocumentName(named(' Ketamine ', 100))).toBe('Ketamine Balance Sheet - 03.03.2025')
+    expect(balanceDocumentName(named('Ketamine', 100, '2025-04-01'))).toBe(
+      'Ketamine Balance Sheet - 03.03.2025-04.01.2025',
+    )
+    expect(blankBalanceName('Ketamine', '2025-03-03')).toBe('Ketamine Balance Sheet - 03.03.2025 (Blank)')
+  })
 })
