@@ -41,6 +41,7 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: [...sourceAliases, ...unusedByJspdf] },
+  worker: { format: 'es' },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: Object.fromEntries(

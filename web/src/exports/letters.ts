@@ -51,19 +51,23 @@ function printedTexts({ sheet, author_name, clinic }: SheetPaper, notes: boolean
   ]
 }
 
-/** The letters of a sheet that its PDF cannot write, each once; they are named before the export. */
-export function unprintable(
-  paper: SheetPaper,
-  options?: Pick<SheetExportOptions, 'procedureNotes'>,
-): string[] {
+/** The letters of `texts` that a PDF cannot write, each once; they are named before the export. */
+export function unprintableLetters(texts: Iterable<string>): string[] {
   const found = new Set<string>()
-  for (const text of printedTexts(paper, options?.procedureNotes ?? true)) {
+  for (const text of texts) {
+    if (/^[ -~]*$/.test(text)) continue
     for (const { segment } of letters.segment(spelled(text).replace(/[\r\n]/g, ''))) {
       if (!Array.from(segment).every(isCovered)) found.add(segment)
     }
   }
   return [...found]
 }
+
+/** Those of a sheet. */
+export const unprintable = (
+  paper: SheetPaper,
+  options?: Pick<SheetExportOptions, 'procedureNotes'>,
+): string[] => unprintableLetters(printedTexts(paper, options?.procedureNotes ?? true))
 
 /** Text for a word processor, which brings its own letters: only what XML cannot hold is replaced. */
 export function storable(text: string): string {

@@ -1,0 +1,14 @@
+import type { BalancePaper, BlankPaper } from './balance-paper.ts'
+import { textsOf } from './balance-rows.ts'
+import { unprintableLetters } from './letters.ts'
+
+/** The letters of a balance sheet that its PDF cannot write, each once; they are named before the export. */
+export function unprintableOnBalance({ content, author_name, clinic, voided }: BalancePaper): string[] {
+  const head = [content.drug_name, author_name, clinic, voided?.by_name ?? '', voided?.reason ?? '']
+  return unprintableLetters([...head, ...textsOf(content.pages)])
+}
+
+export const unprintableOnBlanks = ({
+  drug_name,
+  clinic,
+}: Pick<BlankPaper, 'drug_name' | 'clinic'>): string[] => unprintableLetters([drug_name, clinic])

@@ -1,0 +1,41 @@
+import type { BalanceContent } from 'sync-protocol/records/balance'
+import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
+
+/** A balance sheet and what its record and the tablet say about it. */
+export interface BalancePaper {
+  content: BalanceContent
+  author_name: string
+  /** An instant. */
+  date_created: string
+  clinic: string
+  /** IANA, the clinic's. */
+  time_zone: string
+  /** The newest head of the ledger that the tablet knows, once the sheet is in it (sync contract, section 12). */
+  ledger: { entered: true; head: LedgerHead } | { entered: false }
+  voided?: { by_name: string; at: string; reason: string } | undefined
+}
+
+export const ORIENTATIONS = ['landscape', 'portrait'] as const
+export type Orientation = (typeof ORIENTATIONS)[number]
+
+export interface BalanceExportOptions {
+  orientation: Orientation
+  /** The author's initials are printed on each row; without them the column is for a pen. */
+  initials: boolean
+}
+
+/** Sheets to be filled in by pen; their form is Injection (`spec 2 §4`). */
+export interface BlankPaper {
+  drug_name: string
+  /** mg/ml */
+  drug_concentration: number
+  clinic: string
+  /** 1 to 100 */
+  pages: number
+  /** The clinic's local day, YYYY-MM-DD. */
+  day: string
+}
+
+export type BalanceJob =
+  | { kind: 'sheet'; paper: BalancePaper; options: BalanceExportOptions }
+  | { kind: 'blanks'; paper: BlankPaper }

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import type { BalanceRow } from 'sync-protocol/records/balance'
+import { reflow, rowsOnPages } from 'sync-protocol/rules/balance-pages'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newDocument } from './balance-document.ts'
+import { SHEET_GRID } from './balance-grid.ts'
+import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
+import { type ReadRow, readTable } from './balance-readback.ts'
+import { sampleBalancePaper, sampleHead, samplePage, sampleRow, sampleRows } from './balance-sample.ts'
+import { drawBalance } from './draw-balance.ts'
+import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
+import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
+import { type PdfFonts, readFonts } from './pdf-fonts.ts'
+import { makePen } from './pdf-pen.ts'
+import { type PdfPage, readPdf } from './read-pdf.ts'
+
+let fonts: PdfFonts
+beforeAll(async () => {
+  fonts = await readFonts(regularUrl, boldUrl)
+})
+
+const options: BalanceExportOptions = { orientation: 'landscape', initials: true }
+const fileOf = (paper: BalancePaper, chosen: Partial<BalanceExportOptions> = {}) =>
+  new Uint8Array(drawBalance(paper, { ...options, ...chosen }, fonts).output('arraybuffer'))
+const pagesOf = (paper: BalancePaper, chosen: Partial<BalanceExportOptions> = {}): PdfPage[] =>
+  readPdf(fileOf(paper, chosen))
+const textsOf = (page: PdfPage | undefined) => (page?.texts ?? []).map(({ text }) => text)
+
+/** What a saved row must say on paper, written down apart from the code that draws it. */
+function wanted(row: BalanceRow, initials: string): ReadRow {
+  const date = row.date === '' ? '' : row.date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+  const said: ReadRow = {
+    number: row.procedure_number > 0 ? String(row.procedure_number) : '',
+    date,
+    title: row.title,
+    species: row.species === '' ? '' : (['Canine', 'Feline', 'Exotic'][row.species] ?? ''),
+    description: row.description,
+    bottle: row.bottle_number,
+    reason: row.reason,
+    added: row.added === null ? '' : String(row.added),
+    used: row.used === null ? '' : String(row.used),
+    balance: row.balance === null ? '' : String(row.balance),
+    initials: row.empty ? '' : initials,
+  }
+  return said
+}
+/** A cell breaks its text between words, so blanks are not compared. A gap is no value of the row. */
+const bare = (row: ReadRow) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, text]) => {
+      const letters = name === 'added' && text.startsWith('Gap ') ? '' : text.replace(/ /g, '')
+      return letters === '' ? [] : [[name, letters]]
+    }),
+  )
+const expectRows = (
+  page: PdfPage | undefined,
+  rows: readonly BalanceRow[],
+  orientation = options.orientation,
+) => {
+  if (!page) throw new Error('the page is missing')
+  const read = readTable(page, SHEET_GRID[orientation])
+  expect(read.map(bare)).toStrictEqual(rows.map((row) => bare(wanted(row, 'MF'))))
+}
+
+const draws = (count: number): BalanceRow[] =>
+  Array.from({ length: count }, (_, nth) =>
+    sampleRow({
+      kind: 'draw',
+      procedure_number: nth + 1,
+      date: '2026-03-05',
+      title: `Patient ${nth + 1}`,
+      species: 0,
+      bottle_number: 'B-17',
+      reason: 'Dental',
+      used: 0.1,
+      balance: Math.round((100 - (nth + 1) * 0.1) * 100) / 100,
+    }),
+  )
+const [opening] = sampleRows
+const withDraws = (count: number) =>
+  sampleBalancePaper({ pages: reflow([[...(opening ? [opening] : []), ...draws(count)]], 24) })
+
+describe('the PDF of a balance sheet', () => {
+  it.each([
+    ['landscape', [0, 0, 985, 760]],
+    ['portrait', [0, 0, 760, 985]],
+  ] as const)('in %s has pages of exactly %o', (orientation, mediaBox) => {
+    for (const page of pagesOf(withDraws(60), { orientation })) expect(page.mediaBox).toStrictEqual(mediaBox)
+  })
+
+  it.each([
+    ['landscape', 1, 1],
+    ['landscape', 23, 1],
+    ['landscape', 24, 2],
+    ['landscape', 60, 3],
+    ['portrait', 33, 1],
+    ['portrait', 34, 2],
+    ['portrait', 60, 2],
+  ] as const)('in %s holds %i draws on %i pages', (orientation, count, pages) => {
+    expect(pagesOf(withDraws(count), { orientation })).toHaveLength(pages)
+  })
+
+  it('says on each page which drug, container, strength, form, days, clinic, author and page it is', () => {
+    const paper = { ...withDraws(60), date_created: '2026-03-06T04:30:00Z' }
+    const pages = pagesOf(paper)
+    pages.forEach((page, index) => {
+      expect(textsOf(page)).toEqual(
+        expect.arrayContaining([
+          'Controlled Substance Balance Sheet',
+          'Riverside Animal Clinic',
+          'Ketamine',
+          '20 ml',
+          '100 mg/ml',
+          'Injection',
+          'Maria Fernández',
+          `Page ${index + 1} / 3`,
+          `Ledger: 1204 entries, the last one ${sampleHead.hash}`,
+          'Patient/Medication',
+          'Initials',
+        ]),
+      )
+      // The instant's day by the clinic's calendar, in Chicago the evening before.
+      expect(page.texts.find(({ text, y }) => text === '03/05/2026' && y < 98)).toBeDefined()
+    })
+  })
+
+  it('says that an unsent sheet is not yet in the ledger', () => {
+    const [page] = pagesOf({ ...sampleBalancePaper(), ledger: { entered: false } })
+    expect(textsOf(page)).toContain('Ledger: not yet in the ledger')
+    expect(textsOf(page).join(' ')).not.toContain(sampleHead.hash)
+  })
+
+  it('prints each saved row, and nothing in the rows that are empty', () => {
+    const pages = pagesOf(sampleBalancePaper())
+    expect(pages).toHaveLength(1)
+    expectRows(pages[0], samplePage(...sampleRows))
+  })
+
+  it('carries the balance to the shaded first row of each next page', () => {
+    const pages = pagesOf(withDraws(60))
+    const second = readTable(pages[1] ?? { mediaBox: [], texts: [] }, SHEET_GRID.landscape)[0]
+    expect(second).toMatchObject({
+      title: 'Balance, Previous Page',
+      // On two lines of one cell.
+      reason: 'Carried From PreviousPage',
+      balance: '97.7',
+    })
+    expect(second?.added).toBeUndefined()
+    expect(second?.used).toBeUndefined()
+  })
+
+  it('has 34 rows on a portrait page and changes no number by it', () => {
+    const paper = withDraws(60)
+    const pages = pagesOf(paper, { orientation: 'portrait' })
+    const rows = reflow(paper.content.pages, 34)
+    expect(rows.map((page) => page.length)).toStrictEqual([34, 34])
+    rows.forEach((page, index) => expectRows(pages[index], page, 'portrait'))
+    expect(rowsOnPages(rows)).toStrictEqual(rowsOnPages(paper.content.pages))
+  })
+
+  it('prints the initials of its author on each row that holds anything, or none', () => {
+    const initialsOn = (initials: boolean) =>
+      readTable(
+        pagesOf(sampleBalancePaper(), { initials })[0] ?? { mediaBox: [], texts: [] },
+        SHEET_GRID.landscape,
+      )
+        .map((row) => row.initials)
+        .filter((text) => text !== undefined)
+    expect(initialsOn(true)).toStrictEqual(Array(sampleRows.length).fill('MF'))
+    expect(initialsOn(false)).toStrictEqual([])
+  })
+
+  it('puts the decimal points of each column into one line', () => {
+    const [page] = pagesOf(withDraws(20))
+    const at = new Set(
+      (page?.texts ?? [])
+        .filter(({ text, x }) => /^\d+\.\d+$/.test(text) && x > (SHEET_GRID.landscape.columns.at(-2)?.x ?? 0))
+        .map(({ text, x, size }) => (x + text.indexOf('.') * 0.572 * size).toFixed(1)),
+    )
+    expect(at.size).toBe(1)
+  })
+
+  it('is marked over and over as voided: by whom, when and why', () => {
+    const pages = pagesOf({
+      ...withDraws(30),
+      voided: { by_name: 'Ana Jones', at: '2026-03-07T21:05:00Z', reason: 'Wrong bottle' },
+    })
+    expect(pages).toHaveLength(2)
+    for (const page of pages) {
+      expect(page.texts.filter(({ text, size }) => text === 'VOIDED' && size > 100)).toHaveLength(1)
+      expect(textsOf(page)).toContain('VOIDED 03/07/2026, 3:05 PM by Ana Jones. Reason: Wrong bottle')
+    }
+    expectRows(pages[0], reflow(withDraws(30).content.pages, 24)[0] ?? [])
+    expect(textsOf(pagesOf(withDraws(1))[0]).join(' ')).not.toMatch(/void/i)
+  })
+
+  it('of combined sheets shows where one opens with another balance than the one before closed with', () => {
+    const again = opening ? { ...opening, balance: -2 } : sampleRow({})
+    const rows = [...sampleRows, again]
+    const [page] = pagesOf(
+      sampleBalancePaper({ combined: true, date_end: '2026-04-05', pages: [samplePage(...rows)] }),
+    )
+    expect(textsOf(page)).toEqual(
+      expect.arrayContaining([
+        'Gap -1.5 ml',
+        'Controlled Substance Balance Sheet · combined',
+        '03/05/2026 - 04/05/2026',
+      ]),
+    )
+    const same = opening ? { ...opening, balance: -0.5 } : sampleRow({})
+    const without = pagesOf(sampleBalancePaper({ combined: true, pages: [samplePage(...sampleRows, same)] }))
+    expect(textsOf(without[0]).join(' ')).not.toContain('Gap')
+  })
+
+  it('has the document name as its title', () => {
+    const info = new TextDecoder('latin1').decode(fileOf(sampleBalancePaper()))
+    expect(info).toContain('/Title (Ketamine Balance Sheet - 03.05.2026)')
+  })
+
+  it('of a sheet without any row is one page to write on', () => {
+    const pages = pagesOf(sampleBalancePaper({ pages: [] }))
+    expect(pages).toHaveLength(1)
+    expectRows(pages[0], samplePage())
+  })
+})
+
+const letter = fc.constantFrom(...Array.from('abcXYZ 0189-.,/()&éŁßΩψЖѣ'))
+const words = (most: number) => fc.string({ unit: letter, maxLength: most })
+const hundredths = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }).map((value) => value / 100)
+const anyRow: fc.Arbitrary<BalanceRow> = fc.record({
+  kind: fc.constantFrom('opening', 'draw', 'bottle', 'adjustment'),
+  procedure_number: fc.integer({ min: -1, max: 99_999 }),
+  date: fc.constantFrom('', '2026-03-05', '1999-12-31'),
+  title: words(200),
+  species: fc.constantFrom('' as const, 0, 1, 2),
+  description: words(200),
+  bottle_number: words(50),
+  reason: words(200),
+  added: fc.option(hundredths),
+  used: fc.option(hundredths),
+  adjusted: fc.option(hundredths),
+  balance: fc.option(hundredths),
+  empty: fc.constant(false),
+})
+
+describe('any table', () => {
+  it.each(['landscape', 'portrait'] as const)('is printed in %s as it was saved', (orientation) => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
+        const pages = reflow([rows], 24)
+        const drawn = pagesOf(sampleBalancePaper({ pages }), { orientation })
+        const shown = orientation === 'landscape' ? pages : reflow([rows], 34)
+        expect(drawn).toHaveLength(shown.length)
+        shown.forEach((page, index) => expectRows(drawn[index], page, orientation))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('stays within its cells, whatever it holds', () => {
+    const pen = makePen(newDocument(SHEET_GRID.landscape, fonts, { title: '', creator: '' }))
+    fc.assert(
+      fc.property(anyRow, fc.constantFrom('landscape', 'portrait'), (row, orientation) => {
+        const grid = SHEET_GRID[orientation]
+        const [page] = pagesOf(sampleBalancePaper({ pages: [samplePage(row)] }), { orientation })
+        for (const { text, x, y, size, font } of page?.texts ?? []) {
+          if (y < grid.first || y > grid.first + grid.row) continue
+          const column = grid.columns.findLast((one) => one.x <= x)
+          const right = x + pen.width(text, size, font.endsWith('Bold') ? 'bold' : 'normal')
+          expect(right).toBeLessThan((column?.x ?? 0) + (column?.width ?? 0))
+          expect(y - size).toBeGreaterThan(grid.first - size * 0.3)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import type { jsPDF } from 'jspdf'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { initialsOf } from 'sync-protocol/rules/initials'
+import { balanceDocumentName } from 'sync-protocol/rules/file-name'
+import { newDocument } from './balance-document.ts'
+import { type Grid, SHEET_GRID } from './balance-grid.ts'
+import { drawFoot, drawHead, type FootNote, type HeadField } from './balance-head.ts'
+import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
+import { daysText, formText, shownPages } from './balance-rows.ts'
+import { pagesOnPaper } from './paper-pages.ts'
+import { drawGrid, drawRows, shadeFirst } from './balance-table.ts'
+import { balanceText as text } from './balance-text.ts'
+import type { PdfFonts } from './pdf-fonts.ts'
+import { makePen, type Pen } from './pdf-pen.ts'
+import { instantDayText, momentText } from './instant-text.ts'
+
+const MARK = 215
+
+/** Large, and light enough that every row is read through it. */
+function markVoided(pen: Pen, grid: Grid): void {
+  const size = (grid.right - grid.left - 40) / pen.width(text.voidedMark, 1, 'bold')
+  const middle = grid.first + (grid.rows * grid.row) / 2 + size * 0.36
+  pen.text((grid.left + grid.right) / 2, middle, text.voidedMark, {
+    size,
+    style: 'bold',
+    grey: MARK,
+    align: 'center',
+  })
+}
+
+function fieldsOf({ content, author_name, date_created, time_zone }: BalancePaper): HeadField[] {
+  return [
+    { label: text.container, value: text.ml(numberText(content.container_size)), part: 11 },
+    { label: text.strength, value: text.mgMl(numberText(content.drug_concentration)), part: 12 },
+    { label: text.form, value: formText(content.drug_form), part: 9 },
+    { label: text.dateUsed, value: daysText(content), part: 20 },
+    { label: text.author, value: author_name, part: 18 },
+    { label: text.created, value: instantDayText(date_created, time_zone), part: 10 },
+  ]
+}
+
+function notesOf({ ledger, voided, time_zone }: BalancePaper): FootNote[] {
+  const known = ledger.entered ? text.ledger(ledger.head.n, ledger.head.hash) : text.notInLedger
+  const line = { text: known, size: 9, bold: false }
+  if (!voided) return [line]
+  const words = text.voided(momentText(voided.at, time_zone), voided.by_name, voided.reason)
+  return [{ text: words, size: 12, bold: true }, line]
+}
+
+/** Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn. */
+export function drawBalance(
+  paper: BalancePaper,
+  options: BalanceExportOptions,
+  fonts: PdfFonts,
+  onPage: (page: number, total: number) => void = () => undefined,
+): jsPDF {
+  const { content, author_name, clinic } = paper
+  const grid = SHEET_GRID[options.orientation]
+  const doc = newDocument(grid, fonts, {
+    title: balanceDocumentName(content),
+    author: author_name,
+    creator: clinic,
+  })
+  const pen = makePen(doc)
+  const pages = shownPages(pagesOnPaper(content.pages, options.orientation))
+  const initials = options.initials ? initialsOf(author_name) : ''
+  const title = content.combined ? `${text.title} · ${text.combined}` : text.title
+  const fields = fieldsOf(paper)
+  const notes = notesOf(paper)
+  pages.forEach((page, index) => {
+    if (index > 0) doc.addPage()
+    shadeFirst(pen, grid)
+    if (paper.voided) markVoided(pen, grid)
+    drawHead(pen, grid, {
+      title,
+      clinic,
+      drug: content.drug_name,
+      page: index + 1,
+      total: pages.length,
+      fields,
+    })
+    drawGrid(pen, grid)
+    drawRows(pen, grid, page, initials)
+    drawFoot(pen, grid, notes)
+    onPage(index + 1, pages.length)
+  })
+  return doc
+}

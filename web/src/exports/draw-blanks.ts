@@ -1,0 +1,43 @@
+import type { jsPDF } from 'jspdf'
+import { blankBalanceName } from 'sync-protocol/rules/file-name'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { newDocument } from './balance-document.ts'
+import { BLANK_GRID } from './balance-grid.ts'
+import { drawFoot, drawHead, type HeadField } from './balance-head.ts'
+import type { BlankPaper } from './balance-paper.ts'
+import { formText } from './balance-rows.ts'
+import { drawGrid, shadeFirst } from './balance-table.ts'
+import { balanceText as text } from './balance-text.ts'
+import type { PdfFonts } from './pdf-fonts.ts'
+import { makePen } from './pdf-pen.ts'
+import { dayText } from './sheet-facts.ts'
+
+/** Fixed (`spec 2 §9`). */
+const FORM = 'injection'
+
+/** Draws sheets to be filled in by pen: the drug is printed, everything else is left open (`spec 2 §9`). */
+export function drawBlanks(
+  paper: BlankPaper,
+  fonts: PdfFonts,
+  onPage: (page: number, total: number) => void = () => undefined,
+): jsPDF {
+  const { drug_name, drug_concentration, clinic, pages, day } = paper
+  const doc = newDocument(BLANK_GRID, fonts, { title: blankBalanceName(drug_name, day), creator: clinic })
+  const pen = makePen(doc)
+  const fields: HeadField[] = [
+    { label: text.container, value: '', part: 13 },
+    { label: text.strength, value: text.mgMl(numberText(drug_concentration)), part: 12 },
+    { label: text.form, value: formText(FORM), part: 9 },
+    { label: text.dateUsed, value: '', part: 20 },
+    { label: text.author, value: '', part: 26 },
+  ]
+  for (let page = 1; page <= pages; page++) {
+    if (page > 1) doc.addPage()
+    shadeFirst(pen, BLANK_GRID)
+    drawHead(pen, BLANK_GRID, { title: text.title, clinic, drug: drug_name, page, total: pages, fields })
+    drawGrid(pen, BLANK_GRID, { joinAmounts: true })
+    drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false }])
+    onPage(page, pages)
+  }
+  return doc
+}

@@ -1,0 +1,91 @@
+import { printable } from './letters.ts'
+import type { FontStyle } from './pdf-fonts.ts'
+import { fitLine, type Lines, type Pen, wrap } from './pdf-pen.ts'
+
+/** Lines of one cell stand close. */
+const TIGHT = 1.08
+const SHRINK = 0.95
+/** Where a line's letters sit around its middle, in sizes. */
+const RISE = 0.35
+
+export interface CellBox {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type Room = Pick<CellBox, 'width' | 'height'>
+
+/** A word is broken only where it would have to be smaller than this to stand on one line. */
+const LEAST_WHOLE = 7.5
+
+function breaksWord(pen: Pen, text: string, width: number, size: number, style: FontStyle): boolean {
+  return text.split(' ').some((word) => pen.width(printable(word), size, style) > width)
+}
+
+function fit(pen: Pen, text: string, room: Room, size: number, style: FontStyle): Lines {
+  const smaller = size * SHRINK
+  if (smaller >= LEAST_WHOLE && breaksWord(pen, text, room.width, size, style)) {
+    return fit(pen, text, room, smaller, style)
+  }
+  const lines = wrap(pen, text, room.width, size, style)
+  return lines.length * size * TIGHT <= room.height ? { size, lines } : fit(pen, text, room, smaller, style)
+}
+
+/** A table says the same in many of its cells. */
+const fitted = new WeakMap<Pen, Map<string, Lines>>()
+
+/** `text` on as many lines as the cell takes, at most `size` large; the whole of it, always. */
+export function fitCell(
+  pen: Pen,
+  text: string,
+  room: Room,
+  size: number,
+  style: FontStyle = 'normal',
+): Lines {
+  const known = fitted.get(pen) ?? new Map<string, Lines>()
+  fitted.set(pen, known)
+  const key = `${room.width}/${room.height}/${size}/${style}/${text}`
+  const lines = known.get(key) ?? fit(pen, text, room, size, style)
+  known.set(key, lines)
+  return lines
+}
+
+interface CellInk {
+  size: number
+  style?: FontStyle
+  align?: 'left' | 'center'
+  grey?: number
+}
+
+/** Writes `text` into the middle of a cell. */
+export function textCell(pen: Pen, text: string, box: CellBox, ink: CellInk): void {
+  if (text === '') return
+  const { style = 'normal', align = 'left', grey = 0 } = ink
+  const { size, lines } = fitCell(pen, text, box, ink.size, style)
+  const middle = box.y + box.height / 2 + size * RISE
+  lines.forEach((line, nth) => {
+    const y = middle + (nth - (lines.length - 1) / 2) * size * TIGHT
+    pen.text(align === 'left' ? box.x : box.x + box.width / 2, y, line, { size, style, align, grey })
+  })
+}
+
+const FRACTION = '.00'
+
+/**
+ * Writes a number with at most two decimals so that the points of a column stand in one line. One too long for that takes the
+ * whole width, and becomes smaller if it must.
+ */
+export function numberCell(pen: Pen, text: string, box: CellBox, ink: CellInk): void {
+  if (text === '') return
+  const { style = 'normal' } = ink
+  const point = box.x + box.width - pen.width(FRACTION, ink.size, style)
+  const at = text.indexOf('.')
+  const whole = at < 0 ? text : text.slice(0, at)
+  const left = point - pen.width(whole, ink.size, style)
+  const size = left >= box.x ? ink.size : fitLine(pen, text, box.width, ink.size, style).size
+  const y = box.y + box.height / 2 + size * RISE
+  if (left >= box.x) pen.text(left, y, text, { size, style })
+  else pen.text(box.x + box.width, y, text, { size, style, align: 'right' })
+}
