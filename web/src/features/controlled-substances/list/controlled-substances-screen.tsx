@@ -32,10 +32,11 @@ const idOf = ({ _id }: BalanceEntry) => _id
 
 interface ControlledSubstancesProps {
   onCreate: () => void
+  onOpen: (id: string) => void
 }
 
 /** All balance sheets of the clinic (`spec 2 §2`). */
-export function ControlledSubstancesScreen({ onCreate }: ControlledSubstancesProps) {
+export function ControlledSubstancesScreen({ onCreate, onOpen }: ControlledSubstancesProps) {
   const [user] = useState(currentUser)
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const { items, status, again } = useLiveList(() => listIndex('balances'))
@@ -76,7 +77,7 @@ export function ControlledSubstancesScreen({ onCreate }: ControlledSubstancesPro
             selected={selection.has(entry._id)}
             mayDelete={mayDelete(user, entry)}
             onSelect={onSelect}
-            onOpen={() => undefined}
+            onOpen={onOpen}
             onDelete={onDelete}
           />
         )}

@@ -1,0 +1,102 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useRef, useState } from 'react'
+import { checkFileName, defaultBalanceFileName, safeFileName } from 'sync-protocol/rules/file-name'
+import { initialsOf } from 'sync-protocol/rules/initials'
+import { ledgerStanding } from '../../../data/ledger-head.ts'
+import { getRecord } from '../../../data/records.ts'
+import { currentUser } from '../../../data/session.ts'
+import { ORIENTATIONS, type BalancePaper, type Orientation } from '../../../exports/balance-paper.ts'
+import { unprintableOnBalance } from '../../../exports/balance-letters.ts'
+import { readInitialsChoice, rememberInitialsChoice } from '../../../exports/balance-settings.ts'
+import { pagesOnPaper } from '../../../exports/paper-pages.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { balancePaperOf } from './balance-paper-of.ts'
+import './balance-view.css'
+import { balanceViewText as text } from './balance-view-text.ts'
+import { GenerateRow } from './generate-row.tsx'
+import { useMaking } from './use-making.ts'
+
+const CHOICES = ORIENTATIONS.map((value) => ({ value, label: text.orientations[value] }))
+
+/** File name, digital initials, orientation and GENERATE, for the balance sheet `id` (`spec 2 §2`, `§9`). Needs no network. */
+export function BalanceExport({ id }: { id: string }) {
+  const [user] = useState(currentUser)
+  const paper = useLiveQuery(async () => {
+    const record = await getRecord('balances', id)
+    if (!record?.content) return null
+    return balancePaperOf(record, user, await ledgerStanding('balances', id))
+  }, [id])
+  if (paper === undefined) return null
+  if (paper === null) return <p>{text.gone}</p>
+  return <ExportForm key={id} paper={paper} userId={user._id} />
+}
+
+function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) {
+  const { content, author_name } = paper
+  const [fileName, setFileName] = useState(() => defaultBalanceFileName(content))
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [initials, setInitials] = useState(() => readInitialsChoice(userId))
+  const [orientation, setOrientation] = useState<Orientation>('landscape')
+  const { state, start, cancel } = useMaking(text.failed)
+  const input = useRef<HTMLInputElement>(null)
+  const missing = useMemo(() => unprintableOnBalance(paper), [paper])
+
+  const generate = () => {
+    const wrong = checkFileName(fileName)
+    setMistake(wrong)
+    if (wrong !== null) {
+      input.current?.focus()
+      return
+    }
+    const name = `${safeFileName(fileName)}.pdf`
+    const pages = pagesOnPaper(content.pages, orientation).length
+    const log = { action: 'balance.export', detail: name.slice(0, 200), ops: [] }
+    void start({ kind: 'sheet', paper, options: { orientation, initials } }, pages, name, log)
+  }
+  const letters = initialsOf(author_name)
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        generate()
+      }}
+    >
+      {missing.length > 0 && (
+        <Banner kind="attention" title={text.unprintable}>
+          {text.unprintableText(missing.join(' '))}
+        </Banner>
+      )}
+      {!paper.ledger.entered && <Banner kind="info">{text.notInLedger}</Banner>}
+      <TextField
+        label={text.fileName}
+        value={fileName}
+        onChange={(value) => {
+          setFileName(value)
+          setMistake(null)
+        }}
+        suffix={text.suffix}
+        error={mistake ?? undefined}
+        inputRef={input}
+        onEnter={generate}
+      />
+      <Checkbox
+        label={text.initials}
+        description={
+          content.combined ? text.initialsCombined(letters, author_name) : text.initialsText(letters)
+        }
+        checked={initials}
+        onChange={(checked) => {
+          setInitials(checked)
+          rememberInitialsChoice(userId, checked)
+        }}
+      />
+      <Segmented label={text.orientation} value={orientation} options={CHOICES} onChange={setOrientation} />
+      <GenerateRow state={state} failed={text.failed} onCancel={cancel} />
+    </form>
+  )
+}

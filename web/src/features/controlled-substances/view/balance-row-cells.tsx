@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ShownRow } from '../../../exports/balance-rows.ts'
+import { balanceText as words } from '../../../exports/balance-text.ts'
+import { volumeParts } from '../../../ui/volume-parts.ts'
+import { balanceViewText as text } from './balance-view-text.ts'
+
+const { columns } = words
+
+/** Decimal points stand below each other. */
+function Amount({ value }: { value: string }) {
+  if (value === '') return null
+  const { whole, fraction } = volumeParts(value)
+  return (
+    <>
+      {whole}
+      <span className="balance-fraction">{fraction}</span>
+    </>
+  )
+}
+
+/** What has no column of its own on a narrow screen. */
+function Below({ row }: { row: ShownRow }) {
+  const parts = [
+    row.reason,
+    row.number === '' ? '' : text.number(row.number),
+    row.date,
+    row.species,
+    row.description,
+    row.bottle === '' ? '' : text.below(columns.bottle, row.bottle),
+  ]
+  return <span className="balance-below">{parts.filter((part) => part !== '').join(' · ')}</span>
+}
+
+export function BalanceRowCells({ row }: { row: ShownRow }) {
+  return (
+    <>
+      <td className="balance-roomy">{row.number}</td>
+      <td className="balance-roomy balance-date">{row.date}</td>
+      <th scope="row">
+        {row.title}
+        <Below row={row} />
+      </th>
+      <td className="balance-roomy">{row.species}</td>
+      <td className="balance-roomy">{row.description}</td>
+      <td className="balance-roomy">{row.bottle}</td>
+      <td className="balance-roomy">{row.reason}</td>
+      <td className="balance-number">
+        <Amount value={row.added} />
+      </td>
+      <td className="balance-number">
+        <Amount value={row.used} />
+      </td>
+      <td className={row.belowZero ? 'balance-number balance-below-zero' : 'balance-number'}>
+        {row.belowZero && (
+          <>
+            <TriangleAlert aria-hidden />
+            <span className="visually-hidden">{text.belowZero}</span>
+          </>
+        )}
+        <Amount value={row.balance} />
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { fileFormText } from '../../../exports/file-form-text.ts'
+
+const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+
+export const balanceViewText = {
+  ...fileFormText,
+  title: (drug: string, concentration: string) => `Balance Sheet for ${drug} ${concentration}`,
+  reading: 'Balance Sheet',
+  gone: 'This balance sheet is not on this tablet.',
+  blanks: 'BLANKS',
+  download: 'DOWNLOAD',
+  below: (label: string, value: string) => `${label} ${value}`,
+  number: (number: string) => `No. ${number}`,
+  belowZero: 'below zero',
+  emptyPage: 'No rows.',
+  gap: (closed: string, opens: string, difference: string) =>
+    `Gap: the sheet before ended with ${closed} ml, this one begins with ${opens} ml (${difference} ml).`,
+  gapsTitle: (count: number) => (count === 1 ? 'There is a gap' : `There are ${count} gaps`),
+  gaps: 'One of the combined sheets does not begin with the balance that the one before it ended with. It is marked where it is.',
+  voidedTitle: 'This balance sheet is voided',
+  voided: (when: string, who: string) => `By ${who}, ${when}.`,
+  reason: (why: string) => (why.trim() === '' ? 'No reason was given.' : `Reason: ${why}`),
+
+  exportSettings: 'Export Settings',
+  suffix: '.PDF',
+  initials: 'Digital initials',
+  initialsText: (initials: string) => `${initials} on each row. Without them the column is left for a pen.`,
+  initialsCombined: (initials: string, name: string) =>
+    `${initials} on each row, for ${name}, who combined the sheets. Without them the column is left for a pen.`,
+  orientation: 'Orientation',
+  orientations: { landscape: 'Landscape', portrait: 'Portrait' },
+  notInLedger: 'Not sent yet: the PDF will say that this sheet is not yet in the ledger.',
+  cancel: 'CANCEL',
+  progress: 'Pages made',
+  page: (page: number, total: number) => `Page ${page} of ${total}`,
+  cancelled: 'Cancelled. No file was made.',
+  failed: 'The file could not be made. Nothing of the balance sheet is lost; please try again.',
+
+  blanksTitle: 'Blank Balance Sheets',
+  blanksText: 'Generate PDF document containing blank controlled substance balance sheets.',
+  blanksFor: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml, Injection`,
+  pages: 'Number of Pages',
+  blanksFailed: 'The file could not be made. Please try again.',
+  logged: pages,
+} as const

@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'react'
+import { checkBlankPages } from 'sync-protocol/rules/blank-pages'
+import { blankBalanceName, safeFileName } from 'sync-protocol/rules/file-name'
+import { localDay } from 'sync-protocol/rules/local-day'
+import { currentUser } from '../../../data/session.ts'
+import { now } from '../../../data/time.ts'
+import { unprintableOnBlanks } from '../../../exports/balance-letters.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import './balance-view.css'
+import { balanceViewText as text } from './balance-view-text.ts'
+import { GenerateRow } from './generate-row.tsx'
+import { useMaking } from './use-making.ts'
+
+interface BlanksFormProps {
+  drug_name: string
+  drug_concentration: number
+}
+
+export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
+  const [{ org_name: clinic, time_zone }] = useState(currentUser)
+  const [typed, setTyped] = useState('1')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const { state, start, cancel } = useMaking(text.blanksFailed)
+  const input = useRef<HTMLInputElement>(null)
+  const missing = useMemo(() => unprintableOnBlanks({ drug_name, clinic }), [drug_name, clinic])
+
+  const generate = () => {
+    const read = checkBlankPages(typed)
+    setMistake('message' in read ? read.message : null)
+    if ('message' in read) {
+      input.current?.focus()
+      return
+    }
+    const { pages } = read
+    const day = localDay(new Date(now()).toISOString(), time_zone)
+    const name = `${safeFileName(blankBalanceName(drug_name, day))}.pdf`
+    const log = { action: 'balance.blanks', detail: text.logged(pages), ops: [] }
+    const paper = { drug_name, drug_concentration, clinic, pages, day }
+    void start({ kind: 'blanks', paper }, pages, name, log)
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        generate()
+      }}
+    >
+      <p>{text.blanksText}</p>
+      <p className="quiet">{text.blanksFor(drug_name, formatNumber(drug_concentration))}</p>
+      {missing.length > 0 && (
+        <Banner kind="attention" title={text.unprintable}>
+          {text.unprintableText(missing.join(' '))}
+        </Banner>
+      )}
+      <TextField
+        label={text.pages}
+        inputMode="numeric"
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setMistake(null)
+        }}
+        error={mistake ?? undefined}
+        inputRef={input}
+        onEnter={generate}
+      />
+      <GenerateRow state={state} failed={text.blanksFailed} onCancel={cancel} />
+    </form>
+  )
+}

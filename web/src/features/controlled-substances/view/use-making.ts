@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { save, type Intent } from '../../../data/save.ts'
+import { CancelledError, makeBalancePdf, wantBalancePdf, type Making } from '../../../exports/balance-pdf.ts'
+import type { BalanceJob } from '../../../exports/balance-paper.ts'
+import { download } from '../../../exports/download.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { balanceViewText as text } from './balance-view-text.ts'
+
+export type MakingState =
+  | { step: 'ready' | 'cancelled' | 'failed' }
+  | { step: 'busy'; page: number; total: number }
+  | { step: 'made'; name: string }
+
+/** One file at a time: made in the worker, handed to the browser, told to the action log. */
+export function useMaking(failed: string) {
+  const [state, setState] = useState<MakingState>({ step: 'ready' })
+  const making = useRef<Making>(undefined)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    const letGo = wantBalancePdf()
+    return () => {
+      open.current = false
+      letGo()
+    }
+  }, [])
+
+  /** `name` has its suffix. A form that is closed meanwhile still gets its file. */
+  async function start(job: BalanceJob, pages: number, name: string, log: Intent): Promise<void> {
+    if (making.current) return
+    setState({ step: 'busy', page: 0, total: pages })
+    making.current = makeBalancePdf(job, (page, total) => setState({ step: 'busy', page, total }))
+    try {
+      download(await making.current.file, name)
+      setState({ step: 'made', name })
+    } catch (error) {
+      if (error instanceof CancelledError) {
+        setState({ step: 'cancelled' })
+        return
+      }
+      console.error(error)
+      setState({ step: 'failed' })
+      if (!open.current) showToast({ text: failed, kind: 'harm' })
+      return
+    } finally {
+      making.current = undefined
+    }
+    await save(log).catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: text.notLogged, kind: 'attention' })
+    })
+  }
+
+  return { state, start, cancel: () => making.current?.cancel() }
+}
