@@ -27,6 +27,11 @@ export const paths = {
   patients: ofSpecies('patients'),
   controlledSubstances: '/controlled-substances',
   newBalanceSheet: '/controlled-substances/new',
+  /** The open table of a draft; a new one without. */
+  balanceTable: (draftId: string | null) =>
+    draftId === null
+      ? '/controlled-substances/new'
+      : `/controlled-substances/new?table=${encodeURIComponent(draftId)}`,
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: (id: string) => `/reset-password/${encodeURIComponent(id)}`,

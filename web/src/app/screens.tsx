@@ -50,10 +50,12 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   singleDraws: lazy(async () => ({
     default: (await import('../features/single-draws/single-draws-screen.tsx')).SingleDrawsScreen,
   })),
+  newBalanceSheet: lazy(async () => ({
+    default: (await import('./new-balance-sheet-route.tsx')).NewBalanceSheetRoute,
+  })),
   controlledSubstances: lazy(async () => ({
     default: (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
   })),
-  newBalanceSheet: Later,
   device: Later,
   devices: Later,
   actionLog: lazy(async () => ({

@@ -90,8 +90,10 @@ export async function saveTable(
 export interface OpenTables {
   /** Every open table of the clinic, whoever began it, the last begun first. */
   drafts: readonly ViewRecord[]
-  /** Where a table of this person lives by now. */
+  /** Where to read a table of this person by now: its own draft once that has all that was written to the old one. */
   present(draftId: string): string
+  /** The draft that the server keeps it in, which may not have come back yet. */
+  own(draftId: string): string
 }
 
 export async function readTables(clinic: ClinicDatabase, userId: string): Promise<OpenTables> {
@@ -99,14 +101,14 @@ export async function readTables(clinic: ClinicDatabase, userId: string): Promis
     viewOf(clinic, 'drafts').filter(isOpen).toArray(),
     readSetting(clinic, 'table_forks'),
   ])
-  const ids = new Set(records.map(({ _id }) => _id))
+  const byId = new Map(records.map((record) => [record._id, record]))
+  const own = (draftId: string) => ownTable(forks, userId, draftId)
   const drafts = records.sort((a, b) => (a.meta.date_created < b.meta.date_created ? 1 : -1))
   return {
     drafts,
-    present(draftId) {
-      const own = ownTable(forks, userId, draftId)
-      return ids.has(own) ? own : draftId
-    },
+    own,
+    present: (draftId) =>
+      byId.get(draftId)?.pending !== true && byId.has(own(draftId)) ? own(draftId) : draftId,
   }
 }
 

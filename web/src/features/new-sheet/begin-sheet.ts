@@ -1,6 +1,6 @@
 import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { dismissToast, showToast } from '../../ui/toast-queue.ts'
-import { claimDraft } from './draft-claim.ts'
+import { claimDraft } from '../../data/draft-claim.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
 import { readRemembered, rememberOwnDraft } from './remembered-choices.ts'

@@ -1,6 +1,6 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { openDraft } from '../../data/drafts.ts'
-import { claimDraft } from './draft-claim.ts'
+import { claimDraft } from '../../data/draft-claim.ts'
 import { readOwnDraft } from './remembered-choices.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 

@@ -1,7 +1,7 @@
 type Locks = Pick<LockManager, 'request'>
 
 /**
- * Makes this tab the one that has the draft open, so that two tabs never type into one sheet; null when another has it.
+ * Makes this tab the one that has the draft open, so that two tabs never type into one sheet or table; null when another has it.
  * The lock ends with the tab. Without Web Locks there is one tab (sync contract T4).
  */
 export function claimDraft(locks: Locks | undefined, draftId: string): Promise<(() => void) | null> {

@@ -1,0 +1,230 @@
+import {
+  addBalanceOf,
+  checkAddBalance,
+  checkEditBalance,
+  checkEditDraw,
+  checkPartialDraw,
+  confirmEditBalance,
+  editBalanceOf,
+  editDrawOf,
+  partialDrawOf,
+  type FormProblem,
+} from 'sync-protocol/rules/balance-forms'
+import { clearLast, tableOf, type BalanceTable } from 'sync-protocol/rules/balance-table'
+import { mlText } from 'sync-protocol/rules/ledger-volume'
+import type { OpenForm, OpenTable } from 'sync-protocol/rules/open-table'
+import {
+  checkPreviousBalance,
+  previousBalanceForm,
+  startOf,
+  type FetchedBalance,
+  type PreviousBalanceForm,
+} from 'sync-protocol/rules/previous-balance-form'
+import type { Substance } from 'sync-protocol/rules/substances'
+import type { TableEvent } from 'sync-protocol/rules/table-events'
+import { STEP, type CreateModal, type FullDraw } from './create-steps.ts'
+
+export type FormKind = OpenForm['kind']
+
+/** The flow on the screen. A transition returns a new one, or the same one when nothing changes. */
+export interface CreateFlow {
+  readonly open: OpenTable
+  readonly modal: CreateModal | null
+  /** The first thing wrong with the form that is open. A new object each time it is found. */
+  readonly error: FormProblem<string> | null
+}
+
+const tables = new WeakMap<readonly TableEvent[], BalanceTable>()
+
+/** The table that the events make, worked out once for the same events; null before the first draw. */
+export function tableIn({ events }: Pick<OpenTable, 'events'>): BalanceTable | null {
+  if (events.length === 0) return null
+  const known = tables.get(events)
+  if (known !== undefined) return known
+  const table = tableOf(events)
+  tables.set(events, table)
+  return table
+}
+
+export const isStarted = ({ events }: Pick<OpenTable, 'events'>): boolean => events.length > 0
+
+/** What an update carries to the server must fit into one change, with what was there before. */
+const KEPT_LENGTH_MAX = 400_000
+const lengths = new WeakMap<readonly TableEvent[], number>()
+
+function lengthOf(events: readonly TableEvent[]): number {
+  const known = lengths.get(events) ?? JSON.stringify(events).length
+  lengths.set(events, known)
+  return known
+}
+
+/** No entry fits any more: it is saved, and the next sheet goes on. */
+export const isFull = (open: OpenTable): boolean =>
+  tableIn(open)?.full === true || lengthOf(open.events) > KEPT_LENGTH_MAX
+
+const stepOf = (form: OpenForm): CreateModal =>
+  form.kind === 'edit_draw' ? { step: STEP.editDraw } : { step: STEP.volumeForm, below: false }
+
+/** Where a person left it: the step that comes next, or the form that was open. */
+function modalOf(open: OpenTable): CreateModal | null {
+  if (open.substance === null) return { step: STEP.substance }
+  if (!isStarted(open)) return { step: open.confirmed ? STEP.fullDraw : STEP.previousBalance }
+  return open.form === null ? null : stepOf(open.form)
+}
+
+export const flowOf = (open: OpenTable): CreateFlow => ({ open, modal: modalOf(open), error: null })
+
+/** The table as another tablet left it, under what is open here as far as it still holds. */
+export function followed(flow: CreateFlow, open: OpenTable): CreateFlow {
+  const next = flowOf(open)
+  const stays = isStarted(open) && flow.modal?.step === STEP.fullDraw
+  return stays ? { ...next, modal: flow.modal } : next
+}
+
+const edited = (flow: CreateFlow, change: Partial<OpenTable>): CreateFlow => ({
+  ...flow,
+  open: { ...flow.open, ...change },
+  error: null,
+})
+const shown = (flow: CreateFlow, modal: CreateModal | null): CreateFlow => ({ ...flow, modal, error: null })
+
+/** `fetched` is what the last balance sheet of the substance closed with; null where there is none. */
+export function substanceChosen(
+  flow: CreateFlow,
+  { drug_name, drug_concentration }: Substance,
+  fetched: FetchedBalance | null,
+): CreateFlow {
+  const next = edited(flow, { substance: { drug_name, drug_concentration }, confirmed: false })
+  return shown(refetched(next, fetched), { step: STEP.previousBalance })
+}
+
+/** The form is filled anew from what the last balance sheet closed with. */
+export const refetched = (flow: CreateFlow, fetched: FetchedBalance | null): CreateFlow =>
+  edited(flow, { fetched, previous: previousBalanceForm(fetched) })
+
+/** Back to the choice of the substance, while no sheet has been started. */
+export function backToSubstance(flow: CreateFlow): CreateFlow {
+  if (isStarted(flow.open)) return flow
+  return shown(edited(flow, { substance: null, confirmed: false }), { step: STEP.substance })
+}
+
+export const previousTyped = (
+  flow: CreateFlow,
+  field: keyof PreviousBalanceForm,
+  value: string,
+): CreateFlow => edited(flow, { previous: { ...flow.open.previous, [field]: value } })
+
+export function previousSubmitted(flow: CreateFlow): CreateFlow {
+  const error = checkPreviousBalance(flow.open.previous, flow.open.fetched)
+  if (error !== null) return { ...flow, error }
+  return shown(edited(flow, { confirmed: true }), { step: STEP.fullDraw })
+}
+
+export const drawsOpened = (flow: CreateFlow): CreateFlow => shown(flow, { step: STEP.fullDraw })
+
+/** Closing the list before the first draw leads back to the choice of the substance (`spec 2 §4`). */
+export const drawsClosed = (flow: CreateFlow): CreateFlow =>
+  isStarted(flow.open) ? shown(flow, null) : backToSubstance(flow)
+
+/**
+ * The first draw starts the table with the previous balance, the others append. The list stays open for the next one, unless
+ * the balance fell below zero: then the table says what to do.
+ */
+export function drawAdded(flow: CreateFlow, draw: FullDraw): CreateFlow {
+  const { open } = flow
+  const before = isStarted(open) ? open.events : [startOf(open.previous, open.fetched)]
+  const next = edited(flow, { events: [...before, draw] })
+  const table = tableIn(next.open)
+  return table !== null && table.balance < 0 ? shown(next, null) : next
+}
+
+/** What a form begins with: only the last draw's own volume is known beforehand. */
+function emptyForm(kind: FormKind, table: BalanceTable): OpenForm {
+  if (kind === 'partial_draw') return { kind, drawn: '', bottle_number: '', container: '' }
+  if (kind === 'add_balance') return { kind, bottle_number: '', volume: '' }
+  if (kind === 'edit_balance') return { kind, volume: '' }
+  return { kind, volume: mlText(table.lastDraw?.used ?? 0) }
+}
+
+export function formOpened(flow: CreateFlow, kind: FormKind): CreateFlow {
+  const table = tableIn(flow.open)
+  if (table === null) return flow
+  if (kind === 'partial_draw' && !table.mayPartialDraw) return flow
+  if (kind === 'edit_draw' && !table.mayEditDraw) return flow
+  const form = emptyForm(kind, table)
+  return shown(edited(flow, { form }), stepOf(form))
+}
+
+export function formTyped(flow: CreateFlow, field: string, value: string): CreateFlow {
+  const { form } = flow.open
+  if (form === null || !(field in form) || field === 'kind') return flow
+  return edited(flow, { form: { ...form, [field]: value } })
+}
+
+export const formClosed = (flow: CreateFlow): CreateFlow =>
+  shown(flow.open.form === null ? flow : edited(flow, { form: null }), null)
+
+function problemOf(form: OpenForm, table: BalanceTable): FormProblem<string> | null {
+  switch (form.kind) {
+    case 'partial_draw':
+      return table.lastDraw && checkPartialDraw(form, table.lastDraw)
+    case 'add_balance':
+      return checkAddBalance(form, table.bottle)
+    case 'edit_balance':
+      return checkEditBalance(form, table.bottle)
+    default:
+      return checkEditDraw(form)
+  }
+}
+
+function eventOf(form: OpenForm): TableEvent {
+  switch (form.kind) {
+    case 'partial_draw':
+      return partialDrawOf(form)
+    case 'add_balance':
+      return addBalanceOf(form)
+    case 'edit_balance':
+      return editBalanceOf(form)
+    default:
+      return editDrawOf(form)
+  }
+}
+
+/** `sure` once the question about a balance below zero was answered with YES. */
+export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
+  const { form } = flow.open
+  const table = tableIn(flow.open)
+  if (form === null || table === null) return flow
+  const error = problemOf(form, table)
+  if (error !== null) return { ...flow, modal: stepOf(form), error }
+  if (form.kind === 'edit_balance' && !sure && confirmEditBalance(form) !== null)
+    return shown(flow, { step: STEP.volumeForm, below: true })
+  return shown(edited(flow, { events: [...flow.open.events, eventOf(form)], form: null }), null)
+}
+
+/** NO: back to the form. */
+export const belowZeroDeclined = (flow: CreateFlow): CreateFlow =>
+  shown(flow, { step: STEP.volumeForm, below: false })
+
+export const lastCleared = (flow: CreateFlow): CreateFlow =>
+  tableIn(flow.open)?.mayClear === true
+    ? shown(edited(flow, { events: clearLast(flow.open.events), form: null }), null)
+    : flow
+
+/** UNDO of what took entries away, as long as nothing came after it. */
+export const broughtBack = (flow: CreateFlow, before: CreateFlow, after: CreateFlow): CreateFlow =>
+  flow.open.events === after.open.events && flow.open.substance === after.open.substance
+    ? flowOf(before.open)
+    : flow
+
+export const resetAsked = (flow: CreateFlow): CreateFlow => shown(flow, { step: STEP.resetTable })
+
+/** RESET TABLE leads back to the choice of the substance (`spec 2 §4`); `fresh` is a table of its own. */
+export const tableReset = (fresh: OpenTable): CreateFlow => flowOf(fresh)
+
+export const saveAsked = (flow: CreateFlow): CreateFlow => shown(flow, { step: STEP.saved, ask: true })
+
+export const modalClosed = (flow: CreateFlow): CreateFlow => (flow.modal === null ? flow : shown(flow, null))
+
+/** What is worth keeping: a table from the choice of its substance on. */
+export const keepable = ({ open }: CreateFlow): OpenTable | null => (open.substance === null ? null : open)

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import { numberText } from 'sync-protocol/rules/number-input'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { VolumeNumber } from '../../../ui/volume-number.tsx'
+import { createText as text } from './create-text.ts'
+
+interface DrawRowProps {
+  entry: ListEntry
+  /** Its running number; null where the list is of no one day. */
+  number: number | null
+  /** How often it is used already, in saved balance sheets and in this table. */
+  uses: number
+  onChoose: (id: string) => void
+}
+
+/** A draw to choose: the volume is what the eye finds; one that is used already is covered and counted (`spec 2 §4`). */
+export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: DrawRowProps) {
+  const { _id, patient = '', procedure = '', day, author_name, card, pending } = entry
+  const { draw } = card
+  if (draw === undefined) return null
+  const name = text.patientSpecies(patient || text.unnamed, text.species[draw.species])
+  return (
+    <button
+      type="button"
+      data-item-focus
+      className={uses > 0 ? 'draw-row draw-row-used' : 'draw-row'}
+      onClick={() => onChoose(_id)}
+    >
+      {number !== null && <span className="draw-number tabular">{number}</span>}
+      <span className="picker-words">
+        <span className="picker-name">{name}</span>
+        <span className="small">{procedure || text.noReason}</span>
+        <span className="quiet small">
+          {text.drawBy(formatDate(day), author_name)}
+          {draw.sheet_id === '-' && ` · ${text.singleDraw}`}
+        </span>
+      </span>
+      {pending && <Badge>{text.pending}</Badge>}
+      {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
+      <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
+      {uses > 0 && (
+        <span className="draw-cover">
+          {text.used}
+          <span className="draw-uses tabular" aria-label={text.usedTimes(uses)}>
+            {uses}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+})

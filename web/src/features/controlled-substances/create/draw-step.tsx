@@ -1,0 +1,189 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
+import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
+import type { Substance } from 'sync-protocol/rules/substances'
+import { drawFacts, type DrawFacts } from '../../../data/draw-facts.ts'
+import { listIndex } from '../../../data/list-index.ts'
+import type { ListEntry } from '../../../data/list-search.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { Question } from '../../../ui/question.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useLiveList } from '../../../ui/use-live-list.ts'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
+import { createText as text } from './create-text.ts'
+import { DrawRow } from './draw-row.tsx'
+import { DrawTools } from './draw-tools.tsx'
+import {
+  drawsToList,
+  FIRST_DRAW_ASK,
+  numbersOf,
+  savedUses,
+  searchDraws,
+  type DrawAsk,
+} from './draw-search.ts'
+import { MeasureQuestion } from './measure-question.tsx'
+import { useTable, useTableSession } from './session-context.ts'
+
+const ROW_PX = 88
+
+/** Step 3: Full Draw. It stays open for the next draw; DONE and Escape lead to the table. */
+export function DrawStep({ substance }: { substance: Substance }) {
+  const session = useTableSession()
+  const table = useTable(({ flow }) => tableIn(flow.open))
+  const close = () => session.update(drawsClosed)
+  return (
+    <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
+      <Draws key={table?.date ?? ''} substance={substance} day={table?.date ?? null} />
+    </Modal>
+  )
+}
+
+interface DrawsProps {
+  substance: Substance
+  day: string | null
+}
+
+interface Chosen {
+  draw: DrawFacts
+  measured: Hundredths | undefined
+}
+type Asked = { again: Chosen } | { measure: DrawFacts } | null
+
+function Draws({ substance, day }: DrawsProps) {
+  const session = useTableSession()
+  const draws = useLiveList(() => listIndex('draws'))
+  const balances = useLiveList(() => listIndex('balances'))
+  const [ask, setAsk] = useState<DrawAsk>({
+    ...FIRST_DRAW_ASK,
+    order: day === null ? 'descending' : 'ascending',
+  })
+  const words = useDeferredValue(ask.text)
+  const [asked, setAsked] = useState<Asked>(null)
+  const uses = useTable(({ flow }) => tableIn(flow.open)?.uses)
+  const saved = savedUses(balances.items)
+  const usesOf = useCallback((id: string) => (saved.get(id) ?? 0) + (uses?.(id) ?? 0), [saved, uses])
+
+  const list = useMemo(() => drawsToList(draws.items, substance, day), [draws.items, substance, day])
+  const numbers = useMemo(() => (day === null ? null : numbersOf(list)), [list, day])
+  const found = useMemo(() => searchDraws(list, { ...ask, text: words }), [list, ask, words])
+
+  const add = ({ draw, measured }: Chosen) => {
+    const ofDay = numbers ?? numbersOf(drawsToList(draws.items, substance, draw.day))
+    session.update((flow) =>
+      isFull(flow.open)
+        ? flow
+        : drawAdded(flow, fullDrawOf(draw, ofDay.get(draw._id) ?? NO_NUMBER, measured)),
+    )
+  }
+  const chosen = (choice: Chosen) => {
+    if (usesOf(choice.draw._id) > 0) return setAsked({ again: choice })
+    setAsked(null)
+    add(choice)
+  }
+  const choose = (entry: ListEntry | undefined) => {
+    const [draw] = entry === undefined ? [] : drawFacts([entry])
+    if (draw === undefined) return
+    if (volumeOfDraw(draw) === null) setAsked({ measure: draw })
+    else chosen({ draw, measured: undefined })
+  }
+
+  if (draws.status === 'failed') {
+    return <EmptyState title={text.unreadable} action={{ label: text.again, onPress: draws.again }} />
+  }
+  if (draws.status === 'reading') return <Spinner label={text.reading} />
+  return (
+    <div className="create-draws">
+      <DrawTools ask={ask} onAsk={setAsk} />
+      {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
+      {found.length === 0 ? (
+        <NoDraws searched={words.trim() !== ''} day={day} onClear={() => setAsk({ ...ask, text: '' })} />
+      ) : (
+        <VirtualList
+          className="picker-list"
+          label={text.fullDrawTitle}
+          count={found.length}
+          estimate={ROW_PX}
+          gap={0}
+          arrangement={`${words}/${ask.field}/${ask.order}`}
+          itemKey={(index) => found[index]?._id ?? String(index)}
+          renderItem={(index) => {
+            const entry = found[index]
+            if (entry === undefined) return null
+            return (
+              <DrawRow
+                entry={entry}
+                number={numbers?.get(entry._id) ?? null}
+                uses={usesOf(entry._id)}
+                onChoose={() => choose(entry)}
+              />
+            )
+          }}
+        />
+      )}
+      {asked !== null && 'again' in asked && (
+        <Question
+          title={text.againTitle}
+          text={text.againText(
+            asked.again.draw.patient_name,
+            mlText(asked.again.measured ?? volumeOfDraw(asked.again.draw) ?? 0),
+          )}
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            setAsked(null)
+            add(asked.again)
+          }}
+        />
+      )}
+      {asked !== null && 'measure' in asked && (
+        <MeasureQuestion
+          draw={asked.measure}
+          onClose={() => setAsked(null)}
+          onMeasured={(measured) => chosen({ draw: asked.measure, measured })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NoDrawsProps {
+  searched: boolean
+  day: string | null
+  onClear: () => void
+}
+
+function NoDraws({ searched, day, onClear }: NoDrawsProps) {
+  if (searched)
+    return <EmptyState title={text.nothingFound} action={{ label: text.clearSearch, onPress: onClear }} />
+  return <EmptyState title={day === null ? text.noDraws : text.noDrawsOfDay} text={text.noDrawsText} />
+}
+
+/** What is in the table already and what is left, while the list covers it. */
+function DrawFoot({ onDone }: { onDone: () => void }) {
+  const open = useTable(({ flow }) => flow.open)
+  const table = tableIn(open)
+  return (
+    <>
+      <output className="create-left">
+        <span className="quiet">{text.inTable(Math.max(0, open.events.length - 1))}</span>
+        {table !== null && (
+          <span>
+            {text.leftInBottle(table.bottle)}{' '}
+            <strong className="tabular">
+              {mlText(table.balance)} {text.ml}
+            </strong>
+          </span>
+        )}
+        {isFull(open) && <span className="create-below">{text.full}</span>}
+      </output>
+      {table !== null && (
+        <Button kind="primary" onClick={onDone}>
+          {text.done}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkEditDraw, editDrawOf } from 'sync-protocol/rules/balance-forms'
+import type { Hundredths } from 'sync-protocol/rules/ledger-volume'
+import { numberText } from 'sync-protocol/rules/number-input'
+import type { DrawFacts } from '../../../data/draw-facts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { createText as text } from './create-text.ts'
+
+interface MeasureQuestionProps {
+  draw: DrawFacts
+  onClose: () => void
+  onMeasured: (volume: Hundredths) => void
+}
+
+/** A computed volume that rounds to 0 was never measured: the table takes what was drawn. */
+export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionProps) {
+  const [volume, setVolume] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => takeFocus(input.current), [])
+  const add = () => {
+    const problem = checkEditDraw({ volume })
+    setError(problem?.message)
+    if (problem === null) onMeasured(editDrawOf({ volume }).volume)
+    else input.current?.focus()
+  }
+  return (
+    <Modal
+      title={text.measureTitle}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={add}>
+          {text.add}
+        </Button>
+      }
+    >
+      <div className="create-form">
+        <p>{text.measureText(draw.patient_name, numberText(draw.drug_volume))}</p>
+        <TextField
+          label={text.measuredVolume}
+          name="measured"
+          inputMode="decimal"
+          suffix={text.ml}
+          value={volume}
+          error={error}
+          inputRef={input}
+          onChange={(next) => {
+            setVolume(next)
+            setError(undefined)
+          }}
+          onEnter={add}
+        />
+      </div>
+    </Modal>
+  )
+}

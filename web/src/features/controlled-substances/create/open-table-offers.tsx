@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
+import { currentClinic, currentUser } from '../../../data/session.ts'
+import { watchTables } from '../../../data/table-drafts.ts'
+import { formatDateTime } from '../../../ui/format.ts'
+import { createText as text } from './create-text.ts'
+
+interface Offer {
+  id: string
+  open: OpenTable
+}
+
+/** Tables that anybody began and nobody saved, on this tablet or another. */
+function useOpenTables(): readonly Offer[] {
+  const [offers, setOffers] = useState<readonly Offer[]>([])
+  useEffect(
+    () =>
+      watchTables(currentClinic(), currentUser()._id, ({ drafts }) =>
+        setOffers(
+          drafts.flatMap(({ _id, content }) => {
+            const open = readOpenTable(content?.['table'])
+            return open === null || open.substance === null ? [] : [{ id: _id, open }]
+          }),
+        ),
+      ),
+    [],
+  )
+  return offers
+}
+
+/** Offers what is open again, whoever began it (sync contract M10: any holder of 1 may go on with it). */
+export function OpenTableOffers({ onContinue }: { onContinue: (id: string) => void }) {
+  const offers = useOpenTables()
+  const [timeZone] = useState(() => currentUser().time_zone)
+  if (offers.length === 0) return null
+  return (
+    <section className="create-offers" aria-label={text.openTables}>
+      <h3 className="title-3">{text.openTables}</h3>
+      <ul>
+        {offers.map(({ id, open }) => {
+          const { drug_name = '', drug_concentration = 0 } = open.substance ?? {}
+          const substance = text.substance(drug_name, numberText(drug_concentration))
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="picker-row"
+                aria-label={text.continueNamed(substance, open.last.name)}
+                onClick={() => onContinue(id)}
+              >
+                <span className="picker-words">
+                  <span className="picker-name">{substance}</span>
+                  <span className="quiet small">
+                    {text.openTable(entriesOf(open), open.last.name, formatDateTime(open.last.at, timeZone))}
+                  </span>
+                </span>
+                <span className="create-continue">{text.continue}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="quiet small">{text.chooseInstead}</p>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo } from 'react'
+import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
+import { notePreviousBalance, type PreviousBalanceForm } from 'sync-protocol/rules/previous-balance-form'
+import type { PreviousBalance } from 'sync-protocol/rules/previous-balance'
+import { listIndex } from '../../../data/list-index.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Modal } from '../../../ui/modal.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useLiveList } from '../../../ui/use-live-list.ts'
+import { backToSubstance, previousSubmitted, previousTyped, refetched } from './create-flow.ts'
+import { createText as text } from './create-text.ts'
+import { fetchedFrom, previousIn } from './previous-facts.ts'
+import { useFormError, useTable, useTableSession } from './session-context.ts'
+
+/** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
+export function PreviousStep() {
+  const session = useTableSession()
+  const form = useTable(({ flow }) => flow.open.previous)
+  const fetched = useTable(({ flow }) => flow.open.fetched)
+  const { previous, failed } = useLivePrevious()
+  const note = notePreviousBalance(form, fetched)
+  const back = () => session.update(backToSubstance)
+  return (
+    <Modal
+      title={text.previousTitle}
+      onClose={back}
+      back={back}
+      footer={
+        <Button kind="primary" onClick={() => session.update(previousSubmitted)}>
+          {text.next}
+        </Button>
+      }
+    >
+      <div className="create-form">
+        <Branches previous={previous} />
+        <Newer previous={previous} />
+        <p className="quiet">{failed ? text.previousUnreadable : <Source previous={previous} />}</p>
+        <PreviousField field="bottle_number" label={text.bottleNumber} first />
+        <PreviousField field="container" label={text.containerVolume} volume />
+        <PreviousField field="substance" label={text.substanceVolume} volume />
+        <output className="create-note">{note !== null && text.notes[note]}</output>
+      </div>
+    </Modal>
+  )
+}
+
+function useLivePrevious(): { previous: PreviousBalance | null; failed: boolean } {
+  const substance = useTable(({ flow }) => flow.open.substance)
+  const { items, status } = useLiveList(() => listIndex('balances'))
+  const previous = useMemo(() => previousIn(items, substance), [items, substance])
+  return { previous, failed: status === 'failed' }
+}
+
+/** Where the filled-in values come from. */
+function Source({ previous }: { previous: PreviousBalance | null }) {
+  const fetched = useTable(({ flow }) => flow.open.fetched)
+  const from = previous?.ends.find(({ _id }) => _id === fetched?.previous_id)
+  if (fetched === null) return text.noPrevious
+  return from === undefined ? null : text.fetchedFrom(formatDate(from.date_end), from.author_name)
+}
+
+/** Two tablets went on from the same balance: both stand, and somebody has to count (Q-30). */
+function Branches({ previous }: { previous: PreviousBalance | null }) {
+  if (previous === null || previous.ends.length < 2) return null
+  return (
+    <Banner kind="attention" title={text.branchesTitle}>
+      <ul className="create-branches">
+        {previous.ends.map(({ _id, date_end, author_name, closing }) => (
+          <li key={_id}>
+            {text.branch(
+              formatDate(date_end),
+              author_name,
+              closing?.bottle_number ?? '',
+              mlText(hundredthsOf(closing?.balance ?? 0)),
+            )}
+          </li>
+        ))}
+      </ul>
+      {text.branchesText}
+    </Banner>
+  )
+}
+
+/** A sheet that came in, or was saved, while the form was open. */
+function Newer({ previous }: { previous: PreviousBalance | null }) {
+  const session = useTableSession()
+  const fetched = useTable(({ flow }) => flow.open.fetched)
+  if (previous === null || previous.previous_id === fetched?.previous_id) return null
+  return (
+    <Banner
+      kind="attention"
+      title={text.newerTitle}
+      action={{
+        label: text.takeOver,
+        onPress: () => session.update((flow) => refetched(flow, fetchedFrom(previous))),
+      }}
+    >
+      {text.newerText(previous.bottle_number, mlText(previous.balance))}
+    </Banner>
+  )
+}
+
+interface PreviousFieldProps {
+  field: keyof PreviousBalanceForm
+  label: string
+  volume?: boolean
+  first?: boolean
+}
+
+function PreviousField({ field, label, volume = false, first = false }: PreviousFieldProps) {
+  const session = useTableSession()
+  const value = useTable(({ flow }) => flow.open.previous[field])
+  const { error, input } = useFormError(field)
+  useEffect(() => {
+    if (first) takeFocus(input.current)
+  }, [first, input])
+  return (
+    <TextField
+      label={label}
+      name={field}
+      value={value}
+      error={error}
+      inputRef={input}
+      onChange={(next) => session.update((flow) => previousTyped(flow, field, next))}
+      onEnter={() => session.update(previousSubmitted)}
+      {...(volume && { inputMode: 'decimal', suffix: text.ml })}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'react'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { wordsOf } from 'sync-protocol/rules/search-words'
+import { substanceKey } from 'sync-protocol/rules/substances'
+import { substanceList, type ListedSubstance } from '../../../data/substances.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useLiveList } from '../../../ui/use-live-list.ts'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { substanceChosen } from './create-flow.ts'
+import { createText as text } from './create-text.ts'
+import { OpenTableOffers } from './open-table-offers.tsx'
+import { fetchedFrom, previousNow } from './previous-facts.ts'
+import { useTableSession } from './session-context.ts'
+
+/** After the screen has loaded (`spec 2 §9`). */
+const OPENS_AFTER_MS = 100
+const ROW_PX = 68
+const SEARCH_FROM = 8
+
+/** Step 1: Select Controlled Substance. Closing it closes the flow. */
+export function SubstanceStep({
+  onClose,
+  onContinue,
+}: {
+  onClose: () => void
+  onContinue: (id: string) => void
+}) {
+  const [opens, setOpens] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpens(true), OPENS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return opens ? <SubstanceModal onClose={onClose} onContinue={onContinue} /> : null
+}
+
+function SubstanceModal({ onClose, onContinue }: { onClose: () => void; onContinue: (id: string) => void }) {
+  return (
+    <Modal title={text.substanceTitle} size="wide" onClose={onClose}>
+      <div className="create-pick">
+        <p>{text.welcome}</p>
+        <OpenTableOffers onContinue={onContinue} />
+        <Substances />
+        <p className="quiet small">{text.onlyMl}</p>
+      </div>
+    </Modal>
+  )
+}
+
+function Substances() {
+  const session = useTableSession()
+  const { items, status, again } = useLiveList(substanceList)
+  const [typed, setTyped] = useState('')
+  const found = useMemo(() => {
+    const words = wordsOf(typed)
+    return items.filter(({ drug_name }) => words.every((word) => drug_name.toLowerCase().includes(word)))
+  }, [items, typed])
+  const at = (index: number) => found[index] as ListedSubstance
+
+  if (status === 'failed')
+    return <EmptyState title={text.unreadable} action={{ label: text.again, onPress: again }} />
+  if (status === 'reading') return <Spinner label={text.reading} />
+  if (items.length === 0) return <EmptyState title={text.noSubstances} text={text.noSubstancesText} />
+  return (
+    <>
+      {items.length >= SEARCH_FROM && (
+        <SearchBox label={text.searchSubstance} value={typed} onChange={setTyped} />
+      )}
+      {found.length === 0 ? (
+        <EmptyState
+          title={text.nothingFound}
+          action={{ label: text.clearSearch, onPress: () => setTyped('') }}
+        />
+      ) : (
+        <VirtualList
+          className="create-substances"
+          label={text.substanceTitle}
+          count={found.length}
+          estimate={ROW_PX}
+          gap={0}
+          arrangement={typed}
+          itemKey={(index) => substanceKey(at(index))}
+          renderItem={(index) => (
+            <SubstanceRow
+              substance={at(index)}
+              onChoose={(substance) =>
+                session.update((flow) =>
+                  substanceChosen(flow, substance, fetchedFrom(previousNow(substance))),
+                )
+              }
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+interface SubstanceRowProps {
+  substance: ListedSubstance
+  onChoose: (substance: ListedSubstance) => void
+}
+
+function SubstanceRow({ substance, onChoose }: SubstanceRowProps) {
+  const { drug_name, drug_concentration, schedule } = substance
+  return (
+    <button type="button" className="picker-row" onClick={() => onChoose(substance)}>
+      <span className="picker-words">
+        <span className="picker-name">{text.substance(drug_name, numberText(drug_concentration))}</span>
+      </span>
+      {schedule !== undefined && <Badge kind="controlled">{text.schedule(schedule)}</Badge>}
+    </button>
+  )
+}

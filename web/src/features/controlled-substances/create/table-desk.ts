@@ -1,0 +1,143 @@
+import { newOpenTable, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
+import { createStore } from 'zustand/vanilla'
+import { claimDraft } from '../../../data/draft-claim.ts'
+import { setLeaveGuard } from '../../../data/leave-guard.ts'
+import type { SeenTable } from '../../../data/table-drafts.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { flowOf, isStarted } from './create-flow.ts'
+import { createText } from './create-text.ts'
+import { tableServices } from './table-services.ts'
+import { openTableSession, type TableSession } from './table-session.ts'
+
+export interface DeskUser {
+  _id: string
+  name: string
+}
+
+export type Opened =
+  | { kind: 'open'; session: TableSession }
+  /** Another window of this tablet has it, or a newer app wrote it. */
+  | { kind: 'taken' | 'newer' }
+
+const report = (error: unknown) => console.error(error)
+
+/** A table before anything is chosen. */
+export function freshTable(user: DeskUser, newId: () => string, atMs: number): OpenTable {
+  const at = new Date(atMs).toISOString()
+  return newOpenTable(newId(), at, { user_id: user._id, name: user.name, at })
+}
+
+/** One table after the other: the next is opened when the last is put away, or this tab would find its own taken. */
+let line: Promise<void> = Promise.resolve()
+const afterThat = (work: () => Promise<void>): Promise<void> => {
+  line = line.then(work).catch(report)
+  return line
+}
+
+/** Where a user's tables are opened and put away, for as long as the screen stands. */
+export function tableDesk(user: DeskUser) {
+  /** Null for the moment in which the local database is asked. */
+  const store = createStore<{ opened: Opened | null; draftId: string | null | undefined }>(() => ({
+    opened: null,
+    draftId: undefined,
+  }))
+  /** The address names the draft; undefined while nobody knows better than the address. */
+  const onDraft = (draftId: string | null) => store.setState({ draftId })
+  let end: (() => Promise<void>) | null = null
+  let visit = 0
+
+  function begin(open: OpenTable, seen: SeenTable | null, claimed: (() => void) | null): void {
+    let release = claimed
+    const claim = async (id: string) => {
+      release = await claimDraft(navigator.locks, id)
+    }
+    const session = openTableSession({
+      services: tableServices(),
+      user,
+      flow: flowOf(open),
+      seen,
+      onDraft(id) {
+        onDraft(id)
+        release?.()
+        release = null
+        if (id !== null) void claim(id).catch(report)
+      },
+    })
+    const guard = () => {
+      const { flow, saved } = session.store.getState()
+      const asks = isStarted(flow.open) && saved === null
+      setLeaveGuard(
+        asks
+          ? { message: createText.leave, onLeave: () => showToast({ text: createText.stillThere }) }
+          : null,
+      )
+    }
+    guard()
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.flow.open !== before.flow.open || now.saved !== before.saved) guard()
+    })
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void session.flush()
+    }
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (session.losesOnLeave()) event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    window.addEventListener('beforeunload', onBeforeUnload)
+    end = async () => {
+      document.removeEventListener('visibilitychange', onHide)
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      unsubscribe()
+      setLeaveGuard(null)
+      await session.close()
+      release?.()
+    }
+    store.setState({ opened: { kind: 'open', session } })
+  }
+
+  function putAway(): void {
+    const last = end
+    end = null
+    if (last !== null) void afterThat(last)
+  }
+
+  async function find(tableId: string | null, isWanted: () => boolean): Promise<void> {
+    const services = tableServices()
+    const fresh = () => begin(freshTable(user, services.newId, services.now()), null, null)
+    if (tableId === null) return fresh()
+    const tables = await services.read()
+    if (!isWanted()) return
+    const id = tables.present(tableId)
+    const table = tables.drafts.find(({ _id }) => _id === id)?.content?.['table']
+    if (table === undefined) {
+      showToast({ text: createText.notOpenAnyMore, kind: 'attention' })
+      onDraft(null)
+      return fresh()
+    }
+    const open = readOpenTable(table)
+    const claimed = open && (await claimDraft(navigator.locks, id))
+    if (!isWanted()) return claimed?.()
+    if (open === null || claimed === null)
+      return store.setState({ opened: { kind: open === null ? 'newer' : 'taken' } })
+    onDraft(id)
+    begin(open, { id, table }, claimed)
+  }
+
+  return {
+    store,
+    /** Opens the table of a draft, or a new one. */
+    async open(tableId: string | null): Promise<void> {
+      const mine = ++visit
+      putAway()
+      await afterThat(async () => {
+        if (mine === visit) await find(tableId, () => mine === visit)
+      })
+    },
+    close(): void {
+      visit += 1
+      putAway()
+      store.setState({ opened: null })
+    },
+  }
+}
+export type TableDesk = ReturnType<typeof tableDesk>

@@ -1,0 +1,20 @@
+import { newId } from '../../../data/ids.ts'
+import { currentSaver } from '../../../data/save.ts'
+import { currentClinic } from '../../../data/session.ts'
+import { keepTable, readTables, saveTable, watchTables } from '../../../data/table-drafts.ts'
+import { now } from '../../../data/time.ts'
+import type { TableServices } from './table-session.ts'
+
+/** Bound to the clinic and user of now: what was entered up to a sign-out is still kept under their name. */
+export function tableServices(): TableServices {
+  const clinic = currentClinic()
+  const saver = currentSaver()
+  return {
+    newId,
+    now,
+    keep: (seen, table) => keepTable(clinic, saver, seen, table),
+    finish: (seen, intent) => saveTable(clinic, saver, seen, intent),
+    read: () => readTables(clinic, saver.user_id),
+    watch: (onChange) => watchTables(clinic, saver.user_id, onChange),
+  }
+}

@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react'
+import type { BalanceTable } from 'sync-protocol/rules/balance-table'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
+import { broughtBack, drawsOpened, formOpened, isFull, lastCleared, type FormKind } from './create-flow.ts'
+import { createText as text } from './create-text.ts'
+import { useTable, useTableSession } from './session-context.ts'
+import type { TableSession } from './table-session.ts'
+
+let clearedToast: number | undefined
+
+/** Takes the last entry away, with UNDO for ten seconds. */
+function clearLastEntry(session: TableSession): void {
+  const before = session.store.getState().flow
+  session.update(lastCleared)
+  const after = session.store.getState().flow
+  if (after === before) return
+  if (clearedToast !== undefined) dismissToast(clearedToast)
+  clearedToast = showToast({
+    text: text.cleared,
+    undo: () => session.update((flow) => broughtBack(flow, before, after)),
+  })
+}
+
+/** DRAW, BALANCE and CLEAR LAST ENTRY (`spec 2 §2`). */
+export function TableTools({ table }: { table: BalanceTable }) {
+  const session = useTableSession()
+  const full = useTable(({ flow }) => isFull(flow.open))
+  const open = (kind: FormKind) => session.update((flow) => formOpened(flow, kind))
+  const className = `${buttonClass('quiet')} create-menu`
+  return (
+    <div className="create-tools" role="toolbar" aria-label={text.tools}>
+      <MenuButton
+        label={text.draw}
+        className={`${buttonClass('primary')} create-menu`}
+        items={[
+          { id: 'full', label: text.fullDraw, disabled: full },
+          { id: 'partial', label: text.partialDraw, disabled: full || !table.mayPartialDraw },
+        ]}
+        onAction={(id) => (id === 'full' ? session.update(drawsOpened) : open('partial_draw'))}
+      >
+        {text.draw}
+        <ChevronDown aria-hidden />
+      </MenuButton>
+      <MenuButton
+        label={text.balanceMenu}
+        className={className}
+        items={[
+          { id: 'edit', label: text.editBalance, disabled: full },
+          { id: 'add', label: text.addBalance, disabled: full },
+        ]}
+        onAction={(id) => open(id === 'edit' ? 'edit_balance' : 'add_balance')}
+      >
+        {text.balanceMenu}
+        <ChevronDown aria-hidden />
+      </MenuButton>
+      <Button disabled={!table.mayClear} onClick={() => clearLastEntry(session)}>
+        {text.clearLast}
+      </Button>
+      {full && <span className="create-below">{text.full}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import type { BalanceTable } from 'sync-protocol/rules/balance-table'
+import type { OpenForm } from 'sync-protocol/rules/open-table'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { formClosed, formSubmitted, formTyped } from './create-flow.ts'
+import { createText as text } from './create-text.ts'
+import { FormPreview } from './form-preview.tsx'
+import { useFormError, useTable, useTableSession } from './session-context.ts'
+
+interface FieldShape {
+  name: string
+  label: string
+  volume: boolean
+}
+
+interface FormShape {
+  title: string
+  fields: readonly FieldShape[]
+}
+
+const volume = (name: string, label: string): FieldShape => ({ name, label, volume: true })
+const bottle: FieldShape = { name: 'bottle_number', label: text.newBottle, volume: false }
+
+function shapeOf({ kind }: OpenForm, table: BalanceTable): FormShape {
+  switch (kind) {
+    case 'partial_draw': {
+      const drawn = text.drawn(table.lastDraw?.bottle_number ?? '')
+      const fields = [volume('drawn', drawn), bottle, volume('container', text.newContainer)]
+      return { title: text.partialTitle, fields }
+    }
+    case 'add_balance':
+      return { title: text.addTitle, fields: [bottle, volume('volume', text.addedVolume)] }
+    case 'edit_balance':
+      return { title: text.editTitle, fields: [volume('volume', text.remaining(table.bottle))] }
+    default:
+      return { title: text.editDrawTitle, fields: [volume('volume', text.volume)] }
+  }
+}
+
+/** Steps 4 and 5: Partial Draw, Add Balance, Edit Balance, and Edit Draw Volume of the last draw. */
+export function VolumeForms({ form, table }: { form: OpenForm; table: BalanceTable }) {
+  const session = useTableSession()
+  const { title, fields } = shapeOf(form, table)
+  return (
+    <Modal
+      title={title}
+      onClose={() => session.update(formClosed)}
+      footer={
+        <Button kind="primary" onClick={() => session.update((flow) => formSubmitted(flow))}>
+          {text.save}
+        </Button>
+      }
+    >
+      <div className="create-form">
+        {fields.map((field, index) => (
+          <FormField key={field.name} field={field} first={index === 0} />
+        ))}
+        <FormPreview form={form} table={table} />
+      </div>
+    </Modal>
+  )
+}
+
+function FormField({ field, first }: { field: FieldShape; first: boolean }) {
+  const session = useTableSession()
+  const value = useTable(({ flow }) => {
+    const typed: Record<string, string> = flow.open.form ?? {}
+    return typed[field.name] ?? ''
+  })
+  const { error, input } = useFormError(field.name)
+  useEffect(() => {
+    if (first) takeFocus(input.current)
+  }, [first, input])
+  return (
+    <TextField
+      label={field.label}
+      name={field.name}
+      value={value}
+      error={error}
+      inputRef={input}
+      onChange={(next) => session.update((flow) => formTyped(flow, field.name, next))}
+      onEnter={() => session.update((flow) => formSubmitted(flow))}
+      {...(field.volume && { inputMode: 'decimal', suffix: text.ml })}
+    />
+  )
+}
