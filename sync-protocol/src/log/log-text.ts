@@ -74,6 +74,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'balance.blanks': 'Generated blank balance sheets',
   'ledger.export': 'Exported the controlled-substance ledger',
   'ledger.verify': 'Verified the controlled-substance ledger',
+  'ledger.alarm': 'Looked into a warning about the controlled-substance ledger',
   'attention.discard': 'Discarded a change that only this tablet had',
   'sheet.save_failed': 'Failed to save sheet',
   'anesthesia_protocol.save_failed': "Couldn't save anesthesiaProtocol.",

@@ -409,6 +409,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['balance.delete_failed', 'Failed to delete balance sheet: full', [], {}, 'full'],
     ['ledger.export', 'Exported the controlled-substance ledger', []],
     ['ledger.verify', 'Verified the controlled-substance ledger', []],
+    ['ledger.alarm', 'Looked into a warning about the controlled-substance ledger', []],
     ['anesthesia_protocol.save_failed', "Couldn't save anesthesiaProtocol.", []],
     ['injection.save_failed', 'Failed to save injection: Cerenia', [], {}, 'Cerenia'],
     ['drug.fetch_failed', 'Failed to load drug', []],

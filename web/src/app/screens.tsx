@@ -61,7 +61,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   actionLog: lazy(async () => ({
     default: (await import('../features/action-log/action-log-screen.tsx')).ActionLogScreen,
   })),
-  ledger: Later,
+  ledger: lazy(async () => ({
+    default: (await import('../features/ledger/ledger-screen.tsx')).LedgerScreen,
+  })),
   error: NoAccessPage,
   notFound: NotFoundPage,
 }

@@ -39,6 +39,7 @@ export const bar = {
   userPanel: 'You',
   logOut: 'LOG OUT',
   device: 'This tablet',
+  ledger: 'Controlled substance ledger',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const

@@ -1,4 +1,4 @@
-import { Smartphone, LogOut, UserRound } from 'lucide-react'
+import { LogOut, ShieldCheck, Smartphone, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -54,6 +54,12 @@ function UserPanel({ user, close, onLogOut }: UserMenuProps & { close: () => voi
         <Smartphone />
         {bar.device}
       </Link>
+      {(user.org_perms.includes(0) || user.org_perms.includes(2)) && (
+        <Link to={paths.ledger} className={buttonClass('quiet', true)} onClick={close}>
+          <ShieldCheck />
+          {bar.ledger}
+        </Link>
+      )}
       <div className="user-panel-log-out">
         <Button
           wide

@@ -136,6 +136,18 @@ export interface LedgerAlarm {
   settled?: { by: string; by_name: string; at: string }
 }
 
+/** How a verification of the ledger ended, in words. */
+export interface LedgerVerification {
+  ok: boolean
+  title: string
+  lines: readonly string[]
+  /** Device's clock, ISO. */
+  at: string
+  by_name: string
+  /** The end of the last ledger that was whole. */
+  whole?: { epoch: string; n: number; hash: string }
+}
+
 export interface SettingValues {
   device: string
   /** The server's history, unknown before the first contact. */
@@ -155,6 +167,7 @@ export interface SettingValues {
   organization_seen: SeenOrganization
   unsaved_users: Readonly<Record<string, UnsavedUser>>
   ledger_alarms: readonly LedgerAlarm[]
+  ledger_verified: LedgerVerification
   /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */
   table_forks: Readonly<Record<string, string>>
 }

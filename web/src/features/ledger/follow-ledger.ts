@@ -1,0 +1,63 @@
+import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
+import {
+  LedgerWalk,
+  type KnownHead,
+  type LedgerBreak,
+  type LedgerWhole,
+} from 'sync-protocol/rules/ledger-walk'
+import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
+
+/** At most so long in one piece: the screen answers in between. */
+const PIECE_MS = 8
+
+/** What was read of the ledger, and what it is. */
+export interface FollowedLedger {
+  header: LedgerPage['header']
+  /** All entries, as stored, in their order. */
+  lines: LedgerLine[]
+  /** What the server says of its end, of the moment of the last page. */
+  head: LedgerHead
+  told: LedgerBreak | LedgerWhole
+}
+
+export interface Following {
+  readPage(after: number): Promise<LedgerPage>
+  known: readonly KnownHead[]
+  onProgress(read: number, of: number): void
+  /** Lets the screen draw. */
+  pause(): Promise<void>
+  /** The screen is gone: the rest is not read. */
+  isOver(): boolean
+}
+
+/**
+ * Reads the ledger page by page and follows its chain meanwhile, in pieces. Null when the screen was left before the end.
+ * @throws OfflineError and ServerError of the calls
+ */
+export async function followLedger(following: Following): Promise<FollowedLedger | null> {
+  const { readPage, known, onProgress, pause, isOver } = following
+  let page = await readPage(0)
+  const { header } = page
+  const walk = new LedgerWalk(header.epoch, known)
+  const lines: LedgerLine[] = []
+  for (;;) {
+    // The next page is on its way while this one is followed. A failure is met where it is awaited.
+    const next = page.isLast ? undefined : readPage(page.entries.at(-1)?.n ?? 0)
+    next?.catch(() => undefined)
+    let begun = performance.now()
+    for (const line of page.entries) {
+      walk.take({ n: line.n, hash: line.hash, text: line.entry })
+      lines.push(line)
+      if (performance.now() - begun < PIECE_MS) continue
+      onProgress(lines.length, page.header.head.n)
+      await pause()
+      if (isOver()) return null
+      begun = performance.now()
+    }
+    if (isOver()) return null
+    if (next === undefined) break
+    page = await next
+  }
+  const { head } = page.header
+  return { header, lines, head, told: walk.end(head) }
+}

@@ -1,0 +1,60 @@
+import type { LedgerLine } from 'sync-protocol/wire/ledger'
+import { wordsOf } from 'sync-protocol/rules/search-words'
+import { fieldsOf, type Fields } from './entry-fields.ts'
+import { entryWords } from './entry-words.ts'
+import { ledgerText as text } from './ledger-text.ts'
+
+/** An entry as the list shows it. */
+export interface ShownEntry {
+  /** Its place in the ledger as it is stored, from 0. */
+  place: number
+  n: number
+  /** The person's own time, ISO; null where the entry cannot be read. */
+  at: string | null
+  /** Whose fact it is, and who sent it where that is somebody else. */
+  who: string
+  what: string
+  /** What a search looks at. */
+  searched: string
+}
+
+export function parsedEntry(line: LedgerLine): Fields | null {
+  try {
+    const entry: unknown = JSON.parse(line.entry)
+    return typeof entry === 'object' && entry !== null ? fieldsOf(entry) : null
+  } catch {
+    return null
+  }
+}
+
+function isoOf(value: unknown): string | null {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
+}
+
+/** Entries in words, in the order of the ledger. A damaged one is shown as what it is. */
+export function shownEntries(lines: readonly LedgerLine[], names: ReadonlyMap<string, string>): ShownEntry[] {
+  /** What each fact was called when it was stored, for its voiding. */
+  const facts = new Map<unknown, string>()
+  const nameOf = (id: unknown) =>
+    typeof id === 'string' ? (names.get(id) ?? text.unknownUser(id)) : text.noUser
+  return lines.map((line, place) => {
+    const entry = parsedEntry(line)
+    if (entry === null) {
+      const what = text.unreadable(line.entry)
+      return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase() }
+    }
+    const record = fieldsOf(entry['record'])
+    const author = nameOf(record['author'])
+    const who = entry['user'] === record['author'] ? author : text.sentBy(author, nameOf(entry['user']))
+    const what = entryWords(entry, facts.get(record['_id']))
+    if (entry['op'] === 'create') facts.set(record['_id'], what)
+    const searched = `${line.n} ${who} ${what}`.toLowerCase()
+    return { place, n: line.n, at: isoOf(entry['at']), who, what, searched }
+  })
+}
+
+/** Those that have every word, the newest first. */
+export function found(entries: readonly ShownEntry[], typed: string): ShownEntry[] {
+  const words = wordsOf(typed)
+  return entries.filter(({ searched }) => words.every((word) => searched.includes(word))).toReversed()
+}

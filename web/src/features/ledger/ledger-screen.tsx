@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { currentUser } from '../../data/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AlarmNotice } from './alarm-notice.tsx'
+import { LastVerification } from './last-verification.tsx'
+import { LedgerList } from './ledger-list.tsx'
+import './ledger.css'
+import { ledgerText as text } from './ledger-text.ts'
+import { LedgerTools } from './ledger-tools.tsx'
+import { useLedger } from './use-ledger.ts'
+import { VerificationResult } from './verification-result.tsx'
+
+/** The controlled-substance ledger: verified here, entry by entry, against all that this tablet ever saw of it. */
+export function LedgerScreen() {
+  const [{ time_zone: timeZone }] = useState(currentUser)
+  const { state, verify } = useLedger(timeZone)
+  return (
+    <section className="ledger fills-screen" aria-label={text.list}>
+      <AlarmNotice timeZone={timeZone} />
+      {state.step === 'reading' && <Progress {...state} />}
+      {state.step === 'failed' && (
+        <>
+          <Banner
+            kind="attention"
+            title={text[state.trouble]}
+            action={{ label: text.retry, onPress: verify }}
+          >
+            {state.trouble === 'offline' ? text.offlineText : text.failedText}
+          </Banner>
+          <LastVerification timeZone={timeZone} />
+        </>
+      )}
+      {state.step === 'done' && (
+        <>
+          <VerificationResult words={state.ledger.words} />
+          <LedgerTools ledger={state.ledger} timeZone={timeZone} onVerify={verify} />
+          <LedgerList ledger={state.ledger} timeZone={timeZone} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Progress({ read, of }: { read: number; of: number }) {
+  if (of === 0) return <Spinner label={text.begin} />
+  return (
+    <div className="ledger-progress">
+      <label htmlFor="ledger-progress">{text.reading(read, of)}</label>
+      <progress id="ledger-progress" value={read} max={of} />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
+const range = (from: number, to: number) =>
+  from === to ? `entry ${from} is` : `entries ${from} to ${to} are`
+
+interface DrawWords {
+  volume: string
+  drug: string
+  strength: string
+  patient: string
+  more: string
+  day: string
+}
+interface BalanceWords {
+  combined: boolean
+  drug: string
+  strength: string
+  from: string
+  to: string
+  container: string
+  pages: number
+  closing?: string
+  bottle?: string
+}
+
+export const ledgerText = {
+  result: 'Verification',
+  reading: (read: number, of: number) => `Reading and verifying: ${read} of ${of}`,
+  begin: 'Reading the ledger',
+  again: 'VERIFY AGAIN',
+  retry: 'RETRY',
+  whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, unbroken`),
+  nothing:
+    'Every draw and balance sheet that the server takes is written here, and the database lets nobody change it.',
+  fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
+  head: (n: number, hash: string) => `entry ${n}, ${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…`,
+  history: (index: number, from: number, to: number) =>
+    `History ${index} of the server: ${from === to ? `entry ${from}` : `entries ${from} to ${to}`}.`,
+  lost: (head: string) =>
+    `This tablet saw ${head} in an earlier history of the server. It went when the server was restored from a backup; if nobody restored it, somebody removed it.`,
+  compared: (heads: number) =>
+    heads === 0
+      ? 'This tablet has seen no earlier head to compare with.'
+      : heads === 1
+        ? 'Compared with the one head that this tablet saw before.'
+        : `Compared with the ${heads} heads that this tablet saw before.`,
+  broken: (n: number) => `Broken at entry ${n}`,
+  missing: (n: number, found: number) =>
+    `${found - n > 1 ? `Entries ${n} to ${found - 1} are` : `Entry ${n} is`} missing: somebody deleted ${found - n > 1 ? 'them' : 'it'}. After entry ${n - 1} comes entry ${found}.`,
+  outOfPlace: (n: number, found: number) => `Where entry ${n} should be stands entry ${found}.`,
+  changed: 'It was changed after it was written: it no longer fits its own hash.',
+  noEntry: 'It was not written by this app: it is no entry in the form that the ledger has.',
+  rewritten: (n: number) =>
+    `It was changed, and its hash was made anew to fit. Entry ${n + 1} still names the one that was there before.`,
+  link: (n: number) => `It does not continue entry ${n - 1}: one of the two was written anew.`,
+  remembered: (head: string) =>
+    `Another entry was seen there: ${head}. It, or one before it, was written anew with all that follows.`,
+  cut: (n: number, last: number, head: string) =>
+    `The end was cut off: ${range(n, last)} gone. Seen before: ${head}.`,
+  otherHead: (head: string) => `The server itself names another end: ${head}.`,
+  stands: (n: number, at: string, who: string, what: string) =>
+    `Entry ${n} as it stands now: ${at}, ${who}: ${what}`,
+  whatToDo:
+    'Nothing in this app can do that; somebody worked in the database itself. Export the ledger now, keep the file and the printed balance sheets, and tell whoever is responsible.',
+  brokenHere: 'Broken here',
+  offline: 'The ledger is on the server',
+  offlineText: 'This tablet cannot reach the server now, so the ledger cannot be read or verified.',
+  failed: 'The ledger could not be read',
+  failedText: 'Nothing in it is lost. Please try again.',
+  last: (at: string, by: string) => `Last verified on this tablet ${at}, by ${by}`,
+  neverVerified: 'The ledger has not been verified on this tablet yet.',
+  newest: (head: string) => `Newest head that this tablet saw: ${head}`,
+  alarm: 'The server told of another ledger than this tablet saw before',
+  alarmText: (seen: string, seenAt: string, told: string, toldAt: string) =>
+    `Seen ${seenAt}: ${seen}. Told ${toldAt}: ${told}. Entries may have been removed or changed; the verification below compares with all that this tablet saw.`,
+  alarmNothing: 'no entries',
+  alarmDone: 'I HAVE LOOKED INTO IT',
+  alarmNotDone: 'This could not be stored. Please try again.',
+  compare: 'COMPARE WITH A PRINTED SHEET',
+  compareTitle: 'Compare With a Printed Sheet',
+  compareText:
+    'Each balance sheet prints the newest entry of the ledger that its tablet knew: its number and its hash.',
+  number: 'Entry number',
+  hash: 'Hash (the first digits are enough)',
+  compareDo: 'COMPARE',
+  wrongNumber: 'Please enter the number of the entry.',
+  wrongHash: (digits: number) => `Please enter at least ${digits} digits of the hash: 0 to 9 and a to f.`,
+  printedThere: (n: number) => `Entry ${n} is in the ledger, as it was printed.`,
+  printedOther: (n: number) =>
+    `Entry ${n} is not the one that was printed: it, or one before it, was changed. Check the digits; if they are right, the ledger was altered, unless the server was restored from a backup since.`,
+  printedCut: (last: number, n: number) =>
+    `The ledger ends at entry ${last}: ${range(last + 1, n)} gone, unless the server was restored from a backup since the sheet was printed.`,
+  printedMissing: (n: number) => `Entry ${n} is missing from the ledger.`,
+  export: 'EXPORT',
+  exported: (name: string) => `Saved as ${name}.`,
+  exportFailed: 'The file could not be made. Please try again.',
+  fileName: (day: string) => `Controlled substance ledger ${day}.jsonl`,
+  search: 'Search the ledger',
+  list: 'Entries of the ledger',
+  shown: (count: number) => `${entries(count)}, newest first`,
+  nothingFound: 'Nothing was found',
+  nothingFoundText: 'No entry has all these words.',
+  clear: 'SHOW ALL',
+  unknownUser: (id: string) => `User ${id.slice(0, 8)}`,
+  noUser: '?',
+  sentBy: (author: string, sender: string) => `${author}, sent by ${sender}`,
+  unreadable: (raw: string) => `Cannot be read: ${raw.slice(0, 120)}`,
+  draw: ({ volume, drug, strength, patient, more, day }: DrawWords) =>
+    `${volume} ml of ${drug} ${strength} mg/ml drawn for ${patient}${more === '' ? '' : ` (${more})`}, ${day}`,
+  patientId: (id: string) => `ID ${id}`,
+  balance: ({ combined, drug, strength, from, to, container, pages, closing, bottle }: BalanceWords) =>
+    `${combined ? 'Combined balance sheet' : 'Balance sheet'} of ${drug} ${strength} mg/ml, ${from === to ? from : `${from} to ${to}`}, container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}` +
+    (closing === undefined ? '' : `, closing balance ${closing} ml${bottle ? ` in bottle ${bottle}` : ''}`),
+  voided: (what: string, reason: string) =>
+    `Voided: ${what}. Reason: ${reason === '' ? 'none given' : reason}`,
+  something: (collection: string) => `a record (${collection})`,
+  other: (op: string, collection: string) => `${op} (${collection})`,
+  verified: (words: string) => words,
+} as const

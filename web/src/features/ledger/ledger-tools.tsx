@@ -1,0 +1,48 @@
+import { Download, FileSearch, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { logExport } from '../../data/ledger-verification.ts'
+import { currentUser } from '../../data/session.ts'
+import { download } from '../../exports/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatFileDate } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { ComparePrinted } from './compare-printed.tsx'
+import { ledgerFile } from './ledger-file.ts'
+import { ledgerText as text } from './ledger-text.ts'
+import type { VerifiedLedger } from './use-ledger.ts'
+
+interface LedgerToolsProps {
+  ledger: VerifiedLedger
+  timeZone: string
+  onVerify: () => void
+}
+
+export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
+  const [comparing, setComparing] = useState(false)
+  const exportLedger = () => {
+    const name = text.fileName(formatFileDate(new Date(), timeZone))
+    try {
+      download(ledgerFile(ledger.followed, currentUser().org_name, new Date()), name)
+    } catch (error) {
+      console.error(error)
+      showToast({ kind: 'attention', text: text.exportFailed })
+      return
+    }
+    showToast({ text: text.exported(name) })
+    logExport(name).catch((error: unknown) => console.error('The export could not be written down.', error))
+  }
+  return (
+    <div className="ledger-tools">
+      <Button icon={<RotateCw aria-hidden />} onClick={onVerify}>
+        {text.again}
+      </Button>
+      <Button icon={<FileSearch aria-hidden />} onClick={() => setComparing(true)}>
+        {text.compare}
+      </Button>
+      <Button icon={<Download aria-hidden />} onClick={exportLedger}>
+        {text.export}
+      </Button>
+      {comparing && <ComparePrinted lines={ledger.lines} onClose={() => setComparing(false)} />}
+    </div>
+  )
+}

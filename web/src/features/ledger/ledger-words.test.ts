@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { LedgerBreak } from 'sync-protocol/rules/ledger-walk'
+import { draw } from 'sync-protocol/testing/examples'
+import { ledgerFact } from 'sync-protocol/testing/ledger-facts'
+import type { LedgerLine } from 'sync-protocol/wire/ledger'
+import { found, shownEntries } from './ledger-entries.ts'
+import { compareHead, readTypedHead } from './printed-head.ts'
+import { brokenWords } from './result-words.ts'
+
+const balance = {
+  drug_name: 'Ketamine',
+  drug_concentration: 100,
+  container_size: 50,
+  date_start: '2026-11-20',
+  date_end: '2026-11-21',
+  combined: false,
+  pages: [[], [], []],
+  closing: { bottle_number: '4', container_size: 50, balance: 12.5 },
+}
+const line = (n: number, over: object): LedgerLine => ({
+  n,
+  hash: String(n).repeat(64).slice(0, 64),
+  entry: JSON.stringify({ ...ledgerFact(n), n, ...over }),
+})
+const { record, user } = ledgerFact(1)
+const lines = [
+  line(1, { record, content: draw({ drug_volume: 0.35 }) }),
+  line(2, { record: { ...record, _id: 'b', collection: 'balances' }, content: balance, user: 'other' }),
+  line(3, { record, op: 'void', content: { voided: { reason: 'Entered twice' } } }),
+  { n: 4, hash: '', entry: '{"at":' },
+  line(5, { record, op: 'restore' }),
+]
+const names = new Map([
+  [user, 'Ana Alvarez'],
+  ['other', 'Ben Brown'],
+])
+const entries = shownEntries(lines, names)
+
+describe('entries in words', () => {
+  test('say what was drawn, balanced and voided, by whom', () => {
+    expect(entries.map(({ who, what }) => [who, what])).toEqual([
+      ['Ana Alvarez', expect.stringMatching(/^0\.35 ml of .+ mg\/ml drawn for .+, \d\d\/\d\d\/\d{4}$/)],
+      [
+        'Ana Alvarez, sent by Ben Brown',
+        'Balance sheet of Ketamine 100 mg/ml, 11/20/2026 to 11/21/2026, container 50 ml, 3 pages, closing balance 12.5 ml in bottle 4',
+      ],
+      ['Ana Alvarez', `Voided: ${entries[0]?.what}. Reason: Entered twice`],
+      ['', 'Cannot be read: {"at":'],
+      ['Ana Alvarez', 'restore (draws)'],
+    ])
+  })
+
+  test('are found by all words, the newest first', () => {
+    expect(found(entries, '').map(({ n }) => n)).toEqual([5, 4, 3, 2, 1])
+    expect(found(entries, ' entered  ANA').map(({ n }) => n)).toEqual([3])
+    expect(found(entries, 'bottle 12.5').map(({ n }) => n)).toEqual([2])
+    expect(found(entries, 'nowhere')).toEqual([])
+  })
+})
+
+test('a broken entry is named with why, and with what stands there now', () => {
+  const told = (more: Partial<LedgerBreak>) =>
+    brokenWords({ ok: false, n: 1, by: 'hash', ...more }, entries, 'UTC')
+  expect(told({})).toMatchObject({ ok: false, title: 'Broken at entry 1' })
+  expect(told({}).lines[1]).toMatch(
+    /^Entry 1 as it stands now: 11\/20\/2026, 9:58 AM, Ana Alvarez: 0\.35 ml of/,
+  )
+  expect(told({ n: 6, by: 'cut', known: { n: 9, hash: 'abcdef0123456789ff' } }).lines[0]).toBe(
+    'The end was cut off: entries 6 to 9 are gone. Seen before: entry 9, abcd ef01 2345 6789….',
+  )
+  expect(told({ n: 6, by: 'number', found: 9 }).lines[0]).toBe(
+    'Entries 6 to 8 are missing: somebody deleted them. After entry 5 comes entry 9.',
+  )
+  expect(told({ n: 6, by: 'number', found: 7 }).lines[0]).toBe(
+    'Entry 6 is missing: somebody deleted it. After entry 5 comes entry 7.',
+  )
+})
+
+describe('a head typed from paper', () => {
+  test('is read with spaces, hyphens and an ellipsis, or the wrong field is named', () => {
+    expect(readTypedHead({ n: ' 12 ', hash: 'ABCD ef01-2345…' })).toEqual({ n: 12, hash: 'abcdef012345' })
+    expect(readTypedHead({ n: '0', hash: 'abcdef01' })).toMatchObject({ field: 'n' })
+    expect(readTypedHead({ n: '12', hash: 'abcdef0' })).toMatchObject({ field: 'hash' })
+    expect(readTypedHead({ n: '12', hash: 'abcdefg01' })).toMatchObject({ field: 'hash' })
+  })
+
+  test('is compared with the entry of its number', () => {
+    expect(compareHead({ n: 2, hash: '22222222' }, lines)).toEqual({
+      ok: true,
+      words: 'Entry 2 is in the ledger, as it was printed.',
+    })
+    expect(compareHead({ n: 2, hash: '22222223' }, lines)).toMatchObject({ ok: false })
+    expect(compareHead({ n: 7, hash: '22222222' }, lines).words).toMatch(
+      /^The ledger ends at entry 5: entries 6 to 7 are gone/,
+    )
+    expect(compareHead({ n: 2, hash: '22222222' }, lines.toSpliced(1, 1)).words).toBe(
+      'Entry 2 is missing from the ledger.',
+    )
+  })
+})

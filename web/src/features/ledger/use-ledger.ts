@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LedgerLine } from 'sync-protocol/wire/ledger'
+import { keepVerification, trustedHeads, type TrustedHead } from '../../data/ledger-verification.ts'
+import { OfflineError } from '../../data/server-call.ts'
+import { followLedger, type FollowedLedger } from './follow-ledger.ts'
+import { readPage } from './ledger-calls.ts'
+import { shownEntries, type ShownEntry } from './ledger-entries.ts'
+import { ledgerText as text } from './ledger-text.ts'
+import { brokenWords, wholeWords, type ResultWords } from './result-words.ts'
+
+export interface VerifiedLedger {
+  followed: FollowedLedger
+  lines: readonly LedgerLine[]
+  entries: readonly ShownEntry[]
+  words: ResultWords
+}
+
+export type LedgerState =
+  | { step: 'reading'; read: number; of: number }
+  | { step: 'failed'; trouble: 'offline' | 'failed' }
+  | { step: 'done'; ledger: VerifiedLedger }
+
+const BEGIN: LedgerState = { step: 'reading', read: 0, of: 0 }
+
+const nextTask = () => new Promise<void>((go) => setTimeout(go))
+
+function verifiedOf(
+  followed: FollowedLedger,
+  known: readonly TrustedHead[],
+  timeZone: string,
+): VerifiedLedger {
+  const { told, lines, header } = followed
+  const names = new Map(header.people.map(({ _id, name }) => [_id, name]))
+  const entries = shownEntries(lines, names)
+  const words = told.ok ? wholeWords(told, entries, timeZone) : brokenWords(told, entries, timeZone)
+  if (told.ok) words.lines.push(text.compared(known.length))
+  return { followed, lines, entries, words }
+}
+
+/** Reads and verifies the ledger when the screen opens, and again when asked to. */
+export function useLedger(timeZone: string) {
+  const [state, setState] = useState<LedgerState>(BEGIN)
+  const run = useRef<object>(undefined)
+
+  const verify = useCallback(async () => {
+    const own = {}
+    run.current = own
+    try {
+      const known = await trustedHeads()
+      const followed = await followLedger({
+        readPage,
+        known,
+        onProgress: (read, of) => setState({ step: 'reading', read, of }),
+        pause: nextTask,
+        isOver: () => run.current !== own,
+      })
+      if (followed === null) return
+      const ledger = verifiedOf(followed, known, timeZone)
+      setState({ step: 'done', ledger })
+      const { told, header } = followed
+      await keepVerification(ledger.words, told.ok ? { epoch: header.epoch, ...told.head } : undefined).catch(
+        (error: unknown) => console.error('The verification could not be kept.', error),
+      )
+    } catch (error) {
+      if (run.current !== own) return
+      console.error(error)
+      setState({ step: 'failed', trouble: error instanceof OfflineError ? 'offline' : 'failed' })
+    }
+  }, [timeZone])
+
+  useEffect(() => {
+    void verify()
+    return () => {
+      run.current = undefined
+    }
+  }, [verify])
+
+  const again = () => {
+    setState(BEGIN)
+    void verify()
+  }
+  return { state, verify: again }
+}

@@ -1,0 +1,24 @@
+import { OctagonAlert, ShieldCheck } from 'lucide-react'
+import type { ResultWords } from './result-words.ts'
+import { ledgerText as text } from './ledger-text.ts'
+
+/** What the verification says, in one glance; red only where something was done to the ledger. */
+export function VerificationResult({ words }: { words: ResultWords }) {
+  const { ok, title, lines } = words
+  const Icon = ok ? ShieldCheck : OctagonAlert
+  return (
+    <section
+      className={`ledger-result ledger-result-${ok ? 'whole' : 'broken'}`}
+      aria-label={text.result}
+      role={ok ? 'status' : 'alert'}
+    >
+      <Icon aria-hidden />
+      <div>
+        <h2 className="ledger-result-title">{title}</h2>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </section>
+  )
+}
