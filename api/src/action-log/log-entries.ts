@@ -33,7 +33,6 @@ export const namesSections = (effects: readonly Effects[]): boolean =>
 /** What a push adds to the action log: each mutation told by what stood when its turn came, and by what it left. */
 export function logEntries(
   effects: readonly Effects[],
-  who: { user_id: string; user_name: string },
   known: KnownBefore,
   sections: SectionTitles,
 ): LoggedAction[] {
@@ -49,7 +48,7 @@ export function logEntries(
       titles.set(key, title)
     }
   }
-  return effects.flatMap(({ mutation, outcome, records }) => {
+  return effects.flatMap(({ mutation, outcome, records, by }) => {
     if (!mutation) return []
     const after = new Map(records.map((record) => [keyOf(record), record]))
     const look: LogLook = {
@@ -68,6 +67,6 @@ export function logEntries(
     records.forEach(keep)
     if (message === null) return []
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
-    return [{ ...who, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
+    return [{ ...by, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
   })
 }

@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import type { Effects, PushTaken } from 'sync-protocol/merge/push-state'
+import type { Effects, Pushed, PushTaken } from 'sync-protocol/merge/push-state'
 import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { canonical } from 'sync-protocol/records/json'
-import type { PushRequest } from 'sync-protocol/wire/push'
 import type { LaneState } from './push-state.ts'
 
 /** A text column takes no NUL; the mutation as it came stands in `body`, where it is escaped. */
@@ -44,7 +43,7 @@ export async function keepLane(
 export async function keepMutations(
   client: pg.PoolClient,
   orgId: string,
-  { lane, mutations }: Pick<PushRequest, 'lane' | 'mutations'>,
+  { lane, mutations }: { lane: string; mutations: readonly Pushed[] },
   effects: readonly Effects[],
   now: string,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
+import type { Pushed as SentMutation, PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
 import { nextKeyAfter } from 'sync-protocol/merge/next-key'
+import { withoutMarks } from 'sync-protocol/merge/returned'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
@@ -14,7 +15,7 @@ import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
-import { presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
+import { presentAuthors, presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
 import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
 import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
 import { namesIn } from './push-names.ts'
@@ -28,6 +29,9 @@ export interface PushJob {
   /** The sender is told at once and keeps what it sent: one refused mutation refuses the push, and leaves nothing. */
   told?: boolean
 }
+
+/** A push without what travels beside its mutations. */
+type Sent = Pick<PushRequest, 'lane' | 'device'> & { mutations: readonly SentMutation[] }
 
 /** What one push did, and the organization's heads after it. */
 export interface Pushed {
@@ -50,9 +54,11 @@ export async function pushLocked(
   if (request.epoch !== org.epoch) {
     throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: org.epoch })
   }
-  const [user, state] = await Promise.all([
+  const { mutations, marks } = withoutMarks(request.mutations)
+  const [user, state, authors] = await Promise.all([
     presentUser(client, org.org_id, speaker.user_id),
     loadState(client, org, request),
+    presentAuthors(client, org.org_id, [...marks.values()].map(({ user_id }) => user_id)),
   ])
   const actor: Actor = {
     user_id: speaker.user_id,
@@ -62,15 +68,15 @@ export async function pushLocked(
     device: request.device,
   }
   // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
-  await loadNames(client, org.org_id, state, namesIn(request.mutations))
+  await loadNames(client, org.org_id, state, namesIn(mutations))
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>
-    takePush(state, request.mutations, actor, now, receipt, faulty),
+    takePush(state, request.mutations, actor, now, receipt, faulty, authors),
   )
   if ('code' in taken) throw pushRefused(taken)
   if (told) refuseWhole(taken)
   await loadNames(client, org.org_id, state, taken.named.flat())
-  const after = await keep(client, org, actor, request, state, taken, now)
+  const after = await keep(client, org, actor, { ...request, mutations }, state, taken, now)
   return { reply: replyOf(org, state, taken, now), org: after }
 }
 
@@ -123,7 +129,7 @@ async function keep(
   client: pg.PoolClient,
   org: LockedOrganization,
   actor: Actor,
-  request: PushRequest,
+  request: Sent,
   state: LoadedState,
   taken: PushTaken,
   now: string,
@@ -147,7 +153,7 @@ async function keep(
     ledger: links.at(-1)?.head ?? org.ledger,
   }
   const sections = namesSections(taken.effects) ? await sectionTitles(client, org.org_id) : new Map()
-  const entries = logEntries(taken.effects, author(actor), (key) => state.known.get(key), sections)
+  const entries = logEntries(taken.effects, (key) => state.known.get(key), sections)
   await Promise.all([
     ...(state.laneUser() === undefined ? [keepDevice(client, org.org_id, request.device, now)] : []),
     keepLane(client, org.org_id, request, { user_id: actor.user_id, last_n: taken.last_n }, now),
@@ -167,8 +173,6 @@ async function keep(
   ])
   return after
 }
-
-const author = ({ user_id, user_name }: Actor) => ({ user_id, user_name })
 
 /** The last content that a record had, during this push or before it. */
 function contentsOf(state: LoadedState, taken: PushTaken) {

@@ -38,6 +38,8 @@ export interface Effects {
   /** The mutation as taken; undefined for one that was there already, which only takes its number in this lane. */
   mutation: Mutation | undefined
   applied: Applied | undefined
+  /** Whose it is: the sender's, or of what comes back after a restore its author's. */
+  by: { user_id: string; user_name: string }
   /** New versions, with their seq. */
   records: SyncRecord[]
 }

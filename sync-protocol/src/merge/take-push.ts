@@ -2,6 +2,7 @@ import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { mutationHash } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
+import { authorOf, receiptSubject, withoutMarks, type PresentAuthor } from './returned.ts'
 import { Taking } from './taking.ts'
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
@@ -13,16 +14,19 @@ function hashOf(each: Pushed): string {
 /**
  * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
  * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
- * mutations whose effects the store could not keep: they are parked.
+ * mutations whose effects the store could not keep: they are parked. `authors` are the users that mutations which come back
+ * after a restore name (sync contract L6).
  */
 export function takePush(
   state: PushState,
-  mutations: readonly Pushed[],
+  pushed: readonly Pushed[],
   actor: Actor,
   now: string,
   receipt: (userId: string, id: string, hash: string) => string,
   faulty: ReadonlySet<string> = new Set(),
+  authors: ReadonlyMap<string, PresentAuthor> = new Map(),
 ): PushTaken | PushRefusal {
+  const { mutations, marks } = withoutMarks(pushed)
   const owner = state.laneUser(actor.lane)
   if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
   const start = mutations[0]?.n ?? 1
@@ -42,6 +46,12 @@ export function takePush(
   }
 
   const taking = new Taking(state, actor, now, receipt, faulty)
-  for (const [index, each] of mutations.entries()) taking.take(each, hashes[index] ?? '', lastN)
+  for (const [index, each] of mutations.entries()) {
+    const hash = hashes[index] ?? ''
+    const mark = marks.get(each.id)
+    const known = mark && receipt(mark.user_id, each.id, receiptSubject(hash, false)) === mark.receipt
+    if (mark && known) taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)))
+    else taking.take(each, hash, lastN, mark && mark.user_id !== actor.user_id ? 'unproven' : actor)
+  }
   return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head }
 }

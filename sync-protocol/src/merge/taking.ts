@@ -9,6 +9,7 @@ import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Actor, Applied, MergeState } from './merge-state.ts'
 import type { Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
+import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
 
 const UNREADABLE = 'unreadable'
@@ -93,7 +94,10 @@ export class Taking implements MergeState {
     return this.redirects.get(`${lane}/${draftId}`) ?? this.state.redirect(lane, draftId)
   }
 
-  take(each: Pushed, hash: string, lastN: number): void {
+  /** `who` acts; `unproven` for what somebody brings as another's without the server's word for it. */
+  take(each: Pushed, hash: string, lastN: number, who: Actor | 'unproven'): void {
+    const actor = who === 'unproven' ? this.actor : who
+    const by = { user_id: actor.user_id, user_name: actor.user_name }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
     if (known) {
       if (each.n > lastN)
@@ -101,6 +105,7 @@ export class Taking implements MergeState {
           outcome: { ...known, lane: this.actor.lane, n: each.n },
           mutation: undefined,
           applied: undefined,
+          by,
           records: [],
         })
       this.taken.results.push(presentResult(known, each.n, true))
@@ -112,12 +117,14 @@ export class Taking implements MergeState {
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
     const applied = !parsed.success
       ? refuseUnreadable(mutation, parsed.error.issues[0])
-      : isStorable(each)
-        ? this.apply(mutation)
-        : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
+      : who === 'unproven'
+        ? refusedWith(mutation, 'forbidden', 'The server cannot tell that it took this before, nor from whom.')
+        : isStorable(each)
+          ? this.apply(mutation, actor)
+          : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
     const records = [...applied.changes]
-    if (applied.status === 'rejected' || applied.status === 'parked')
-      records.push(this.attention(each, mutation, applied))
+    const refused = applied.status === 'rejected' || applied.status === 'parked'
+    if (refused) records.push(this.attention(each, mutation, applied, actor))
     const seq = records.length > 0 ? ++this.head : undefined
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
@@ -140,23 +147,23 @@ export class Taking implements MergeState {
       hash,
       lane: this.actor.lane,
       n: each.n,
-      user_id: this.actor.user_id,
+      user_id: actor.user_id,
       status: applied.status,
       ...(seq === undefined ? {} : { seq }),
       ...(applied.code === undefined ? {} : { code: applied.code }),
       ...(applied.field === undefined ? {} : { field: applied.field }),
       ...(applied.message === undefined ? {} : { message: applied.message }),
       conflicts: applied.conflicts,
-      receipt: this.receipt(this.actor.user_id, mutation.id, hash),
+      receipt: this.receipt(actor.user_id, mutation.id, receiptSubject(hash, refused)),
       named,
     }
     this.outcomes.set(mutation.id, outcome)
-    this.taken.effects.push({ outcome, mutation, applied, records })
+    this.taken.effects.push({ outcome, mutation, applied, by, records })
     this.taken.results.push(presentResult(outcome, each.n, false))
     this.taken.named.push(named)
   }
 
-  private apply(mutation: Mutation): Applied {
+  private apply(mutation: Mutation, actor: Actor): Applied {
     if (this.faulty.has(mutation.id)) {
       return refusedWith(
         mutation,
@@ -164,10 +171,10 @@ export class Taking implements MergeState {
         'This change could not be stored. It is kept for a person to look at.',
       )
     }
-    return applyMutation(this, mutation, this.actor, this.now)
+    return applyMutation(this, mutation, actor, this.now)
   }
 
-  private attention(each: Pushed, mutation: Mutation, applied: Applied): SyncRecord {
+  private attention(each: Pushed, mutation: Mutation, applied: Applied, actor: Actor): SyncRecord {
     const whole = mutation.action !== UNREADABLE && isStorable(each)
     const content: AttentionContent = {
       mutation: whole ? mutation : unreadable(each, mutation.at),
@@ -188,8 +195,8 @@ export class Taking implements MergeState {
       seq: 0,
       deleted: false,
       meta: {
-        author_id: this.actor.user_id,
-        author_name: this.actor.user_name,
+        author_id: actor.user_id,
+        author_name: actor.user_name,
         date_created: correctedTime(mutation.at, mutation.clock_offset_ms).at,
       },
       content: content as unknown as JsonObject,

@@ -2,6 +2,7 @@ import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
+import type { PresentAuthor } from '../merge/returned.ts'
 import type { Outcome, PushState } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
 import { takePush } from '../merge/take-push.ts'
@@ -48,10 +49,26 @@ const newOrganization = (): Organization => ({
   ledgerHead: EMPTY_LEDGER,
 })
 
+/** What a push changes; records and outcomes themselves are only ever replaced. */
+const copyOf = (org: Organization): Organization => ({
+  ...org,
+  records: new Map(org.records),
+  lastContents: new Map(org.lastContents),
+  changes: [...org.changes],
+  outcomes: new Map(org.outcomes),
+  numbers: new Map(org.numbers),
+  lanes: new Map([...org.lanes].map(([id, lane]) => [id, { ...lane }])),
+  refused: new Set(org.refused),
+  redirects: new Map(org.redirects),
+  blocks: new Map(org.blocks),
+})
+
 /** The sync contract's server in memory: for the store contract, for properties and for the fleet. */
 export class MemoryStore implements SyncStore {
-  readonly epoch: string
-  private readonly organizations = new Map<string, Organization>()
+  epoch: string
+  /** The users that mutations which come back after a restore may name. */
+  authors: ReadonlyMap<string, PresentAuthor> = new Map()
+  private organizations = new Map<string, Organization>()
 
   constructor(epoch: string) {
     this.epoch = epoch
@@ -64,6 +81,15 @@ export class MemoryStore implements SyncStore {
       this.organizations.set(id, found)
     }
     return found
+  }
+
+  /** A backup of all organizations, to be restored into a new history. */
+  backup(): (epoch: string) => void {
+    const copy = [...this.organizations].map(([id, org]) => [id, copyOf(org)] as const)
+    return (epoch) => {
+      this.organizations = new Map(copy.map(([id, org]) => [id, copyOf(org)]))
+      this.epoch = epoch
+    }
   }
 
   /** Every record as it stands, tombstones included, in order of seq. */
@@ -115,9 +141,10 @@ export class MemoryStore implements SyncStore {
       }
       const org = this.organization(speaker.org_id)
       const actor = { ...speaker, lane: request.lane, device: request.device }
-      const taken = takePush(stateOf(org), request.mutations, actor, now, (user, id, hash) =>
-        sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`),
-      )
+      const receipt = (user: string, id: string, hash: string) =>
+        sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`)
+      const { mutations } = request
+      const taken = takePush(stateOf(org), mutations, actor, now, receipt, new Set(), this.authors)
       if ('code' in taken) throw pushRefused(taken)
       const lane = this.bindLane(org, request.lane, speaker.user_id)
       for (const { outcome, applied, records } of taken.effects) {

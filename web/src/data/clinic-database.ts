@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
@@ -42,6 +43,25 @@ export interface OutboxRow {
   seq?: number
   /** Device's clock in ms, for the age of what is unsent. */
   saved_at: number
+  /** The server took it in a history that it lost: whose it is, and its receipt. `user_id` brings it back. */
+  returned?: ReturnedMark
+}
+
+/** What the server took, kept for a while so that a server restored from a backup gets it again (sync contract L6). */
+export interface Acknowledged {
+  id: string
+  /** Order of saving on this tablet. */
+  order: number
+  user_id: string
+  user_name: string
+  body: Mutation
+  hash: string
+  keys: string[]
+  receipt: string
+  /** The history that took it. */
+  epoch: string
+  /** When, by the server's clock. */
+  at: string
 }
 
 /** A refused, parked or withdrawn mutation on this tablet until its `attention` record is here (sync contract T3). */
@@ -170,6 +190,9 @@ export interface SettingValues {
   ledger_verified: LedgerVerification
   /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */
   table_forks: Readonly<Record<string, string>>
+  /** The server has a new history, and this tablet has not yet brought back what the old one took. */
+  to_return: boolean
+  drafts_to_return: readonly { _id: string; author_id: string; content: JsonObject }[]
 }
 export interface SettingRow {
   key: string
@@ -184,6 +207,7 @@ export interface ClinicDatabase extends Dexie {
   settings: EntityTable<SettingRow, 'key'>
   kept_forms: EntityTable<KeptForm, 'key'>
   ledger_heads: Table<SeenHead, [epoch: string, n: number]>
+  acknowledged: EntityTable<Acknowledged, 'id'>
 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
@@ -212,6 +236,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   })
   clinic.version(2).stores({ kept_forms: 'key, [user_id+collection]' })
   clinic.version(3).stores({ ledger_heads: '[epoch+n]' })
+  clinic.version(4).stores({ acknowledged: 'id, epoch, at' })
   return clinic
 }
 

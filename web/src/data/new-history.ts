@@ -1,10 +1,11 @@
+import { noteToReturn } from './acknowledged.ts'
 import { allTables, type ClinicDatabase } from './clinic-database.ts'
 import { renewLane } from './lanes.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /**
  * The server's history was replaced: records are loaded anew, every user gets a new lane, and all that has no effect here
- * yet is sent again under its old id (sync contract L6).
+ * yet is sent again under its old id, and with the next round what the old history took too (sync contract L6).
  */
 export function startEpoch(clinic: ClinicDatabase, epoch: string, newId: () => string): Promise<void> {
   return clinic.transaction('rw', allTables(clinic), async () => {
@@ -21,6 +22,7 @@ export function startEpoch(clinic: ClinicDatabase, epoch: string, newId: () => s
       delete kept.attention_id
     })
     for (const lane of await clinic.lanes.toArray()) await renewLane(clinic, lane.user_id, newId())
+    await noteToReturn(clinic, epoch)
     await writeSetting(clinic, 'epoch', epoch)
     await beginReload(clinic)
   })

@@ -1,7 +1,9 @@
+import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import type { MutationResult } from 'sync-protocol/records/outcome'
+import { keepAcknowledged } from './acknowledged.ts'
 import {
   allTables,
   viewOf,
@@ -15,13 +17,19 @@ import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
 import { noteForks } from './table-forks.ts'
 
+type Sent = Mutation & { returned?: ReturnedMark }
 export interface Batch {
   lane: LaneRow
-  mutations: Mutation[]
+  mutations: Sent[]
 }
 
 /** What travels in place of a mutation that cannot or shall not be sent. */
 const withoutBody = (body: Mutation): Mutation => ({ ...body, action: WITHDRAWN, detail: null, ops: [] })
+
+function asSent({ body, withdrawn, returned }: OutboxRow): Sent {
+  if (withdrawn === 1) return withoutBody(body)
+  return returned ? { ...body, returned } : body
+}
 
 /**
  * The next mutations of a lane, in order and without gaps. From here on they never change, since the server may have
@@ -44,7 +52,7 @@ export function takeBatch(
     if (rows.length === 0) return undefined
     const taken_n = Math.max(lane.taken_n, rows.at(-1)?.n ?? 0)
     if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
-    return { lane, mutations: rows.map((row) => (row.withdrawn === 1 ? withoutBody(row.body) : row.body)) }
+    return { lane, mutations: rows.map(asSent) }
   })
 }
 
@@ -115,11 +123,11 @@ function storeSome(
     const touched = new Set<string>()
     const waiting: OutboxRow[] = []
     const leaving: number[] = []
-    let settled = 0
+    const taken: { row: OutboxRow; result: MutationResult }[] = []
     for (const result of results) {
       const row = rowOf.get(result.id)
       if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
-      settled++
+      taken.push({ row, result })
       await noteForks(clinic, row, result)
       const refused = result.status === 'rejected' || result.status === 'parked'
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
@@ -132,7 +140,8 @@ function storeSome(
     }
     await clinic.outbox.bulkPut(waiting)
     await clinic.outbox.bulkDelete(leaving)
-    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent - settled })
+    await keepAcknowledged(clinic, taken, answer)
+    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent - taken.length })
     await dropIdlePushTokens(clinic, answer.signedIn)
     await rebuildView(clinic, touched)
   })
@@ -149,8 +158,8 @@ async function keep(
   if (synced > 0) return
   await clinic.kept.put({
     mutation_id: row.id,
-    user_id: row.user_id,
-    user_name: row.user_name,
+    user_id: (row.returned ?? row).user_id,
+    user_name: (row.returned ?? row).user_name,
     lane: row.lane,
     mutation: row.body,
     status: result.status === 'parked' ? 'parked' : 'rejected',
@@ -171,7 +180,8 @@ export function withdraw(
   return clinic.transaction('rw', allTables(clinic), async () => {
     const row = await clinic.outbox.where('id').equals(mutationId).first()
     if (!row || row.withdrawn === 1 || row.done === 1) return
-    const { user_id, user_name, lane, body } = row
+    const { lane, body } = row
+    const { user_id, user_name } = row.returned ?? row
     await clinic.kept.put({
       mutation_id: row.id,
       user_id,

@@ -69,7 +69,8 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   const stillTouched = new Set<string>()
   for (const row of rows) {
     for (const key of row.keys) stillTouched.add(key)
-    const actor = { user_id: row.user_id, user_name: row.user_name, perms: SHOWS_ALL, lane: row.lane, device }
+    const { user_id, user_name } = row.returned ?? row
+    const actor = { user_id, user_name, perms: SHOWS_ALL, lane: row.lane, device }
     const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
       for (const name of missing) state.set(keyOf(name), await viewOf(clinic, name.collection).get(name._id))
     }

@@ -1,6 +1,7 @@
 import { COLLECTIONS, type SyncRecord } from 'sync-protocol/records/envelope'
 import { pullReply, type PullReply } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
 import { adoptEpoch, reloadRecords } from '../data/new-history.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { pieceSize, piecesOf, sweepOldLoad, takePiece } from '../data/take-page.ts'
@@ -50,7 +51,12 @@ async function followFeed(ports: EnginePorts): Promise<void> {
     const taken = await takePage(ports, { ...place, epoch: reply.epoch }, reply)
     lost = taken ? 0 : lost + 1
     if (!taken || reply.more) continue
-    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic, COLLECTIONS)
+    if (await readSetting(ports.clinic, 'reloading')) {
+      await sweepOldLoad(ports.clinic, COLLECTIONS)
+      const { deviceNow, newId } = ports
+      await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
+    }
+    await forgetOldAcknowledged(ports.clinic, ports.deviceNow())
     await writeSetting(ports.clinic, 'last_pull', new Date(ports.deviceNow()).toISOString())
     return
   }

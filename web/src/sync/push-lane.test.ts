@@ -289,10 +289,11 @@ describe('sending', () => {
     expect(new Set(names)).toEqual(new Set(['Copy', 'Mine', 'Next']))
   })
 
-  test('[L6] epoch_changed: new lane, records anew, the outbox sent again under its ids', async () => {
+  test('[L6] epoch_changed: new lane, records anew, and what the lost history took is sent again before the outbox', async () => {
     const { tablet, server, ana, create, outcomes } = await clinic()
-    await create('Gone')
+    const lost = await create('Lost')
     await tablet.round()
+    expect(await tablet.clinic.outbox.count()).toBe(0)
     const { mutation_id } = await create('Kept')
     const lane = (await tablet.clinic.lanes.get(ana.id))?.id
     const next = '0193aaaa-0000-7000-8000-0000000000ee'
@@ -300,9 +301,66 @@ describe('sending', () => {
     expect(await tablet.round()).toMatchObject({ ok: true })
     expect(await readSetting(tablet.clinic, 'epoch')).toBe(next)
     expect((await tablet.clinic.lanes.get(ana.id))?.id).not.toBe(lane)
-    expect(outcomes().map(({ id }) => id)).toEqual([mutation_id])
-    expect((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])).toEqual([
-      'Kept',
+    expect(outcomes().map(({ id, status }) => [id, status])).toEqual([
+      [lost.mutation_id, 'applied'],
+      [mutation_id, 'applied'],
+    ])
+    expect(new Set((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name']))).toEqual(
+      new Set(['Lost', 'Kept']),
+    )
+  })
+
+  test('[L6] [D1] another person brings it back, under its author’s name, and a receipt that is not the server’s is refused', async () => {
+    const { tablet, server, ana, create } = await clinic()
+    const ben = user('b2', 'Ben')
+    server.users.push(ben)
+    await create('Of Ana')
+    await tablet.round()
+    await create('Forged')
+    await tablet.round()
+    await tablet.clinic.acknowledged
+      .filter(({ body }) => JSON.stringify(body).includes('Forged'))
+      .modify({ receipt: '0'.repeat(64) })
+    await tablet.signOut()
+    server.store = new MemoryStore('0193aaaa-0000-7000-8000-0000000000ee')
+    await tablet.signIn(ben)
+    for (let round = 0; round < 2; round++) expect(await tablet.round()).toMatchObject({ ok: true })
+    const records = server.store.allRecords(ORG)
+    expect(records.filter(({ collection }) => collection === 'drugs')).toMatchObject([
+      { content: { name: 'Of Ana' }, meta: { author_id: ana.id, author_name: 'Ana' } },
+    ])
+    expect(records.filter(({ collection }) => collection === 'attention')).toMatchObject([
+      { content: { code: 'forbidden' }, meta: { author_id: ben.id } },
+    ])
+  })
+
+  test('[L6] nothing is sent into a new history before what the old one took, which waits for a person', async () => {
+    const { tablet, server, ana, create } = await clinic()
+    const lost = await create('Lost')
+    await tablet.round()
+    await create('Unsent')
+    await tablet.signOut()
+    const next = '0193aaaa-0000-7000-8000-0000000000ee'
+    server.store = new MemoryStore(next)
+    await tablet.round()
+    expect(await readSetting(tablet.clinic, 'epoch')).toBe(next)
+    expect(server.store.allRecords(ORG)).toEqual([])
+    await tablet.signIn(ana)
+    await tablet.round()
+    expect(server.store.allRecords(ORG).map(({ content }) => content?.['name'])).toEqual(['Lost', 'Unsent'])
+    expect(await tablet.clinic.acknowledged.get(lost.mutation_id)).toMatchObject({ epoch: next, user_id: ana.id })
+  })
+
+  test('[L6] an open draft that the backup lacks, or has as it was, is there again as it was left', async () => {
+    const { tablet, server, ana } = await clinic()
+    const restore = server.backup()
+    const id = tablet.newId()
+    await saveDraftAs(tablet.clinic, tablet.saver, id, { ...sheetDraft(), name: 'Rex' })
+    await tablet.round()
+    restore('0193aaaa-0000-7000-8000-0000000000ee')
+    for (let round = 0; round < 3; round++) expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(server.store.allRecords(ORG)).toMatchObject([
+      { collection: 'drafts', _id: id, content: { name: 'Rex' }, meta: { author_id: ana.id } },
     ])
   })
 

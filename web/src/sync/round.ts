@@ -1,6 +1,8 @@
+import { returnAcknowledged } from '../data/acknowledged.ts'
 import { startEpoch } from '../data/new-history.ts'
 import { usersToSend } from '../data/outbox.ts'
 import { OfflineError } from '../data/server-call.ts'
+import { readSetting } from '../data/settings.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { pushLane, type PushMemory } from './push-lane.ts'
@@ -51,12 +53,26 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     }
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
+  // What an earlier history took comes first: what is unsent may build on it.
+  const mayPush = await broughtBack(ports)
   let going = await attempt(() => registerLane(watched))
-  for (const userId of await usersToSend(ports.clinic)) {
+  for (const userId of mayPush ? await usersToSend(ports.clinic) : []) {
     if (going) going = await attempt(() => pushLane(watched, memory, userId))
   }
   if (going) await attempt(() => pullFeed(watched))
   return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
+}
+
+/**
+ * After a restore from backup the signed-in person brings back what this tablet knows the server to have taken. False while
+ * nobody is there to do so: nothing may be sent before it.
+ */
+async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePorts): Promise<boolean> {
+  if (!(await readSetting(clinic, 'to_return'))) return true
+  const who = credentials()
+  if (!who || !(await clinic.lanes.get(who.user_id))) return false
+  await returnAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })
+  return true
 }
 
 /** What concerns one identity or one lane does not hold up the others. */

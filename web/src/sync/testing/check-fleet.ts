@@ -28,9 +28,11 @@ export async function checkTablet(
   for (const { tablet: on, mutation_id: id, user_id } of entered) {
     if (on !== tablet || arrived.has(id)) continue
     const row = rowOf.get(id)
-    hold(!row || row.user_id === user_id, `[D1] ${id} changed its user`)
+    hold(!row || (row.returned ?? row).user_id === user_id, `[D1] ${id} changed its user`)
     if (row && isShown(row)) continue
     if ((await clinic.kept.get(id)) !== undefined) continue
+    const acknowledged = await clinic.acknowledged.get(id)
+    if (acknowledged && acknowledged.epoch !== server.store.epoch) continue
     const outcome = outcomeOf(server, id)
     hold(outcome !== undefined, `[D2] ${id} left this tablet without an outcome`)
     hold(outcome.user_id === user_id, `[D1] ${id} was sent as ${outcome.user_id}`)
@@ -114,6 +116,7 @@ export async function checkEnd(
   server: FleetServer,
   tablets: readonly FleetTablet[],
   entered: readonly Entered[],
+  restored: boolean,
 ): Promise<void> {
   const org = server.store.organization(server.orgId)
   const live = server.store.allRecords(server.orgId).filter(({ deleted }) => !deleted)
@@ -137,7 +140,8 @@ export async function checkEnd(
     for (const kept of await tablet.clinic.kept.toArray()) collect(JSON.stringify(kept), found)
   }
   const ids = new Set(entered.map(({ mutation_id }) => mutation_id))
-  hold(org.outcomes.size === ids.size, `[P1] ${ids.size} mutations have ${org.outcomes.size} outcomes`)
+  // Drafts that come back after a restore are changes of their own.
+  hold(restored || org.outcomes.size === ids.size, `[P1] ${ids.size} mutations have ${org.outcomes.size} outcomes`)
   for (const { mutation_id, user_id, marks } of entered) {
     const outcome = org.outcomes.get(mutation_id)
     hold(outcome !== undefined, `[P1] ${mutation_id} has no outcome`)

@@ -25,9 +25,15 @@ export class FleetPeople {
   private marks = 0
   /** The newest mark typed into a field of a draft; older ones were typed over by the same hand. */
   private readonly drafts = new Map<string, string>()
+  private readonly typed = new Set<string>()
 
   constructor(dice: Dice) {
     this.dice = dice
+  }
+
+  /** The server's history is lost: what was typed into drafts comes back as the drafts then stand, not change by change. */
+  forgetTyped(): void {
+    for (const id of this.typed) this.entered.delete(id)
   }
 
   private mark = () => `t${++this.marks}t`
@@ -187,6 +193,7 @@ export class FleetPeople {
     if (known && over) known.marks = known.marks.filter((each) => each !== over)
     this.drafts.set(key, mark)
     this.note(tablet, user, mutation, [mark])
+    this.typed.add(mutation)
   }
 
   private async settle(tablet: FleetTablet, collection: 'conflicts' | 'attention'): Promise<void> {

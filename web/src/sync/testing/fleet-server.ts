@@ -22,15 +22,24 @@ interface Token {
 /** Remembers every version that was ever written. */
 class RememberingMap extends Map<string, SyncRecord> {
   private readonly history: string[]
-  constructor(history: string[]) {
+  constructor(history: string[], records: Iterable<readonly [string, SyncRecord]> = []) {
     super()
     this.history = history
+    for (const [key, record] of records) this.set(key, record)
   }
   override set(key: string, record: SyncRecord): this {
     this.history.push(JSON.stringify(record))
     return super.set(key, record)
   }
 }
+
+/** As the store asks for it: with the permissions of the moment of asking. */
+const namedUser = (user: FleetUser) => ({
+  user_name: user.name,
+  get perms() {
+    return user.perms
+  },
+})
 
 /** The memory store behind the calls of the wire, with sessions, push tokens and permissions of this moment. */
 export class FleetServer {
@@ -50,6 +59,18 @@ export class FleetServer {
     this.store = new MemoryStore(epoch)
     this.store.organization(orgId).records = new RememberingMap(this.history)
     this.users = users
+    this.store.authors = new Map(users.map((user) => [user.id, namedUser(user)]))
+  }
+
+  /** A backup as of now; restored, nothing after it ever was, and the history has another name. */
+  backup(): (epoch: string) => void {
+    const restore = this.store.backup()
+    return (epoch) => {
+      restore(epoch)
+      this.history.length = 0
+      const org = this.store.organization(this.orgId)
+      org.records = new RememberingMap(this.history, org.records)
+    }
   }
 
   signIn(user: FleetUser, lane: string, newId: () => string): { token: string; push_token: string } {

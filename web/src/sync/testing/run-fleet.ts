@@ -22,6 +22,8 @@ export interface FleetReport {
 export interface People {
   readonly entered: ReadonlyMap<string, Entered>
   act(tablet: FleetTablet): Promise<void>
+  /** The server was restored from a backup. */
+  forgetTyped?(): void
   /** Looks at everything that the server ever held and the tablets show. */
   check?(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void>
 }
@@ -32,10 +34,15 @@ export async function runFleet(
   steps: number,
   people: (dice: Dice) => People = (dice) => new FleetPeople(dice),
   mostTablets = 6,
+  { restore = false } = {},
 ): Promise<FleetReport> {
   const fleet = new Fleet(seed, people, mostTablets)
   await fleet.start()
-  for (let step = 0; step < steps; step++) await fleet.step()
+  for (let step = 0; step < steps; step++) {
+    if (restore && step === Math.floor(steps / 3)) fleet.backUp()
+    if (restore && step === Math.floor((2 * steps) / 3)) fleet.restore()
+    await fleet.step()
+  }
   await fleet.settleDown()
   return fleet.report()
 }
@@ -50,6 +57,8 @@ class Fleet {
   private readonly places = new Map<FleetTablet, Place>()
   private crashes = 0
   private nested = false
+  private backup: ((epoch: string) => void) | undefined
+  private restored = false
 
   constructor(seed: number, people: (dice: Dice) => People, mostTablets: number) {
     this.dice = new Dice(seed)
@@ -75,6 +84,18 @@ class Fleet {
       await tablet.start()
       await this.switchUser(tablet)
     }
+  }
+
+  backUp(): void {
+    this.backup = this.server.backup()
+  }
+
+  /** The server goes back to its backup, under another history. */
+  restore(): void {
+    this.backup?.(uuidv7(0, this.dice.bytes(16)))
+    this.restored = true
+    this.people.forgetTyped?.()
+    for (const arrived of this.arrived.values()) arrived.clear()
   }
 
   async step(): Promise<void> {
@@ -162,6 +183,13 @@ class Fleet {
     this.network.calm = true
     this.server.most = Infinity
     await this.network.deliverAllLate()
+    // The first round hears of the new history, the next one brings back what it lacks, drafts last.
+    for (let turn = 0; this.restored && turn < 3; turn++) {
+      for (const tablet of this.tablets) {
+        if (!tablet.user) await tablet.signIn(this.server.users[0] as FleetUser)
+        await this.calmRound(tablet)
+      }
+    }
     for (const tablet of this.tablets) {
       for (const user of this.server.users) {
         if (((await tablet.clinic.lanes.get(user.id))?.unsent ?? 0) === 0) continue
@@ -177,7 +205,7 @@ class Fleet {
       await this.check(tablet)
     }
     await this.people.check?.(this.server, this.tablets)
-    await checkEnd(this.server, this.tablets, [...this.people.entered.values()])
+    await checkEnd(this.server, this.tablets, [...this.people.entered.values()], this.restored)
   }
 
   private async calmRound(tablet: FleetTablet): Promise<void> {

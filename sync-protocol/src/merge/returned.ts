@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { id } from '../records/fields.ts'
+import { PERMISSION } from '../rules/permissions.ts'
+import type { Actor } from './merge-state.ts'
+import type { Pushed } from './push-state.ts'
+
+/**
+ * What travels beside a mutation that the server once took, and lost with a restore from backup: whose it is, and the
+ * server's own word for having taken it (sync contract L6). Any tablet of the organization may bring it back.
+ */
+export const returnedMark = z.strictObject({
+  user_id: id,
+  user_name: z.string().min(1).max(200),
+  receipt: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type ReturnedMark = z.infer<typeof returnedMark>
+
+/** What a receipt is made over, besides organization and author: a refused mutation's says only that it was seen. */
+export const receiptSubject = (hash: string, refused: boolean) => (refused ? `refused/${hash}` : hash)
+
+/** The mutations as they were made, and the marks of those that come back. What is no mark stays, and is no mutation. */
+export function withoutMarks(mutations: readonly Pushed[]): {
+  mutations: Pushed[]
+  marks: ReadonlyMap<string, ReturnedMark>
+} {
+  const marks = new Map<string, ReturnedMark>()
+  const plain = mutations.map((each): Pushed => {
+    if (!('returned' in each)) return each
+    const mark = returnedMark.safeParse(each.returned)
+    if (!mark.success) return each
+    marks.set(each.id, mark.data)
+    const { returned: _, ...mutation } = each
+    return mutation
+  })
+  return { mutations: plain, marks }
+}
+
+/** Present name and permissions of somebody of the organization; none of somebody removed, or unknown to the backup. */
+export interface PresentAuthor {
+  user_name: string
+  perms: readonly number[]
+}
+
+/**
+ * Who acts in a mutation that comes back: its author, who may what they may now, what its bringer may, and what making
+ * records takes, since it was taken once.
+ */
+export function authorOf(mark: ReturnedMark, bringer: Actor, present: PresentAuthor | undefined): Actor {
+  const perms = new Set([...bringer.perms, ...(present?.perms ?? []), PERMISSION.records])
+  return {
+    ...bringer,
+    user_id: mark.user_id,
+    user_name: present?.user_name ?? mark.user_name,
+    perms: [...perms],
+  }
+}
