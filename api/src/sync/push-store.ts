@@ -15,7 +15,12 @@ import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
-import { presentAuthors, presentUser, writeHeads, type LockedOrganization } from './organization-lock-store.ts'
+import {
+  presentAuthors,
+  presentUser,
+  writeHeads,
+  type LockedOrganization,
+} from './organization-lock-store.ts'
 import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
 import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
 import { namesIn } from './push-names.ts'
@@ -58,7 +63,11 @@ export async function pushLocked(
   const [user, state, authors] = await Promise.all([
     presentUser(client, org.org_id, speaker.user_id),
     loadState(client, org, request),
-    presentAuthors(client, org.org_id, [...marks.values()].map(({ user_id }) => user_id)),
+    presentAuthors(
+      client,
+      org.org_id,
+      [...marks.values()].map(({ user_id }) => user_id),
+    ),
   ])
   const actor: Actor = {
     user_id: speaker.user_id,

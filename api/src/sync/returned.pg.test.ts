@@ -73,7 +73,9 @@ const drawsOf = async () => {
 
 test('[L6] [P1] any tablet brings back what a restored server lost, once, under its author, even one removed since', async () => {
   expect(next).not.toBe(epoch)
-  await database.pool.query("UPDATE users SET removed_at = now(), perms = '{}' WHERE user_id = $1", [ana.user_id])
+  await database.pool.query("UPDATE users SET removed_at = now(), perms = '{}' WHERE user_id = $1", [
+    ana.user_id,
+  ])
   const from = newLane()
   const all = mutations.map((mutation, index) => returned(index + 1, mutation, receipts[index] ?? ''))
   const back = await restored.push(ben, pushOf(next, from, all), NOW)

@@ -118,7 +118,11 @@ export class Taking implements MergeState {
     const applied = !parsed.success
       ? refuseUnreadable(mutation, parsed.error.issues[0])
       : who === 'unproven'
-        ? refusedWith(mutation, 'forbidden', 'The server cannot tell that it took this before, nor from whom.')
+        ? refusedWith(
+            mutation,
+            'forbidden',
+            'The server cannot tell that it took this before, nor from whom.',
+          )
         : isStorable(each)
           ? this.apply(mutation, actor)
           : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')

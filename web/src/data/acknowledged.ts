@@ -1,6 +1,12 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { MutationResult } from 'sync-protocol/records/outcome'
-import { allTables, viewOf, type Acknowledged, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import {
+  allTables,
+  viewOf,
+  type Acknowledged,
+  type ClinicDatabase,
+  type OutboxRow,
+} from './clinic-database.ts'
 import { saveDraftAs } from './drafts.ts'
 import { renewLane } from './lanes.ts'
 import { isAutosave } from './merge-drafts.ts'
@@ -58,7 +64,11 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
   await writeSetting(
     clinic,
     'drafts_to_return',
-    open.map(({ _id, content, meta }) => ({ _id, author_id: meta.author_id, content: content as JsonObject })),
+    open.map(({ _id, content, meta }) => ({
+      _id,
+      author_id: meta.author_id,
+      content: content as JsonObject,
+    })),
   )
   const lost = await clinic.acknowledged.where('epoch').notEqual(epoch).count()
   await writeSetting(clinic, 'to_return', lost > 0)

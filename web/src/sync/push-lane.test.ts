@@ -305,9 +305,9 @@ describe('sending', () => {
       [lost.mutation_id, 'applied'],
       [mutation_id, 'applied'],
     ])
-    expect(new Set((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name']))).toEqual(
-      new Set(['Lost', 'Kept']),
-    )
+    expect(
+      new Set((await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])),
+    ).toEqual(new Set(['Lost', 'Kept']))
   })
 
   test('[L6] [D1] another person brings it back, under its author’s name, and a receipt that is not the server’s is refused', async () => {
@@ -348,7 +348,10 @@ describe('sending', () => {
     await tablet.signIn(ana)
     await tablet.round()
     expect(server.store.allRecords(ORG).map(({ content }) => content?.['name'])).toEqual(['Lost', 'Unsent'])
-    expect(await tablet.clinic.acknowledged.get(lost.mutation_id)).toMatchObject({ epoch: next, user_id: ana.id })
+    expect(await tablet.clinic.acknowledged.get(lost.mutation_id)).toMatchObject({
+      epoch: next,
+      user_id: ana.id,
+    })
   })
 
   test('[L6] an open draft that the backup lacks, or has as it was, is there again as it was left', async () => {

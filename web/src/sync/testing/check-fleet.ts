@@ -141,7 +141,10 @@ export async function checkEnd(
   }
   const ids = new Set(entered.map(({ mutation_id }) => mutation_id))
   // Drafts that come back after a restore are changes of their own.
-  hold(restored || org.outcomes.size === ids.size, `[P1] ${ids.size} mutations have ${org.outcomes.size} outcomes`)
+  hold(
+    restored || org.outcomes.size === ids.size,
+    `[P1] ${ids.size} mutations have ${org.outcomes.size} outcomes`,
+  )
   for (const { mutation_id, user_id, marks } of entered) {
     const outcome = org.outcomes.get(mutation_id)
     hold(outcome !== undefined, `[P1] ${mutation_id} has no outcome`)
