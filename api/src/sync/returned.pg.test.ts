@@ -66,7 +66,7 @@ const drawsOf = async () => {
   return page.changes
     .filter(({ collection }) => collection === 'draws')
     .map(({ content, meta }) => {
-      const { patient_name } = content?.['sheet_data'] as { patient_name: string }
+      const { patient_name } = (content ?? {})['sheet_data'] as { patient_name: string }
       return `${patient_name} by ${meta.author_name}`
     })
 }
