@@ -1,16 +1,23 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ControlledSubstancesScreen } from '../features/controlled-substances/list/controlled-substances-screen.tsx'
+import { onlySheets } from '../features/controlled-substances/list/only-sheets.ts'
 import { BalanceModal } from '../features/controlled-substances/view/balance-modal.tsx'
 import { paths } from '../paths.ts'
 
 /** Where the list of balance sheets meets the flow that makes them, and the sheet that is read. */
 export function ControlledSubstancesRoute() {
   const navigate = useNavigate()
+  const { key, state } = useLocation()
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <>
-      <ControlledSubstancesScreen onCreate={() => void navigate(paths.newBalanceSheet)} onOpen={setOpened} />
+      <ControlledSubstancesScreen
+        key={key}
+        only={onlySheets(state)}
+        onCreate={() => void navigate(paths.newBalanceSheet)}
+        onOpen={setOpened}
+      />
       {opened !== null && <BalanceModal key={opened} id={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -1,6 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import type { KeptForm } from '../data/kept-forms.ts'
 import { currentUser } from '../data/session.ts'
+import { askingFor } from '../features/controlled-substances/list/only-sheets.ts'
+import { PointedSection } from '../features/controlled-substances/pointed-out/pointed-section.tsx'
+import { usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { asking } from '../data/asked-form.ts'
 import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
@@ -29,5 +32,14 @@ export function NeedsAttentionRoute() {
     const { collection, species } = form
     if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form) })
   }
-  return <NeedsAttentionScreen onSheetReopened={openSheet} onFormReopened={openForm} />
+  const pointed = usePointed()
+  const showSheets = (ids: readonly string[]) =>
+    void navigate(paths.controlledSubstances, { state: askingFor(ids) })
+  return (
+    <NeedsAttentionScreen
+      onSheetReopened={openSheet}
+      onFormReopened={openForm}
+      pointedOut={pointed.found.size > 0 && <PointedSection pointed={pointed} onShow={showSheets} />}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention.ts'
 import type { AttentionEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
@@ -20,6 +21,8 @@ import { RefusedCard } from './refused-card.tsx'
 import { useDeciding } from './use-deciding.ts'
 
 interface NeedsAttentionProps {
+  /** What does not agree among the records, though all of it was accepted; false for nothing. */
+  pointedOut: ReactNode
   /** A refused sheet is the open one again, under this draft. */
   onSheetReopened: (draftId: string) => void
   /** The form of a library record holds again what was refused. */
@@ -41,10 +44,21 @@ export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const entries = useLiveQuery(readEntries)
   if (entries === undefined) return <Spinner label={text.reading} />
   if (entries === 'failed') return <EmptyState title={text.failed} />
-  if (entries.length === 0)
+  if (entries.length === 0 && props.pointedOut === false)
     return <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
   return (
-    <ul className="page stack attention" aria-label={text.list}>
+    <div className="page stack-wide">
+      {entries.length > 0 && <Entries entries={entries} person={person} {...props} />}
+      {props.pointedOut}
+    </div>
+  )
+}
+
+type EntriesProps = NeedsAttentionProps & { entries: readonly AttentionEntry[]; person: Profile }
+
+function Entries({ entries, person, ...props }: EntriesProps) {
+  return (
+    <ul className="stack attention" aria-label={text.list}>
       {entries.map((entry) => (
         <li key={entry.key}>
           {entry.sort === 'refused' && <RefusedCard entry={entry} person={person} {...props} />}

@@ -3,12 +3,17 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { Message } from '../../../ui/question.tsx'
 import type { BalanceEntry } from './balance-entry.ts'
 import { balanceListText as text } from './balance-list-text.ts'
+import { CombineBalances } from './combine-balances.tsx'
 import type { Days } from './date-range-fault.ts'
 import { DateRangeDialog } from './date-range-dialog.tsx'
 import { DeleteBalances } from './delete-balances.tsx'
 
 /** What the list asks about, one thing at a time; sheets in the order of choosing. */
-export type Asked = 'date range' | { delete: readonly BalanceEntry[] } | { conflict: readonly BalanceEntry[] }
+export type Asked =
+  | 'date range'
+  | { combine: readonly BalanceEntry[] }
+  | { delete: readonly BalanceEntry[] }
+  | { conflict: readonly BalanceEntry[] }
 
 interface AskedDialogProps {
   asked: Asked | null
@@ -16,6 +21,7 @@ interface AskedDialogProps {
   range: Days | undefined
   facts: readonly BalanceFacts[]
   onRange: (range: Days) => void
+  onOpen: (id: string) => void
   onClose: () => void
   /** What was selected is dealt with. */
   onDone: () => void
@@ -30,7 +36,8 @@ function continuing(facts: readonly BalanceFacts[], entries: readonly BalanceEnt
   ).length
 }
 
-export function AskedDialog({ asked, user, range, facts, onRange, onClose, onDone }: AskedDialogProps) {
+export function AskedDialog(props: AskedDialogProps) {
+  const { asked, user, range, facts, onRange, onOpen, onClose, onDone } = props
   if (asked === null) return null
   const done = () => {
     onDone()
@@ -63,6 +70,8 @@ export function AskedDialog({ asked, user, range, facts, onRange, onClose, onDon
       />
     )
   }
+  if ('combine' in asked)
+    return <CombineBalances entries={asked.combine} onOpen={onOpen} onClose={onClose} onDone={done} />
   return (
     <DeleteBalances
       entries={asked.delete}

@@ -25,10 +25,11 @@ export const balanceListText = {
   clearRange: 'Clear the date range',
   nothingInRange: 'No balance sheet was used in this range.',
   clearRangeButton: 'CLEAR DATE RANGE',
+  nothingOfThese: 'None of these balance sheets is left to look at.',
+  showAll: 'SHOW ALL',
   showVoided: 'Show voided',
 
   deleteSelected: 'Delete selected',
-  combineSelected: 'Combine selected',
   deleteOne: (drug: string, start: string) => `Delete ${drug} (${start})?`,
   deleteMany: (count: number) => `Delete ${count} Balances?`,
   deleteOneText: (title: string, days: string) =>
@@ -50,6 +51,29 @@ export const balanceListText = {
   conflictTitle: 'Cannot Delete Balances',
   conflict:
     "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+
+  combine: 'COMBINE',
+  combining: 'COMBINING',
+  cancel: 'CANCEL',
+  combineTitle: (count: number) => `Combine ${count} Balances?`,
+  combineList: 'In the order of choosing',
+  becomes: 'They become one new balance sheet:',
+  becomesFacts: (pages: number, container: string, closing: string | undefined) =>
+    `Container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}${closing === undefined ? '' : `, closing balance ${closing} ml`}.`,
+  gaps: (count: number) =>
+    count === 1
+      ? 'One sheet does not open with what the one before it closed with.'
+      : `${count} sheets do not open with what the one before them closed with.`,
+  gapsText:
+    'Balances are kept as they were recorded. A row in the combined sheet says by how much they differ.',
+  dropped: (count: number) =>
+    count === 1
+      ? '1 row is left out: its draw stands in another of these sheets.'
+      : `${count} rows are left out: their draws stand in another of these sheets.`,
+  originalsStay: 'The balance sheets that it is made of stay as they are.',
+  combinedInto: (count: number) => `${count} balance sheets combined into a new one.`,
+  openCombined: 'OPEN',
+  notCombined: 'The balance sheets could not be combined on this tablet.',
 
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,

@@ -9,24 +9,37 @@ import type { Days } from './date-range-fault.ts'
 interface ListFiltersProps {
   range: Days | undefined
   onClearRange: () => void
+  /** Only some sheets are shown, in words; and how to show all again. */
+  only: { words: string; clear: string; onClear: () => void } | undefined
   /** Absent for those who may not see them. */
   voided: { shown: boolean; onChange: (shown: boolean) => void } | undefined
 }
 
 /** What the list leaves out or adds beside the search, so that nobody takes a part for the whole. */
-export function ListFilters({ range, onClearRange, voided }: ListFiltersProps) {
-  if (range === undefined && voided === undefined) return null
+export function ListFilters({ range, onClearRange, only, voided }: ListFiltersProps) {
+  if (range === undefined && only === undefined && voided === undefined) return null
   return (
     <div className="balance-filters">
       {range !== undefined && (
-        <span className="balance-chip">
-          {text.rangeChip(substanceText.days(formatDate(range.from), formatDate(range.to)))}
-          <IconButton label={text.clearRange} icon={<X />} onClick={onClearRange} />
-        </span>
+        <Chip
+          words={text.rangeChip(substanceText.days(formatDate(range.from), formatDate(range.to)))}
+          clear={text.clearRange}
+          onClear={onClearRange}
+        />
       )}
+      {only !== undefined && <Chip {...only} />}
       {voided !== undefined && (
         <Checkbox label={text.showVoided} checked={voided.shown} onChange={voided.onChange} />
       )}
     </div>
+  )
+}
+
+function Chip({ words, clear, onClear }: NonNullable<ListFiltersProps['only']>) {
+  return (
+    <span className="balance-chip">
+      {words}
+      <IconButton label={clear} icon={<X />} onClick={onClear} />
+    </span>
   )
 }

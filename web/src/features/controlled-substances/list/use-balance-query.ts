@@ -11,9 +11,9 @@ const isOf = (query: ListQuery): query is BalanceQuery =>
   query.field in balanceListText.fields && query.sort in balanceListText.sorts
 
 /** How the list is searched, filtered and sorted, kept while the app is open. */
-export function useBalanceQuery(userId: string) {
+export function useBalanceQuery(userId: string, first: Partial<BalanceQuery>) {
   const place = `${userId}/balances`
-  const [query, setQuery] = useState(() => rememberedQuery(place))
+  const [query, setQuery] = useState(() => ({ ...rememberedQuery(place), ...first }))
   if (!isOf(query)) throw new Error('This list is not searched like that.')
   const change = (part: Partial<BalanceQuery>) => {
     const next = { ...query, ...part }

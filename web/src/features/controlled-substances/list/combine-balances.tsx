@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react'
+import { combineBalances, combineNotices } from 'sync-protocol/rules/combine-balances'
+import type { CombineSource } from 'sync-protocol/rules/combine-order'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
+import { balanceListText as text } from './balance-list-text.ts'
+import { combineSources, saveCombined } from './combine-actions.ts'
+import { CombineResult } from './combine-result.tsx'
+
+interface CombineBalancesProps {
+  /** In the order of choosing: the first one gives name, concentration and container. */
+  entries: readonly BalanceEntry[]
+  onOpen: (id: string) => void
+  onClose: () => void
+  onDone: () => void
+}
+
+type State = 'asking' | 'busy' | 'failed'
+
+/** Opens with an error or a warning too; COMBINE is there only without an error (`spec 2 §4`). */
+export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBalancesProps) {
+  const [ids] = useState(() => entries.map(({ _id }) => _id))
+  const [sources, setSources] = useState<readonly CombineSource[]>()
+  const [state, setState] = useState<State>('asking')
+  useEffect(() => {
+    combineSources(ids).then(setSources, (error: unknown) => {
+      console.error("Couldn't combine balances", error)
+      setState('failed')
+    })
+  }, [ids])
+  const combined = useMemo(() => sources && combineBalances(sources), [sources])
+  const { warning } = combineNotices(sources?.map(({ content }) => content) ?? [])
+  const error = combined !== undefined && 'error' in combined ? combined.error : null
+  const result = combined !== undefined && 'content' in combined ? combined : null
+
+  const combine = async () => {
+    if (result === null) return
+    setState('busy')
+    try {
+      const id = await saveCombined(result.content)
+      showToast({
+        text: text.combinedInto(entries.length),
+        action: { label: text.openCombined, onPress: () => onOpen(id) },
+      })
+      onDone()
+    } catch (failure) {
+      console.error("Couldn't combine balances", failure)
+      setState('failed')
+    }
+  }
+  return (
+    <Modal
+      title={text.combineTitle(entries.length)}
+      onClose={state === 'busy' ? () => undefined : onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={state === 'busy'}>
+            {text.cancel}
+          </Button>
+          {result !== null && (
+            <Button kind="primary" busy={state === 'busy' && text.combining} onClick={() => void combine()}>
+              {state === 'failed' ? text.retry : text.combine}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        {error !== null && <Banner kind="harm">{error}</Banner>}
+        {warning !== null && <Banner kind="attention">{warning}</Banner>}
+        {state === 'failed' && (
+          <Banner kind="harm" title={text.notSaved}>
+            {text.notCombined}
+          </Banner>
+        )}
+        <ol className="combine-sheets" aria-label={text.combineList}>
+          {entries.map((entry) => (
+            <li key={entry._id}>
+              {titleOf(entry)}, {daysOf(entry)}
+            </li>
+          ))}
+        </ol>
+        {result !== null && <CombineResult combined={result} />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { Banner } from '../../../ui/banner.tsx'
+import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
+import { ListFilters } from './list-filters.tsx'
+import type { useBalances } from './use-balances.ts'
+import { maySeeVoided } from './who-may.ts'
+
+interface ListNoticeProps {
+  balances: ReturnType<typeof useBalances>
+  user: Profile
+}
+
+/** Over the rows: what needs a look, and what the list leaves out. */
+export function ListNotice({ balances, user }: ListNoticeProps) {
+  const { pointed, query, setQuery, only, showOnly } = balances
+  const count = pointed.found.size
+  return (
+    <>
+      {count > 0 && only === undefined && (
+        <Banner
+          kind="attention"
+          title={pointedOutText.notice(count)}
+          action={{ label: pointedOutText.show, onPress: () => showOnly('pointed out') }}
+        >
+          <span className="balance-notice-text">{pointedOutText.noticeText}</span>
+        </Banner>
+      )}
+      <ListFilters
+        range={query.used}
+        onClearRange={() => setQuery({ used: undefined })}
+        only={
+          only === undefined
+            ? undefined
+            : {
+                words: only === 'pointed out' ? pointedOutText.chip(count) : pointedOutText.chipOf(only.size),
+                clear: pointedOutText.clear,
+                onClear: () => showOnly(undefined),
+              }
+        }
+        voided={
+          maySeeVoided(user)
+            ? { shown: query.voided === true, onChange: (voided) => setQuery({ voided }) }
+            : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import type { PointedOut } from 'sync-protocol/rules/pointed-out'
+import type { Pointed } from '../../../data/pointed-out.ts'
+import { formatDate, formatNumber } from '../../../ui/format.ts'
+import { substanceText } from '../controlled-substances-text.ts'
+import { pointedOutText as text } from './pointed-out-text.ts'
+
+export const daysOfFacts = ({ date_start, date_end }: BalanceFacts): string =>
+  substanceText.days(formatDate(date_start), formatDate(date_end))
+
+/** Which sheet, and what it says is left. */
+export function sheetWords(facts: BalanceFacts | undefined): string {
+  if (facts === undefined) return ''
+  const author = facts.author_name.toUpperCase()
+  const days = daysOfFacts(facts)
+  return facts.closing === undefined
+    ? text.sheetUnclosed(days, author)
+    : text.sheet(days, author, formatNumber(facts.closing.balance))
+}
+
+function drawWords({ draws }: Pointed, id: string): string {
+  const draw = draws.get(id)
+  return draw === undefined
+    ? text.unknownDraw
+    : text.draw(formatNumber(draw.drug_volume), draw.patient_name, formatDate(draw.day))
+}
+
+/** What a sheet's own card says of it. */
+export function wordsOnCard(one: PointedOut, pointed: Pointed): string[] {
+  if (one.kind === 'voided_draw') return [text.voidedDraw(drawWords(pointed, one.draw_id))]
+  return one.with.map((id) => {
+    const other = sheetWords(pointed.sheets.get(id))
+    if (one.kind === 'same_previous') return text.samePrevious(other)
+    return text.drawInTwo(drawWords(pointed, one.draw_id), other)
+  })
+}
+
+/** What is said of all sheets of a group at once. */
+export function wordsOfGroup(one: PointedOut, pointed: Pointed): string {
+  if (one.kind === 'voided_draw') return text.voidedDraw(drawWords(pointed, one.draw_id))
+  if (one.kind === 'draw_in_two') return text.drawInThese(drawWords(pointed, one.draw_id))
+  const previous = pointed.sheets.get(one.previous_id)
+  return previous === undefined ? text.samePreviousUnknown : text.samePreviousOf(sheetWords(previous))
+}
+
+const TO_DO: Readonly<Record<PointedOut['kind'], string>> = {
+  same_previous: text.doSamePrevious,
+  draw_in_two: text.doDrawInTwo,
+  voided_draw: text.doVoidedDraw,
+}
+
+/** What to do about them, each advice once. */
+export const adviceFor = (found: readonly PointedOut[]): string[] => [
+  ...new Set(found.map(({ kind }) => TO_DO[kind])),
+]
