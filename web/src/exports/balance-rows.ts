@@ -1,5 +1,6 @@
 import type { BalanceContent, BalanceRow } from 'sync-protocol/records/balance'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { rowWords } from 'sync-protocol/rules/table-entry'
 import { balanceText } from './balance-text.ts'
 import { dayText } from './sheet-facts.ts'
 
@@ -17,6 +18,8 @@ export interface ShownRow {
   balance: string
   empty: boolean
   belowZero: boolean
+  /** Of combined sheets: one does not begin with the balance that the one before it ended with. */
+  gap: boolean
 }
 
 const volume = (ml: number | null): string => (ml === null ? '' : numberText(ml))
@@ -36,43 +39,8 @@ export function shownRow(row: BalanceRow): ShownRow {
     balance: volume(row.balance),
     empty: row.empty,
     belowZero: row.balance !== null && row.balance < 0,
+    gap: row.kind === 'adjustment' && row.reason === rowWords.gap,
   }
-}
-
-/** Where a combined sheet opens with another balance than the rows before it closed with; volumes in ml. */
-export interface Gap {
-  closed: number
-  opens: number
-  difference: number
-}
-
-/** In hundredths of a ml, so that the difference is exact. */
-const gapBetween = (closed: number, opens: number): Gap => ({
-  closed,
-  opens,
-  difference: (Math.round(opens * 100) - Math.round(closed * 100)) / 100,
-})
-
-export interface ShownPage {
-  rows: ShownRow[]
-  /** By the row before which the gap lies. */
-  gaps: ReadonlyMap<number, Gap>
-}
-
-/** Pages of rows as they are read. The gaps of a combined sheet are found in the rows themselves. */
-export function shownPages(pages: readonly (readonly BalanceRow[])[]): ShownPage[] {
-  let closed: number | null = null
-  return pages.map((rows) => {
-    const gaps = new Map<number, Gap>()
-    rows.forEach((row, index) => {
-      if (row.empty || row.balance === null) return
-      if (row.kind === 'opening' && closed !== null && closed !== row.balance) {
-        gaps.set(index, gapBetween(closed, row.balance))
-      }
-      closed = row.balance
-    })
-    return { rows: rows.map(shownRow), gaps }
-  })
 }
 
 /** 'MM/DD/YYYY', of days that differ the range. */

@@ -1,9 +1,8 @@
 import type { Grid, GridColumn } from './balance-grid.ts'
 import { HEAD } from './balance-grid.ts'
-import type { Gap, ShownPage, ShownRow } from './balance-rows.ts'
+import type { ShownRow } from './balance-rows.ts'
 import { balanceText } from './balance-text.ts'
 import { BAND_COLOUR } from './class-colours.ts'
-import { numberText } from 'sync-protocol/rules/number-input'
 import { numberCell, textCell } from './pdf-cells.ts'
 import type { Pen } from './pdf-pen.ts'
 
@@ -58,18 +57,6 @@ export function drawGrid(pen: Pen, grid: Grid, { joinAmounts = false } = {}): vo
 export const shadeFirst = (pen: Pen, { left, right, first, row }: Grid): void =>
   pen.fill(left, first, right - left, row, SHADE)
 
-/** A thick line above the row, and by how much it differs where an opening leaves room: in its empty amounts. */
-function drawGap(pen: Pen, grid: Grid, y: number, { difference }: Gap, hasRoom: boolean): void {
-  pen.line(grid.left, y, grid.right, y, 0, 2)
-  if (!hasRoom) return
-  const added = grid.columns.find(({ name }) => name === 'added')
-  const used = grid.columns.find(({ name }) => name === 'used')
-  if (!added || !used) return
-  const sign = difference > 0 ? '+' : ''
-  const box = boxOf({ ...added, width: added.width + used.width }, y, grid.row)
-  textCell(pen, balanceText.gap(`${sign}${numberText(difference)}`), box, { size: TEXT, style: 'bold' })
-}
-
 function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: string): void {
   for (const column of grid.columns) {
     const box = boxOf(column, y, grid.row)
@@ -81,7 +68,7 @@ function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: strin
       if (row.belowZero) pen.box(column.x + 1.5, y + 1.5, column.width - 3, grid.row - 3)
     } else if (name === 'added' || name === 'used') numberCell(pen, row[name], box, { size: NUMBER })
     else if (name !== 'count') {
-      const style = name === 'title' ? 'bold' : 'normal'
+      const style = name === 'title' || row.gap ? 'bold' : 'normal'
       textCell(pen, row[name], box, {
         size: TEXT,
         style,
@@ -92,11 +79,12 @@ function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: strin
 }
 
 /** What was recorded; `initials` stand on each row that holds anything. */
-export function drawRows(pen: Pen, grid: Grid, page: ShownPage, initials: string): void {
-  page.rows.forEach((row, index) => {
-    const y = grid.first + index * grid.row
+export function drawRows(pen: Pen, grid: Grid, rows: readonly ShownRow[], initials: string): void {
+  const { left, right, first } = grid
+  rows.forEach((row, index) => {
+    const y = first + index * grid.row
     drawRow(pen, grid, y, row, row.empty ? '' : initials)
-    const gap = page.gaps.get(index)
-    if (gap) drawGap(pen, grid, y, gap, row.added === '' && row.used === '')
+    if (!row.gap) return
+    for (const edge of [y, y + grid.row]) pen.line(left, edge, right, edge, 0, 2)
   })
 }

@@ -27,7 +27,6 @@ export const balanceText = {
     initials: 'Initials',
     count: 'Initials When Physical Count Taken',
   },
-  gap: (ml: string) => `Gap ${ml} ml`,
   ledger: (n: number, hash: string) => `Ledger: ${n} entries, the last one ${hash}`,
   notInLedger: 'Ledger: not yet in the ledger',
   voidedMark: 'VOIDED',

@@ -1,6 +1,6 @@
-import { Fragment, memo } from 'react'
+import { memo } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
-import { formText, type Gap, type ShownPage } from '../../../exports/balance-rows.ts'
+import { formText, type ShownRow } from '../../../exports/balance-rows.ts'
 import { balanceText as words } from '../../../exports/balance-text.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { BalanceRowCells } from './balance-row-cells.tsx'
@@ -12,7 +12,7 @@ export type PageHead = Pick<
 >
 
 interface BalancePageProps {
-  page: ShownPage
+  rows: readonly ShownRow[]
   number: number
   total: number
   head: PageHead
@@ -54,20 +54,12 @@ function PageFacts({ drug_name, container_size, drug_concentration, drug_form }:
   )
 }
 
-function GapRow({ gap: { closed, opens, difference } }: { gap: Gap }) {
-  const sign = difference > 0 ? '+' : ''
-  return (
-    <tr className="balance-gap">
-      <td colSpan={HEADS.length}>
-        {text.gap(formatNumber(closed), formatNumber(opens), `${sign}${formatNumber(difference)}`)}
-      </td>
-    </tr>
-  )
-}
+const classOf = ({ gap }: ShownRow, index: number) =>
+  index === 0 ? 'balance-first' : gap ? 'balance-gap' : undefined
 
 /** One page of a balance sheet; its rows that hold nothing are for paper only. */
-export const BalancePage = memo(function BalancePage({ page, number, total, head }: BalancePageProps) {
-  const filled = page.rows.some((row) => !row.empty)
+export const BalancePage = memo(function BalancePage({ rows, number, total, head }: BalancePageProps) {
+  const filled = rows.some((row) => !row.empty)
   return (
     <section className="balance-page" aria-label={words.page(number, total)}>
       <header className="balance-page-head">
@@ -88,18 +80,13 @@ export const BalancePage = memo(function BalancePage({ page, number, total, head
             </tr>
           </thead>
           <tbody>
-            {page.rows.map((row, index) => {
-              const gap = page.gaps.get(index)
-              if (row.empty) return null
-              return (
-                <Fragment key={index}>
-                  {gap && <GapRow gap={gap} />}
-                  <tr className={index === 0 ? 'balance-first' : undefined}>
-                    <BalanceRowCells row={row} />
-                  </tr>
-                </Fragment>
-              )
-            })}
+            {rows.map((row, index) =>
+              row.empty ? null : (
+                <tr key={index} className={classOf(row, index)}>
+                  <BalanceRowCells row={row} />
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -41,8 +41,8 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
         <Below row={row} />
       </th>
       <td className="balance-roomy">{row.species}</td>
-      <td className="balance-roomy">{row.description}</td>
-      <td className="balance-roomy">{row.bottle}</td>
+      <td className="balance-roomy balance-typed">{row.description}</td>
+      <td className="balance-roomy balance-typed">{row.bottle}</td>
       <td className="balance-roomy">{row.reason}</td>
       <td className="balance-number">
         <Amount value={row.added} />

@@ -13,8 +13,6 @@ export const balanceViewText = {
   number: (number: string) => `No. ${number}`,
   belowZero: 'below zero',
   emptyPage: 'No rows.',
-  gap: (closed: string, opens: string, difference: string) =>
-    `Gap: the sheet before ended with ${closed} ml, this one begins with ${opens} ml (${difference} ml).`,
   gapsTitle: (count: number) => (count === 1 ? 'There is a gap' : `There are ${count} gaps`),
   gaps: 'One of the combined sheets does not begin with the balance that the one before it ended with. It is marked where it is.',
   voidedTitle: 'This balance sheet is voided',

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Voided } from 'sync-protocol/records/envelope'
 import { currentUser } from '../../../data/session.ts'
-import { shownPages } from '../../../exports/balance-rows.ts'
+import { shownRow } from '../../../exports/balance-rows.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { BalancePage } from './balance-page.tsx'
@@ -29,9 +29,9 @@ interface BalanceViewProps {
 /** A balance sheet as it was saved, page by page: nothing is computed again. */
 export function BalanceView({ content, voided }: BalanceViewProps) {
   const [{ time_zone }] = useState(currentUser)
-  const pages = useMemo(() => shownPages(content.pages), [content.pages])
+  const pages = useMemo(() => content.pages.map((rows) => rows.map(shownRow)), [content.pages])
   const drawn = useDrawn(pages.length)
-  const gaps = pages.reduce((count, page) => count + page.gaps.size, 0)
+  const gaps = useMemo(() => pages.flat().filter(({ gap }) => gap).length, [pages])
   const { container_size, drug_name, drug_concentration, drug_form } = content
   const head = useMemo(
     () => ({ drug_name, container_size, drug_concentration, drug_form }),
@@ -49,8 +49,8 @@ export function BalanceView({ content, voided }: BalanceViewProps) {
           {text.gaps}
         </Banner>
       )}
-      {pages.slice(0, drawn).map((page, index) => (
-        <BalancePage key={index} page={page} number={index + 1} total={pages.length} head={head} />
+      {pages.slice(0, drawn).map((rows, index) => (
+        <BalancePage key={index} rows={rows} number={index + 1} total={pages.length} head={head} />
       ))}
     </div>
   )
