@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -25,6 +26,18 @@ async function generateFile(page: Page) {
     page.getByRole('dialog').getByRole('button', { name: 'GENERATE' }).click(),
   ])
   return keep(download)
+}
+
+/** Holds the worker that waits up at every word of progress, so that any machine can press CANCEL on the way. */
+async function slowDrawing(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1)
+  await page.workers()[0]?.evaluate(() => {
+    const tell = globalThis.postMessage
+    globalThis.postMessage = (...message: unknown[]) => {
+      for (const end = performance.now() + 300; performance.now() < end;);
+      Reflect.apply(tell, globalThis, message)
+    }
+  })
 }
 
 async function openSheet(page: Page, drug: string): Promise<void> {
@@ -89,6 +102,15 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
         .evaluate((cell) => getComputedStyle(cell).backgroundColor)
     expect(await shade(1)).not.toBe(await shade(2))
     expect(await dialog.getByText('20 ml', { exact: true }).first().isVisible()).toBe(true)
+  })
+
+  test('passes the accessibility checker, and so do its export settings', async () => {
+    const { page } = tablet
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'DOWNLOAD' }).click()
+    await page.getByRole('dialog', { name: 'Export Settings' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   })
 
   test('becomes a PDF of 3 landscape pages that says the same, with the ledger that the tablet knows', async () => {
@@ -186,7 +208,12 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
     const dialog = page.getByRole('dialog', { name: 'Export Settings' })
     const downloads: string[] = []
     page.on('download', (download) => downloads.push(download.suggestedFilename()))
+    await slowDrawing(page)
     await dialog.getByRole('button', { name: 'GENERATE' }).click()
+    await dialog
+      .getByText(/^Page \d+ of 100$/)
+      .filter({ hasNotText: 'Page 0' })
+      .waitFor()
     await dialog.getByRole('button', { name: 'CANCEL' }).click()
     await dialog.getByText('Cancelled. No file was made.').waitFor()
     const generate = dialog.getByRole('button', { name: 'GENERATE' })

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { choose, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LONG = 'W'.repeat(50)
 const phone = { width: 390, height: 844 }
 
@@ -59,13 +57,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What an accessibility checker finds wrong, by the rules of WCAG 2.2 AA; rows that have scrolled under a bar count as small to it. */
-async function faults(): Promise<string[]> {
-  return page.evaluate(`${axe}; axe.run({
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    rules: { 'target-size': { enabled: false } },
-  }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
-}
+const faults = () => accessibilityFaults(page)
 
 /** True while everything that holds a volume lies within the screen. */
 const volumesInSight = () =>
