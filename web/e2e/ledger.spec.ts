@@ -55,7 +55,7 @@ async function exported(page: Page): Promise<string> {
 }
 
 async function compare(page: Page, n: number, hash: string): Promise<void> {
-  await page.getByRole('button', { name: 'COMPARE WITH A PRINTED SHEET' }).click()
+  await page.getByRole('button', { name: 'COMPARE WITH PAPER' }).click()
   await page.getByLabel('Entry number').fill(String(n))
   await page.getByLabel(/^Hash/).fill(hash)
   await page.getByRole('button', { name: 'COMPARE', exact: true }).click()
@@ -137,7 +137,7 @@ describe('the controlled-substance ledger', () => {
     await page.reload()
     await title(page, 'Broken at entry 22').waitFor()
     await result(page)
-      .getByText(/^The end was cut off: entries 22 to 31 are gone\. Seen before: entry 31, /)
+      .getByText(/^The end was cut off: entries 22 to 31 are gone\. Seen before: entry 31 \(/)
       .waitFor()
     await syncSays(page, '1 needs attention')
     await page.getByText('The server told of another ledger than this tablet saw before').waitFor()
@@ -196,7 +196,7 @@ describe('the controlled-substance ledger', () => {
     await page.getByText('The ledger is on the server').waitFor()
     await page.getByText(/^Last verified on this tablet .+, by Lee Lead$/).waitFor()
     await title(page, 'Broken at entry 9').waitFor()
-    await page.getByText(`Newest head that this tablet saw: entry 31, ${head.hash.slice(0, 4)}`).waitFor()
+    await page.getByText(`Newest that this tablet saw: entry 31 (${head.hash.slice(0, 4)}`).waitFor()
     await server.restart()
     await page.getByRole('button', { name: 'RETRY' }).click()
     await page.getByText('The ledger is on the server').waitFor({ state: 'hidden' })

@@ -17,7 +17,6 @@ export function LedgerScreen() {
   const { state, verify } = useLedger(timeZone)
   return (
     <section className="ledger fills-screen" aria-label={text.list}>
-      <AlarmNotice timeZone={timeZone} />
       {state.step === 'reading' && <Progress {...state} />}
       {state.step === 'failed' && (
         <>
@@ -29,11 +28,13 @@ export function LedgerScreen() {
             {state.trouble === 'offline' ? text.offlineText : text.failedText}
           </Banner>
           <LastVerification timeZone={timeZone} />
+          <AlarmNotice timeZone={timeZone} />
         </>
       )}
       {state.step === 'done' && (
         <>
           <VerificationResult words={state.ledger.words} />
+          <AlarmNotice timeZone={timeZone} />
           <LedgerTools ledger={state.ledger} timeZone={timeZone} onVerify={verify} />
           <LedgerList ledger={state.ledger} timeZone={timeZone} />
         </>

@@ -32,7 +32,8 @@ export const ledgerText = {
   nothing:
     'Every draw and balance sheet that the server takes is written here, and the database lets nobody change it.',
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
-  head: (n: number, hash: string) => `entry ${n}, ${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…`,
+  head: (n: number, hash: string) => `entry ${n} (${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…)`,
+  newestEntry: (head: string) => `Newest: ${head}.`,
   history: (index: number, from: number, to: number) =>
     `History ${index} of the server: ${from === to ? `entry ${from}` : `entries ${from} to ${to}`}.`,
   lost: (head: string) =>
@@ -60,7 +61,7 @@ export const ledgerText = {
   stands: (n: number, at: string, who: string, what: string) =>
     `Entry ${n} as it stands now: ${at}, ${who}: ${what}`,
   whatToDo:
-    'Nothing in this app can do that; somebody worked in the database itself. Export the ledger now, keep the file and the printed balance sheets, and tell whoever is responsible.',
+    'Nothing in this app can do that: somebody worked in the database itself. Export the ledger, keep the printed balance sheets, and tell whoever is responsible.',
   brokenHere: 'Broken here',
   offline: 'The ledger is on the server',
   offlineText: 'This tablet cannot reach the server now, so the ledger cannot be read or verified.',
@@ -68,14 +69,14 @@ export const ledgerText = {
   failedText: 'Nothing in it is lost. Please try again.',
   last: (at: string, by: string) => `Last verified on this tablet ${at}, by ${by}`,
   neverVerified: 'The ledger has not been verified on this tablet yet.',
-  newest: (head: string) => `Newest head that this tablet saw: ${head}`,
+  newest: (head: string) => `Newest that this tablet saw: ${head}.`,
   alarm: 'The server told of another ledger than this tablet saw before',
   alarmText: (seen: string, seenAt: string, told: string, toldAt: string) =>
-    `Seen ${seenAt}: ${seen}. Told ${toldAt}: ${told}. Entries may have been removed or changed; the verification below compares with all that this tablet saw.`,
+    `Seen ${seenAt}: ${seen}. Told ${toldAt}: ${told}. Entries may have been removed or changed; verification compares with all that this tablet saw.`,
   alarmNothing: 'no entries',
   alarmDone: 'I HAVE LOOKED INTO IT',
   alarmNotDone: 'This could not be stored. Please try again.',
-  compare: 'COMPARE WITH A PRINTED SHEET',
+  compare: 'COMPARE WITH PAPER',
   compareTitle: 'Compare With a Printed Sheet',
   compareText:
     'Each balance sheet prints the newest entry of the ledger that its tablet knew: its number and its hash.',

@@ -36,11 +36,11 @@ export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
       <Button icon={<RotateCw aria-hidden />} onClick={onVerify}>
         {text.again}
       </Button>
-      <Button icon={<FileSearch aria-hidden />} onClick={() => setComparing(true)}>
-        {text.compare}
-      </Button>
       <Button icon={<Download aria-hidden />} onClick={exportLedger}>
         {text.export}
+      </Button>
+      <Button icon={<FileSearch aria-hidden />} onClick={() => setComparing(true)}>
+        {text.compare}
       </Button>
       {comparing && <ComparePrinted lines={ledger.lines} onClose={() => setComparing(false)} />}
     </div>

@@ -66,7 +66,7 @@ test('a broken entry is named with why, and with what stands there now', () => {
     /^Entry 1 as it stands now: 11\/20\/2026, 9:58 AM, Ana Alvarez: 0\.35 ml of/,
   )
   expect(told({ n: 6, by: 'cut', known: { n: 9, hash: 'abcdef0123456789ff' } }).lines[0]).toBe(
-    'The end was cut off: entries 6 to 9 are gone. Seen before: entry 9, abcd ef01 2345 6789….',
+    'The end was cut off: entries 6 to 9 are gone. Seen before: entry 9 (abcd ef01 2345 6789…).',
   )
   expect(told({ n: 6, by: 'number', found: 9 }).lines[0]).toBe(
     'Entries 6 to 8 are missing: somebody deleted them. After entry 5 comes entry 9.',

@@ -15,7 +15,7 @@ export const shortHead = ({ n, hash }: { n: number; hash: string }) => text.head
 export function wholeWords(told: LedgerWhole, entries: readonly ShownEntry[], timeZone: string): ResultWords {
   const when = (entry: ShownEntry | undefined) => (entry?.at ? formatDateTime(entry.at, timeZone) : '?')
   const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(entries[0]), when(entries.at(-1)))]
-  if (told.head.n > 0) lines.push(shortHead(told.head))
+  if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
   if (told.histories.length > 1)
     lines.push(...told.histories.map(({ from, to }, index) => text.history(index + 1, from, to)))
   lines.push(...told.lost.map((head) => text.lost(shortHead(head))))
