@@ -10,7 +10,8 @@ import { PATH_OF } from './collection-paths.ts'
 import type { Item } from './item.ts'
 import { WRITTEN } from './payload-fields.ts'
 import type { Section } from './sections.ts'
-import { cellsIn, STATUS, type Cell, type Person, type Scene } from './testing-permissions.ts'
+import { STATUS, type Cell, type Person, type Scene } from './testing-cells.ts'
+import { cellsIn } from './testing-permissions.ts'
 import { tablet } from './testing-writes.ts'
 
 const clinics = await testApp({ registration: 'open' })

@@ -8,52 +8,12 @@ import {
   verdictOfCall,
   type Needs,
   type Permission,
-  type Verdict,
 } from 'sync-protocol/testing/permission-table'
+import { asCall, WHOSE, type Cell, type Person, type Scene } from './testing-cells.ts'
 import { PATH_OF, TITLES } from './collection-paths.ts'
 import { WRITTEN, type WrittenCollection } from './payload-fields.ts'
-import type { Section } from './sections.ts'
+import { factCells } from './controlled-substances/testing-fact-cells.ts'
 
-/** `self` is whose permissions the table is about; `other` a colleague, `stranger` of another clinic. */
-export type Person = 'self' | 'other' | 'stranger'
-/** One call and what the rules say of it. */
-export interface Cell {
-  name: string
-  verdict: (perms: readonly Permission[]) => Verdict | 'conflict'
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-  body?: object | undefined
-  headers?: Record<string, string>
-  /** Makes the body right before the call, of the sections that stand then. */
-  sections?: (stand: readonly Section[]) => object
-  /** Records that are others afterwards, where it is done. */
-  changes?: readonly string[]
-  /** What the refusal says, where the texts name it. */
-  notice?: string
-}
-/** What a cell is tried on: made before the first call. */
-export interface Scene {
-  make(person: Person, collection: WrittenCollection): string
-  section(person: Person): { _id: string; key: number }
-}
-
-const WHOSE = [
-  ['own', 'self'],
-  ["another's", 'other'],
-  ["another clinic's", 'stranger'],
-] as const
-export const STATUS: Readonly<Record<Verdict | 'conflict', number>> = {
-  done: 200,
-  nothing: 200,
-  forbidden: 403,
-  parked: 403,
-  unknown_record: 404,
-  conflict: 409,
-  immutable: 409,
-  invalid: 422,
-}
-
-const asCall = (needs: Needs) => (perms: readonly Permission[]) => verdictOfCall(needs, perms)
 /** What a form sends; a sheet's day is the server's to say. */
 export function payloadOf(collection: WrittenCollection): object {
   const { day: _, ...sent } = CONTENTS[collection].content
@@ -70,6 +30,7 @@ export function cellsIn(scene: Scene): Cell[] {
       ]),
       ...deletingMany(scene, collection),
     ]),
+    ...factCells(scene),
     ...sections(scene),
   ]
 }
