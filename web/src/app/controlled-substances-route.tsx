@@ -17,6 +17,7 @@ export function ControlledSubstancesRoute() {
         only={onlySheets(state)}
         onCreate={() => void navigate(paths.newBalanceSheet)}
         onOpen={setOpened}
+        onContinue={(id) => void navigate(paths.balanceTable(id))}
       />
       {opened !== null && <BalanceModal key={opened} id={opened} onClose={() => setOpened(null)} />}
     </>

@@ -66,6 +66,7 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
     pending: record.pending === true,
     voided: record.voided !== undefined,
     ...(record.voided === undefined ? {} : { voiding: record.voided }),
+    ...(record.flags === undefined ? {} : { flags: record.flags }),
     card: cardFacts(collection, content),
   }
 }

@@ -1,4 +1,4 @@
-import type { Voided } from 'sync-protocol/records/envelope'
+import type { Flag, Voided } from 'sync-protocol/records/envelope'
 import { nextDay } from 'sync-protocol/rules/day-start'
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
 import type { CardFacts } from './card-facts.ts'
@@ -27,6 +27,8 @@ export interface ListEntry {
   voided: boolean
   /** Of a voided fact: who, when and why. */
   voiding?: Voided
+  /** What the server points out of a fact that it stored all the same. */
+  flags?: readonly Flag[]
   card: CardFacts
 }
 

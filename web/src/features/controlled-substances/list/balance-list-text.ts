@@ -52,6 +52,18 @@ export const balanceListText = {
   conflict:
     "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
+  openTables: 'Open balance sheets',
+  openTable: (entries: number, name: string, moment: string) =>
+    `not saved yet: ${entries === 1 ? '1 entry' : `${entries} entries`}, last by ${name}, begun ${moment}`,
+  continue: 'CONTINUE',
+  continueTable: (title: string) => `Continue the open balance sheet of ${title}`,
+  deleteTable: (title: string) => `Delete the open balance sheet of ${title}`,
+  showTables: (count: number) => `SHOW ALL ${count}`,
+  tableDeleted: 'Open balance sheet deleted.',
+  tableNotDeleted: 'not saved: the open balance sheet could not be deleted on this tablet.',
+  tableNotRestored: 'not saved: this tablet could not bring the open balance sheet back.',
+  sumsDiffer: 'Sums differ',
+
   combine: 'COMBINE',
   combining: 'COMBINING',
   cancel: 'CANCEL',

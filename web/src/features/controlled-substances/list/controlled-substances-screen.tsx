@@ -28,12 +28,15 @@ const idOf = ({ _id }: BalanceEntry) => _id
 export interface ControlledSubstancesProps {
   onCreate: () => void
   onOpen: (id: string) => void
+  /** Goes on with an open balance table. */
+  onContinue: (id: string) => void
   /** Shows these sheets first, and no others until a person asks for all. */
   only: readonly string[] | undefined
 }
 
 /** All balance sheets of the clinic (`spec 2 §2`). */
-export function ControlledSubstancesScreen({ onCreate, onOpen, only: first }: ControlledSubstancesProps) {
+export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
+  const { onCreate, onOpen, onContinue, only: first } = props
   const [user] = useState(currentUser)
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -89,7 +92,7 @@ export function ControlledSubstancesScreen({ onCreate, onOpen, only: first }: Co
             onClick={() => setAsked('date range')}
           />
         }
-        notice={<ListNotice balances={balances} user={user} />}
+        notice={<ListNotice balances={balances} user={user} onContinue={onContinue} />}
         selection={selected}
         counted={text.counted(shown.length)}
         bulk={

@@ -2,20 +2,23 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { Banner } from '../../../ui/banner.tsx'
 import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
 import { ListFilters } from './list-filters.tsx'
+import { OpenTableList } from './open-table-list.tsx'
 import type { useBalances } from './use-balances.ts'
 import { maySeeVoided } from './who-may.ts'
 
 interface ListNoticeProps {
   balances: ReturnType<typeof useBalances>
   user: Profile
+  onContinue: (id: string) => void
 }
 
 /** Over the rows: what needs a look, and what the list leaves out. */
-export function ListNotice({ balances, user }: ListNoticeProps) {
+export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
   const { pointed, query, setQuery, only, showOnly } = balances
   const count = pointed.found.size
   return (
     <>
+      {only === undefined && <OpenTableList timeZone={user.time_zone} onContinue={onContinue} />}
       {count > 0 && only === undefined && (
         <Banner
           kind="attention"
