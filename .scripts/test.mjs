@@ -52,6 +52,7 @@ check('formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level',
 check('lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--max-warnings', '0'])
 check('types', bin('typescript/bin/tsc'), ['-b'])
 check('arrows', { program: process.execPath, first: [] }, ['.scripts/arrows.mjs'])
+check('promises', { program: process.execPath, first: [] }, ['.scripts/promises.mjs'])
 check('first load', { program: process.execPath, first: [] }, ['.scripts/web-size.mjs'])
 tests('sync-protocol: unit and property tests', 'sync-protocol')
 tests('api: unit tests and tests on a real PostgreSQL', 'api')

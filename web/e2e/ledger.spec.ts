@@ -56,7 +56,7 @@ async function exported(page: Page): Promise<string> {
 
 async function compare(page: Page, n: number, hash: string): Promise<void> {
   await page.getByRole('button', { name: 'COMPARE WITH PAPER' }).click()
-  await page.getByLabel('Entry number').fill(String(n))
+  await page.getByLabel('Number of entries').fill(String(n))
   await page.getByLabel(/^Hash/).fill(hash)
   await page.getByRole('button', { name: 'COMPARE', exact: true }).click()
 }

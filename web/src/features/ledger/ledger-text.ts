@@ -79,11 +79,11 @@ export const ledgerText = {
   compare: 'COMPARE WITH PAPER',
   compareTitle: 'Compare With a Printed Sheet',
   compareText:
-    'Each balance sheet prints the newest entry of the ledger that its tablet knew: its number and its hash.',
-  number: 'Entry number',
-  hash: 'Hash (the first digits are enough)',
+    'At its foot a balance sheet prints how many entries the ledger had when it was printed, and the hash of the last one.',
+  number: 'Number of entries',
+  hash: 'Hash of the last one (its first digits are enough)',
   compareDo: 'COMPARE',
-  wrongNumber: 'Please enter the number of the entry.',
+  wrongNumber: 'Please enter the number of entries.',
   wrongHash: (digits: number) => `Please enter at least ${digits} digits of the hash: 0 to 9 and a to f.`,
   printedThere: (n: number) => `Entry ${n} is in the ledger, as it was printed.`,
   printedOther: (n: number) =>
