@@ -150,6 +150,10 @@ describe('the controlled-substance ledger', () => {
       code: 1,
       said: expect.stringContaining('BROKEN at entry 22: the ledger ends before it'),
     })
+    await page.getByRole('button', { name: 'Sync: 1 needs attention' }).click()
+    await page.getByRole('link', { name: 'Open Needs Attention' }).click()
+    await page.getByText('The server told of another ledger than this tablet saw before').waitFor()
+    await page.getByRole('button', { name: 'OPEN THE LEDGER' }).click()
     await page.getByRole('button', { name: 'I HAVE LOOKED INTO IT' }).click()
     await syncSays(page, 'All sent')
     // What was seen is not forgotten with the warning.

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
 import './navigation-bar.css'
+import { readsLedger } from './reads-ledger.ts'
 import { ReturnButton } from './return-button.tsx'
 import { bar, logOut } from './shell-text.ts'
 import { SyncButton } from './sync-panel.tsx'
@@ -35,7 +36,11 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
         <div className="bar-end">
           {user !== null && (
             <>
-              <SyncButton timeZone={user.time_zone} settles={user.org_perms.includes(1)} />
+              <SyncButton
+                timeZone={user.time_zone}
+                settles={user.org_perms.includes(1)}
+                readsLedger={readsLedger(user.org_perms)}
+              />
               <UserMenu user={user} onLogOut={() => setAsking(true)} />
               <span className="bar-log-out">
                 <Button icon={<LogOut />} onClick={() => setAsking(true)}>

@@ -1,13 +1,18 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import type { KeptForm } from '../data/kept-forms.ts'
 import { currentUser } from '../data/session.ts'
+import { syncStatus } from '../data/sync-status.ts'
 import { askingFor } from '../features/controlled-substances/list/only-sheets.ts'
 import { PointedSection } from '../features/controlled-substances/pointed-out/pointed-section.tsx'
 import { usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
+import { AlarmNotice } from '../features/ledger/alarm-notice.tsx'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { asking } from '../data/asked-form.ts'
 import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
 import { paths } from '../paths.ts'
+import { readsLedger } from './reads-ledger.ts'
 
 /** The screen where the form of a collection opens. */
 const SCREEN_OF = {
@@ -33,13 +38,25 @@ export function NeedsAttentionRoute() {
     if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form) })
   }
   const pointed = usePointed()
+  const alarms = useStore(syncStatus, ({ ledgerAlarms }) => ledgerAlarms)
+  const [{ org_perms, time_zone }] = useState(currentUser)
+  const openLedger = () => void navigate(paths.ledger)
   const showSheets = (ids: readonly string[]) =>
     void navigate(paths.controlledSubstances, { state: askingFor(ids) })
   return (
     <NeedsAttentionScreen
       onSheetReopened={openSheet}
       onFormReopened={openForm}
-      pointedOut={pointed.found.size > 0 && <PointedSection pointed={pointed} onShow={showSheets} />}
+      pointedOut={
+        (alarms > 0 || pointed.found.size > 0) && (
+          <>
+            {alarms > 0 && (
+              <AlarmNotice timeZone={time_zone} onOpen={readsLedger(org_perms) ? openLedger : null} />
+            )}
+            {pointed.found.size > 0 && <PointedSection pointed={pointed} onShow={showSheets} />}
+          </>
+        )
+      }
     />
   )
 }

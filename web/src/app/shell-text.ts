@@ -48,6 +48,7 @@ export const sync = {
   button: (state: string) => `Sync: ${state}`,
   panel: 'What is sent and what is not',
   attention: 'Open Needs Attention',
+  ledger: 'Open the ledger',
 } as const
 
 export const logOut = {

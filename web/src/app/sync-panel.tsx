@@ -12,6 +12,7 @@ interface SyncButtonProps {
   timeZone: string
   /** Holders of 1 have a Needs attention screen. */
   settles: boolean
+  readsLedger: boolean
 }
 
 /** The one small mark of the bar, and its panel in plain words. */
@@ -32,7 +33,7 @@ export function SyncButton(props: SyncButtonProps) {
 
 const panelOf = (props: SyncButtonProps) => (close: () => void) => <SyncPanel {...props} close={close} />
 
-function SyncPanel({ timeZone, settles, close }: SyncButtonProps & { close: () => void }) {
+function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & { close: () => void }) {
   const facts = useStore(syncStatus)
   return (
     <div className="stack sync-panel">
@@ -42,6 +43,11 @@ function SyncPanel({ timeZone, settles, close }: SyncButtonProps & { close: () =
           {line.text}
         </p>
       ))}
+      {readsLedger && facts.ledgerAlarms > 0 && (
+        <Link to={paths.ledger} className={buttonClass('quiet', true)} onClick={close}>
+          {sync.ledger}
+        </Link>
+      )}
       {settles && (
         <Link to={paths.needsAttention} className={buttonClass('quiet', true)} onClick={close}>
           {sync.attention}

@@ -8,6 +8,7 @@ import { PopoverButton } from '../ui/popover-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { readTheme, setTheme } from '../ui/theme.ts'
 import type { Theme } from '../ui/theme.ts'
+import { readsLedger } from './reads-ledger.ts'
 import { bar } from './shell-text.ts'
 
 interface UserMenuProps {
@@ -54,7 +55,7 @@ function UserPanel({ user, close, onLogOut }: UserMenuProps & { close: () => voi
         <Smartphone />
         {bar.device}
       </Link>
-      {(user.org_perms.includes(0) || user.org_perms.includes(2)) && (
+      {readsLedger(user.org_perms) && (
         <Link to={paths.ledger} className={buttonClass('quiet', true)} onClick={close}>
           <ShieldCheck />
           {bar.ledger}

@@ -74,6 +74,8 @@ export const ledgerText = {
   alarmText: (seen: string, seenAt: string, told: string, toldAt: string) =>
     `Seen ${seenAt}: ${seen}. Told ${toldAt}: ${told}. Entries may have been removed or changed; verification compares with all that this tablet saw.`,
   alarmNothing: 'no entries',
+  alarmOpen: 'OPEN THE LEDGER',
+  alarmTell: 'Tell whoever is responsible for controlled substances.',
   alarmDone: 'I HAVE LOOKED INTO IT',
   alarmNotDone: 'This could not be stored. Please try again.',
   compare: 'COMPARE WITH PAPER',
