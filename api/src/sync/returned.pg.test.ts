@@ -97,7 +97,7 @@ test('[L6] [P1] any tablet brings back what a restored server lost, once, under 
     [ana.user_id, ben.user_id],
     [ana.user_id, ben.user_id],
   ])
-  expect(verifyLedger(entries)).toEqual({ ok: true, head })
+  expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   const { rows } = await database.pool.query<{ user_id: string }>(
     `SELECT user_id FROM "logged-actions" WHERE message LIKE '%raw%' AND org_id = $1`,
     [clinic],
