@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { beginDraw, chooseProcedure, exitDraw, saveDraw } from './draw-steps.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { readyForOffline, signIn, syncSays } from './steps.ts'
+
+const TECHNICIAN = 'technician@demo.test'
+const DRUG = 'Butorphanol'
+const LEAVE = 'Are you sure you want to leave? Any unsaved changes will be lost.'
+
+const card = (page: Page, words: string) => page.locator('.card', { hasText: words })
+const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click()
+const counted = (page: Page, words: string) =>
+  page.locator('.record-list-count', { hasText: words }).waitFor()
+const volume = (page: Page) => page.getByLabel('Volume Administered (ml)')
+
+/** SAVE shows this message, at the field that has the focus then. */
+async function refused(page: Page, message: string): Promise<void> {
+  await press(page, 'SAVE')
+  await page.getByText(message, { exact: true }).waitFor()
+  const focused = page.locator('[role=dialog] :focus')
+  expect(await focused.evaluate((field) => field.matches('[aria-invalid], [data-invalid]'))).toBe(true)
+}
+
+describe('single draws', () => {
+  let server: Server
+  let lead: ApiClient
+  let password: string
+  let tablet: Tablet
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    lead = await signInToApi(server.url, 'lead@demo.test', password)
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, TECHNICIAN, password)
+    await readyForOffline(tablet.page)
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  const open = (page: Page) => page.goto(`${server.url}/single-draws/canine`)
+  const drawn = async () =>
+    (await lead.records('draws')).map(({ content }) => {
+      const about = content?.['sheet_data'] as Record<string, unknown>
+      return [about['patient_name'], content?.['drug_volume'], content?.['sheet_id']]
+    })
+
+  test('[DRAW-05] [DRAW-13] [DRAW-21..28] without a network: the drug first, then each message in its order, at its field', async () => {
+    const { page, context } = tablet
+    await open(page)
+    await page.getByRole('heading', { name: 'Canine Single Draws' }).waitFor()
+    await page.getByText('No canine single draws yet').waitFor()
+    await context.setOffline(true)
+    await beginDraw(page, DRUG)
+    const dialog = page.getByRole('dialog', { name: 'New Canine Single Draw' })
+    await dialog.getByText('Canine', { exact: true }).waitFor()
+    await dialog.getByText('10 mg/ml').waitFor()
+    await refused(page, 'Please select a procedure.')
+    await chooseProcedure(page, 'Castration')
+    expect(await page.getByText('Please select a procedure.').count()).toBe(0)
+    await refused(page, 'Please enter the patient name.')
+    await page.getByLabel('Patient Name').fill('x'.repeat(51))
+    await refused(page, 'Your patient name is too long.')
+    await page.getByLabel('Patient Name').fill('Rex')
+    await page.getByLabel(/^Patient ID/).fill('x'.repeat(51))
+    await refused(page, 'Your patient ID is too long.')
+    await page.getByLabel(/^Patient ID/).fill('A-17')
+    await refused(page, 'Volume administered is required.')
+    for (const [typed, message] of [
+      ['1,5', 'Volume administered must be a valid number.'],
+      ['0', 'Volume administered must be greater than zero.'],
+      // Rounded to 2 decimals it is none.
+      ['0.004', 'Volume administered must be greater than zero.'],
+      ['100000.01', 'Volume administered is too large.'],
+    ] as const) {
+      await volume(page).fill(typed)
+      await refused(page, message)
+      await volume(page).fill('')
+      expect(await page.getByText(message, { exact: true }).count()).toBe(0)
+    }
+    await volume(page).fill('0.126')
+    await page.getByText('Will be saved as 0.13 ml, with 2 decimals.').waitFor()
+  })
+
+  test('[DRAW-09] a reload in the middle loses nothing', async () => {
+    const { page } = tablet
+    // Kept with each key: this is what the tablet's database holds.
+    await page.waitForFunction(async () => {
+      const { name = '' } =
+        (await indexedDB.databases()).find((database) => database.name?.startsWith('clinic-')) ?? {}
+      const database = await new Promise<IDBDatabase>((found) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => found(opening.result))
+      })
+      const all = database.transaction('kept_forms').objectStore('kept_forms').getAll()
+      await new Promise((done) => all.addEventListener('success', done))
+      database.close()
+      return JSON.stringify(all.result).includes('0.126')
+    })
+    await page.reload()
+    await page.getByText('The new single draw for Rex is not saved yet.').waitFor()
+    await press(page, 'CONTINUE')
+    expect(await volume(page).inputValue()).toBe('0.126')
+    expect(await page.getByLabel(/^Patient ID/).inputValue()).toBe('A-17')
+    await page.getByRole('button', { name: /^Press to Change Procedure Castration/ }).waitFor()
+  })
+
+  test('[DRAW-10] [DRAW-12] [Q-112] SAVED with a check mark; a second record only after YES, and never two by two presses', async () => {
+    const { page } = tablet
+    await page.getByRole('button', { name: 'SAVE', exact: true }).dblclick()
+    const again = page.getByRole('alertdialog', { name: 'Save Again?' })
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    // The second of the two presses may have come after the first one's save: then it asks.
+    if (!(await again.isVisible())) await press(page, 'SAVED')
+    await again.getByText('Are you ready to save this single draw again?').waitFor()
+    await again.getByRole('button', { name: 'NO' }).click()
+    await again.waitFor({ state: 'hidden' })
+    await page.getByLabel('Patient Name').fill('Rex again')
+    await press(page, 'SAVE')
+    await again.getByRole('button', { name: 'YES' }).dblclick()
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await exitDraw(page)
+    await counted(page, '2 single draws')
+    await card(page, 'Rex again').getByText('Not sent yet').waitFor()
+    expect(await page.locator('.card').first().textContent()).toContain('0.13 ml')
+    expect(await page.getByText('is not saved yet').count()).toBe(0)
+  })
+
+  test('[DRAW-16] leaving unsaved asks: NO stays, YES gives it up, also by going back', async () => {
+    const { page } = tablet
+    await press(page, 'Return to Home')
+    await page.getByRole('button', { name: /^Create and View Single Draws/ }).click()
+    await press(page, 'Canine')
+    await beginDraw(page, DRUG)
+    await page.getByLabel('Patient Name').fill('Given up')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog').filter({ hasText: LEAVE })
+    await question.getByRole('button', { name: 'NO' }).click()
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe('Given up')
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'NO' }).click()
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe('Given up')
+    await press(page, 'CANCEL')
+    await question.getByRole('button', { name: 'YES' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await counted(page, '2 single draws')
+    await page.reload()
+    await counted(page, '2 single draws')
+    expect(await page.getByText('is not saved yet').count()).toBe(0)
+  })
+
+  test('[DRAW-15] [DRAW-30] [D2] back online each is on the server once; a second tablet reads it, and voids it with a reason', async () => {
+    const { page, context } = tablet
+    await context.setOffline(false)
+    await syncSays(page, 'All sent')
+    const made = await drawn()
+    expect(made).toHaveLength(2)
+    expect(made).toEqual(
+      expect.arrayContaining([
+        ['Rex', 0.13, '-'],
+        ['Rex again', 0.13, '-'],
+      ]),
+    )
+    const other = await openTablet({ width: 820, height: 1180 })
+    try {
+      await signIn(other.page, server.url, 'veterinarian@demo.test', password)
+      await open(other.page)
+      await card(other.page, 'Rex again').locator('.card-words').click()
+      const viewer = other.page.getByRole('dialog', { name: 'Canine Single Draw' })
+      for (const words of [
+        '0.13 ml',
+        `${DRUG} 10 mg/ml`,
+        'A-17',
+        'Castration',
+        'INJECTION',
+        'Tom Technician',
+      ])
+        await viewer.getByText(words).waitFor()
+      expect(await viewer.getByRole('textbox').count()).toBe(0)
+      await viewer.getByRole('button', { name: 'DELETE' }).click()
+      const question = other.page.getByRole('alertdialog', { name: 'Delete Single Draw?' })
+      await question.getByRole('button', { name: 'YES' }).click()
+      await question.getByText('Please enter the reason.').waitFor()
+      await question.getByRole('button', { name: 'Entered twice' }).click()
+      await question.getByRole('button', { name: 'YES' }).click()
+      await counted(other.page, '1 single draw')
+      await other.page.getByLabel('Show voided').press('Space')
+      await card(other.page, 'Rex again')
+        .getByText(/Voided by Vera Veterinarian, .*: Entered twice/)
+        .waitFor()
+      await syncSays(other.page, 'All sent')
+    } finally {
+      await other.close()
+    }
+    await counted(page, '1 single draw')
+    expect(await page.getByLabel('Show voided').count()).toBe(0)
+    const kept = await lead.records('draws')
+    expect(kept.map(({ voided }) => (voided as { reason?: string } | undefined)?.reason).sort()).toEqual([
+      'Entered twice',
+      undefined,
+    ])
+  })
+
+  test("[DRAW-33] [PERM-08] the draws of others: read, not deleted, and several at once are refused with 'OKAY'", async () => {
+    const { page } = tablet
+    const [own] = (await lead.records('draws')).filter(({ voided }) => voided === undefined)
+    if (own === undefined) throw new Error('There is no draw.')
+    const content = { ...own.content, drug_volume: 4 } as never
+    await lead.push('draw.create', [{ op: 'create', collection: 'draws', _id: crypto.randomUUID(), content }])
+    await counted(page, '2 single draws')
+    const foreign = card(page, 'LEE LEAD')
+    expect(await foreign.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    await foreign.locator('.card-words').click()
+    const viewer = page.getByRole('dialog', { name: 'Canine Single Draw' })
+    await viewer.getByText('4 ml').waitFor()
+    expect(await viewer.getByRole('button', { name: 'DELETE' }).count()).toBe(0)
+    await viewer.getByRole('button', { name: 'CLOSE', exact: true }).click()
+    await viewer.waitFor({ state: 'hidden' })
+    await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+    await press(page, 'Delete selected')
+    const conflict = page.getByRole('alertdialog', { name: 'Cannot Delete Single Draws' })
+    await conflict.getByRole('button', { name: 'OKAY' }).click()
+    await conflict.waitFor({ state: 'hidden' })
+    await page.getByRole('checkbox', { name: 'Select all' }).press('Space')
+    expect((await lead.records('draws')).filter(({ voided }) => voided === undefined)).toHaveLength(2)
+  })
+
+  test('[P8] one that waits for approval reopens in its form, and is saved from there once', async () => {
+    const { page, context } = tablet
+    const { users } = await lead.get<{ users: { _id: string; email: string }[] }>('/organization/users')
+    const _id = users.find(({ email }) => email === TECHNICIAN)?._id ?? ''
+    await context.setOffline(true)
+    await saveDraw(page, { drug: DRUG, procedure: 'Castration', patient: 'Parked', volume: '2' })
+    await exitDraw(page)
+    await lead.post('/organization/users/update', { _id, org_perms: [0] })
+    await context.setOffline(false)
+    const waiting = async () =>
+      (await lead.records('attention')).filter(({ content }) => content?.['settled'] === undefined).length
+    await expect.poll(waiting).toBe(1)
+    await lead.post('/organization/users/update', { _id, org_perms: [1] })
+    await page.goto(`${server.url}/needs-attention`)
+    await page.getByRole('article').getByRole('button', { name: 'REOPEN' }).click()
+    await page.waitForURL(`${server.url}/single-draws/canine`)
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe('Parked')
+    await volume(page).fill('2.5')
+    await press(page, 'SAVE')
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await exitDraw(page)
+    await syncSays(page, 'All sent')
+    expect((await drawn()).filter(([patient]) => patient === 'Parked')).toEqual([['Parked', 2.5, '-']])
+    expect(await waiting()).toBe(0)
+  })
+})
