@@ -106,12 +106,13 @@ export function seriesOf(sheets: readonly CombineSource[]): SubstanceSeries {
   for (const { day } of steps) ofDay.set(day, (ofDay.get(day) ?? 0) + 1)
   const placed = new Map<string, number>()
   let latest = -Infinity
-  const points = steps.map(({ used: _, ...step }): SeriesPoint => {
-    const before = placed.get(step.day) ?? 0
-    placed.set(step.day, before + 1)
+  const points = steps.map((step): SeriesPoint => {
+    const { day, kind, change, balance, bottle_number, title, sheet_id } = step
+    const before = placed.get(day) ?? 0
+    placed.set(day, before + 1)
     // A sheet of several days may reach past the first day of the next one; the order of the chain is kept.
-    latest = Math.max(latest, dayNumber(step.day) + before / (ofDay.get(step.day) ?? 1))
-    return { ...step, at: latest }
+    latest = Math.max(latest, dayNumber(day) + before / (ofDay.get(day) ?? 1))
+    return { at: latest, day, kind, change, balance, bottle_number, title, sheet_id }
   })
   return { points, weeks: weeksOf(steps) }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { SubstanceChart } from '../features/controlled-substances/chart/substance-chart.tsx'
 import { ControlledSubstancesScreen } from '../features/controlled-substances/list/controlled-substances-screen.tsx'
 import { onlySheets } from '../features/controlled-substances/list/only-sheets.ts'
 import { BalanceModal } from '../features/controlled-substances/view/balance-modal.tsx'
@@ -10,6 +11,7 @@ export function ControlledSubstancesRoute() {
   const navigate = useNavigate()
   const { key, state } = useLocation()
   const [opened, setOpened] = useState<string | null>(null)
+  const [charted, setCharted] = useState(false)
   return (
     <>
       <ControlledSubstancesScreen
@@ -18,8 +20,10 @@ export function ControlledSubstancesRoute() {
         onCreate={() => void navigate(paths.newBalanceSheet)}
         onOpen={setOpened}
         onContinue={(id) => void navigate(paths.balanceTable(id))}
+        onChart={() => setCharted(true)}
       />
       {opened !== null && <BalanceModal key={opened} id={opened} onClose={() => setOpened(null)} />}
+      {charted && <SubstanceChart onClose={() => setCharted(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ export function useScrollStop(region: RefObject<HTMLElement | null>, name?: stri
     const element = region.current
     if (element === null) return undefined
     const sizes = new ResizeObserver(() => {
-      const scrolls = element.scrollHeight > element.clientHeight
+      const scrolls = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth
       setOrRemove(element, 'tabindex', scrolls ? '0' : undefined)
       if (name === undefined) return
       setOrRemove(element, 'role', scrolls ? 'group' : undefined)

@@ -12,6 +12,7 @@ export const balanceListText = {
   sorts: { name: 'Drug', author: 'Author', date: 'Created', used: 'Used' },
   orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: sheets,
+  chart: 'Chart of a controlled substance',
   create: 'CREATE',
 
   range: 'Filter by date used',

@@ -1,4 +1,4 @@
-import { CalendarDays, Combine, Plus, Trash2 } from 'lucide-react'
+import { CalendarDays, ChartLine, Combine, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { currentUser } from '../../../data/session.ts'
@@ -30,13 +30,15 @@ export interface ControlledSubstancesProps {
   onOpen: (id: string) => void
   /** Goes on with an open balance table. */
   onContinue: (id: string) => void
+  /** Shows the balance of a substance over time. */
+  onChart: () => void
   /** Shows these sheets first, and no others until a person asks for all. */
   only: readonly string[] | undefined
 }
 
 /** All balance sheets of the clinic (`spec 2 §2`). */
 export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
-  const { onCreate, onOpen, onContinue, only: first } = props
+  const { onCreate, onOpen, onContinue, onChart, only: first } = props
   const [user] = useState(currentUser)
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -109,9 +111,12 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
           </>
         }
         actions={
-          <Button kind="primary" icon={<Plus />} onClick={onCreate}>
-            {text.create}
-          </Button>
+          <>
+            <IconButton label={text.chart} icon={<ChartLine />} onClick={onChart} />
+            <Button kind="primary" icon={<Plus />} onClick={onCreate}>
+              {text.create}
+            </Button>
+          </>
         }
         empty={
           <NoSheets

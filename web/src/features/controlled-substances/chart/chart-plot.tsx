@@ -1,0 +1,87 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { SubstanceSeries } from 'sync-protocol/rules/substance-series'
+import { MARKED, MARKS, type MarkedKind } from './chart-marks.ts'
+import { onThemeChange, readPalette } from './chart-palette.ts'
+import { plotBalance, plotUse } from './chart-plots.ts'
+import { chartText as text } from './chart-text.ts'
+
+/** Parts of the screen's height: on most of them both are seen at once. */
+const BALANCE_PART = 0.32
+const USE_PART = 0.17
+const LEAST_PX = 130
+const heightOf = (part: number) => Math.max(LEAST_PX, Math.round(window.innerHeight * part))
+
+const theme = () =>
+  `${document.documentElement.dataset.theme ?? ''} ${matchMedia('(prefers-color-scheme: dark)').matches}`
+
+interface ChartPlotProps {
+  series: SubstanceSeries
+  /** What it shows in words; all its values stand in the table. */
+  words: string
+}
+
+/** The balance as steps, and below it what was used in each week; drawn anew for another theme. */
+export function ChartPlot(props: ChartPlotProps) {
+  return <Plots key={useSyncExternalStore(onThemeChange, theme)} {...props} />
+}
+
+function Plots({ series, words }: ChartPlotProps) {
+  const balance = useRef<HTMLDivElement>(null)
+  const use = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [upper, lower] = [balance.current, use.current]
+    if (upper === null || lower === null) return undefined
+    let plots: { destroy: () => void }[] = []
+    let drawn = 0
+    const draw = () => {
+      const width = upper.clientWidth
+      if (width === 0 || width === drawn) return
+      drawn = width
+      for (const plot of plots) plot.destroy()
+      const palette = readPalette()
+      plots = [
+        plotBalance(upper, series, palette, { width, height: heightOf(BALANCE_PART) }),
+        plotUse(lower, series, palette, { width, height: heightOf(USE_PART) }),
+      ]
+    }
+    draw()
+    const watch = new ResizeObserver(draw)
+    watch.observe(upper)
+    return () => {
+      watch.disconnect()
+      for (const plot of plots) plot.destroy()
+    }
+  }, [series])
+  return (
+    <figure className="chart-plots">
+      <div className="chart-head">
+        <h3 className="title-3">{text.balance}</h3>
+        <ul className="chart-legend">
+          {MARKED.map((kind) => (
+            <li key={kind}>
+              <Mark kind={kind} />
+              {text.kinds[kind]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div ref={balance} className="chart-drawing" aria-hidden />
+      <h3 className="title-3">{text.use}</h3>
+      <div ref={use} className="chart-drawing" aria-hidden />
+      <figcaption className="quiet small">{words}</figcaption>
+    </figure>
+  )
+}
+
+function Mark({ kind }: { kind: MarkedKind }) {
+  const form = MARKS[kind]
+  return (
+    <svg className={`chart-mark chart-mark-${kind}`} viewBox="-1.2 -1.2 2.4 2.4" aria-hidden>
+      {form === 'circle' ? (
+        <circle r="0.7" />
+      ) : (
+        <polygon points={form.map((corner) => corner.join(',')).join(' ')} />
+      )}
+    </svg>
+  )
+}

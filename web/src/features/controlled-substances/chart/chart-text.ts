@@ -1,0 +1,40 @@
+const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+export const chartText = {
+  title: 'Balance Over Time',
+  substance: 'Controlled Substance',
+  range: 'Shown',
+  ranges: { all: 'All', year: '1 year', weeks: '12 weeks' },
+  show: 'Show as',
+  shows: { chart: 'Chart', table: 'Table' },
+  balance: 'Balance (ml)',
+  use: 'Use per week (ml)',
+  kinds: { opening: 'Opening balance', draw: 'Draw', bottle: 'New bottle', adjustment: 'Adjustment' },
+  again: 'TRY AGAIN',
+  reading: 'Reading the balance sheets of this tablet',
+  failed: 'The balance sheets of this tablet could not be read.',
+  empty: 'No balance sheets yet',
+  emptyText: 'Once a balance sheet is saved, the balance of its drug is drawn here.',
+  left: 'Combined and deleted sheets are left out.',
+  summary: (drug: string, from: string, to: string, opening: string, closing: string) =>
+    `Balance of ${drug} from ${from} to ${to}: ${opening} ml at the beginning, ${closing} ml at the end.`,
+  counts: (draws: number, bottles: number, adjustments: number, used: string) =>
+    `${times(draws, 'draw', 'draws')} used ${used} ml; ${times(bottles, 'new bottle', 'new bottles')}, ${times(adjustments, 'adjustment', 'adjustments')}.`,
+  stepsCaption: 'Every step of the balance, the newest first',
+  weeksCaption: 'Use per week, the newest first',
+  date: 'Date',
+  what: 'What',
+  about: 'Patient / Medication',
+  bottle: 'Bottle',
+  change: 'Change (ml)',
+  week: 'Week from',
+  used: 'Used (ml)',
+  more: (count: number) => `SHOW ${count} MORE`,
+  export: 'SAVE AS PNG',
+  exporting: 'SAVING',
+  notExported: 'The picture could not be made. Please try again.',
+  exported: 'The chart is in the downloads.',
+  made: (clinic: string, day: string) => `${clinic}, ${day}`,
+  fileName: (drug: string, concentration: string, date: string) =>
+    `CS Chart - ${date} - ${drug} ${concentration} mgml.png`,
+} as const

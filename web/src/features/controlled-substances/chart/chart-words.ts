@@ -1,0 +1,25 @@
+import { mlText } from 'sync-protocol/rules/ledger-volume'
+import type { SeriesPoint, SubstanceSeries } from 'sync-protocol/rules/substance-series'
+import { formatDate } from '../../../ui/format.ts'
+import { chartText as text } from './chart-text.ts'
+
+/** What the chart shows, in two sentences; the whole of it stands in the table. */
+export function wordsOfSeries({ points, weeks }: SubstanceSeries, drug: string): string[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const count = (kind: SeriesPoint['kind']) => points.filter((point) => point.kind === kind).length
+  const used = weeks.reduce((sum, week) => sum + week.used, 0)
+  return [
+    text.summary(
+      drug,
+      formatDate(first.day),
+      formatDate(last.day),
+      mlText(first.balance),
+      mlText(last.balance),
+    ),
+    text.counts(count('draw'), count('bottle'), count('adjustment'), mlText(used)),
+  ]
+}
+
+/** '+5', '-0.5' */
+export const signed = (change: number): string => (change > 0 ? `+${mlText(change)}` : mlText(change))
