@@ -51,7 +51,7 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
     default: (await import('../features/single-draws/single-draws-screen.tsx')).SingleDrawsScreen,
   })),
   newBalanceSheet: lazy(async () => ({
-    default: (await import('./new-balance-sheet-route.tsx')).NewBalanceSheetRoute,
+    default: (await import('../features/controlled-substances/create/create-screen.tsx')).CreateBalanceScreen,
   })),
   controlledSubstances: lazy(async () => ({
     default: (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,

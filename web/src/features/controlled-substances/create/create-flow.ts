@@ -224,6 +224,12 @@ export const tableReset = (fresh: OpenTable): CreateFlow => flowOf(fresh)
 
 export const saveAsked = (flow: CreateFlow): CreateFlow => shown(flow, { step: STEP.saved, ask: true })
 
+export const blanksOpened = (flow: CreateFlow): CreateFlow =>
+  flow.open.substance === null ? flow : shown(flow, { step: 'blanks', over: flow.modal })
+
+export const blanksClosed = (flow: CreateFlow): CreateFlow =>
+  flow.modal?.step === 'blanks' ? shown(flow, flow.modal.over) : flow
+
 export const modalClosed = (flow: CreateFlow): CreateFlow => (flow.modal === null ? flow : shown(flow, null))
 
 /** What is worth keeping: a table from the choice of its substance on. */

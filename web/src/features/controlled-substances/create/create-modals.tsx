@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
+import { BlanksModal } from '../view/blanks-modal.tsx'
 import {
   belowZeroDeclined,
+  blanksClosed,
   broughtBack,
   formSubmitted,
   modalClosed,
@@ -47,6 +49,10 @@ export function CreateModals({ user, onClose, onContinue }: CreateModalsProps): 
   const table = tableIn(open)
   if (modal === null) return null
   switch (modal.step) {
+    case 'blanks':
+      return (
+        open.substance && <BlanksModal {...open.substance} onClose={() => session.update(blanksClosed)} />
+      )
     case STEP.substance:
       return <SubstanceStep onClose={onClose} onContinue={onContinue} />
     case STEP.previousBalance:

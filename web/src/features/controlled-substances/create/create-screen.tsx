@@ -9,7 +9,7 @@ import { CreateModals } from './create-modals.tsx'
 import { createText as text } from './create-text.ts'
 import '../../../ui/picker.css'
 import './create.css'
-import { SavedStep, type RenderSavedExport } from './saved-step.tsx'
+import { SavedStep } from './saved-step.tsx'
 import { TableContext, useTable } from './session-context.ts'
 import { TableActions } from './table-actions.tsx'
 import { tableDesk, type DeskUser } from './table-desk.ts'
@@ -18,17 +18,13 @@ import { TableNotices } from './table-notices.tsx'
 import { TableTools } from './table-tools.tsx'
 import { TableView } from './table-view.tsx'
 
-interface CreateScreenProps {
-  renderExport: RenderSavedExport
-}
-
 /** New Controlled Substance Balance Sheet (`spec 2 §2`). The address names the open table, so that a reload goes on with it. */
-export function CreateBalanceScreen({ renderExport }: CreateScreenProps) {
+export function CreateBalanceScreen() {
   const user = useStore(signedIn, ({ user: profile }) => profile)
-  return user === null ? null : <OpenTable key={user._id} user={user} renderExport={renderExport} />
+  return user === null ? null : <OpenTable key={user._id} user={user} />
 }
 
-function OpenTable({ user, renderExport }: { user: DeskUser } & CreateScreenProps) {
+function OpenTable({ user }: { user: DeskUser }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [desk] = useState(() => tableDesk(user))
@@ -57,7 +53,7 @@ function OpenTable({ user, renderExport }: { user: DeskUser } & CreateScreenProp
         <TableNotices onOpen={goOn} />
         <Table />
       </div>
-      <Over user={user} onClose={toList} onContinue={goOn} renderExport={renderExport} />
+      <Over user={user} onClose={toList} onContinue={goOn} />
     </TableContext>
   )
 }
@@ -76,14 +72,14 @@ function Table() {
   )
 }
 
-interface OverProps extends CreateScreenProps {
+interface OverProps {
   user: DeskUser
   onClose: () => void
   onContinue: (id: string) => void
 }
 
-function Over({ user, onClose, onContinue, renderExport }: OverProps) {
+function Over({ user, onClose, onContinue }: OverProps) {
   const saved = useTable((state) => state.saved)
-  if (saved !== null) return <SavedStep saved={saved} onClose={onClose} renderExport={renderExport} />
+  if (saved !== null) return <SavedStep saved={saved} onClose={onClose} />
   return <CreateModals user={user} onClose={onClose} onContinue={onContinue} />
 }

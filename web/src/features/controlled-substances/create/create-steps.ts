@@ -20,3 +20,5 @@ export type CreateModal =
   | { step: 4; below: boolean }
   /** SAVE AND EXPORT while a balance is below zero. */
   | { step: 7; ask: true }
+  /** Blank sheets, over whatever was open. */
+  | { step: 'blanks'; over: CreateModal | null }

@@ -20,7 +20,6 @@ export const createText = {
   openTable: (count: number, name: string, time: string) =>
     `${entries(count)} · ${name.toUpperCase()} · ${time}`,
   continue: 'CONTINUE',
-  continueNamed: (substance: string, name: string) => `Continue ${substance}, last by ${name}`,
   chooseInstead: 'Or begin a new one',
 
   previousTitle: 'Previous Balance',

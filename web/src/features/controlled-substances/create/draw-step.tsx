@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { Substance } from 'sync-protocol/rules/substances'
@@ -67,6 +67,13 @@ function Draws({ substance, day }: DrawsProps) {
   const saved = savedUses(balances.items)
   const usesOf = useCallback((id: string) => (saved.get(id) ?? 0) + (uses?.(id) ?? 0), [saved, uses])
 
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The press on the first draw brought another list: the keyboard goes on in it.
+    if (day === null || place.current?.contains(document.activeElement)) return
+    place.current?.querySelector<HTMLElement>('[data-item-focus]')?.focus()
+  }, [day])
+
   const list = useMemo(() => drawsToList(draws.items, substance, day), [draws.items, substance, day])
   const numbers = useMemo(() => (day === null ? null : numbersOf(list)), [list, day])
   const found = useMemo(() => searchDraws(list, { ...ask, text: words }), [list, ask, words])
@@ -96,7 +103,7 @@ function Draws({ substance, day }: DrawsProps) {
   }
   if (draws.status === 'reading') return <Spinner label={text.reading} />
   return (
-    <div className="create-draws">
+    <div className="create-draws" ref={place}>
       <DrawTools ask={ask} onAsk={setAsk} />
       {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
       {found.length === 0 ? (

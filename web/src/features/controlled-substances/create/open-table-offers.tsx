@@ -43,12 +43,7 @@ export function OpenTableOffers({ onContinue }: { onContinue: (id: string) => vo
           const substance = text.substance(drug_name, numberText(drug_concentration))
           return (
             <li key={id}>
-              <button
-                type="button"
-                className="picker-row"
-                aria-label={text.continueNamed(substance, open.last.name)}
-                onClick={() => onContinue(id)}
-              >
+              <button type="button" className="picker-row" onClick={() => onContinue(id)}>
                 <span className="picker-words">
                   <span className="picker-name">{substance}</span>
                   <span className="quiet small">

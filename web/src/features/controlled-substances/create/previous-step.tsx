@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useLiveList } from '../../../ui/use-live-list.ts'
-import { backToSubstance, previousSubmitted, previousTyped, refetched } from './create-flow.ts'
+import { backToSubstance, blanksOpened, previousSubmitted, previousTyped, refetched } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { fetchedFrom, previousIn } from './previous-facts.ts'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
@@ -29,9 +29,12 @@ export function PreviousStep() {
       onClose={back}
       back={back}
       footer={
-        <Button kind="primary" onClick={() => session.update(previousSubmitted)}>
-          {text.next}
-        </Button>
+        <>
+          <Button onClick={() => session.update(blanksOpened)}>{text.blanks}</Button>
+          <Button kind="primary" onClick={() => session.update(previousSubmitted)}>
+            {text.next}
+          </Button>
+        </>
       }
     >
       <div className="create-form">

@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react'
 import { hundredthsOf, mlText } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
+import { BalanceExport } from '../view/balance-export.tsx'
 import { createText as text } from './create-text.ts'
 import type { SavedBalance } from './table-session.ts'
-
-/** The export settings over the sheet that was just saved. */
-export type RenderSavedExport = (saved: SavedBalance) => ReactNode
 
 interface SavedStepProps {
   saved: SavedBalance
   onClose: () => void
-  renderExport: RenderSavedExport
 }
 
 /** Step 7: Saved Controlled Substance Sheet, with its export. */
-export function SavedStep({ saved, onClose, renderExport }: SavedStepProps) {
+export function SavedStep({ saved, onClose }: SavedStepProps) {
   const { drug_name, drug_concentration, date_start, pages, closing } = saved.content
   const substance = text.substance(drug_name, numberText(drug_concentration))
   return (
@@ -38,7 +34,7 @@ export function SavedStep({ saved, onClose, renderExport }: SavedStepProps) {
             <span className="quiet small">{text.nextOpens(closing.bottle_number)}</span>
           </div>
         )}
-        {renderExport(saved)}
+        <BalanceExport id={saved._id} />
       </div>
     </Modal>
   )

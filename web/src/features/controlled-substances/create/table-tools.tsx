@@ -3,7 +3,15 @@ import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
-import { broughtBack, drawsOpened, formOpened, isFull, lastCleared, type FormKind } from './create-flow.ts'
+import {
+  blanksOpened,
+  broughtBack,
+  drawsOpened,
+  formOpened,
+  isFull,
+  lastCleared,
+  type FormKind,
+} from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { useTable, useTableSession } from './session-context.ts'
 import type { TableSession } from './table-session.ts'
@@ -57,6 +65,9 @@ export function TableTools({ table }: { table: BalanceTable }) {
       </MenuButton>
       <Button disabled={!table.mayClear} onClick={() => clearLastEntry(session)}>
         {text.clearLast}
+      </Button>
+      <Button className="create-blanks" onClick={() => session.update(blanksOpened)}>
+        {text.blanks}
       </Button>
       {full && <span className="create-below">{text.full}</span>}
     </div>

@@ -1,0 +1,389 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import type { BalanceContent, BalanceRow } from 'sync-protocol/records/balance'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import {
+  balanceShown,
+  chooseSubstance,
+  controlledDrug,
+  dialogOf,
+  done,
+  drawOps,
+  enterPrevious,
+  entriesInList,
+  keptOnTablet,
+  openDraws,
+  partialDraw,
+  patientOf,
+  pressDraw,
+} from './balance-steps.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { pdfFacts, pdfText } from './read-paper.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const faults = (page: Page) =>
+  page.evaluate<string[]>(`${axe}; axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
+
+let server: Server
+let api: ApiClient
+let password: string
+let tablet: Tablet
+let second: Tablet
+
+beforeAll(async () => {
+  server = await startServer()
+  password = demonstrationPassword(server)
+  api = await signInToApi(server.url, 'lead@demo.test', password)
+  await api.push('draw.create', drawOps(1, 60))
+  await api.push('drug.create', [controlledDrug('Keyboardine'), controlledDrug('Forkamine')])
+  await api.push('draw.create', drawOps(2, 4, { drug: 'Keyboardine', volume: 2 }))
+  await api.push('draw.create', drawOps(3, 8, { drug: 'Forkamine', volume: 1 }))
+  tablet = await openTablet()
+  await signIn(tablet.page, server.url, 'technician@demo.test', password)
+  await readyForOffline(tablet.page)
+  second = await openTablet()
+  await signIn(second.page, server.url, 'lead@demo.test', password)
+  await readyForOffline(second.page)
+})
+afterAll(async () => {
+  await tablet.close()
+  await second.close()
+  await server.stop()
+})
+picturesOfFailures(() => tablet)
+
+const balances = async () =>
+  (await api.records('balances')).map(({ content }) => content as unknown as BalanceContent)
+const rowsOf = ({ pages }: BalanceContent): BalanceRow[] => pages.flat().filter(({ empty }) => !empty)
+
+describe('sixty draws over three bottles, without a network', () => {
+  let entries = 0
+
+  /** Adds draws; the last one may bring the balance below zero, which closes the list. */
+  async function add(from: number, to: number): Promise<void> {
+    for (let n = from; n <= to; n++) {
+      await pressDraw(tablet.page, n)
+      entries += 1
+      await entriesInList(tablet.page, entries)
+    }
+  }
+  async function addBelowZero(n: number): Promise<void> {
+    await pressDraw(tablet.page, n)
+    entries += 1
+    await dialogOf(tablet.page, 'Full Draw').waitFor({ state: 'hidden' })
+    await tablet.page.getByText('Use PARTIAL DRAW: balance is below zero').waitFor()
+  }
+  async function split(taken: string, bottle: string, container: string): Promise<void> {
+    await partialDraw(tablet.page, taken, bottle, container)
+    entries += 1
+  }
+
+  test('the first draw starts the table, one used already is asked about, and a reload loses nothing', async () => {
+    const { page } = tablet
+    await server.kill()
+    await chooseSubstance(page, server.url, 'Ketamine 100')
+    await page.getByText('No balance sheet of this substance is here yet.').waitFor()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await page.getByText('Please enter the bottle number.').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
+    await enterPrevious(page, { bottle: 'B-1', container: '10', substance: '10' })
+    await add(1, 12)
+    await pressDraw(page, 12)
+    const again = page.getByRole('alertdialog', { name: 'Balance Already Added' })
+    await again
+      .getByText(
+        `The balance for ${patientOf(12)} for 0.6 ml has already been added. Do you want to add it again?`,
+      )
+      .waitFor()
+    await again.getByRole('button', { name: 'NO' }).click()
+    await entriesInList(page, 12)
+    await page.locator('.draw-row-used', { hasText: 'ALREADY USED' }).waitFor()
+    await keptOnTablet(page)
+    await page.reload()
+    await page.getByRole('row', { name: new RegExp(patientOf(12)) }).waitFor()
+    expect(await balanceShown(page)).toMatch(/^2\.8\b/)
+  })
+
+  test('[T1] a browser killed right after an entry is kept has it, and CREATE offers the table again', async () => {
+    await openDraws(tablet.page)
+    await add(13, 16)
+    await addBelowZero(17)
+    await split('0.4', 'B-2', '10')
+    await keptOnTablet(tablet.page)
+    const { profile } = tablet
+    await tablet.kill()
+    tablet = await openTablet({ profile })
+    const { page } = tablet
+    await page.goto(`${server.url}/controlled-substances/new`)
+    await dialogOf(page, 'Select Controlled Substance')
+      .getByRole('button', { name: /^Ketamine 100 mg\/ml.*CONTINUE/ })
+      .click()
+    await page.getByRole('row', { name: /New Bottle/ }).waitFor()
+    expect(await balanceShown(page)).toMatch(/^9\.8\b/)
+  })
+
+  test('is saved once for two presses, on three pages that carry the balance', async () => {
+    const { page } = tablet
+    await openDraws(page)
+    await add(18, 33)
+    await addBelowZero(34)
+    await split('0.2', 'B-3', '20')
+    await openDraws(page)
+    await add(35, 60)
+    await done(page)
+    await page.locator('.create-scroller').evaluate((rows) => (rows.scrollTop = rows.scrollHeight / 3))
+    await page
+      .getByRole('row', { name: /Balance, Previous Page Page 2 .*Carried From Previous Page/ })
+      .waitFor()
+    expect(await balanceShown(page)).toMatch(/^4\b/)
+    await keptOnTablet(page)
+    await page.getByRole('button', { name: 'SAVE AND EXPORT' }).dblclick()
+    const saved = dialogOf(page, 'Saved Controlled Substance Sheet')
+    await saved.getByText('3 pages').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      saved.getByRole('button', { name: 'GENERATE' }).click(),
+    ])
+    const path = await download.path()
+    expect(pdfFacts(path)).toEqual({ pages: 3, size: '985 x 760' })
+    printed = pdfText(path)
+    await saved.getByRole('button', { name: 'DONE' }).click()
+    await page.waitForURL(`${server.url}/controlled-substances`)
+  })
+  let printed: string
+
+  test('the opening of the next sheet is filled in from this one, also without a network', async () => {
+    const { page } = tablet
+    await chooseSubstance(page, server.url, 'Ketamine 100')
+    const dialog = dialogOf(page, 'Previous Balance')
+    expect(await dialog.getByLabel('Bottle Number').inputValue()).toBe('B-3')
+    expect(await dialog.getByLabel('Container Volume').inputValue()).toBe('20')
+    expect(await dialog.getByLabel('Substance Volume').inputValue()).toBe('4')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialogOf(page, 'Select Controlled Substance').getByRole('button', { name: 'Close' }).click()
+    await page.waitForURL(`${server.url}/controlled-substances`)
+  })
+
+  test('[P1] back in the network it arrives once, row by row as it is printed, and a second tablet shows it', async () => {
+    await server.restart()
+    await serverIsBack(tablet.page)
+    await syncSays(tablet.page, 'All sent', 90_000)
+    const sheets = await balances()
+    expect(sheets).toHaveLength(1)
+    expect(await api.records('drafts')).toEqual([])
+    const [sheet] = sheets
+    if (!sheet) throw new Error('No balance sheet arrived.')
+    const rows = rowsOf(sheet)
+    expect(rows.filter(({ kind }) => kind === 'draw')).toHaveLength(62)
+    expect(sheet.pages.map(({ length }) => length)).toEqual([24, 24, 24])
+    expect(sheet.closing).toEqual({ bottle_number: 'B-3', container_size: 20, balance: 4 })
+    const lines = printed.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+    const missing = rows.filter(
+      (row) =>
+        !lines.some((line) => {
+          const words = [row.title, row.bottle_number, row.added, row.used, row.balance]
+          return words.every((word) => word === null || ` ${line} `.includes(` ${word} `))
+        }),
+    )
+    expect(missing).toEqual([])
+    await second.page.goto(`${server.url}/controlled-substances`)
+    await second.page
+      .locator('.card', { hasText: 'Ketamine 100 mg/ml' })
+      .getByText('4', { exact: true })
+      .first()
+      .waitFor()
+  })
+})
+
+describe('one table on two tablets', () => {
+  const rowOf = (page: Page, n: number) => page.getByRole('row', { name: new RegExp(patientOf(n)) })
+
+  test('[M10] is followed while one of them works, and kept as two where both went on without a network', async () => {
+    const [anas, bens] = [tablet.page, second.page]
+    await chooseSubstance(anas, server.url, 'Forkamine 100')
+    await enterPrevious(anas, { bottle: 'F-1', container: '50', substance: '50' })
+    await pressDraw(anas, 1)
+    await entriesInList(anas, 1)
+    await done(anas)
+    await keptOnTablet(anas)
+    await syncSays(anas, 'All sent')
+
+    await bens.goto(`${server.url}/controlled-substances/new`)
+    await bens.getByRole('button', { name: /^Forkamine.*CONTINUE/ }).click()
+    await rowOf(bens, 1).waitFor()
+    await openDraws(bens)
+    await pressDraw(bens, 2)
+    await entriesInList(bens, 2)
+    await done(bens)
+    await rowOf(anas, 2).waitFor()
+    await anas.getByText('went on with this table. You see it as it is now.').waitFor()
+
+    await server.kill()
+    for (const [page, n] of [
+      [anas, 3],
+      [bens, 4],
+    ] as const) {
+      await openDraws(page)
+      await pressDraw(page, n)
+      await entriesInList(page, 3)
+      await done(page)
+      await keptOnTablet(page)
+    }
+    await server.restart()
+    await Promise.all([serverIsBack(anas), serverIsBack(bens)])
+    for (const page of [anas, bens])
+      await page.getByText('This table was continued twice').waitFor({ timeout: 90_000 })
+    await syncSays(anas, 'All sent', 90_000)
+    await syncSays(bens, 'All sent', 90_000)
+    expect(await rowOf(anas, 3).count()).toBe(1)
+    expect(await rowOf(anas, 4).count()).toBe(0)
+    expect(await rowOf(bens, 4).count()).toBe(1)
+    expect(await rowOf(bens, 3).count()).toBe(0)
+  })
+
+  test('[M10] later entries stay each in their own table, and no third one is made', async () => {
+    for (const [page, n] of [
+      [tablet.page, 5],
+      [second.page, 6],
+    ] as const) {
+      await openDraws(page)
+      await pressDraw(page, n)
+      await entriesInList(page, 4)
+      await done(page)
+      await keptOnTablet(page)
+      await syncSays(page, 'All sent')
+      await page.reload()
+      await rowOf(page, n).waitFor()
+    }
+    const tables = (await api.records('drafts')).map(({ content }) => JSON.stringify(content))
+    expect(tables).toHaveLength(2)
+    const has = (n: number) => tables.filter((table) => table.includes(patientOf(n))).length
+    expect([1, 2, 3, 4, 5, 6].map(has)).toEqual([2, 2, 1, 1, 1, 1])
+  })
+
+  test('leaving asks, and says that the table is kept; RESET TABLE leaves the other one', async () => {
+    const { page } = tablet
+    await page.getByRole('button', { name: /^Return to/ }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave This Page?' })
+    await question
+      .getByText('Are you sure you want to leave? Any unsaved changes will be lost.', { exact: true })
+      .waitFor()
+    await question.getByRole('button', { name: 'NO' }).click()
+    await page.getByRole('button', { name: 'RESET TABLE' }).click()
+    const reset = page.getByRole('alertdialog', { name: 'Reset Table' })
+    await reset
+      .getByText('All rows of this balance sheet will be cleared and you will choose the substance again.')
+      .waitFor()
+    await reset.getByRole('button', { name: 'YES' }).click()
+    await dialogOf(page, 'Select Controlled Substance').waitFor()
+    await syncSays(page, 'All sent')
+    expect(await api.records('drafts')).toHaveLength(1)
+    await second.page.getByText('This table was continued twice').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the flow by keyboard alone', () => {
+  test('from CREATE to the saved sheet, without a fault that a checker finds', async () => {
+    const { page } = tablet
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+      })
+    /** Walks on until the focus is on what is meant. */
+    const walkTo = async (name: RegExp, key = 'Tab', most = 40) => {
+      for (let steps = 0; steps < most; steps++) {
+        if (name.test(await focused())) return
+        await page.keyboard.press(key)
+      }
+      throw new Error(`The keyboard never reaches ${name}; it stands on ${await focused()}.`)
+    }
+    await page.goto(`${server.url}/controlled-substances`)
+    await page.getByRole('button', { name: 'CREATE', exact: true }).first().waitFor()
+    await walkTo(/^CREATE$/)
+    await press('Enter')
+    await dialogOf(page, 'Select Controlled Substance').waitFor()
+    await dialogOf(page, 'Select Controlled Substance').getByRole('searchbox').waitFor()
+    expect(await faults(page)).toEqual([])
+    await walkTo(/^Alfaxalone/)
+    await walkTo(/^Keyboardine/, 'ArrowDown')
+    await press('Enter')
+    await dialogOf(page, 'Previous Balance').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
+    await page.keyboard.type('K-1')
+    await press('Tab')
+    await page.keyboard.type('10')
+    await press('Tab')
+    await page.keyboard.type('3')
+    expect(await faults(page)).toEqual([])
+    await press('Enter')
+    await dialogOf(page, 'Full Draw').waitFor()
+    await page.locator('.draw-row').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    await walkTo(new RegExp(`^${patientOf(4)}`))
+    await walkTo(new RegExp(`^${patientOf(1)}`), 'ArrowDown')
+    await press('Enter')
+    await entriesInList(page, 1)
+    await walkTo(new RegExp(`2${patientOf(2)}`), 'ArrowDown')
+    await press('Enter')
+    await dialogOf(page, 'Full Draw').waitFor({ state: 'hidden' })
+    await page.getByText('Use PARTIAL DRAW: balance is below zero').waitFor()
+    expect(await faults(page)).toEqual([])
+    await walkTo(/^DRAW$/)
+    await press('Enter')
+    await page.getByRole('menuitem', { name: 'PARTIAL DRAW' }).waitFor()
+    await walkTo(/^PARTIAL DRAW$/, 'ArrowDown')
+    await press('Enter')
+    await dialogOf(page, 'Partial Draw').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'drawn')
+    await page.keyboard.type('1')
+    await press('Tab')
+    await page.keyboard.type('k-1')
+    await press('Enter')
+    await page.getByText('New bottle number cannot be the same as the old bottle number.').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
+    await press('End', 'Backspace')
+    await page.keyboard.type('2')
+    await press('Tab')
+    await page.keyboard.type('10')
+    await press('Enter')
+    await dialogOf(page, 'Partial Draw').waitFor({ state: 'hidden' })
+    await walkTo(/^BALANCE$/)
+    await press('Enter')
+    await page.getByRole('menuitem', { name: 'EDIT BALANCE' }).waitFor()
+    await press('Enter')
+    await dialogOf(page, 'Edit Balance').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'volume')
+    await page.keyboard.type('8.9')
+    expect(await faults(page)).toEqual([])
+    await press('Enter')
+    await page.getByRole('row', { name: /Adjusted Balance/ }).waitFor()
+    await walkTo(/^SAVE AND EXPORT$/)
+    await press('Enter')
+    await dialogOf(page, 'Saved Controlled Substance Sheet').waitFor()
+    expect(await faults(page)).toEqual([])
+    await syncSays(page, 'All sent', 60_000)
+    const sheet = (await balances()).find(({ drug_name }) => drug_name === 'Keyboardine')
+    expect(
+      sheet &&
+        rowsOf(sheet).map(({ kind, bottle_number, used, balance }) => [kind, bottle_number, used, balance]),
+    ).toEqual([
+      ['opening', 'K-1', null, 3],
+      ['draw', 'K-1', 2, 1],
+      ['draw', 'K-1', 1, 0],
+      ['bottle', 'k-2', null, 10],
+      ['draw', 'k-2', 1, 9],
+      ['adjustment', 'k-2', null, 8.9],
+    ])
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
+import {
+  backToSubstance,
+  blanksClosed,
+  blanksOpened,
+  broughtBack,
+  drawAdded,
+  drawsClosed,
+  drawsOpened,
+  flowOf,
+  followed,
+  formOpened,
+  formSubmitted,
+  formTyped,
+  isFull,
+  keepable,
+  lastCleared,
+  previousSubmitted,
+  previousTyped,
+  substanceChosen,
+  tableIn,
+  type CreateFlow,
+} from './create-flow.ts'
+import { STEP, type FullDraw } from './create-steps.ts'
+
+const id = (n: number) => `0193aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`
+const fresh = () =>
+  flowOf(
+    newOpenTable(id(1), '2026-11-20T08:00:00.000Z', {
+      user_id: id(2),
+      name: 'Ana',
+      at: '2026-11-20T08:00:00.000Z',
+    }),
+  )
+const ketamine = { drug_name: 'Ketamine', drug_concentration: 100 }
+const draw = (n: number, volume: number): FullDraw => ({
+  kind: 'full_draw',
+  draw_id: id(100 + n),
+  day: '2026-11-20',
+  title: `Rex ${n}`,
+  description: '',
+  species: 0,
+  reason: 'Dental',
+  volume,
+  procedure_number: n,
+})
+const typed = (flow: CreateFlow, bottle: string, container: string, substance: string) =>
+  previousTyped(
+    previousTyped(previousTyped(flow, 'bottle_number', bottle), 'container', container),
+    'substance',
+    substance,
+  )
+/** 5 ml of bottle A-1, and two draws of 1 ml. */
+const started = () => {
+  const ready = previousSubmitted(typed(substanceChosen(fresh(), ketamine, null), 'A-1', '10', '5'))
+  return drawAdded(drawAdded(ready, draw(1, 100)), draw(2, 100))
+}
+const filled = (flow: CreateFlow, values: Record<string, string>) =>
+  Object.entries(values).reduce((next, [field, value]) => formTyped(next, field, value), flow)
+const entries = ({ open }: CreateFlow) =>
+  (tableIn(open)?.entries ?? []).map(({ kind, bottle_number, used, balance }) => [
+    kind,
+    bottle_number,
+    used,
+    balance,
+  ])
+
+describe('the way to the first draw', () => {
+  test('leads from the substance over the previous balance to the list of draws', () => {
+    expect(fresh().modal).toEqual({ step: STEP.substance })
+    expect(keepable(fresh())).toBeNull()
+    const chosen = substanceChosen(fresh(), ketamine, null)
+    expect(chosen.modal).toEqual({ step: STEP.previousBalance })
+    expect(keepable(chosen)).not.toBeNull()
+    const wrong = previousSubmitted(chosen)
+    expect(wrong.error).toEqual({ field: 'bottle_number', message: 'Please enter the bottle number.' })
+    expect(previousTyped(wrong, 'bottle_number', 'A').error).toBeNull()
+    const ready = previousSubmitted(typed(chosen, 'A-1', '10', '5'))
+    expect(ready.modal).toEqual({ step: STEP.fullDraw })
+    expect(tableIn(ready.open)).toBeNull()
+  })
+
+  test('leads back to the substance when the list is closed before the first draw, and not after it', () => {
+    const ready = previousSubmitted(typed(substanceChosen(fresh(), ketamine, null), 'A-1', '10', '5'))
+    expect(drawsClosed(ready).modal).toEqual({ step: STEP.substance })
+    expect(drawsClosed(started()).modal).toBeNull()
+    expect(backToSubstance(started())).toEqual(started())
+  })
+
+  test('takes an unchanged fetched balance of 0, and a new bottle over it as a row of its own', () => {
+    const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 1000, balance: 0 }
+    const zero = substanceChosen(fresh(), ketamine, fetched)
+    expect(zero.open.previous).toEqual({ bottle_number: 'A-1', container: '10', substance: '0' })
+    expect(entries(drawAdded(previousSubmitted(zero), draw(1, 100)))).toEqual([
+      ['opening', 'A-1', null, 0],
+      ['draw', 'A-1', 100, -100],
+    ])
+    const next = previousSubmitted(typed(zero, 'A-2', '10', '10'))
+    expect(entries(drawAdded(next, draw(1, 100)))).toEqual([
+      ['opening', 'A-1', null, 0],
+      ['bottle', 'A-2', null, 1000],
+      ['draw', 'A-2', 100, 900],
+    ])
+  })
+})
+
+describe('the open table', () => {
+  test('keeps the list open for the next draw, until a balance is below zero', () => {
+    const flow = drawsOpened(started())
+    expect(drawAdded(flow, draw(3, 300)).modal).toEqual({ step: STEP.fullDraw })
+    expect(drawAdded(flow, draw(3, 301)).modal).toBeNull()
+  })
+
+  test('splits the last draw over two bottles; clearing it gives the whole draw back', () => {
+    const below = drawAdded(started(), draw(3, 400))
+    const form = filled(formOpened(below, 'partial_draw'), {
+      drawn: '3',
+      bottle_number: 'A-2',
+      container: '10',
+    })
+    const split = formSubmitted(form)
+    expect(split.modal).toBeNull()
+    expect(entries(split).slice(3)).toEqual([
+      ['draw', 'A-1', 300, 0],
+      ['bottle', 'A-2', null, 1000],
+      ['draw', 'A-2', 100, 900],
+    ])
+    expect(entries(lastCleared(split))).toEqual(entries(below))
+  })
+
+  test('asks before a balance below zero is recorded, and keeps the form until YES', () => {
+    const form = filled(formOpened(started(), 'edit_balance'), { volume: '-0.5' })
+    const asked = formSubmitted(form)
+    expect(asked.modal).toEqual({ step: STEP.volumeForm, below: true })
+    expect(asked.open.form).toEqual({ kind: 'edit_balance', volume: '-0.5' })
+    expect(tableIn(formSubmitted(asked, true).open)?.balance).toBe(-50)
+  })
+
+  test('a form that is wrong says so at its field and writes nothing', () => {
+    const wrong = formSubmitted(filled(formOpened(started(), 'add_balance'), { bottle_number: 'a-1' }))
+    expect(wrong.error).toEqual({
+      field: 'bottle_number',
+      message: 'New bottle number cannot be the same as the old bottle number.',
+    })
+    expect(wrong.open.events).toHaveLength(3)
+  })
+
+  test('a partial draw is offered only after a draw', () => {
+    const added = formSubmitted(
+      filled(formOpened(started(), 'add_balance'), { bottle_number: 'A-2', volume: '10' }),
+    )
+    expect(formOpened(added, 'partial_draw')).toBe(added)
+    expect(formOpened(added, 'edit_draw')).toBe(added)
+  })
+
+  test('UNDO of a cleared entry holds only as long as nothing came after it', () => {
+    const before = started()
+    const after = lastCleared(before)
+    expect(broughtBack(after, before, after).open).toBe(before.open)
+    const later = drawAdded(after, draw(3, 100))
+    expect(broughtBack(later, before, after)).toBe(later)
+  })
+
+  test('blank sheets lead back to what was open', () => {
+    const chosen = substanceChosen(fresh(), ketamine, null)
+    expect(blanksClosed(blanksOpened(chosen)).modal).toEqual(chosen.modal)
+    expect(blanksOpened(fresh()).modal).toEqual({ step: STEP.substance })
+  })
+
+  test('is full before a change could grow too large to be sent', () => {
+    const events = [
+      ...started().open.events,
+      ...Array.from({ length: 1_900 }, (_, n) => ({ ...draw(n, 1), description: 'x'.repeat(30) })),
+    ]
+    const open = { ...started().open, events }
+    expect(isFull(started().open)).toBe(false)
+    expect(isFull(open)).toBe(true)
+    expect(JSON.stringify(open).length * 2).toBeLessThan(1_048_576)
+  })
+})
+
+describe('what is kept of a table', () => {
+  test('comes back where it was left, also in the middle of a form', () => {
+    const states = [
+      substanceChosen(fresh(), ketamine, null),
+      previousSubmitted(typed(substanceChosen(fresh(), ketamine, null), 'A-1', '10', '5')),
+      filled(formOpened(started(), 'partial_draw'), { drawn: '1' }),
+      filled(formOpened(started(), 'edit_draw'), { volume: '0.5' }),
+    ]
+    for (const state of states) {
+      const open = readOpenTable(JSON.parse(JSON.stringify(state.open)))
+      expect(open && flowOf(open)).toEqual(state)
+    }
+  })
+
+  test('is null for what another version wrote', () => {
+    expect(readOpenTable({ ...JSON.parse(JSON.stringify(started().open)), format: 2 })).toBeNull()
+    expect(readOpenTable(undefined)).toBeNull()
+  })
+
+  test('another tablet’s entries come under the list that is open here', () => {
+    const flow = drawsOpened(started())
+    const theirs = drawAdded(started(), draw(3, 100))
+    expect(followed(flow, theirs.open)).toEqual({ ...flow, open: theirs.open })
+    expect(followed(formOpened(flow, 'add_balance'), theirs.open).modal).toBeNull()
+  })
+})
