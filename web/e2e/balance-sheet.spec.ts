@@ -197,7 +197,7 @@ describe('sixty draws over three bottles, without a network', () => {
     await second.page
       .locator('.card', { hasText: 'Ketamine 100 mg/ml' })
       .getByText('4', { exact: true })
-      .first()
+      .last()
       .waitFor()
   })
 })

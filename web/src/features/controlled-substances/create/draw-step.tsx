@@ -69,9 +69,13 @@ function Draws({ substance, day }: DrawsProps) {
 
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The press on the first draw brought another list: the keyboard goes on in it.
-    if (day === null || place.current?.contains(document.activeElement)) return
-    place.current?.querySelector<HTMLElement>('[data-item-focus]')?.focus()
+    if (day === null) return undefined
+    // The press on the first draw brought another list: the keyboard goes on in it, once its rows are there.
+    const frame = requestAnimationFrame(() => {
+      if (place.current?.contains(document.activeElement)) return
+      place.current?.querySelector<HTMLElement>('[data-item-focus]')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [day])
 
   const list = useMemo(() => drawsToList(draws.items, substance, day), [draws.items, substance, day])

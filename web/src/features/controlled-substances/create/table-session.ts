@@ -142,7 +142,11 @@ export function openTableSession(options: SessionOptions): TableSession {
   async function look(): Promise<void> {
     const tables = await services.read()
     if (over) return
+    takeOver(tables)
     store.setState({ apart: apartOf(tables) })
+  }
+
+  function takeOver(tables: OpenTables): void {
     if (seen === null) return
     const id = tables.present(seen.id)
     const record = tables.drafts.find(({ _id }) => _id === id)
