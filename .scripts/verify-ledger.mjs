@@ -6,6 +6,7 @@
 // the entry's number and hash that a balance sheet prints, shows it. Ends with 0: whole, 1: broken, 2: cannot be read.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
@@ -222,7 +223,7 @@ function main(args) {
     else files.push(args[index])
   }
   if (files.length !== 1) throw new Error('npm run verify-ledger FILE [-- --head N:HASH …]')
-  const ledgers = ledgersOf(readFileSync(files[0]))
+  const ledgers = ledgersOf(readFileSync(resolve(process.env.INIT_CWD ?? '.', files[0])))
   if (heads.length > 0 && ledgers.length > 1)
     throw new Error('A head belongs to one organization; this file has several.')
   let whole = true

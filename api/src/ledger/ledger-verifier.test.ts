@@ -96,6 +96,20 @@ describe('the app and the stand-alone verifier say the same', () => {
     })
   })
 
+  test('an end that the app did not write, with a hash and a head of its own: that entry', () => {
+    const rows = chain(3)
+    const last = at(rows, 2)
+    const reordered = JSON.stringify(JSON.parse(last.text), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toReversed())
+        : value,
+    )
+    for (const text of [last.text.replace(',', ', '), reordered, '{"n":3}', 'null']) {
+      const forged = { ...last, text, hash: sha256Hex(text) }
+      expect(both(rows.with(2, forged))).toEqual({ ok: false, n: 3, by: 'form' })
+    }
+  })
+
   test('an entry deleted, doubled or moved: its place, also when the others are numbered anew', () => {
     holds(({ length, at: index, where }) => {
       const rows = chain(length)
