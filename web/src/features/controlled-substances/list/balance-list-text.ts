@@ -29,6 +29,7 @@ export const balanceListText = {
   nothingOfThese: 'None of these balance sheets is left to look at.',
   showAll: 'SHOW ALL',
   showVoided: 'Show voided',
+  ledger: 'Ledger',
 
   deleteSelected: 'Delete selected',
   deleteOne: (drug: string, start: string) => `Delete ${drug} (${start})?`,
@@ -54,8 +55,9 @@ export const balanceListText = {
     "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   openTables: 'Open balance sheets',
-  openTable: (entries: number, name: string, moment: string) =>
-    `not saved yet: ${entries === 1 ? '1 entry' : `${entries} entries`}, last by ${name}, begun ${moment}`,
+  openTable: (count: number, name: string) =>
+    `not saved yet: ${count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`}, last by ${name}`,
+  begun: (moment: string) => `, begun ${moment}`,
   continue: 'CONTINUE',
   continueTable: (title: string) => `Continue the open balance sheet of ${title}`,
   deleteTable: (title: string) => `Delete the open balance sheet of ${title}`,

@@ -1,4 +1,6 @@
-import { X } from 'lucide-react'
+import { BookLock, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -11,7 +13,7 @@ interface ListFiltersProps {
   onClearRange: () => void
   /** Only some sheets are shown, in words; and how to show all again. */
   only: { words: string; clear: string; onClear: () => void } | undefined
-  /** Absent for those who may not see them. */
+  /** Voided sheets and the ledger are for those who look after the records; absent for others. */
   voided: { shown: boolean; onChange: (shown: boolean) => void } | undefined
 }
 
@@ -29,7 +31,13 @@ export function ListFilters({ range, onClearRange, only, voided }: ListFiltersPr
       )}
       {only !== undefined && <Chip {...only} />}
       {voided !== undefined && (
-        <Checkbox label={text.showVoided} checked={voided.shown} onChange={voided.onChange} />
+        <>
+          <Checkbox label={text.showVoided} checked={voided.shown} onChange={voided.onChange} />
+          <Link to={paths.ledger} className="balance-ledger">
+            <BookLock aria-hidden />
+            {text.ledger}
+          </Link>
+        </>
       )}
     </div>
   )

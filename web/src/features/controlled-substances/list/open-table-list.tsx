@@ -50,7 +50,8 @@ export function OpenTableList({ timeZone, onContinue }: OpenTableListProps) {
             <span className="open-table-words">
               <strong>{title}</strong>{' '}
               <span className="small">
-                {text.openTable(offer.entries, offer.last.name, formatDateTime(offer.begun, timeZone))}
+                {text.openTable(offer.entries, offer.last.name)}
+                <span className="open-table-begun">{text.begun(formatDateTime(offer.begun, timeZone))}</span>
               </span>
             </span>
             <Button aria-label={text.continueTable(title)} onClick={() => onContinue(offer.id)}>

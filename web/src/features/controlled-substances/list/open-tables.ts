@@ -1,5 +1,6 @@
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import type { Json } from 'sync-protocol/records/json'
+import type { ViewRecord } from '../../../data/clinic-database.ts'
 import { currentSaver } from '../../../data/save.ts'
 import { currentClinic, currentUser } from '../../../data/signed-in.ts'
 import { keepTable, saveTable, watchTables } from '../../../data/table-drafts.ts'
@@ -14,19 +15,19 @@ export interface OpenTableOffer {
   entries: number
 }
 
-/** Follows the open tables of the clinic for which a substance was chosen. */
+/** The tables for which a substance was chosen, and that this version of the app can read. */
+export const offersOf = (drafts: readonly ViewRecord[]): OpenTableOffer[] =>
+  drafts.flatMap(({ _id, content }) => {
+    const table = content?.['table'] ?? null
+    const open = readOpenTable(table)
+    if (open === null || open.substance === null) return []
+    const { substance, last, begun } = open
+    return [{ id: _id, table, substance, last, begun, entries: entriesOf(open) }]
+  })
+
+/** Follows the open tables of the clinic. */
 export const watchOpenTables = (onOffers: (offers: readonly OpenTableOffer[]) => void): (() => void) =>
-  watchTables(currentClinic(), currentUser()._id, ({ drafts }) =>
-    onOffers(
-      drafts.flatMap(({ _id, content }) => {
-        const table = content?.['table'] ?? null
-        const open = readOpenTable(table)
-        if (open === null || open.substance === null) return []
-        const { substance, last, begun } = open
-        return [{ id: _id, table, substance, last, begun, entries: entriesOf(open) }]
-      }),
-    ),
-  )
+  watchTables(currentClinic(), currentUser()._id, ({ drafts }) => onOffers(offersOf(drafts)))
 
 /** Ends a table as it was offered; what somebody made of it meanwhile stays. */
 export const deleteOpenTable = ({ id, table }: OpenTableOffer): Promise<void> =>
