@@ -138,6 +138,8 @@ describe('addresses', () => {
     '/drugs/canine',
     '/procedures/canine',
     '/injections/feline/',
+    '/single-draws/canine',
+    '/controlled-substances',
     '/no/such/screen?x=1',
   ])('%s opened in a browser is the app, never from a cache', async (url) => {
     const reply = await call('GET', url, { headers: browser })

@@ -14,6 +14,10 @@ import { logReadingStore } from './action-log/log-reading-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
 import { canonicalAddress } from './documented-api/collection-paths.ts'
+import { balanceReadRoutes } from './documented-api/controlled-substances/balance-read-routes.ts'
+import { balanceWriteRoutes } from './documented-api/controlled-substances/balance-write-routes.ts'
+import { drawRoutes } from './documented-api/controlled-substances/draw-routes.ts'
+import { ledgerReading } from './documented-api/controlled-substances/ledger-reading.ts'
 import { documentationRoutes } from './documentation/documentation-routes.ts'
 import { routeList } from './documentation/route-list.ts'
 import { listRoutes } from './documented-api/list-routes.ts'
@@ -87,6 +91,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   const listing = listingStore(database.pool)
   const reading = { listing, lists: new Lists(listing) }
+  const ledgers = ledgerReading(listing)
 
   app.setErrorHandler(sendError)
   useSchemas(app)
@@ -117,6 +122,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     sectionRoutes(scope, { listing, store, now })
     writeRoutes(scope, { store, now })
     listRoutes(scope, reading)
+    drawRoutes(scope, { store, now, reading: ledgers })
+    balanceReadRoutes(scope, ledgers)
+    balanceWriteRoutes(scope, { store, now, reading: ledgers })
     wholeListRoutes(scope, reading)
     ledgerRoutes(scope, {
       ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after),

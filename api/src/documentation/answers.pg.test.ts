@@ -199,6 +199,49 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     }
   })
 
+  test('controlled substances', async () => {
+    const draw = 'POST /single-draws/{species}'
+    const drawn = (await send(draw, exampleOf(draw), '/single-draws/canine')).json['item'] as { _id: string }
+    expect((await send(draw, {}, '/single-draws/0')).status).toBe(422)
+    await get('/single-draws/{species}', '/single-draws/canine')
+    const named = 'name=Ketamine&concentration=100'
+    await get('/controlled-substances/unique')
+    await get('/controlled-substances/prev-balance', `/controlled-substances/prev-balance?${named}`)
+    await get('/controlled-substances/draws', `/controlled-substances/draws?${named}`)
+    expect((await get('/controlled-substances/draws', '/controlled-substances/draws')).status).toBe(400)
+    const sheets = [await inserted('controlled-substances'), await inserted('new/controlled-substances')]
+    expect((await send('POST /controlled-substances/', {})).status).toBe(422)
+    for (const path of ['/controlled-substances', '/new/controlled-substances']) {
+      expect((await get(path)).json['total']).not.toBe(0)
+      expect((await get(path, `${path}?page=0`)).status).toBe(400)
+      const combining = `POST ${path}/combine`
+      const answer = await send(combining, { ...exampleOf(combining), ids: sheets })
+      expect([answer.status, answer.json['dropped']]).toEqual([200, 1])
+      expect((await send(combining, { ids: sheets })).status).toBe(422)
+      expect((await send(combining)).status).toBe(404)
+    }
+    const [first = '', second = ''] = sheets
+    const update = await send(
+      'POST /controlled-substances/update/{id}',
+      {},
+      `/controlled-substances/update/${first}`,
+    )
+    expect(update.status).toBe(409)
+    // A balance sheet is a fact: no update of one succeeds.
+    checked.seen.add('POST /controlled-substances/update/{id} 200')
+    const remove = (key: string, url: string) => checked.call(key, { url, headers })
+    expect(
+      (await remove('DELETE /controlled-substances/{id}', `/controlled-substances/${first}`)).status,
+    ).toBe(200)
+    expect((await send('PUT /controlled-substances', { ids: [second] })).status).toBe(200)
+    const third = await inserted('controlled-substances')
+    expect((await send('POST /controlled-substances/delete-multiple', { ids: [third] })).status).toBe(200)
+    expect((await send('POST /controlled-substances/delete-multiple', { ids: [third] })).status).toBe(404)
+    const single = 'DELETE /single-draws/{species}/{id}'
+    expect((await remove(single, `/single-draws/0/${drawn._id}`)).status).toBe(200)
+    expect((await remove(single, `/single-draws/0/${drawn._id}`)).status).toBe(404)
+  })
+
   test('sections', async () => {
     const one = { sections: [{ title_s: 'Opioid', title_p: 'Opioids' }] }
     expect((await send('POST /organization/sections/update', one)).status).toBe(200)

@@ -54,6 +54,7 @@ export const TAG = {
   reset: 'Password reset',
   lists: 'Lists',
   sections: 'Sections',
+  substances: 'Controlled substances',
   log: 'Action log',
   ledger: 'Ledger',
   sync: 'Sync',
@@ -68,6 +69,10 @@ export const API_TAGS: OpenApi['tags'] = [
     description: `Inserting, changing and deleting ${TITLES[collection]}.`,
   })),
   { name: TAG.sections, description: 'The sections that the drugs of a library stand in.' },
+  {
+    name: TAG.substances,
+    description: 'Single draws and balance sheets. Both are facts: kept as they are, and only voided.',
+  },
   { name: TAG.organization, description: 'The organization and its users.' },
   { name: TAG.reset, description: 'A new password by a link that is sent by e-mail.' },
   { name: TAG.log, description: 'Who did what.' },

@@ -1,6 +1,7 @@
 import { CALLED, PATH_OF } from '../documented-api/collection-paths.ts'
 import { WRITTEN } from '../documented-api/payload-fields.ts'
 import { AT, type CallExample, itemExample, RECORD_ID, SENT, USER_ID } from './example-records.ts'
+import { SUBSTANCE_EXAMPLES } from './substance-examples.ts'
 import { SYNC_EXAMPLES } from './sync-examples.ts'
 
 const ORG_ID = '0195a1ef-0c4b-7d11-a6f5-1b2c3d4e5f60'
@@ -152,5 +153,6 @@ export const EXAMPLES: Readonly<Record<string, CallExample>> = {
   ...Object.fromEntries([...writes, ...lists]),
   'GET /drugs/:species/:id/all': { answer: [itemExample('drugs')] },
   'GET /library/:type/:species': { answer: [itemExample('procedures')] },
+  ...SUBSTANCE_EXAMPLES,
   ...SYNC_EXAMPLES,
 }

@@ -4,6 +4,8 @@ export const callText = {
   sectionsChanged: 'The sections were changed meanwhile. Please read them again.',
   sheetStays: 'This record cannot be changed, only voided.',
   sheetDeleted: 'Sheet deleted',
+  deletedByCall: 'Deleted by a call',
+  noRows: 'Please add at least one row.',
   notYours: "You don't have permission to change this record.",
   othersRecords: (things: string) =>
     `We cannot delete the selected ${things} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,

@@ -31,7 +31,7 @@ const ORDERS = { ascending: false, asc: false, '1': false, descending: true, des
 const oneOf = <T extends Record<string, unknown>>(known: T) =>
   z.enum(Object.keys(known) as [keyof T & string, ...(keyof T & string)[]])
 const flag = z.enum(['true', 'false'])
-const writtenDay = (what: string) =>
+export const writtenDay = (what: string) =>
   z
     .string()
     .regex(/^(\d{1,2})[./](\d{1,2})[./](\d{4})$/, `${what} must be MM.DD.YYYY.`)
@@ -79,7 +79,8 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
-function dayGiven(field: 'startDate' | 'endDate', text: string): number {
+/** Days since 1970 of a day MM.DD.YYYY that was asked for. */
+export function dayGiven(field: 'startDate' | 'endDate', text: string): number {
   const [month = '', date = '', year = ''] = text.split(/[./]/)
   const written = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const found = dayNumber(written)
@@ -90,17 +91,19 @@ function dayGiven(field: 'startDate' | 'endDate', text: string): number {
   return found
 }
 
+/** @throws ProtocolError for a range that ends before it begins */
+export function inOrder<T extends number | string>(from: T, to: T): void {
+  if (from <= to) return
+  throw new ProtocolError('invalid_request', 'Start date must occur before end date.', { field: 'startDate' })
+}
+
 type DayTest = (day: number) => boolean
 
 function inRange({ startDate, endDate }: ListQuery): DayTest[] {
   if (startDate === undefined && endDate === undefined) return []
   const from = startDate === undefined ? -Infinity : dayGiven('startDate', startDate)
   const to = endDate === undefined ? Infinity : dayGiven('endDate', endDate)
-  if (from > to) {
-    throw new ProtocolError('invalid_request', 'Start date must occur before end date.', {
-      field: 'startDate',
-    })
-  }
+  inOrder(from, to)
   return [(day) => day >= from && day <= to]
 }
 

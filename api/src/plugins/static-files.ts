@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 /** Addresses of the API; `/organization` and `/setup` themselves are screens. */
 const API_PATH = /^\/(user|sync|services|health|documentation|new|library)(\/|$)|^\/(organization|setup)\/./
 /** Both a screen, opened by a browser, and a call. */
-const SCREEN_AND_CALL = /^\/(ledger|(injections|procedures)\/[^/]+)\/?$/
+const SCREEN_AND_CALL = /^\/(ledger|controlled-substances|(injections|procedures|single-draws)\/[^/]+)\/?$/
 const ASSET_PATH = /^\/assets(\/|$)/
 const ASSET_FILE = /^\/assets\/[\w-][\w.-]*$/
 

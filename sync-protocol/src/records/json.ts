@@ -17,3 +17,18 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return false
   return canonical(a) === canonical(b)
 }
+
+function hasSortedKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(hasSortedKeys)
+  let before: string | undefined
+  for (const [key, inner] of Object.entries(value)) {
+    if ((before !== undefined && key <= before) || !hasSortedKeys(inner)) return false
+    before = key
+  }
+  return true
+}
+
+/** Whether a text is canonical JSON, given what it was parsed to: what was in order already is not sorted again. */
+export const isCanonical = (text: string, parsed: unknown): boolean =>
+  (JSON.stringify(parsed) === text && hasSortedKeys(parsed)) || canonical(parsed) === text

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawId, editBalance, full, partial, sheetId, start } from '../testing/table-examples.ts'
+import { addBalance, drawId, editBalance, full, partial, sheetId, start } from '../testing/table-examples.ts'
 import { EMPTY_ROW, PORTRAIT_ROWS, reflow } from './balance-pages.ts'
 import { balanceContentOf, pagesOfTable } from './balance-sheet.ts'
 import { tableOf } from './balance-table.ts'
@@ -164,6 +164,15 @@ describe('the check of a whole sheet names the place', () => {
     [0, 3, { empty: true }, 'empty'],
   ])('page %i row %i with %j', (page, row, over, field) => {
     expect(checkBalance(changed(page, row, over))).toContainEqual({ page, row, field })
+  })
+  test('a new bottle comes full, whatever its description says in words', () => {
+    const bottled = balanceContentOf(tableOf([start(), full(10), addBalance(500, 'B2')]), substance)
+    const rows = bottled.pages[0] ?? []
+    const bottle = { ...rows[2], description: 'From the safe', container_size: 6 } as (typeof rows)[number]
+    const closing = { bottle_number: 'B2', container_size: 6, balance: 24.9 }
+    expect(checkBalance({ ...bottled, closing, pages: [rows.with(2, bottle)] })).toEqual([
+      { page: 0, row: 2, field: 'container_size' },
+    ])
   })
   test('and says what is wrong with the whole', () => {
     const whole = (over: object) => checkBalance({ ...content, ...over }).map(({ field }) => field)

@@ -1,4 +1,4 @@
-import { canonical, type Json } from '../records/json.ts'
+import { isCanonical, type Json } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 
@@ -64,7 +64,7 @@ function linksOf(text: string): Links | null {
   try {
     const entry = JSON.parse(text) as { [key: string]: Json }
     const { n, prev, epoch } = entry
-    if (canonical(entry) !== text || typeof n !== 'number') return null
+    if (!isCanonical(text, entry) || typeof n !== 'number') return null
     return typeof prev === 'string' && typeof epoch === 'string' ? { n, prev, epoch } : null
   } catch {
     return null

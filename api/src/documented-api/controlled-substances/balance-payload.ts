@@ -1,0 +1,85 @@
+import { BALANCE_PAGES_MAX, balanceContent, balanceRow } from 'sync-protocol/records/balance'
+import { id } from 'sync-protocol/records/fields'
+import * as z from 'zod'
+
+const words = z.string().max(20_000)
+/** A number, its text, or nothing: what it may be the rules say. */
+const volume = z
+  .union([z.number(), z.string().max(50), z.null()])
+  .transform((value) => (value === null || String(value).trim() === '' ? null : Number(value)))
+  .optional()
+  .meta({ description: 'In ml, with 2 decimals; also as text, and blank where the row has none.' })
+const anyDay = z
+  .string()
+  .max(50)
+  .transform((value) => {
+    const [, month = '', date = '', year = ''] =
+      /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(value.trim()) ?? []
+    return year === '' ? value.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  })
+  .meta({ description: 'YYYY-MM-DD, MM/DD/YYYY or MM.DD.YYYY.' })
+
+/** A row as it is sent (`spec 2 §3`); what a tablet adds for machines may be left out. */
+const row = z.strictObject({
+  procedure_number: z
+    .union([z.int(), z.literal('')])
+    .optional()
+    .meta({ description: '-1 or blank for none.' }),
+  date: anyDay.optional(),
+  title: words.optional(),
+  species: balanceRow.shape.species.optional(),
+  description: words.optional(),
+  bottle_number: z.union([words, z.number()]).optional(),
+  reason: words.optional(),
+  added: volume,
+  used: volume,
+  balance: volume,
+  empty: z.boolean().optional(),
+  kind: balanceRow.shape.kind.optional().meta({
+    description:
+      'Left out: the first row is the opening, rows with `used` are draws, with `added` bottles, others adjustments.',
+  }),
+  adjusted: volume,
+  container_size: volume,
+  draw_id: id.optional().meta({ description: 'The draw that the row uses.' }),
+  remainder: z.boolean().optional(),
+})
+export type SentRow = z.infer<typeof row>
+
+/** Of the envelope and of other calls: taken, and not looked at. */
+const ignored = z.unknown().optional().meta({ description: 'Taken and not looked at.' })
+
+/** A balance sheet as it is sent (`spec 2 §3`): ml, mg/ml. */
+export const balancePayload = z.strictObject({
+  drug_name: words,
+  drug_concentration: volume,
+  drug_form: words.optional().meta({ description: '`injection`, in any case: there is no other.' }),
+  container_size: volume,
+  date_start: anyDay,
+  date_end: anyDay,
+  pages: z
+    .array(z.array(row).max(100))
+    .max(BALANCE_PAGES_MAX * 5)
+    .meta({ description: 'Rows on pages of any length: carried and empty rows are made anew.' }),
+  previous_id: balanceContent.shape.previous_id.meta({
+    description: 'The sheet that this one goes on from; found by its closing balance where it is left out.',
+  }),
+  closing: ignored,
+  combined: ignored,
+  combined_ids: ignored,
+  type: ignored,
+  meta: ignored,
+  _id: ignored,
+})
+export type SentBalance = Partial<z.infer<typeof balancePayload>>
+
+export const combinePayload = z.strictObject({
+  drugName: words,
+  drugConcentration: volume,
+  drugForm: words,
+  ids: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(500)
+    .meta({ description: 'The first one gives the container.' }),
+})

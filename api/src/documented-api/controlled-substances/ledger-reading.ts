@@ -1,0 +1,35 @@
+import type { BalanceContent } from 'sync-protocol/records/balance'
+import type { DrawContent } from 'sync-protocol/records/draw'
+import type { DrugContent } from 'sync-protocol/records/drug'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
+import { balanceFacts, drawFacts, type FactsAbout } from 'sync-protocol/rules/balance-facts'
+import type { ListingStore } from '../listing/listing-store.ts'
+import { FeedFacts } from './feed-facts.ts'
+
+const about = ({ _id, seq, voided, meta }: SyncRecord): FactsAbout => ({
+  _id,
+  order: seq,
+  voided: voided !== undefined,
+  author_id: meta.author_id,
+  author_name: meta.author_name,
+  date_created: meta.date_created,
+})
+
+/** What the documented calls read of controlled substances: the facts that the tablet's rules work on. */
+export function ledgerReading(listing: ListingStore) {
+  return {
+    listing,
+    drugs: new FeedFacts(listing, 'drugs', ({ content }) => {
+      if (!content) return undefined
+      const { name, concentration, controlled } = content as unknown as DrugContent
+      return controlled ? { name, concentration, controlled } : undefined
+    }),
+    draws: new FeedFacts(listing, 'draws', (record) =>
+      record.content ? drawFacts(record.content as unknown as DrawContent, about(record)) : undefined,
+    ),
+    balances: new FeedFacts(listing, 'balances', (record) =>
+      record.content ? balanceFacts(record.content as unknown as BalanceContent, about(record)) : undefined,
+    ),
+  }
+}
+export type LedgerReading = ReturnType<typeof ledgerReading>
