@@ -6,6 +6,7 @@ import {
   type LedgerWhole,
 } from 'sync-protocol/rules/ledger-walk'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
+import { entryTeller, type ShownEntry } from './ledger-entries.ts'
 
 /** At most so long in one piece: the screen answers in between. */
 const PIECE_MS = 8
@@ -15,6 +16,8 @@ export interface FollowedLedger {
   header: LedgerPage['header']
   /** All entries, as stored, in their order. */
   lines: LedgerLine[]
+  /** The same in words. */
+  entries: ShownEntry[]
   /** What the server says of its end, of the moment of the last page. */
   head: LedgerHead
   told: LedgerBreak | LedgerWhole
@@ -39,7 +42,9 @@ export async function followLedger(following: Following): Promise<FollowedLedger
   let page = await readPage(0)
   const { header } = page
   const walk = new LedgerWalk(header.epoch, known)
+  const tell = entryTeller(header.people)
   const lines: LedgerLine[] = []
+  const entries: ShownEntry[] = []
   for (;;) {
     // The next page is on its way while this one is followed. A failure is met where it is awaited.
     const next = page.isLast ? undefined : readPage(page.entries.at(-1)?.n ?? 0)
@@ -48,6 +53,7 @@ export async function followLedger(following: Following): Promise<FollowedLedger
     for (const line of page.entries) {
       walk.take({ n: line.n, hash: line.hash, text: line.entry })
       lines.push(line)
+      entries.push(tell(line))
       if (performance.now() - begun < PIECE_MS) continue
       onProgress(lines.length, page.header.head.n)
       await pause()
@@ -59,5 +65,5 @@ export async function followLedger(following: Following): Promise<FollowedLedger
     page = await next
   }
   const { head } = page.header
-  return { header, lines, head, told: walk.end(head) }
+  return { header, lines, entries, head, told: walk.end(head) }
 }

@@ -31,13 +31,18 @@ function isoOf(value: unknown): string | null {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
 }
 
-/** Entries in words, in the order of the ledger. A damaged one is shown as what it is. */
-export function shownEntries(lines: readonly LedgerLine[], names: ReadonlyMap<string, string>): ShownEntry[] {
+/** Tells entries in words; it has to be given them in the order of the ledger. A damaged one is told as what it is. */
+export function entryTeller(
+  people: readonly { _id: string; name: string }[],
+): (line: LedgerLine) => ShownEntry {
+  const names = new Map<unknown, string>(people.map(({ _id, name }) => [_id, name]))
   /** What each fact was called when it was stored, for its voiding. */
   const facts = new Map<unknown, string>()
   const nameOf = (id: unknown) =>
     typeof id === 'string' ? (names.get(id) ?? text.unknownUser(id)) : text.noUser
-  return lines.map((line, place) => {
+  let place = -1
+  return (line) => {
+    place += 1
     const entry = parsedEntry(line)
     if (entry === null) {
       const what = text.unreadable(line.entry)
@@ -50,7 +55,7 @@ export function shownEntries(lines: readonly LedgerLine[], names: ReadonlyMap<st
     if (entry['op'] === 'create') facts.set(record['_id'], what)
     const searched = `${line.n} ${who} ${what}`.toLowerCase()
     return { place, n: line.n, at: isoOf(entry['at']), who, what, searched }
-  })
+  }
 }
 
 /** Those that have every word, the newest first. */

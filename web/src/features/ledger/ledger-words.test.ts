@@ -3,7 +3,7 @@ import type { LedgerBreak } from 'sync-protocol/rules/ledger-walk'
 import { draw } from 'sync-protocol/testing/examples'
 import { ledgerFact } from 'sync-protocol/testing/ledger-facts'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
-import { found, shownEntries } from './ledger-entries.ts'
+import { entryTeller, found } from './ledger-entries.ts'
 import { compareHead, readTypedHead } from './printed-head.ts'
 import { brokenWords } from './result-words.ts'
 
@@ -30,11 +30,11 @@ const lines = [
   { n: 4, hash: '', entry: '{"at":' },
   line(5, { record, op: 'restore' }),
 ]
-const names = new Map([
-  [user, 'Ana Alvarez'],
-  ['other', 'Ben Brown'],
+const tell = entryTeller([
+  { _id: user, name: 'Ana Alvarez' },
+  { _id: 'other', name: 'Ben Brown' },
 ])
-const entries = shownEntries(lines, names)
+const entries = lines.map(tell)
 
 describe('entries in words', () => {
   test('say what was drawn, balanced and voided, by whom', () => {

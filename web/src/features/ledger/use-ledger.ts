@@ -4,7 +4,7 @@ import { keepVerification, trustedHeads, type TrustedHead } from '../../data/led
 import { OfflineError } from '../../data/server-call.ts'
 import { followLedger, type FollowedLedger } from './follow-ledger.ts'
 import { readPage } from './ledger-calls.ts'
-import { shownEntries, type ShownEntry } from './ledger-entries.ts'
+import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
 import { brokenWords, wholeWords, type ResultWords } from './result-words.ts'
 
@@ -22,16 +22,35 @@ export type LedgerState =
 
 const BEGIN: LedgerState = { step: 'reading', read: 0, of: 0 }
 
-const nextTask = () => new Promise<void>((go) => setTimeout(go))
+/** Behind what the person did meanwhile; a timer would wait longer than the work takes. */
+const nextTask = () =>
+  new Promise<void>((go) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      go()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
+
+/** Says where the reading is so often that it moves, and no oftener: drawing takes time too. */
+const PROGRESS_MS = 100
+function progressTeller(say: (read: number, of: number) => void) {
+  let last = -PROGRESS_MS
+  return (read: number, of: number) => {
+    if (performance.now() - last < PROGRESS_MS) return
+    last = performance.now()
+    say(read, of)
+  }
+}
 
 function verifiedOf(
   followed: FollowedLedger,
   known: readonly TrustedHead[],
   timeZone: string,
 ): VerifiedLedger {
-  const { told, lines, header } = followed
-  const names = new Map(header.people.map(({ _id, name }) => [_id, name]))
-  const entries = shownEntries(lines, names)
+  const { told, lines, entries } = followed
   const words = told.ok ? wholeWords(told, entries, timeZone) : brokenWords(told, entries, timeZone)
   if (told.ok) words.lines.push(text.compared(known.length))
   return { followed, lines, entries, words }
@@ -50,7 +69,7 @@ export function useLedger(timeZone: string) {
       const followed = await followLedger({
         readPage,
         known,
-        onProgress: (read, of) => setState({ step: 'reading', read, of }),
+        onProgress: progressTeller((read, of) => setState({ step: 'reading', read, of })),
         pause: nextTask,
         isOver: () => run.current !== own,
       })
