@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { buildListsAtIdle } from '../../data/list-index.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import { destination } from './destination.ts'
+import { destination, PATIENTS, SINGLE_DRAWS } from './destination.ts'
 import './choice-modals.css'
 import { homeText } from './home-text.ts'
 
@@ -16,6 +16,12 @@ const LIBRARIES = [
   'procedures',
 ] as const
 
+/** Lists that are long; a library's is built with all of them. */
+const FACTS: Readonly<Record<number, readonly ['sheets' | 'draws']>> = {
+  [PATIENTS]: ['sheets'],
+  [SINGLE_DRAWS]: ['draws'],
+}
+
 interface ChooseSpeciesProps {
   code: number
   onClose: () => void
@@ -24,6 +30,8 @@ interface ChooseSpeciesProps {
 
 export function ChooseSpecies({ code, onClose, back }: ChooseSpeciesProps) {
   const navigate = useNavigate()
+  // By the time that a species is chosen, the list is in memory.
+  useEffect(() => buildListsAtIdle(FACTS[code] ?? []), [code])
   return (
     <Modal title={homeText.speciesTitle} onClose={onClose} outsideCloses back={back}>
       <div className="choose-species">

@@ -1,9 +1,9 @@
 import { Plus, Syringe, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { useStore } from 'zustand'
-import { listIndex } from '../../data/list-index.ts'
+import { buildListsAtIdle, listIndex } from '../../data/list-index.ts'
 import { searchList, type ListEntry } from '../../data/list-search.ts'
 import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { session } from '../../data/session.ts'
@@ -60,6 +60,8 @@ function Draws({ species, person }: { species: Species; person: Person }) {
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const [asked, setAsked] = useState<Asked>(null)
   const form = useOpenedDraw(species)
+  // What the form chooses from.
+  useEffect(() => buildListsAtIdle(['drugs', 'balances', 'procedures']), [])
 
   const seesVoided = [PERMISSION.organization, PERMISSION.othersRecords].some((one) =>
     person.org_perms.includes(one),
