@@ -361,6 +361,7 @@ describe('the flow by keyboard alone', () => {
     await walkTo(/^BALANCE$/)
     await press('Enter')
     await page.getByRole('menuitem', { name: 'EDIT BALANCE' }).waitFor()
+    await walkTo(/^EDIT BALANCE$/, 'ArrowDown')
     await press('Enter')
     await dialogOf(page, 'Edit Balance').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'volume')

@@ -12,12 +12,12 @@ interface DrawRowProps {
   number: number | null
   /** How often it is used already, in saved balance sheets and in this table. */
   uses: number
-  onChoose: (id: string) => void
+  onChoose: (entry: ListEntry) => void
 }
 
 /** A draw to choose: the volume is what the eye finds; one that is used already is covered and counted (`spec 2 §4`). */
 export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: DrawRowProps) {
-  const { _id, patient = '', procedure = '', day, author_name, card, pending } = entry
+  const { patient = '', procedure = '', day, author_name, card, pending } = entry
   const { draw } = card
   if (draw === undefined) return null
   const name = text.patientSpecies(patient || text.unnamed, text.species[draw.species])
@@ -26,7 +26,7 @@ export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: 
       type="button"
       data-item-focus
       className={uses > 0 ? 'draw-row draw-row-used' : 'draw-row'}
-      onClick={() => onChoose(_id)}
+      onClick={() => onChoose(entry)}
     >
       {number !== null && <span className="draw-number tabular">{number}</span>}
       <span className="picker-words">

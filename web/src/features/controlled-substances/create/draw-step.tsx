@@ -95,12 +95,19 @@ function Draws({ substance, day }: DrawsProps) {
     setAsked(null)
     add(choice)
   }
-  const choose = (entry: ListEntry | undefined) => {
-    const [draw] = entry === undefined ? [] : drawFacts([entry])
+  const choose = (entry: ListEntry) => {
+    const [draw] = drawFacts([entry])
     if (draw === undefined) return
     if (volumeOfDraw(draw) === null) setAsked({ measure: draw })
     else chosen({ draw, measured: undefined })
   }
+
+  // The same function for every row, or a key press would render all of them anew.
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  const onChoose = useCallback((entry: ListEntry) => latest.current(entry), [])
 
   if (draws.status === 'failed') {
     return <EmptyState title={text.unreadable} action={{ label: text.again, onPress: draws.again }} />
@@ -129,7 +136,7 @@ function Draws({ substance, day }: DrawsProps) {
                 entry={entry}
                 number={numbers?.get(entry._id) ?? null}
                 uses={usesOf(entry._id)}
-                onChoose={() => choose(entry)}
+                onChoose={onChoose}
               />
             )
           }}
