@@ -49,7 +49,7 @@ function longTable(user: { _id: string; name: string }): JsonObject {
       ...draws,
     ],
   }
-  return { kind: 'balance', table } as unknown as JsonObject
+  return { kind: 'balance', table }
 }
 
 describe('an open balance table', () => {
@@ -139,7 +139,7 @@ describe('an open balance table', () => {
     await dialogOf(page, 'Full Draw').getByRole('searchbox').click()
     const times: number[] = []
     for (const text of TYPED) {
-      for (const key of [...text, ...Array.from(text, () => 'Backspace')]) {
+      for (const key of [...Array.from(text), ...Array.from(text, () => 'Backspace')]) {
         const size = await page.evaluate(
           () => document.querySelector('.virtual-rows')?.getAttribute('style') ?? '',
         )
