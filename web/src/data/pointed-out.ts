@@ -2,7 +2,7 @@ import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { pointedOut, type PointedOut } from 'sync-protocol/rules/pointed-out'
 import { balanceFacts } from './balance-facts.ts'
 import { drawFacts, type DrawFacts } from './draw-facts.ts'
-import { listIndex } from './list-index.ts'
+import { listIndex, type ListIndex } from './list-index.ts'
 import type { ListEntry } from './list-search.ts'
 
 /** What this tablet points out about the balance sheets that it holds (sync contract M8), and what it is about. */
@@ -15,38 +15,87 @@ export interface Pointed {
 
 const NOTHING: Pointed = { found: new Map(), sheets: new Map(), draws: new Map() }
 
-/** The records by id, those only that something is said of. */
-const byId = <R extends { _id: string }>(records: readonly R[], ids: ReadonlySet<string>) =>
-  new Map(records.flatMap((record) => (ids.has(record._id) ? [[record._id, record] as const] : [])))
+/** The sheets that share a draw or a previous balance with another, or cite a voided draw: of 10,000 mostly none. */
+function suspects(balances: readonly ListEntry[], voidedDraws: ReadonlySet<string>): Set<ListEntry> {
+  const found = new Set<ListEntry>()
+  const firstWith = new Map<string, ListEntry>()
+  for (const entry of balances) {
+    const { balance } = entry.card
+    if (balance === undefined || balance.combined || entry.voided) continue
+    const { previous_id, draw_ids } = balance
+    for (const id of previous_id === undefined ? draw_ids : [previous_id, ...draw_ids]) {
+      const first = firstWith.get(id)
+      if (first === undefined) firstWith.set(id, entry)
+      else if (first !== entry) found.add(first).add(entry)
+      if (voidedDraws.has(id)) found.add(entry)
+    }
+  }
+  return found
+}
 
+const byId = <R extends { _id: string }>(records: readonly R[]) =>
+  new Map(records.map((record) => [record._id, record]))
+
+/** Runs at each change of the lists: what is pointed out is looked into only where two records meet. */
 export function pointedIn(balances: readonly ListEntry[], draws: readonly ListEntry[]): Pointed {
-  const facts = balanceFacts(balances)
-  const ofDraws = drawFacts(draws)
-  const voided = new Set(ofDraws.flatMap((draw) => (draw.voided ? [draw._id] : [])))
-  const found = pointedOut(facts, voided)
+  const voided = new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : [])))
+  const found = pointedOut(balanceFacts([...suspects(balances, voided)]), voided)
   if (found.size === 0) return NOTHING
   const ids = new Set(found.keys())
   for (const one of [...found.values()].flat()) {
     ids.add(one.kind === 'same_previous' ? one.previous_id : one.draw_id)
   }
-  return { found, sheets: byId(facts, ids), draws: byId(ofDraws, ids) }
+  const named = ({ _id }: ListEntry) => ids.has(_id)
+  return {
+    found,
+    sheets: byId(balanceFacts(balances.filter(named))),
+    draws: byId(drawFacts(draws.filter(named))),
+  }
 }
 
-let last: { balances: readonly ListEntry[]; draws: readonly ListEntry[]; pointed: Pointed } | undefined
+interface Known {
+  /** Of which clinic. */
+  index: ListIndex
+  balances: readonly ListEntry[]
+  draws: readonly ListEntry[]
+  pointed: Pointed
+}
+let last: Known | undefined
 
-/** From the lists in memory, live; to follow with `subscribe` of both. */
-export function pointedNow(): Pointed {
-  const balances = listIndex('balances').entries()
+/** As worked out last; nothing until that was done once for this clinic. */
+export const pointedNow = (): Pointed =>
+  last !== undefined && last.index === listIndex('balances') ? last.pointed : NOTHING
+
+function lookAgain(): void {
+  const index = listIndex('balances')
+  const balances = index.entries()
   const draws = listIndex('draws').entries()
-  if (last?.balances !== balances || last.draws !== draws)
-    last = { balances, draws, pointed: pointedIn(balances, draws) }
-  return last.pointed
+  if (last?.balances === balances && last.draws === draws) return
+  const pointed = pointedIn(balances, draws)
+  last = { index, balances, draws, pointed }
 }
 
-/** Calls at each change of what `pointedNow` is made of. */
+/** Looks at each change of the records, but never before what a person waits for; calls when it has looked. */
 export function onPointedChange(listener: () => void): () => void {
-  const ends = [listIndex('balances').subscribe(listener), listIndex('draws').subscribe(listener)]
+  let planned = false
+  let ended = false
+  const look = () => {
+    planned = false
+    if (ended) return
+    lookAgain()
+    listener()
+  }
+  const plan = () => {
+    if (planned) return
+    planned = true
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(look, { timeout: 1000 })
+    else setTimeout(look)
+  }
+  plan()
+  const ends = [listIndex('balances').subscribe(plan), listIndex('draws').subscribe(plan)]
   return () => {
+    ended = true
     for (const end of ends) end()
   }
 }

@@ -1,5 +1,5 @@
-import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import type { ListEntry } from '../../../data/list-search.ts'
 import { Message } from '../../../ui/question.tsx'
 import type { BalanceEntry } from './balance-entry.ts'
 import { balanceListText as text } from './balance-list-text.ts'
@@ -19,7 +19,8 @@ interface AskedDialogProps {
   asked: Asked | null
   user: Profile
   range: Days | undefined
-  facts: readonly BalanceFacts[]
+  /** Every balance sheet that this tablet holds. */
+  items: readonly ListEntry[]
   onRange: (range: Days) => void
   onOpen: (id: string) => void
   onClose: () => void
@@ -28,16 +29,16 @@ interface AskedDialogProps {
 }
 
 /** Sheets that stand, and start from the closing of one of these. */
-function continuing(facts: readonly BalanceFacts[], entries: readonly BalanceEntry[]): number {
+function continuing(items: readonly ListEntry[], entries: readonly BalanceEntry[]): number {
   const ids = new Set(entries.map(({ _id }) => _id))
-  return facts.filter(
-    ({ _id, voided, previous_id }) =>
-      !voided && previous_id !== undefined && ids.has(previous_id) && !ids.has(_id),
-  ).length
+  return items.filter(({ _id, voided, card }) => {
+    const previous = card.balance?.previous_id
+    return !voided && previous !== undefined && ids.has(previous) && !ids.has(_id)
+  }).length
 }
 
 export function AskedDialog(props: AskedDialogProps) {
-  const { asked, user, range, facts, onRange, onOpen, onClose, onDone } = props
+  const { asked, user, range, items, onRange, onOpen, onClose, onDone } = props
   if (asked === null) return null
   const done = () => {
     onDone()
@@ -76,7 +77,7 @@ export function AskedDialog(props: AskedDialogProps) {
     <DeleteBalances
       entries={asked.delete}
       userId={user._id}
-      continued={continuing(facts, asked.delete)}
+      continued={continuing(items, asked.delete)}
       onClose={onClose}
       onDeleted={done}
     />

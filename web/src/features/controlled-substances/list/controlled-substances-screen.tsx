@@ -132,7 +132,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
         asked={asked}
         user={user}
         range={used}
-        facts={balances.facts}
+        items={balances.items}
         onRange={(range) => setQuery({ used: range })}
         onOpen={onOpen}
         onClose={() => setAsked(null)}

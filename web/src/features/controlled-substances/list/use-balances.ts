@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import { balanceFacts } from '../../../data/balance-facts.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import { searchList } from '../../../data/list-search.ts'
 import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../../data/selection.ts'
@@ -36,7 +35,7 @@ export function useBalances(user: Profile, first: Only) {
   return {
     status,
     again,
-    facts: balanceFacts(items),
+    items,
     pointed,
     query,
     setQuery,
