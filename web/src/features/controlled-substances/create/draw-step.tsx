@@ -57,6 +57,9 @@ function Draws({ substance, day }: DrawsProps) {
   const session = useTableSession()
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
+  useEffect(() => {
+    if (draws.status === 'failed') console.error("Couldn't fetch draws.")
+  }, [draws.status])
   const [ask, setAsk] = useState<DrawAsk>({
     ...FIRST_DRAW_ASK,
     order: day === null ? 'descending' : 'ascending',
