@@ -36,7 +36,6 @@ const sheet = {
         reason: 'Castration',
         used: 0.5,
         balance: 9.5,
-        draw_id: DRAW_ID,
       },
     ],
   ],

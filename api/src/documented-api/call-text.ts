@@ -6,6 +6,15 @@ export const callText = {
   sheetDeleted: 'Sheet deleted',
   deletedByCall: 'Deleted by a call',
   noRows: 'Please add at least one row.',
+  daysTurned: 'Start date must occur before end date.',
+  otherVolume: (kind: string) =>
+    kind === 'draw'
+      ? 'A row that uses cannot add as well. Please send two rows.'
+      : kind === 'opening'
+        ? 'The first row is the previous balance. It uses and adds nothing.'
+        : `This row is of the kind '${kind}', which has no such volume.`,
+  otherCarried: 'The balance carried from the previous page is not that of the last row there.',
+  otherDrug: 'This record is of another drug.',
   notYours: "You don't have permission to change this record.",
   othersRecords: (things: string) =>
     `We cannot delete the selected ${things} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,

@@ -1,12 +1,18 @@
 import { BALANCE_PAGES_MAX, balanceContent, balanceRow } from 'sync-protocol/records/balance'
 import { id } from 'sync-protocol/records/fields'
+import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
 
 const words = z.string().max(20_000)
-/** A number, its text, or nothing: what it may be the rules say. */
+function typedNumber(typed: string): number | null {
+  const read = readNumber(typed)
+  if (read === 'empty') return null
+  return read === 'invalid' ? Number.NaN : numberOf(read)
+}
+/** A number, its text as a form takes it, or nothing: what it may be the rules say; NaN for what is none. */
 const volume = z
   .union([z.number(), z.string().max(50), z.null()])
-  .transform((value) => (value === null || String(value).trim() === '' ? null : Number(value)))
+  .transform((value) => (typeof value === 'string' ? typedNumber(value) : value))
   .optional()
   .meta({ description: 'In ml, with 2 decimals; also as text, and blank where the row has none.' })
 const anyDay = z

@@ -62,7 +62,7 @@ export function balanceWriteRoutes(
         schema: {
           tags,
           summary: 'Save a balance sheet',
-          description: `Its pages are made anew, its closing is computed. One whose numbers do not add up is stored as it was sent, with the flag \`sums_differ\`. ${also}`,
+          description: `Its pages are made anew, its closing is computed. One whose numbers do not add up is stored as it was sent, with the flag \`sums_differ\`; what could not be kept as it was sent (a row that adds and uses, one without a balance, another carried balance) is refused with its field. ${also}`,
           headers: keyedHeaders,
           body: balancePayload,
           response: { 200: z.object(item) },

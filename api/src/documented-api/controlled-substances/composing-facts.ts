@@ -48,11 +48,27 @@ export const insertingDraw =
     return { intents: [savingDraw(content, id)], answer: answersItem('draws', id) }
   }
 
+/** What a sheet cites the clinic must have, voided or not, and of the same drug. */
+async function refuseStrangers(look: Look, content: BalanceContent): Promise<void> {
+  const check = async (collection: FactCollection, ids: readonly string[], field: string) => {
+    const refuse = (message: string) => new ProtocolError('invalid', message, { field })
+    const records = await look.records(collection, ids)
+    if (records.length < ids.length) throw refuse(unknownRecord().message)
+    if (!records.every((record) => sameSubstance(record.content as unknown as Substance, content))) {
+      throw refuse(callText.otherDrug)
+    }
+  }
+  const draws = content.pages.flat().flatMap(({ draw_id }) => (draw_id === undefined ? [] : [draw_id]))
+  if (draws.length > 0) await check('draws', [...new Set(draws)], 'draw_id')
+  if (content.previous_id !== undefined) await check('balances', [content.previous_id], 'previous_id')
+}
+
 export const insertingBalance =
   (content: BalanceContent, { now }: Writing) =>
-  async (): Promise<Composed> => {
+  async (look: Look): Promise<Composed> => {
     const id = newId(now)
     refuseFaulty('balances', content)
+    await refuseStrangers(look, content)
     return { intents: [savingBalance(content, id)], answer: answersItem('balances', id) }
   }
 

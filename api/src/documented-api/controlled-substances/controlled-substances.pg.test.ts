@@ -124,6 +124,7 @@ describe('single draws', () => {
 
   test.each([
     [{ reason: '', patientName: '' }, 'reason', 'Please select a procedure.'],
+    [{ reason: 'x'.repeat(51) }, 'reason', 'Procedure is too long.'],
     [{ patientName: ' ' }, 'patientName', 'Please enter the patient name.'],
     [{ patientName: 'x'.repeat(51) }, 'patientName', 'Your patient name is too long.'],
     [{ patientId: 'x'.repeat(51) }, 'patientId', 'Your patient ID is too long.'],
@@ -290,13 +291,90 @@ describe('balance sheets', () => {
   test.each([
     [{ drug_name: ' ' }, 'drug_name', 'Drug name is required.'],
     [{ drug_concentration: 0 }, 'drug_concentration', 'Drug concentration must be greater than zero.'],
+    [{ drug_concentration: '1e3' }, 'drug_concentration', 'Drug concentration must be a valid number.'],
+    [
+      { drug_concentration: 0.0004 },
+      'drug_concentration',
+      'Drug concentration 0.0004 would be saved as 0. Please enter at most 3 decimals.',
+    ],
     [{ drug_form: 'tablet' }, 'drug_form', 'Drug form is invalid.'],
-    [{ container_size: null }, 'container_size', 'Container volume is required.'],
+    [{ container_size: null }, 'container_size', 'Please enter the container volume.'],
+    [{ container_size: '0x10' }, 'container_size', 'Container volume is an invalid number.'],
+    [{ container_size: 0.004 }, 'container_size', 'Container volume must be greater than zero.'],
+    [
+      { container_size: 1_000_000.01 },
+      'container_size',
+      'Your container volume is too large! Are you sure you entered it correctly?',
+    ],
+    [{ date_start: '02/30/2026' }, 'date_start', 'Start date is invalid.'],
+    [{ date_end: '03/04/2026' }, 'date_end', 'Start date must occur before end date.'],
     [{ pages: [] }, 'pages', 'Please add at least one row.'],
     [{ pages: [[{ balance: 'x' }]] }, 'pages.0.0.balance', 'Volume must be a valid number.'],
+    [{ previous_id: randomUUID() }, 'previous_id', 'This record does not exist.'],
   ])('%j is refused', async (over, field, message) => {
     const reply = await post('/controlled-substances/', sheet(5, 1, undefined, over))
     expect([reply.status, reply.body]).toEqual([422, { success: false, code: 'invalid', field, message }])
+  })
+
+  const bottled = { used: null, species: '', reason: 'New Bottle', bottle_number: 'B2' }
+  const needsVolume = 'Volume for bottle B2 must be greater than zero.'
+  test.each([
+    [{ used: '1e0' }, 'used', 'Volume must be a valid number.'],
+    [{ used: '' }, 'used', 'Volume is required.'],
+    [{ used: 0 }, 'used', 'Volume must be greater than zero.'],
+    [{ used: 0.004 }, 'used', 'Volume must be greater than zero.'],
+    [{ used: -1 }, 'used', 'Volume must be greater than zero.'],
+    [{ used: 1_000_000.01 }, 'used', 'Volume is too large.'],
+    [{ added: 5 }, 'added', 'A row that uses cannot add as well. Please send two rows.'],
+    [{ balance: '' }, 'balance', 'Balance is required.'],
+    [{ date: 'today' }, 'date', 'Date is invalid.'],
+    [{ empty: true }, 'used', "This row is of the kind 'empty', which has no such volume."],
+    [{ ...bottled, added: 0 }, 'added', needsVolume],
+    [{ ...bottled, added: -5 }, 'added', needsVolume],
+    [{ ...bottled, added: 1_000_000.01 }, 'added', 'Volume for bottle B2 is too large.'],
+    [
+      { reason: 'Carried From Previous Page', used: null, balance: 3 },
+      'balance',
+      'The balance carried from the previous page is not that of the last row there.',
+    ],
+  ])('a row with %j is refused, since it could not be kept as it was sent', async (over, field, message) => {
+    const [[first, second] = []] = sheet(5, 1, undefined).pages
+    const body = sheet(5, 1, undefined, { pages: [[first, { ...second, ...over }]] })
+    const reply = await post('/controlled-substances/', body)
+    const said = { success: false, code: 'invalid', field: `pages.0.1.${field}`, message }
+    expect([reply.status, reply.body]).toEqual([422, said])
+  })
+
+  test('the first row adds and uses nothing; bottles are the same with blanks and in any case', async () => {
+    const [[first, second] = []] = sheet(5, 1, undefined).pages
+    const opens = (over: object) =>
+      post('/controlled-substances/', sheet(5, 1, undefined, { pages: [[{ ...first, ...over }, second]] }))
+    const used = await opens({ used: 2 })
+    expect([used.status, used.body['field']]).toEqual([422, 'pages.0.0.used'])
+    expect((await opens({ added: 4 })).body['field']).toBe('pages.0.0.added')
+    const same = await opens({ added: 5, used: 0, bottle_number: ' a1 ' })
+    expect([same.status, (same.body['item'] as Item).flags]).toEqual([200, undefined])
+  })
+
+  test('draws and the sheet that it goes on from must be the clinic’s own, and of the same drug', async () => {
+    const neighbours = await newOrganization(call)
+    const foreign = await made('/single-draws/canine', single(), neighbours)
+    const morphine = await draw({ drugName: 'Morphine' })
+    const said = async (over: object, drawId?: string) =>
+      (await post('/controlled-substances/', sheet(5, 1, drawId, over))).body
+    const refused = (field: string, message: string) => ({ success: false, code: 'invalid', field, message })
+    for (const id of [foreign._id, randomUUID()]) {
+      expect(await said({}, id)).toEqual(refused('draw_id', 'This record does not exist.'))
+    }
+    expect(await said({}, morphine._id)).toEqual(refused('draw_id', 'This record is of another drug.'))
+    const theirs = await made('/controlled-substances/', sheet(5, 1, undefined), neighbours)
+    expect(await said({ previous_id: theirs._id })).toEqual(
+      refused('previous_id', 'This record does not exist.'),
+    )
+    const own = await saved(5, 1, undefined, { drug_name: 'Morphine' })
+    expect(await said({ previous_id: own._id })).toEqual(
+      refused('previous_id', 'This record is of another drug.'),
+    )
   })
 
   test('[API-49] [Q-30] the previous balance, from which the next sheet goes on', async () => {

@@ -73,6 +73,7 @@ function drawOf(sent: Partial<z.infer<typeof singleDraw>>, species: 0 | 1, day: 
   }
   const problem = checkSingleDraw(form)
   if (problem) refuse(FIELD_OF[problem.field], problem.message)
+  refuse('reason', nameMessage(form.procedure, 'Procedure'))
   const { drugName = '', drugConcentration = '' } = sent
   refuse('drugName', nameMessage(drugName, 'Drug name'))
   refuse('drugConcentration', quantityMessage(drugConcentration, 'Drug concentration'))
