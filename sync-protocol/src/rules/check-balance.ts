@@ -1,4 +1,5 @@
 import { type BalanceContent, type BalanceRow, PAGE_ROWS } from '../records/balance.ts'
+import { sameBottle } from './balance-forms.ts'
 import { carriedRow, EMPTY_ROW, rowsOnPages } from './balance-pages.ts'
 import { balanceBefore, hundredthsIn, standingAfter } from './balance-standing.ts'
 import { hundredthsOf } from './ledger-volume.ts'
@@ -56,8 +57,11 @@ function badEntry(row: BalanceRow, before: BalanceRow): Found {
   if (row.balance === null) return 'balance'
   if (own !== null && own !== 'adjusted' && (row[own] ?? 0) <= 0) return own
   if (balanceBefore(row) !== hundredthsIn(before.balance)) return 'balance'
-  const sameBottle = row.bottle_number === before.bottle_number
-  if (!sameBottle && (row.kind === 'draw' || row.kind === 'adjustment')) return 'bottle_number'
+  if (
+    !sameBottle(row.bottle_number, before.bottle_number) &&
+    (row.kind === 'draw' || row.kind === 'adjustment')
+  )
+    return 'bottle_number'
   return badContainer(row, before)
 }
 

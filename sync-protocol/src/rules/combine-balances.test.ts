@@ -59,6 +59,16 @@ describe('a combined sheet', () => {
   const first = sheet(1, [start(1000), full(100, 1, day('2026-11-18'))])
   const second = sheet(2, [start(900, { previous_id: sheetId(1) }), full(50, 2, day('2026-11-20'))])
 
+  test('Q-27: a sheet that goes on from one inside a combined one comes after it, whatever was made first', () => {
+    const one = sheet(1, [start(1000), full(100, 1)])
+    const two = sheet(2, [start(900, { previous_id: sheetId(1) }), full(50, 2)])
+    const three = sheet(3, [start(850, { previous_id: sheetId(2) }), full(50, 3)])
+    const both = { _id: sheetId(4), content: combined(one, two).content }
+    const made = combined(three, both)
+    expect(made.gaps).toBe(0)
+    expect(made.content.closing?.balance).toBe(8)
+  })
+
   test('Q-27: holds whole sheets by day, whatever the order of selection; its days are a range', () => {
     const made = combined(second, first)
     expect(rows(made)).toEqual([

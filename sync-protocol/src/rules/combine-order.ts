@@ -16,7 +16,12 @@ const byStart = (a: CombineSource, b: CombineSource) => {
 /** Whole sheets by their first day; those of one day follow each other as they went on from each other (`previous_id`). */
 export function inCombineOrder(sources: readonly CombineSource[]): CombineSource[] {
   const sorted = [...sources].sort(byStart)
-  const byId = new Map(sorted.map((source) => [source._id, source]))
+  // A combined sheet stands for those that it was made of.
+  const byId = new Map(
+    sorted.flatMap((source) =>
+      [...(source.content.combined_ids ?? []), source._id].map((id) => [id, source]),
+    ),
+  )
   const next = new Map<string, CombineSource[]>()
   const roots: CombineSource[] = []
   for (const source of sorted) {
