@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Each file starts its own server and browser: one after the other on a small machine.
-    fileParallelism: false,
+    // Each file starts its own server and browser, and mostly waits: two side by side, also on a small machine.
+    maxWorkers: Math.min(2, availableParallelism()),
   },
 })

@@ -40,14 +40,16 @@ export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: 
       {pending && <Badge>{text.pending}</Badge>}
       {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
       <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
-      {uses > 0 && (
-        <span className="draw-cover">
-          {text.used}
-          <span className="draw-uses tabular" aria-label={text.usedTimes(uses)}>
-            {uses}
+      <span className="draw-used">
+        {uses > 0 && (
+          <span className="draw-cover">
+            {text.used}
+            <span className="draw-uses tabular" aria-label={text.usedTimes(uses)}>
+              {uses}
+            </span>
           </span>
-        </span>
-      )}
+        )}
+      </span>
     </button>
   )
 })
