@@ -7,12 +7,13 @@ export const callText = {
   deletedByCall: 'Deleted by a call',
   noRows: 'Please add at least one row.',
   daysTurned: 'Start date must occur before end date.',
-  otherVolume: (kind: string) =>
-    kind === 'draw'
+  tooManyPages: (max: number) => `The balance sheet would have more than ${max} pages.`,
+  otherVolume: (kind: string, field: string) =>
+    kind === 'draw' && field === 'added'
       ? 'A row that uses cannot add as well. Please send two rows.'
-      : kind === 'opening'
+      : kind === 'opening' && field !== 'adjusted'
         ? 'The first row is the previous balance. It uses and adds nothing.'
-        : `This row is of the kind '${kind}', which has no such volume.`,
+        : `This row is of the kind '${kind}', which has no '${field}'.`,
   otherCarried: 'The balance carried from the previous page is not that of the last row there.',
   otherDrug: 'This record is of another drug.',
   notYours: "You don't have permission to change this record.",

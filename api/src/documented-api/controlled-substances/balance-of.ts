@@ -1,4 +1,4 @@
-import type { BalanceContent } from 'sync-protocol/records/balance'
+import { BALANCE_PAGES_MAX, type BalanceContent } from 'sync-protocol/records/balance'
 import { day } from 'sync-protocol/records/fields'
 import { messages } from 'sync-protocol/records/messages'
 import { volumeMessage } from 'sync-protocol/rules/balance-forms'
@@ -57,6 +57,8 @@ export function balanceOf(sent: SentBalance): BalanceContent {
   const closing = standingAfter(rows, head)
   if (!closing) throw refuse(callText.noRows, 'pages')
   const { bottle_number, container_size, balance } = closing
+  const pages = pagesOf(rows)
+  if (pages.length > BALANCE_PAGES_MAX) throw refuse(callText.tooManyPages(BALANCE_PAGES_MAX), 'pages')
   return {
     drug_name,
     drug_concentration,
@@ -65,7 +67,7 @@ export function balanceOf(sent: SentBalance): BalanceContent {
     date_start,
     date_end,
     combined: false,
-    pages: pagesOf(rows),
+    pages,
     ...(sent.previous_id === undefined ? {} : { previous_id: sent.previous_id }),
     closing: { bottle_number, container_size: mlOf(container_size), balance: mlOf(balance) },
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { messages } from 'sync-protocol/records/messages'
 import { drawsOfSubstance } from 'sync-protocol/rules/draw-list'
 import { mlOf } from 'sync-protocol/rules/ledger-volume'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
@@ -18,13 +19,13 @@ const permission = PERMISSION.records
 const tags = ['Controlled substances']
 const substance = {
   name: z
-    .string()
-    .min(1)
-    .max(100)
+    .string(messages.required('Name'))
+    .min(1, messages.required('Name'))
+    .max(100, messages.tooLong('Name'))
     .meta({ description: 'The drug’s name, in any case.', examples: ['Ketamine'] }),
   concentration: z.coerce
-    .number()
-    .positive()
+    .number(messages.notANumber('Concentration'))
+    .positive(messages.notPositive('Concentration'))
     .meta({ description: 'mg/ml', examples: [100] }),
 }
 const unique = z.array(

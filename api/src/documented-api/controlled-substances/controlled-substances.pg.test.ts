@@ -325,10 +325,11 @@ describe('balance sheets', () => {
     [{ used: 0.004 }, 'used', 'Volume must be greater than zero.'],
     [{ used: -1 }, 'used', 'Volume must be greater than zero.'],
     [{ used: 1_000_000.01 }, 'used', 'Volume is too large.'],
+    [{ adjusted: 1 }, 'adjusted', "This row is of the kind 'draw', which has no 'adjusted'."],
     [{ added: 5 }, 'added', 'A row that uses cannot add as well. Please send two rows.'],
     [{ balance: '' }, 'balance', 'Balance is required.'],
     [{ date: 'today' }, 'date', 'Date is invalid.'],
-    [{ empty: true }, 'used', "This row is of the kind 'empty', which has no such volume."],
+    [{ empty: true }, 'used', "This row is of the kind 'empty', which has no 'used'."],
     [{ ...bottled, added: 0 }, 'added', needsVolume],
     [{ ...bottled, added: -5 }, 'added', needsVolume],
     [{ ...bottled, added: 1_000_000.01 }, 'added', 'Volume for bottle B2 is too large.'],
@@ -343,6 +344,66 @@ describe('balance sheets', () => {
     const reply = await post('/controlled-substances/', body)
     const said = { success: false, code: 'invalid', field: `pages.0.1.${field}`, message }
     expect([reply.status, reply.body]).toEqual([422, said])
+  })
+
+  test('an adjustment that says another difference than the balances is kept, and flagged', async () => {
+    const [[first, second] = []] = sheet(5, 1, undefined).pages
+    const adjusts = async (adjusted: number) => {
+      const row = {
+        date: '2026-03-05',
+        bottle_number: 'A1',
+        reason: 'Adjusted Balance',
+        balance: 3.5,
+        adjusted,
+      }
+      const item = await made(
+        '/controlled-substances/',
+        sheet(5, 1, undefined, { pages: [[first, second, row]] }),
+      )
+      return [item.flags, contentOf(item).pages[0]?.[2]?.adjusted]
+    }
+    expect(await adjusts(-0.5)).toEqual([undefined, -0.5])
+    expect(await adjusts(-0.6)).toEqual([['sums_differ'], -0.6])
+  })
+
+  test('100 pages are stored, 101 are refused', async () => {
+    const long = async (entries: number) => {
+      const [[first] = []] = sheet(5000, 1, undefined).pages
+      const drawn = Array.from({ length: entries }, (_, k) => ({
+        date: '2026-03-05',
+        title: 'Rex',
+        species: 0,
+        bottle_number: 'A1',
+        used: 1,
+        balance: 4999 - k,
+      }))
+      const pages = [[first], ...Array.from({ length: 24 }, (_, k) => drawn.slice(k * 100, k * 100 + 100))]
+      return post('/controlled-substances/', sheet(5000, 1, undefined, { container_size: 5000, pages }))
+    }
+    const most = await long(2300)
+    expect([most.status, (most.body['item'] as Item).flags]).toEqual([200, undefined])
+    expect((await long(2301)).body).toEqual({
+      success: false,
+      code: 'invalid',
+      field: 'pages',
+      message: 'The balance sheet would have more than 100 pages.',
+    })
+  })
+
+  test.each([
+    ['', 'name', 'Name is required.'],
+    ['name=&concentration=5', 'name', 'Name is required.'],
+    ['name=x&concentration=1,5', 'concentration', 'Concentration must be a valid number.'],
+    ['name=x', 'concentration', 'Concentration must be a valid number.'],
+    ['name=x&concentration=0', 'concentration', 'Concentration must be greater than zero.'],
+  ])('of which substance ?%s asks is said to be wrong in words', async (query, field, message) => {
+    for (const path of ['prev-balance', 'draws']) {
+      const reply = await call('GET', `/controlled-substances/${path}?${query}`, { token: clinic.token })
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { success: false, code: 'invalid_request', field, message },
+      ])
+    }
   })
 
   test('the first row adds and uses nothing; bottles are the same with blanks and in any case', async () => {

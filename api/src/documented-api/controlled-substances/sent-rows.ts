@@ -51,12 +51,16 @@ function kindOf(sent: SentRow, first: boolean): BalanceRow['kind'] {
 
 /** Nothing that was sent is left out without a word. */
 function refuseOther(sent: SentRow, kind: BalanceRow['kind'], field: string): void {
-  const { added, used, balance } = sent
+  const { added, used, adjusted, balance } = sent
   const opens = kind === 'opening' && added === balance
   if (kind !== 'bottle' && !opens && !isNone(added))
-    throw refuse(callText.otherVolume(kind), `${field}.added`)
-  if (kind !== 'draw' && !isNone(used)) throw refuse(callText.otherVolume(kind), `${field}.used`)
-  if (kind === 'empty' && !isNone(balance)) throw refuse(callText.otherVolume(kind), `${field}.balance`)
+    throw refuse(callText.otherVolume(kind, 'added'), `${field}.added`)
+  if (kind !== 'draw' && !isNone(used)) throw refuse(callText.otherVolume(kind, 'used'), `${field}.used`)
+  if (kind !== 'adjustment' && !isNone(adjusted)) {
+    throw refuse(callText.otherVolume(kind, 'adjusted'), `${field}.adjusted`)
+  }
+  if (kind === 'empty' && !isNone(balance))
+    throw refuse(callText.otherVolume(kind, 'balance'), `${field}.balance`)
 }
 
 /** A volume drawn or added: above 0 and at most 1,000,000 ml. */
