@@ -231,6 +231,34 @@ describe('the list of balance sheets', () => {
     await expect.poll(() => other.locator('.card-struck').count()).toBe(4)
     await syncSays(other, 'All sent')
     await tablet.page.getByText('No balance sheets yet').waitFor()
-    await logOut(tablet.page, server.url)
+  })
+
+  test('[COMBINE-03] [Q-28] what another tablet deletes while the question is open is not combined', async () => {
+    const { page } = tablet
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18']
+    const ids = days.map(() => randomUUID())
+    for (const [index, day] of days.entries()) {
+      const content = balanceOfDay(KETAMINE, { day, draws: [{ patient: 'Rex', volume: 120 }] })
+      await lead.push('balance.create', [balanceOp(content, ids[index])])
+    }
+    await expect.poll(() => titles()).toHaveLength(3)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: 'COMBINE', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Combine 3 Balances?' })
+    const combine = dialog.getByRole('button', { name: 'COMBINE', exact: true })
+    await combine.waitFor()
+    const [gone = ''] = ids
+    await lead.push('balance.delete', [
+      { op: 'void', collection: 'balances', _id: gone, base: 1, reason: 'Entered twice' },
+    ])
+    await expect.poll(() => titles()).toHaveLength(2)
+    await combine.click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByRole('alert').textContent()).toContain('were deleted meanwhile')
+    expect(await combine.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await titles()).length).toBe(2)
+    await logOut(page, server.url)
   })
 })

@@ -9,6 +9,9 @@ import { currentClinic, currentUser } from './signed-in.ts'
 import { onViewChanges } from './view-changes.ts'
 
 const PIECE = 1000
+/** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others: a piece must fit between two frames. */
+const PIECE_OF_HEAVY = 100
+const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
 
 /** The light entries of one collection, in memory and live. */
 export interface ListIndex {
@@ -110,12 +113,13 @@ class LiveIndex implements ListIndex {
 
   /** Reads in pieces so that typing stays smooth; what changes meanwhile comes through `put`, newer than what is read. */
   private async build(): Promise<void> {
+    const piece = HEAVY.has(this.collection) ? PIECE_OF_HEAVY : PIECE
     let after = ''
     for (;;) {
       const records = await viewOf(this.clinic, this.collection)
         .where('_id')
         .above(after)
-        .limit(PIECE)
+        .limit(piece)
         .toArray()
       for (const record of records) this.put(record._id, record)
       const last = records.at(-1)
@@ -195,7 +199,7 @@ export function listIndexOf(clinic: ClinicDatabase, collection: Collection, time
 export const listIndex = (collection: Collection): ListIndex =>
   listIndexOf(currentClinic(), collection, currentUser().time_zone)
 
-/** Lists that pickers open, built while nothing else is to do. */
+/** Lists that the next press may open, built while nothing else is to do. */
 export function buildListsAtIdle(collections: readonly Collection[]): void {
   const build = () => {
     for (const collection of collections) listIndex(collection)

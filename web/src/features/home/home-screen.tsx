@@ -1,6 +1,7 @@
 import { Building2, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { buildListsAtIdle } from '../../data/list-index.ts'
 import { session } from '../../data/session.ts'
 import { paths } from '../../paths.ts'
 import { Tile } from '../../ui/tile.tsx'
@@ -15,6 +16,8 @@ type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
 export function HomeScreen() {
   const [open, setOpen] = useState<Open>(null)
   const manages = useStore(session, ({ user }) => user?.org_perms.includes(0) ?? false)
+  // The other lists are asked for by a window that opens first; this one opens with the press.
+  useEffect(() => buildListsAtIdle(['balances', 'draws']), [])
   const { tiles, about } = homeText
   const close = () => setOpen(null)
   return (

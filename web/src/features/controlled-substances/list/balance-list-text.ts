@@ -88,6 +88,7 @@ export const balanceListText = {
   originalsStay: 'The balance sheets that it is made of stay as they are.',
   combinedInto: (count: number) => `${count} balance sheets combined into a new one.`,
   openCombined: 'OPEN',
+  gone: 'One or more of these balance sheets were deleted meanwhile. Nothing was combined.',
   notCombined: 'The balance sheets could not be combined on this tablet.',
 
   created: (day: string) => `Created ${day}`,

@@ -33,13 +33,22 @@ export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBal
   }, [ids])
   const combined = useMemo(() => sources && combineBalances(sources), [sources])
   const { warning } = combineNotices(sources?.map(({ content }) => content) ?? [])
-  const error = combined !== undefined && 'error' in combined ? combined.error : null
-  const result = combined !== undefined && 'content' in combined ? combined : null
+  const isGone = sources !== undefined && sources.length < ids.length
+  const fault = combined !== undefined && 'error' in combined ? combined.error : null
+  const error = isGone ? text.gone : fault
+  const result = !isGone && combined !== undefined && 'content' in combined ? combined : null
 
   const combine = async () => {
     if (result === null) return
     setState('busy')
     try {
+      // Another tablet may have deleted one since the question was asked.
+      const still = await combineSources(ids)
+      if (still.length < ids.length) {
+        setSources(still)
+        setState('asking')
+        return
+      }
       const id = await saveCombined(result.content)
       showToast({
         text: text.combinedInto(entries.length),
