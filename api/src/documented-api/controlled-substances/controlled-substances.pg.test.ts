@@ -366,6 +366,24 @@ describe('balance sheets', () => {
     expect(await adjusts(-0.6)).toEqual([['sums_differ'], -0.6])
   })
 
+  test('[Q-29] a draw taken from two bottles is used once, though the call names no remainder', async () => {
+    const drug = { drugName: 'Fentanyl', drugConcentration: 0.05 }
+    const taken = await draw({ ...drug, drugVolume: 3 })
+    const row = { date: '2026-03-05', draw_id: taken._id, title: 'Rex', species: 0 }
+    const pages = [
+      [
+        { date: '2026-03-05', bottle_number: 'A1', reason: 'Previous Balance', balance: 2 },
+        { ...row, bottle_number: 'A1', used: 2, balance: 0 },
+        { date: '2026-03-05', bottle_number: 'B2', reason: 'New Bottle', added: 20, balance: 20 },
+        { ...row, bottle_number: 'B2', used: 1, balance: 19 },
+      ],
+    ]
+    const item = await saved(2, 2, undefined, { drug_name: 'Fentanyl', drug_concentration: 0.05, pages })
+    expect(item.flags).toBeUndefined()
+    const { draws } = await read('/controlled-substances/draws?name=fentanyl&concentration=0.05')
+    expect((draws as DrawItem[]).map(({ used }) => used)).toEqual([1])
+  })
+
   test('100 pages are stored, 101 are refused', async () => {
     const long = async (entries: number) => {
       const [[first] = []] = sheet(5000, 1, undefined).pages

@@ -128,6 +128,18 @@ function refuseCarried(sent: SentRow, before: BalanceRow | undefined, field: str
   }
 }
 
+/** The rest of a draw whose old bottle was emptied: the same draw once more after a new bottle is no second use of it. */
+function isRest({ kind, draw_id }: BalanceRow, rows: readonly BalanceRow[]): boolean {
+  const emptied = rows.at(-2)
+  return (
+    kind === 'draw' &&
+    draw_id !== undefined &&
+    rows.at(-1)?.kind === 'bottle' &&
+    emptied?.draw_id === draw_id &&
+    emptied.balance === 0
+  )
+}
+
 /** The rows that were sent, without carried and empty ones. */
 export function rowsOf(pages: readonly (readonly SentRow[])[], head: number): BalanceRow[] {
   const rows: BalanceRow[] = []
@@ -136,7 +148,10 @@ export function rowsOf(pages: readonly (readonly SentRow[])[], head: number): Ba
       const field = `pages.${at}.${place}`
       if (isEmpty(sent)) refuseOther(sent, 'empty', field)
       else if (isCarried(sent)) refuseCarried(sent, rows.at(-1), field)
-      else rows.push(rowOf(sent, rows.at(-1), head, field))
+      else {
+        const row = rowOf(sent, rows.at(-1), head, field)
+        rows.push(isRest(row, rows) ? { ...row, remainder: true } : row)
+      }
     }),
   )
   return rows
