@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
+import { tableOf } from 'sync-protocol/rules/balance-table'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi } from './api-client.ts'
+import { balanceOp } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -34,6 +37,26 @@ const largest = {
   fluids: Array.from({ length: 5 }, () => ({ name: LONG, rate: 5 })),
 }
 
+/** A balance sheet of it, its numbers as large as they may be. */
+const widest = balanceContentOf(
+  tableOf([
+    { kind: 'start', bottle_number: LONG, container_size: 100_000_000, balance: 99_999_999 },
+    {
+      kind: 'full_draw',
+      draw_id: randomUUID(),
+      day: '2026-11-20',
+      title: LONG,
+      description: LONG,
+      species: 0,
+      reason: LONG,
+      volume: 9_999_999,
+      procedure_number: 1,
+    },
+    { kind: 'add_balance', bottle_number: LONG, volume: 9_999_999 },
+  ]),
+  { drug_name: LONG, drug_concentration: 0.54 },
+)
+
 let server: Server
 let tablet: Tablet
 let page: Page
@@ -47,6 +70,7 @@ beforeAll(async () => {
   await api.push('anesthesia_protocol.create', [
     { op: 'create', collection: 'anesthesia_protocols', _id: randomUUID(), content: largest },
   ])
+  await api.push('balance.create', [balanceOp(widest)])
   tablet = await openTablet(phone)
   page = tablet.page
   await signIn(page, server.url, 'technician@demo.test', password)
@@ -97,6 +121,23 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   await page.getByRole('dialog', { name: `Anesthesia Sheet for ${LONG}` }).waitFor()
   expect(await volumesInSight()).toBe(true)
   expect(await faults()).toEqual([])
+})
+
+test('the longest words of a balance sheet leave its numbers in sight', async () => {
+  await page.goto(`${server.url}/controlled-substances`)
+  await page.locator('.card [data-item-focus]').first().click()
+  await page.getByRole('dialog', { name: `Balance Sheet for ${LONG} 0.54` }).waitFor()
+  for (const size of [phone, { width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
+    await page.setViewportSize(size)
+    const numbers = await page
+      .locator('td.balance-number')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right <= innerWidth - 8))
+    expect(numbers).toHaveLength(9)
+    expect(numbers.every(Boolean)).toBe(true)
+  }
+  await page.setViewportSize(phone)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
 test('[SHEET-23] RESET SHEET of a sheet that the server knows is accepted there, and comes back after a reload', async () => {

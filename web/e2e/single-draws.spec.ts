@@ -232,6 +232,33 @@ describe('single draws', () => {
     expect((await lead.records('draws')).filter(({ voided }) => voided === undefined)).toHaveLength(2)
   })
 
+  test('[Q-112] one form in two windows is one record, and a second only after YES', async () => {
+    const { page, context } = tablet
+    await beginDraw(page, DRUG)
+    await chooseProcedure(page, 'Castration')
+    await page.getByLabel('Patient Name').fill('Twin')
+    await volume(page).fill('1')
+    const other = await context.newPage()
+    await open(other)
+    await other.getByText('The new single draw for Twin is not saved yet.').waitFor()
+    await press(other, 'CONTINUE')
+    expect(await volume(other).inputValue()).toBe('1')
+    await press(page, 'SAVE')
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await volume(other).fill('1.5')
+    await press(other, 'SAVE')
+    const again = other.getByRole('alertdialog', { name: 'Save Again?' })
+    await again.getByRole('button', { name: 'YES' }).click()
+    await other.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await exitDraw(other)
+    await counted(other, '4 single draws')
+    expect(await other.getByText('is not saved yet').count()).toBe(0)
+    await syncSays(other, 'All sent')
+    await other.close()
+    await exitDraw(page)
+    expect((await drawn()).filter(([patient]) => patient === 'Twin')).toHaveLength(2)
+  })
+
   test('[P8] one that waits for approval reopens in its form, and is saved from there once', async () => {
     const { page, context } = tablet
     const { users } = await lead.get<{ users: { _id: string; email: string }[] }>('/organization/users')

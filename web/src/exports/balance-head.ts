@@ -50,18 +50,17 @@ export function drawHead(pen: Pen, { left, right }: Grid, facts: HeadFacts): voi
   }
 }
 
-/** What stands below the table of every page. */
+/** What stands below the table of every page; a long note is on several lines, so that it can be read. */
 export function drawFoot(
   pen: Pen,
   { left, right, first, rows, row }: Grid,
   notes: readonly FootNote[],
 ): void {
-  let y = first + rows * row + 15
-  for (const { text, size, bold } of notes) {
-    const style = bold ? 'bold' : 'normal'
-    const fitted = fitLine(pen, text, right - left, size, style)
-    pen.text(left, y, fitted.line, { size: fitted.size, style, grey: bold ? 0 : GREY })
-    y += 15
+  let y = first + rows * row + 2
+  for (const { text, size, bold, height } of notes) {
+    const ink = { size, style: bold ? 'bold' : 'normal', grey: bold ? 0 : GREY } as const
+    textCell(pen, text, { x: left, y, width: right - left, height }, ink)
+    y += height
   }
 }
 
@@ -69,4 +68,5 @@ export interface FootNote {
   text: string
   size: number
   bold: boolean
+  height: number
 }

@@ -181,6 +181,18 @@ describe('the PDF of a balance sheet', () => {
     expect(at.size).toBe(1)
   })
 
+  it('says the whole of a long reason in letters that can be read, above the edge', () => {
+    const reason = 'Entered twice by the technician of the night. '.repeat(11).slice(0, 500).trim()
+    const voided = { by_name: 'Ana Jones', at: '2026-03-07T21:05:00Z', reason }
+    for (const orientation of ['landscape', 'portrait'] as const) {
+      const [page] = pagesOf({ ...sampleBalancePaper(), voided }, { orientation })
+      const { first, rows, row, height } = SHEET_GRID[orientation]
+      const foot = page?.texts.filter(({ y, size }) => y > first + rows * row && size < 100) ?? []
+      expect(foot.map(({ text }) => text).join(' ')).toContain(reason)
+      expect(Math.min(...foot.map(({ size }) => size))).toBeGreaterThan(6)
+      expect(Math.max(...foot.map(({ y }) => y))).toBeLessThan(height - 12)
+    }
+  })
   it('is marked over and over as voided: by whom, when and why', () => {
     const pages = pagesOf({
       ...withDraws(30),

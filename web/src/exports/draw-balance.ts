@@ -41,10 +41,10 @@ function fieldsOf({ content, author_name, date_created, time_zone }: BalancePape
 
 function notesOf({ ledger, voided, time_zone }: BalancePaper): FootNote[] {
   const known = ledger.entered ? text.ledger(ledger.head.n, ledger.head.hash) : text.notInLedger
-  const line = { text: known, size: 9, bold: false }
+  const line = { text: known, size: 9, bold: false, height: 13 }
   if (!voided) return [line]
   const words = text.voided(momentText(voided.at, time_zone), voided.by_name, voided.reason)
-  return [{ text: words, size: 12, bold: true }, line]
+  return [{ text: words, size: 12, bold: true, height: 21 }, line]
 }
 
 /** Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn. */

@@ -36,7 +36,7 @@ export function drawBlanks(
     shadeFirst(pen, BLANK_GRID)
     drawHead(pen, BLANK_GRID, { title: text.title, clinic, drug: drug_name, page, total: pages, fields })
     drawGrid(pen, BLANK_GRID, { joinAmounts: true })
-    drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false }])
+    drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false, height: 13 }])
     onPage(page, pages)
   }
   return doc

@@ -9,6 +9,7 @@ import { formKeeper } from '../../data/form-keeper.ts'
 import { newId } from '../../data/ids.ts'
 import { dropForm, keepForm, saveForm } from '../../data/kept-forms.ts'
 import { setLeaveGuard } from '../../data/leave-guard.ts'
+import { getRecord } from '../../data/records.ts'
 import { now } from '../../data/time.ts'
 import { asKept, type DrawOpening, type DrawValues } from './draw-opening.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
@@ -45,6 +46,10 @@ function nextRecord({ _id, kept }: DrawOpening) {
     name: () => name,
     renew: () => {
       name = { _id: newId() }
+    },
+    /** Another record, which still settles the refused change that the form repeats. */
+    another: () => {
+      name = { ...name, _id: newId() }
     },
   }
 }
@@ -110,15 +115,35 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     keeper.keep(changed ? asKept(opening, next.name(), typed) : null)
   }
 
+  /** The same form may be open in another window, or come back after its record was made: what is made now is a second one. */
+  const isMadeAlready = async () => {
+    const made = next.name()
+    if ((await getRecord('draws', made._id)) === undefined) return false
+    next.another()
+    const typed = { ...newest.current, saved: true }
+    take(typed)
+    keeper.keep(asKept(opening, next.name(), typed))
+    await keeper.settled()
+    await dropForm({ collection: 'draws', ...made })
+    return true
+  }
+
   const saveNow = async () => {
     if (busy.current) return
     busy.current = true
     setAsked(null)
     setPhase('saving')
     try {
+      await keeper.settled()
+      if (await isMadeAlready()) {
+        busy.current = false
+        askedAgain.current = true
+        setPhase('editing')
+        setAsked('again')
+        return
+      }
       const day = localDay(new Date(now()).toISOString(), timeZone)
       const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
-      await keeper.settled()
       await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id))
     } catch (error) {
       console.error("Couldn't create single draw", error)
