@@ -1,3 +1,4 @@
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { newId } from '../data/ids.ts'
 import { orgOf } from '../data/clinic-database.ts'
@@ -23,6 +24,9 @@ export interface Engine {
 }
 
 const isCurrent = (clinic: ClinicDatabase) => session.getState().user?.org_id === orgOf(clinic)
+
+/** Who only manages the organization has no records to hear of. */
+const mayRead = () => session.getState().user?.org_perms.includes(PERMISSION.records) === true
 
 function portsOf(clinic: ClinicDatabase): EnginePorts {
   return {
@@ -133,7 +137,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       schedule = startSchedule(round, Math.random, timers, ended)
       const stream = {
         open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
-        token: () => ports.credentials()?.token ?? null,
+        token: () => (mayRead() ? (ports.credentials()?.token ?? null) : null),
         random: Math.random,
         timers,
       }

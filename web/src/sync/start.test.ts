@@ -253,3 +253,15 @@ test('a change that the server tells of is read at once; hidden or signed out no
   await signOut()
   await vi.waitFor(() => expect(listening.size).toBe(0))
 })
+
+test('for somebody without permission for records no stream is opened', async () => {
+  const perms = ana.perms.splice(0, 1, 0)
+  try {
+    await signIn('ana@clinic.test', 'password')
+    await status(({ serverReachable }) => serverReachable)
+    expect(session.getState().user?.org_perms).toEqual([0])
+    expect(listening.size).toBe(0)
+  } finally {
+    ana.perms.splice(0, 1, ...perms)
+  }
+})
