@@ -102,6 +102,12 @@ export function substanceChosen(
 export const refetched = (flow: CreateFlow, fetched: FetchedBalance | null): CreateFlow =>
   edited(flow, { fetched, previous: previousBalanceForm(fetched) })
 
+/** Filled anew, and to be looked at again: before the first draw the last balance sheet may have become another one. */
+export const previousRenewed = (flow: CreateFlow, fetched: FetchedBalance | null): CreateFlow =>
+  isStarted(flow.open)
+    ? flow
+    : shown(edited(refetched(flow, fetched), { confirmed: false }), { step: STEP.previousBalance })
+
 /** Back to the choice of the substance, while no sheet has been started. */
 export function backToSubstance(flow: CreateFlow): CreateFlow {
   if (isStarted(flow.open)) return flow

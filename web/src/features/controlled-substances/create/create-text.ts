@@ -50,6 +50,17 @@ export const createText = {
   newerTitle: 'A newer balance sheet came in',
   newerText: (bottle: string, balance: string) => `It closed with bottle ${bottle} at ${balance} ml.`,
   takeOver: 'USE IT',
+  previousGoneTitle: 'The balance sheet that this was filled in from was deleted',
+  enterAnew: 'ENTER ANEW',
+  startedBefore:
+    'This table was begun before that. Count the bottle before you save it, or reset it to begin from there.',
+  startedFromGone:
+    'Count the bottle before you save this table, or reset it and enter the previous balance anew.',
+  doubtsTitle: 'Look at these draws before you save',
+  voidedDraw: (patient: string) => `${patient}: this draw was deleted after it was chosen.`,
+  usedDraw: (patient: string, day: string, name: string) =>
+    `${patient}: this draw is also in the balance sheet of ${day} by ${name.toUpperCase()}.`,
+  doubtsText: 'Nothing is refused: saved as it is, it stays on record and is pointed out.',
 
   fullDrawTitle: 'Full Draw',
   search: 'Search draws',
@@ -149,6 +160,7 @@ export const createText = {
   editThisDraw: (patient: string, volume: string) => `Edit the draw volume of ${patient}, ${volume} ml`,
   wasChosenAs: (volume: string) => `chosen as ${volume} ml`,
   belowZero: 'Use PARTIAL DRAW: balance is below zero',
+  isBelowZero: 'Balance is below zero',
   cleared: 'The last entry was cleared.',
   resetDone: 'The table was cleared.',
 

@@ -25,8 +25,12 @@ export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: 
     <button
       type="button"
       data-item-focus
+      data-draw={entry._id}
       className={uses > 0 ? 'draw-row draw-row-used' : 'draw-row'}
-      onClick={() => onChoose(entry)}
+      onClick={({ detail }) => {
+        // The second press of a double tap: the list may have changed under it, and this be another draw.
+        if (detail < 2) onChoose(entry)
+      }}
     >
       {number !== null && <span className="draw-number tabular">{number}</span>}
       <span className="picker-words">

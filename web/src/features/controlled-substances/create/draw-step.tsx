@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { Substance } from 'sync-protocol/rules/substances'
@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { Question } from '../../../ui/question.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
@@ -26,6 +27,7 @@ import {
   type DrawAsk,
 } from './draw-search.ts'
 import { MeasureQuestion } from './measure-question.tsx'
+import { NewerBalance } from './newer-balance.tsx'
 import { useTable, useTableSession } from './session-context.ts'
 
 const ROW_PX = 88
@@ -35,9 +37,10 @@ export function DrawStep({ substance }: { substance: Substance }) {
   const session = useTableSession()
   const table = useTable(({ flow }) => tableIn(flow.open))
   const close = () => session.update(drawsClosed)
+  const lastAdded = useRef<string>(undefined)
   return (
     <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
-      <Draws key={table?.date ?? ''} substance={substance} day={table?.date ?? null} />
+      <Draws key={table?.date ?? ''} substance={substance} day={table?.date ?? null} lastAdded={lastAdded} />
     </Modal>
   )
 }
@@ -45,6 +48,8 @@ export function DrawStep({ substance }: { substance: Substance }) {
 interface DrawsProps {
   substance: Substance
   day: string | null
+  /** The draw that was added last while the list is open; the first one brings another list. */
+  lastAdded: RefObject<string | undefined>
 }
 
 interface Chosen {
@@ -53,7 +58,7 @@ interface Chosen {
 }
 type Asked = { again: Chosen } | { measure: DrawFacts } | null
 
-function Draws({ substance, day }: DrawsProps) {
+function Draws({ substance, day, lastAdded }: DrawsProps) {
   const session = useTableSession()
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
@@ -73,19 +78,26 @@ function Draws({ substance, day }: DrawsProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (day === null) return undefined
-    // The press on the first draw brought another list: the keyboard goes on in it, once its rows are there.
+    // The press on the first draw brought another list: the keyboard goes on in it, once its rows are there, from the draw
+    // that was added. Never on another one, which a second press of Enter would add too.
     const frame = requestAnimationFrame(() => {
-      if (place.current?.contains(document.activeElement)) return
-      place.current?.querySelector<HTMLElement>('[data-item-focus]')?.focus()
+      const draws = place.current
+      if (draws === null || draws.contains(document.activeElement)) return
+      const added = lastAdded.current
+      const row = draws.querySelector<HTMLElement>(
+        added === undefined ? '[data-item-focus]' : `[data-draw="${added}"]`,
+      )
+      takeFocus(row ?? draws)
     })
     return () => cancelAnimationFrame(frame)
-  }, [day])
+  }, [day, lastAdded])
 
   const list = useMemo(() => drawsToList(draws.items, substance, day), [draws.items, substance, day])
   const numbers = useMemo(() => (day === null ? null : numbersOf(list)), [list, day])
   const found = useMemo(() => searchDraws(list, { ...ask, text: words }), [list, ask, words])
 
   const add = ({ draw, measured }: Chosen) => {
+    lastAdded.current = draw._id
     const ofDay = numbers ?? numbersOf(drawsToList(draws.items, substance, draw.day))
     session.update((flow) =>
       isFull(flow.open)
@@ -117,7 +129,8 @@ function Draws({ substance, day }: DrawsProps) {
   }
   if (draws.status === 'reading') return <Spinner label={text.reading} />
   return (
-    <div className="create-draws" ref={place}>
+    <div className="create-draws" ref={place} tabIndex={-1}>
+      {day === null && <NewerBalance />}
       <DrawTools ask={ask} onAsk={setAsk} />
       {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}
       {found.length === 0 ? (

@@ -1,18 +1,17 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
 import { notePreviousBalance, type PreviousBalanceForm } from 'sync-protocol/rules/previous-balance-form'
 import type { PreviousBalance } from 'sync-protocol/rules/previous-balance'
-import { listIndex } from '../../../data/list-index.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useLiveList } from '../../../ui/use-live-list.ts'
-import { backToSubstance, blanksOpened, previousSubmitted, previousTyped, refetched } from './create-flow.ts'
+import { backToSubstance, blanksOpened, previousSubmitted, previousTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
-import { fetchedFrom, previousIn } from './previous-facts.ts'
+import { NewerBalance } from './newer-balance.tsx'
+import { useLivePrevious } from './previous-facts.ts'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
 
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
@@ -20,7 +19,8 @@ export function PreviousStep() {
   const session = useTableSession()
   const form = useTable(({ flow }) => flow.open.previous)
   const fetched = useTable(({ flow }) => flow.open.fetched)
-  const { previous, failed } = useLivePrevious()
+  const substance = useTable(({ flow }) => flow.open.substance)
+  const { previous, failed } = useLivePrevious(substance)
   const note = notePreviousBalance(form, fetched)
   const back = () => session.update(backToSubstance)
   return (
@@ -39,7 +39,7 @@ export function PreviousStep() {
     >
       <div className="create-form">
         <Branches previous={previous} />
-        <Newer previous={previous} />
+        <NewerBalance />
         <p className="quiet">{failed ? text.previousUnreadable : <Source previous={previous} />}</p>
         <PreviousField field="bottle_number" label={text.bottleNumber} first />
         <PreviousField field="container" label={text.containerVolume} volume />
@@ -48,13 +48,6 @@ export function PreviousStep() {
       </div>
     </Modal>
   )
-}
-
-function useLivePrevious(): { previous: PreviousBalance | null; failed: boolean } {
-  const substance = useTable(({ flow }) => flow.open.substance)
-  const { items, status } = useLiveList(() => listIndex('balances'))
-  const previous = useMemo(() => previousIn(items, substance), [items, substance])
-  return { previous, failed: status === 'failed' }
 }
 
 /** Where the filled-in values come from. */
@@ -83,25 +76,6 @@ function Branches({ previous }: { previous: PreviousBalance | null }) {
         ))}
       </ul>
       {text.branchesText}
-    </Banner>
-  )
-}
-
-/** A sheet that came in, or was saved, while the form was open. */
-function Newer({ previous }: { previous: PreviousBalance | null }) {
-  const session = useTableSession()
-  const fetched = useTable(({ flow }) => flow.open.fetched)
-  if (previous === null || previous.previous_id === fetched?.previous_id) return null
-  return (
-    <Banner
-      kind="attention"
-      title={text.newerTitle}
-      action={{
-        label: text.takeOver,
-        onPress: () => session.update((flow) => refetched(flow, fetchedFrom(previous))),
-      }}
-    >
-      {text.newerText(previous.bottle_number, mlText(previous.balance))}
     </Banner>
   )
 }

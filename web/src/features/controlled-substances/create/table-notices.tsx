@@ -1,5 +1,8 @@
 import { Banner } from '../../../ui/banner.tsx'
+import { isStarted } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
+import { DoubtfulDraws } from './doubtful-draws.tsx'
+import { NewerBalance } from './newer-balance.tsx'
 import { useTable, useTableSession } from './session-context.ts'
 
 /** What others did to this table (sync contract M10). */
@@ -7,6 +10,10 @@ export function TableNotices({ onOpen }: { onOpen: (id: string) => void }) {
   const session = useTableSession()
   const news = useTable((state) => state.news)
   const apart = useTable((state) => state.apart)
+  // Its own balance sheet is none that speaks against the table.
+  const stands = useTable(
+    ({ flow, saving, saved }) => isStarted(flow.open) && saving !== 'busy' && saved === null,
+  )
   return (
     <>
       {news?.kind === 'gone' && (
@@ -29,6 +36,8 @@ export function TableNotices({ onOpen }: { onOpen: (id: string) => void }) {
           {text.apartText(name, entries)}
         </Banner>
       ))}
+      {stands && <NewerBalance />}
+      {stands && <DoubtfulDraws />}
     </>
   )
 }

@@ -110,6 +110,8 @@ const classOf = (line: TableLine, balance: Hundredths) =>
     .filter(Boolean)
     .join(' ')
 
+const isDrawLine = (line: TableLine) => line.kind === 'entry' && line.entry.kind === 'draw'
+
 /** One row of the table; the balance is what the eye finds. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { line, index, measure } = props
@@ -123,7 +125,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       <td className="create-cell-amount">{amount}</td>
       <td className="create-cell-balance">
         <VolumeNumber value={mlText(balance)} size="small" />
-        {balance < 0 && <span className="create-below small">{text.belowZero}</span>}
+        {balance < 0 && (
+          <span className="create-below small">{isDrawLine(line) ? text.belowZero : text.isBelowZero}</span>
+        )}
       </td>
     </tr>
   )
