@@ -40,7 +40,13 @@ export function DrawStep({ substance }: { substance: Substance }) {
   const lastAdded = useRef<string>(undefined)
   return (
     <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
-      <Draws key={table?.date ?? ''} substance={substance} day={table?.date ?? null} lastAdded={lastAdded} />
+      <Draws
+        key={table?.date ?? ''}
+        substance={substance}
+        day={table?.date ?? null}
+        lastAdded={lastAdded}
+        onAdded={(id) => (lastAdded.current = id)}
+      />
     </Modal>
   )
 }
@@ -49,7 +55,8 @@ interface DrawsProps {
   substance: Substance
   day: string | null
   /** The draw that was added last while the list is open; the first one brings another list. */
-  lastAdded: RefObject<string | undefined>
+  lastAdded: Readonly<RefObject<string | undefined>>
+  onAdded: (drawId: string) => void
 }
 
 interface Chosen {
@@ -58,7 +65,7 @@ interface Chosen {
 }
 type Asked = { again: Chosen } | { measure: DrawFacts } | null
 
-function Draws({ substance, day, lastAdded }: DrawsProps) {
+function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   const session = useTableSession()
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
@@ -81,13 +88,13 @@ function Draws({ substance, day, lastAdded }: DrawsProps) {
     // The press on the first draw brought another list: the keyboard goes on in it, once its rows are there, from the draw
     // that was added. Never on another one, which a second press of Enter would add too.
     const frame = requestAnimationFrame(() => {
-      const draws = place.current
-      if (draws === null || draws.contains(document.activeElement)) return
+      const shown = place.current
+      if (shown === null || shown.contains(document.activeElement)) return
       const added = lastAdded.current
-      const row = draws.querySelector<HTMLElement>(
+      const row = shown.querySelector<HTMLElement>(
         added === undefined ? '[data-item-focus]' : `[data-draw="${added}"]`,
       )
-      takeFocus(row ?? draws)
+      takeFocus(row ?? shown)
     })
     return () => cancelAnimationFrame(frame)
   }, [day, lastAdded])
@@ -97,7 +104,7 @@ function Draws({ substance, day, lastAdded }: DrawsProps) {
   const found = useMemo(() => searchDraws(list, { ...ask, text: words }), [list, ask, words])
 
   const add = ({ draw, measured }: Chosen) => {
-    lastAdded.current = draw._id
+    onAdded(draw._id)
     const ofDay = numbers ?? numbersOf(drawsToList(draws.items, substance, draw.day))
     session.update((flow) =>
       isFull(flow.open)
