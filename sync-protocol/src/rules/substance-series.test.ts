@@ -69,10 +69,23 @@ describe('the balance of a substance over time', () => {
       sheet(2, [goingOn(1900, 1), full(200, 2, { day: '2026-12-07' })]),
     ])
     const part = seriesSince(series, '2026-12-09')
-    expect(part.points.map(({ balance }) => balance)).toEqual([1700])
-    expect(part.weeks.map(({ monday }) => monday)).toEqual(['2026-12-07'])
+    // In whole weeks: the draw of the Monday is among the steps as it is in the use.
+    expect(part.points.map(({ balance }) => balance)).toEqual([1900, 1700])
+    expect(part.weeks).toEqual([{ monday: '2026-12-07', used: 200 }])
+    const after = seriesSince(series, '2026-12-14')
+    expect(after.points.map(({ balance }) => balance)).toEqual([1700])
+    expect(after.weeks).toEqual([])
     expect(seriesSince(series, '2026-12-01').points.map(({ balance }) => balance)).toEqual([1900, 1700])
     expect(seriesSince(series, '2020-01-01')).toEqual(series)
+  })
+
+  test('the rest of a draw from a new bottle is marked as no draw of its own', () => {
+    const { points } = seriesOf([sheet(1, [start(100), full(150), partial(100)])])
+    const draws = points.filter(({ kind }) => kind === 'draw')
+    expect(draws.map(({ change, remainder }) => [change, remainder])).toEqual([
+      [-100, undefined],
+      [-50, true],
+    ])
   })
 
   test('of nothing is nothing', () => {

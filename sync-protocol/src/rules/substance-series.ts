@@ -19,6 +19,8 @@ export interface SeriesPoint {
   /** The patient, or the row's own words. */
   title: string
   sheet_id: string
+  /** The rest of the draw before it, from a new bottle: no draw of its own. */
+  remainder?: true
 }
 
 /** What was drawn in a week. */
@@ -54,8 +56,6 @@ export function mondayOf(day: string): string {
   return dayOfNumber(days - since)
 }
 
-const sundayOf = (monday: string) => dayOfNumber(dayNumber(monday) + WEEK_DAYS - 1)
-
 type Step = Omit<SeriesPoint, 'at'> & { used: Hundredths }
 
 function stepOf(row: BalanceRow, sheet: CombineSource, before: Hundredths | null): Step | null {
@@ -70,7 +70,8 @@ function stepOf(row: BalanceRow, sheet: CombineSource, before: Hundredths | null
       ? balance - (before ?? 0)
       : (hundredthsIn(row.added) ?? 0) - used + (hundredthsIn(row.adjusted) ?? 0)
   const day = row.date === '' ? sheet.content.date_start : row.date
-  return { day, kind, change, balance, bottle_number, title, sheet_id: sheet._id, used }
+  const rest = row.remainder === true ? { remainder: true as const } : {}
+  return { day, kind, change, balance, bottle_number, title, sheet_id: sheet._id, used, ...rest }
 }
 
 function weeksOf(steps: readonly Step[]): WeekOfUse[] {
@@ -107,19 +108,24 @@ export function seriesOf(sheets: readonly CombineSource[]): SubstanceSeries {
   const placed = new Map<string, number>()
   let latest = -Infinity
   const points = steps.map((step): SeriesPoint => {
-    const { day, kind, change, balance, bottle_number, title, sheet_id } = step
+    const { used: _used, ...point } = step
+    const { day } = point
     const before = placed.get(day) ?? 0
     placed.set(day, before + 1)
     // A sheet of several days may reach past the first day of the next one; the order of the chain is kept.
     latest = Math.max(latest, dayNumber(day) + before / (ofDay.get(day) ?? 1))
-    return { at: latest, day, kind, change, balance, bottle_number, title, sheet_id }
+    return { at: latest, ...point }
   })
   return { points, weeks: weeksOf(steps) }
 }
 
-/** What happened from `from` on (YYYY-MM-DD), with the last step before it, so that the balance has a beginning. */
+/**
+ * What happened from the week of `from` on (YYYY-MM-DD), whole weeks, so that steps and use tell of the same days; with the last
+ * step before it, so that the balance has a beginning.
+ */
 export function seriesSince({ points, weeks }: SubstanceSeries, from: string): SubstanceSeries {
-  const first = points.findIndex(({ day }) => day >= from)
+  const since = mondayOf(from)
+  const first = points.findIndex(({ day }) => day >= since)
   const kept = first < 0 ? points.slice(-1) : points.slice(Math.max(0, first - 1))
-  return { points: kept, weeks: weeks.filter(({ monday }) => sundayOf(monday) >= from) }
+  return { points: kept, weeks: weeks.filter(({ monday }) => monday >= since) }
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ChartLine, Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { substanceKey } from 'sync-protocol/rules/substances'
@@ -65,7 +65,11 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
   const title = substanceText.title(substance?.drug_name ?? '', concentration)
   const words = wordsOfSeries(series, title)
   const said = [...words, text.left].join(' ')
+  const making = useRef(false)
   const savePicture = async () => {
+    // A second press may come before the next rendering.
+    if (making.current) return
+    making.current = true
     setSaving(true)
     try {
       const lines = [words.join(' '), text.made(user.org_name, formatDate(today))]
@@ -79,6 +83,7 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
       console.error(error)
       showToast({ text: text.notExported, kind: 'harm' })
     }
+    making.current = false
     setSaving(false)
   }
 

@@ -7,7 +7,11 @@ import { chartText as text } from './chart-text.ts'
 export function wordsOfSeries({ points, weeks }: SubstanceSeries, drug: string): string[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
-  const count = (kind: SeriesPoint['kind']) => points.filter((point) => point.kind === kind).length
+  // The step that only gives the balance its beginning lies before the first week.
+  const counted = points.filter(
+    ({ day, remainder }) => day >= (weeks[0]?.monday ?? '9') && remainder !== true,
+  )
+  const count = (kind: SeriesPoint['kind']) => counted.filter((point) => point.kind === kind).length
   const used = weeks.reduce((sum, week) => sum + week.used, 0)
   return [
     text.summary(

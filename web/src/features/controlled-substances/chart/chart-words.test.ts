@@ -1,0 +1,46 @@
+import { seriesSince, type SeriesPoint } from 'sync-protocol/rules/substance-series'
+import { expect, test } from 'vitest'
+import { wordsOfSeries } from './chart-words.ts'
+
+const point = (
+  day: string,
+  change: number,
+  balance: number,
+  more: Partial<SeriesPoint> = {},
+): SeriesPoint => ({
+  at: Date.parse(day) / 86_400_000,
+  day,
+  kind: 'draw',
+  change,
+  balance,
+  bottle_number: 'A1',
+  title: 'Rex',
+  sheet_id: 'one',
+  ...more,
+})
+
+const series = {
+  points: [
+    point('2026-11-13', -100, 900),
+    point('2026-11-17', -200, 700),
+    point('2026-11-20', -700, 0),
+    point('2026-11-20', 1000, 1000, { kind: 'bottle' }),
+    point('2026-11-20', -50, 950, { remainder: true }),
+  ],
+  weeks: [
+    { monday: '2026-11-09', used: 100 },
+    { monday: '2026-11-16', used: 950 },
+  ],
+}
+
+test('a draw out of two bottles is one draw', () => {
+  expect(wordsOfSeries(series, 'Ketamine')[1]).toBe('3 draws used 10.5 ml; 1 new bottle, 0 adjustments.')
+})
+
+test('the draws that are counted are those whose use is counted, from the middle of a week too', () => {
+  const part = seriesSince(series, '2026-11-19')
+  expect(part.points[0]?.day).toBe('2026-11-13')
+  expect(wordsOfSeries(part, 'Ketamine')[1]).toBe('2 draws used 9.5 ml; 1 new bottle, 0 adjustments.')
+  const none = seriesSince(series, '2026-12-01')
+  expect(wordsOfSeries(none, 'Ketamine')[1]).toBe('0 draws used 0 ml; 0 new bottles, 0 adjustments.')
+})
