@@ -1,9 +1,11 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import { paths } from '../paths.ts'
+import { overlay } from '../ui/overlay.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { NoAccessPage, NotFoundPage } from './error-pages.tsx'
 import type { RouteEntry } from './route-table.ts'
-import { bar, screens } from './shell-text.ts'
+import { bar, opening, screens } from './shell-text.ts'
 
 const later = (label: string, to: string) =>
   lazy(async () => {
@@ -13,9 +15,30 @@ const later = (label: string, to: string) =>
 
 const Later = later(bar.returnTo(screens.home), paths.home)
 
+/** The list that one press on Home opens comes in some forty files; they are fetched while Home is read. */
+const ControlledSubstances = overlay(
+  async () => (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
+  <Spinner label={opening} />,
+)
+
+function fetchListAtIdle(): void {
+  const fetchList = () => {
+    ControlledSubstances.fetchAhead().catch((error: unknown) =>
+      console.warn('Could not load a screen ahead.', error),
+    )
+  }
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchList)
+  else setTimeout(fetchList, 500)
+}
+
 /** Each screen comes in its own chunk; the shell holds none of them. */
 export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
-  home: lazy(async () => ({ default: (await import('../features/home/home-screen.tsx')).HomeScreen })),
+  home: lazy(async () => {
+    const { HomeScreen } = await import('../features/home/home-screen.tsx')
+    fetchListAtIdle()
+    return { default: HomeScreen }
+  }),
   newSheet: lazy(async () => ({ default: (await import('./new-sheet-route.tsx')).NewSheetRoute })),
   patients: lazy(async () => ({ default: (await import('./saved-sheets-route.tsx')).SavedSheetsRoute })),
   injections: lazy(async () => ({
@@ -53,9 +76,7 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   newBalanceSheet: lazy(async () => ({
     default: (await import('../features/controlled-substances/create/create-screen.tsx')).CreateBalanceScreen,
   })),
-  controlledSubstances: lazy(async () => ({
-    default: (await import('./controlled-substances-route.tsx')).ControlledSubstancesRoute,
-  })),
+  controlledSubstances: ControlledSubstances,
   device: Later,
   devices: Later,
   actionLog: lazy(async () => ({

@@ -15,6 +15,13 @@ test('one that was not comes later, and nothing stands in its place', () => {
   expect(renderToStaticMarkup(<Unfetched words="here" />)).toBe('')
 })
 
+test('a whole screen has something in its place until it is there', async () => {
+  const Screen = overlay(async () => Panel, <p>Opening</p>)
+  expect(renderToStaticMarkup(<Screen words="here" />)).toContain('<p>Opening</p>')
+  await Screen.fetchAhead()
+  expect(renderToStaticMarkup(<Screen words="here" />)).toBe('<p>here</p>')
+})
+
 test('its code is fetched once', async () => {
   let fetched = 0
   const Once = overlay(async () => {

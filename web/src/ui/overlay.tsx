@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
  * A component in a chunk of its own. Once `fetchAhead` has it, it is there with its first rendering; React's `lazy` alone
- * would show nothing first and hold the content back for 300 ms more.
+ * would show `meanwhile` first and hold the content back for 300 ms more.
  */
-export function overlay<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function overlay<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+) {
   let found: ComponentType<Props> | undefined
   const fetchAhead = async () => {
     found ??= await load()
@@ -19,7 +22,7 @@ export function overlay<Props extends object>(load: () => Promise<ComponentType<
   }
   function Awaited(props: Props) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={meanwhile}>
         <Overlay {...props} />
       </Suspense>
     )
