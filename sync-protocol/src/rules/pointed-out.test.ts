@@ -35,11 +35,25 @@ test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the
   })
 })
 
-test('[M8] combined and voided sheets do not count', () => {
+test('[M8] combined and voided sheets share no draw and no previous balance', () => {
   const shared = { previous_id: sheetId(9), draw_ids: [drawId(1)] }
   for (const over of [{ combined: true }, { voided: true }]) {
     expect(pointedOut([balanceFact(1, shared), balanceFact(2, { ...shared, ...over })], none).size).toBe(0)
   }
+})
+
+test('[M8] a voided draw is pointed out on a combined sheet too, which may outlive its sheets', () => {
+  const shared = { draw_ids: [drawId(1)] }
+  const made = [
+    balanceFact(1, { ...shared, voided: true }),
+    balanceFact(2, { ...shared, combined: true }),
+    balanceFact(3, shared),
+  ]
+  const found = [{ kind: 'voided_draw', draw_id: drawId(1) }]
+  expect(Object.fromEntries(pointedOut(made, new Set([drawId(1)])))).toEqual({
+    [sheetId(2)]: found,
+    [sheetId(3)]: found,
+  })
 })
 
 test('10,000 sheets are looked through within a blink', () => {

@@ -26,27 +26,29 @@ function gathered(
 }
 
 /**
- * What is to be pointed out, by balance sheet; sheets that were combined from others or voided do not count. Sheets of which
- * nothing is to be said are left out.
+ * What is to be pointed out, by balance sheet; voided ones do not count. Those combined from others repeat what these say, so
+ * that only a voided draw is pointed out on them: they may outlive their sheets. Sheets of which nothing is to be said are
+ * left out.
  */
 export function pointedOut(
   balances: Iterable<BalanceFacts>,
   voidedDraws: ReadonlySet<string>,
 ): Map<string, PointedOut[]> {
-  const standing = [...balances].filter(({ combined, voided }) => !combined && !voided)
-  const byDraw = gathered(standing, ({ draw_ids }) => draw_ids)
-  const byPrevious = gathered(standing, ({ previous_id }) => (previous_id === undefined ? [] : [previous_id]))
+  const standing = [...balances].filter(({ voided }) => !voided)
+  const first = standing.filter(({ combined }) => !combined)
+  const byDraw = gathered(first, ({ draw_ids }) => draw_ids)
+  const byPrevious = gathered(first, ({ previous_id }) => (previous_id === undefined ? [] : [previous_id]))
   const others = (sheets: readonly string[] | undefined, own: string) =>
     (sheets ?? []).filter((id) => id !== own)
   const all = new Map<string, PointedOut[]>()
-  for (const { _id, draw_ids, previous_id } of standing) {
+  for (const { _id, combined, draw_ids, previous_id } of standing) {
     const found: PointedOut[] = []
-    const siblings = previous_id === undefined ? [] : others(byPrevious.get(previous_id), _id)
+    const siblings = combined || previous_id === undefined ? [] : others(byPrevious.get(previous_id), _id)
     if (previous_id !== undefined && siblings.length > 0) {
       found.push({ kind: 'same_previous', previous_id, with: siblings })
     }
     for (const draw_id of new Set(draw_ids)) {
-      const with_ = others(byDraw.get(draw_id), _id)
+      const with_ = combined ? [] : others(byDraw.get(draw_id), _id)
       if (with_.length > 0) found.push({ kind: 'draw_in_two', draw_id, with: with_ })
       if (voidedDraws.has(draw_id)) found.push({ kind: 'voided_draw', draw_id })
     }

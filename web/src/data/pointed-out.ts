@@ -21,13 +21,14 @@ function suspects(balances: readonly ListEntry[], voidedDraws: ReadonlySet<strin
   const firstWith = new Map<string, ListEntry>()
   for (const entry of balances) {
     const { balance } = entry.card
-    if (balance === undefined || balance.combined || entry.voided) continue
-    const { previous_id, draw_ids } = balance
+    if (balance === undefined || entry.voided) continue
+    const { combined, previous_id, draw_ids } = balance
+    if (draw_ids.some((id) => voidedDraws.has(id))) found.add(entry)
+    if (combined) continue
     for (const id of previous_id === undefined ? draw_ids : [previous_id, ...draw_ids]) {
       const first = firstWith.get(id)
       if (first === undefined) firstWith.set(id, entry)
       else if (first !== entry) found.add(first).add(entry)
-      if (voidedDraws.has(id)) found.add(entry)
     }
   }
   return found
