@@ -27,6 +27,7 @@ const verbs: Readonly<Record<Op['op'], string>> = {
 
 export const attentionText = {
   nouns,
+  openTable: 'Open balance table',
   verbs,
   list: 'What needs a person',
   emptyTitle: 'Nothing needs attention',

@@ -27,6 +27,20 @@ it('names what a change is about, and how much goes with it', () => {
   const draw: Op = { op: 'create', collection: 'draws', _id: 'w', content: { drug_name: 'Ketamine' } }
   const end: Op = { op: 'delete', collection: 'drafts', _id: 'x', base: 1 }
   expect(titleOf(change(sheet, draw, end))).toBe('Anesthesia sheet, new: Bella (and 1 more)')
+  const table: Op = {
+    op: 'create',
+    collection: 'drafts',
+    _id: 't',
+    content: { kind: 'balance', table: { events: [] } },
+  }
+  const later: Op = {
+    ...edit,
+    collection: 'drafts',
+    set: { table: { events: [1] } },
+    was: { table: { events: [] } },
+  }
+  expect(titleOf(change(table))).toBe('Open balance table, new')
+  expect(titleOf(change(later))).toBe('Open balance table, edited')
   expect(titleOf({ ...change(), action: 'sheet.export', detail: 'Bella.pdf' })).toBe('Bella.pdf')
 })
 

@@ -52,12 +52,20 @@ const mainOps = (mutation: Mutation): Op[] => {
   return main.length > 0 ? main : mutation.ops
 }
 
+/** An open balance table is a draft too; one that is edited sends nothing but its table. */
+const nounOf = (op: Op): string => {
+  const content = contentOf(op)
+  return op.collection === 'drafts' && content !== undefined && 'table' in content
+    ? text.openTable
+    : text.nouns[op.collection]
+}
+
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
 export function titleOf(mutation: Mutation): string {
   const [first, ...rest] = mainOps(mutation)
   if (first === undefined) return mutation.detail ?? mutation.action
   const name = named(contentOf(first))
-  const what = `${text.nouns[first.collection]}, ${text.verbs[first.op]}`
+  const what = `${nounOf(first)}, ${text.verbs[first.op]}`
   return `${what}${name === '' ? '' : `: ${name}`}${rest.length === 0 ? '' : ` (and ${rest.length} more)`}`
 }
 
