@@ -20,7 +20,7 @@ const promises = new Map(
 )
 const unknown = []
 for (const folder of FOLDERS) {
-  for (const file of readdirSync(join(root, folder), { recursive: true })) {
+  for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
     if (!TEST_FILE.test(file)) continue
     const path = `${folder}/${file}`
     for (const [, , ids] of readFileSync(join(root, path), 'utf8').matchAll(TITLE)) {

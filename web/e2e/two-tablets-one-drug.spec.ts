@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Op } from 'sync-protocol/records/mutation'
+import { verifyLedger } from 'sync-protocol/rules/ledger'
+import type { LedgerReply } from 'sync-protocol/wire/ledger'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { balanceOfDay, balanceOp, KETAMINE } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -98,6 +100,10 @@ describe('two tablets close a sheet from the same balance, both without a networ
       ({ content }) => (content as unknown as BalanceContent).closing?.balance ?? Number.NaN,
     )
     expect(closings.sort((a, b) => a - b)).toEqual([8.05, 8.3, 8.8])
+    // The sheet of before, two draws, and both sheets: one whole chain.
+    const { entries, head } = await api.get<LedgerReply>('/ledger')
+    expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
+    expect(head.n).toBe(5)
   })
 
   test('[M8] the notice over the list shows only them; Needs attention says what to do and leads there', async () => {
