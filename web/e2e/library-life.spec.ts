@@ -5,6 +5,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { logOut, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
@@ -90,18 +91,7 @@ describe('the libraries of injections and procedures', () => {
     await page.getByText('Your injection name is too long.').waitFor()
     await field(page, 'Injection Name').fill('Maropitant 10 mg')
     // Kept with each key, so that this is what the tablet's database holds.
-    await page.waitForFunction(async () => {
-      const { name = '' } =
-        (await indexedDB.databases()).find((database) => database.name?.startsWith('clinic-')) ?? {}
-      const database = await new Promise<IDBDatabase>((found) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => found(opening.result))
-      })
-      const all = database.transaction('kept_forms').objectStore('kept_forms').getAll()
-      await new Promise((done) => all.addEventListener('success', done))
-      database.close()
-      return JSON.stringify(all.result).includes('Maropitant 10 mg')
-    })
+    await keptOnDisk(page, 'Maropitant 10 mg')
     await page.reload()
     await page.getByText('The new injection Maropitant 10 mg is not saved yet.').waitFor()
     await press(page, 'CONTINUE')
@@ -378,6 +368,7 @@ describe('the libraries of injections and procedures', () => {
     await open(page, '/injections/canine')
     await press(page, 'ADD')
     await field(page, 'Injection Name').fill('Half typed by Tom')
+    await keptOnDisk(page, 'Half typed by Tom')
     await page.reload()
     await page.getByText('The new injection Half typed by Tom is not saved yet.').waitFor()
 

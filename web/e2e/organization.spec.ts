@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { logOut, signIn, syncSays } from './steps.ts'
 
@@ -125,23 +126,8 @@ describe('the organization', () => {
     await field('Password').fill(PASSWORD)
     await field('Email').fill('rita@clinic.test')
     await dialog().getByLabel('drug sections').check()
-    await page.waitForFunction(async () => {
-      const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic')) ?? {}
-      if (name === undefined) return false
-      const database = await new Promise<IDBDatabase>((opened, failed) => {
-        const asked = indexedDB.open(name)
-        asked.addEventListener('success', () => opened(asked.result))
-        asked.addEventListener('error', () => failed(asked.error ?? new Error(name)))
-      })
-      const rows = await new Promise<string>((read, failed) => {
-        const asked = database.transaction('settings').objectStore('settings').getAll()
-        asked.addEventListener('success', () => read(JSON.stringify(asked.result)))
-        asked.addEventListener('error', () => failed(asked.error ?? new Error(name)))
-      })
-      database.close()
-      if (rows.includes('Correct horse')) throw new Error('A password is kept.')
-      return rows.includes('"org_perms":[3]')
-    })
+    const kept = await keptOnDisk(page, '"org_perms":[3]', 'settings')
+    expect(kept).not.toContain('Correct horse')
     await page.reload()
     await press('ADD')
     await dialog().getByText('You typed this before and did not save it.').waitFor()

@@ -4,6 +4,7 @@ import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { beginDraw, chooseProcedure, exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { readyForOffline, signIn, syncSays } from './steps.ts'
 
@@ -93,18 +94,7 @@ describe('single draws', () => {
   test('[DRAW-09] a reload in the middle loses nothing', async () => {
     const { page } = tablet
     // Kept with each key: this is what the tablet's database holds.
-    await page.waitForFunction(async () => {
-      const { name = '' } =
-        (await indexedDB.databases()).find((database) => database.name?.startsWith('clinic-')) ?? {}
-      const database = await new Promise<IDBDatabase>((found) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => found(opening.result))
-      })
-      const all = database.transaction('kept_forms').objectStore('kept_forms').getAll()
-      await new Promise((done) => all.addEventListener('success', done))
-      database.close()
-      return JSON.stringify(all.result).includes('0.126')
-    })
+    await keptOnDisk(page, '0.126')
     await page.reload()
     await page.getByText('The new single draw for Rex is not saved yet.').waitFor()
     await press(page, 'CONTINUE')
