@@ -37,8 +37,8 @@ export const savedSheetsText = {
       : `${draws(count)} are struck through and can no longer be entered in balance sheets.`,
   cited: (count: number) =>
     count === 1
-      ? 'A balance sheet cites them. It does not change, and is marked.'
-      : `${count} balance sheets cite them. They do not change, and are marked.`,
+      ? 'A balance sheet cites what was drawn. It does not change, and is marked.'
+      : `${count} balance sheets cite what was drawn. They do not change, and are marked.`,
   reason: 'Sheet deleted',
   deleting: 'DELETING',
   notSaved: 'not saved',
