@@ -57,7 +57,7 @@ describe('single draws', () => {
   test('[DRAW-05] [DRAW-13] [DRAW-21..28] without a network: the drug first, then each message in its order, at its field', async () => {
     const { page, context } = tablet
     await open(page)
-    await page.getByRole('heading', { name: 'Canine Single Draws' }).waitFor()
+    await page.getByRole('heading', { name: 'Canine Single Draws', exact: true }).waitFor()
     await page.getByText('No canine single draws yet').waitFor()
     await context.setOffline(true)
     await beginDraw(page, DRUG)
