@@ -61,15 +61,17 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
       return content['kind'] === 'balance' || lanes.has(meta.author_id)
     })
     .toArray()
-  await writeSetting(
-    clinic,
-    'drafts_to_return',
-    open.map(({ _id, content, meta }) => ({
+  // A history before this one may have been lost too, and its drafts not yet be back.
+  const before = (await readSetting(clinic, 'drafts_to_return')) ?? []
+  const present = new Set(open.map(({ _id }) => _id))
+  await writeSetting(clinic, 'drafts_to_return', [
+    ...before.filter(({ _id }) => !present.has(_id)),
+    ...open.map(({ _id, content, meta }) => ({
       _id,
       author_id: meta.author_id,
       content: content as JsonObject,
     })),
-  )
+  ])
   const lost = await clinic.acknowledged.where('epoch').notEqual(epoch).count()
   await writeSetting(clinic, 'to_return', lost > 0)
 }
@@ -141,13 +143,14 @@ async function keepServerState(clinic: ClinicDatabase, keys: readonly string[]):
 
 /** After the records of a new history are here: drafts that it lacks, or has as they were earlier, are saved again. */
 export async function returnDrafts(clinic: ClinicDatabase, saver: Saver): Promise<void> {
-  const drafts = (await readSetting(clinic, 'drafts_to_return')) ?? []
-  for (const { _id, author_id, content } of drafts) {
+  const drafts = [...((await readSetting(clinic, 'drafts_to_return')) ?? [])]
+  for (let next = drafts.shift(); next; next = drafts.shift()) {
+    const { _id, author_id, content } = next
     const stands = await viewOf(clinic, 'drafts').get(_id)
     const own = await clinic.lanes.get(author_id)
-    if (stands?.deleted) continue
     const by = own ? author_id : saver.user_id
-    await saveDraftAs(clinic, { ...saver, user_id: by }, _id, content as never)
+    if (!stands?.deleted) await saveDraftAs(clinic, { ...saver, user_id: by }, _id, content as never)
+    // One by one: a crash in between must not bring an old text back over what was typed after it.
+    await writeSetting(clinic, 'drafts_to_return', drafts)
   }
-  await writeSetting(clinic, 'drafts_to_return', [])
 }

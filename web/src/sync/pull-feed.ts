@@ -51,11 +51,9 @@ async function followFeed(ports: EnginePorts): Promise<void> {
     const taken = await takePage(ports, { ...place, epoch: reply.epoch }, reply)
     lost = taken ? 0 : lost + 1
     if (!taken || reply.more) continue
-    if (await readSetting(ports.clinic, 'reloading')) {
-      await sweepOldLoad(ports.clinic, COLLECTIONS)
-      const { deviceNow, newId } = ports
-      await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
-    }
+    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic, COLLECTIONS)
+    const { deviceNow, newId } = ports
+    await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetOldAcknowledged(ports.clinic, ports.deviceNow())
     await writeSetting(ports.clinic, 'last_pull', new Date(ports.deviceNow()).toISOString())
     return

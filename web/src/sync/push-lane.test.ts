@@ -367,6 +367,29 @@ describe('sending', () => {
     ])
   })
 
+  test('[L6] a draft comes back also when the tablet was killed between the reload and its saving, and then only once', async () => {
+    const { tablet, server } = await clinic()
+    const id = tablet.newId()
+    const type = (name: string) => saveDraftAs(tablet.clinic, tablet.saver, id, { ...sheetDraft(), name })
+    const restore = server.backup()
+    await type('Rex')
+    await tablet.round()
+    const next = '0193aaaa-0000-7000-8000-0000000000ee'
+    restore(next)
+    await startEpoch(tablet.clinic, next, tablet.newId)
+    const kept = await tablet.clinic.settings.get('drafts_to_return')
+    await tablet.clinic.settings.delete('drafts_to_return')
+    await tablet.round()
+    if (kept) await tablet.clinic.settings.put(kept)
+    tablet.restart()
+    expect(server.store.allRecords(ORG)).toEqual([])
+    for (let round = 0; round < 2; round++) expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(server.store.allRecords(ORG)).toMatchObject([{ _id: id, content: { name: 'Rex' } }])
+    await type('Rex the Second')
+    for (let round = 0; round < 2; round++) await tablet.round()
+    expect(server.store.allRecords(ORG)).toMatchObject([{ _id: id, content: { name: 'Rex the Second' } }])
+  })
+
   test('[L6] what only the lost history kept of a refusal is not leaned on any more', async () => {
     const { tablet, ana, create, answerWith } = await clinic()
     const { mutation_id } = await create('Ketamine')
