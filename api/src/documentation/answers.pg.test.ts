@@ -156,6 +156,9 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await get('/ledger')).text).toContain('Ketamine')
     expect((await get('/ledger/lines')).text).toContain('Ketamine')
     expect((await get('/sync/pull', '/sync/pull?cursor=0')).text).toContain('Cefazolin')
+    const snapshot = '/sync/snapshot?collections=injections'
+    expect((await get('/sync/snapshot', snapshot)).text).toContain('Cefazolin')
+    expect((await get('/sync/snapshot', '/sync/snapshot?collections=everything')).status).toBe(400)
     for (const path of ['', '/people', '/export']) await get(`/organization/action-log${path}`)
     expect((await get('/organization/action-log', '/organization/action-log?limit=0')).status).toBe(400)
   })

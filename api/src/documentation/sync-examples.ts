@@ -66,6 +66,16 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
       server_time: AT,
     },
   },
+  'GET /sync/snapshot': {
+    answer: {
+      protocol: 1,
+      epoch: EPOCH,
+      seq: 4711,
+      records: [record],
+      after: `injections/${RECORD_ID}`,
+      server_time: AT,
+    },
+  },
   'POST /sync/devices': {
     body: { protocol: 1, ...LANE, block: 0 },
     answer: {

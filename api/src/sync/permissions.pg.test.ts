@@ -71,6 +71,7 @@ describe('reads and calls', () => {
     body?: () => object,
   ][] = [
     ['GET', '/sync/pull?cursor=0', holds(1)],
+    ['GET', '/sync/snapshot?collections=drugs', holds(1)],
     ['GET', '/ledger', (perms) => perms.includes(0) || perms.includes(2)],
     ['GET', '/ledger/lines', (perms) => perms.includes(0) || perms.includes(2)],
     ['GET', '/organization/sections', holds(1)],

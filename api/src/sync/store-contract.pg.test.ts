@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
-import { storeContract } from 'sync-protocol/testing/store-contract'
+import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
+import { storeContract, type Harness } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
@@ -13,7 +14,7 @@ afterEach(() => {
   if (faults.length > 0) throw faults[0]
 })
 
-storeContract('PostgreSQL', async () => {
+async function harness(): Promise<Harness> {
   const clinic = await foundClinic(database.pool)
   return {
     store,
@@ -21,4 +22,7 @@ storeContract('PostgreSQL', async () => {
     speaker: (perms) => hire(database.pool, clinic, perms),
     stranger: async () => hire(database.pool, await foundClinic(database.pool), [0, 1, 2, 3]),
   }
-})
+}
+
+storeContract('PostgreSQL', harness)
+snapshotContract('PostgreSQL', harness)

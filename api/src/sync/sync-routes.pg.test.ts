@@ -6,6 +6,7 @@ import { draw, ketamine, mutationOf, pushOf } from 'sync-protocol/testing/exampl
 import { ledgerReply } from 'sync-protocol/wire/ledger'
 import { pullReply } from 'sync-protocol/wire/pull'
 import { pushReply } from 'sync-protocol/wire/push'
+import { snapshotReply } from 'sync-protocol/wire/snapshot'
 import { newOrganization, newUser, PASSWORD, testApp } from '../testing.ts'
 import { epochOf } from './testing-clinic.ts'
 
@@ -145,7 +146,7 @@ describe('POST /sync/push', () => {
     const pushToken = String(login.body['push_token'])
     expect(await push(pushOf(epoch, lane, [create(1)]), pushToken)).toMatchObject({ status: 200 })
     expect(await push(pushOf(epoch, newLane(), [create(1)]), pushToken)).toMatchObject({ status: 403 })
-    for (const url of ['/sync/pull?cursor=0', '/ledger']) {
+    for (const url of ['/sync/pull?cursor=0', '/sync/snapshot?collections=drugs', '/ledger']) {
       expect((await call('GET', url, { token: pushToken })).status).toBe(403)
     }
   })
@@ -169,6 +170,47 @@ describe('GET /sync/pull', () => {
       body: { code: 'cursor_expired' },
     })
     expect((await call('GET', '/sync/pull?cursor=0&protocol=9', { token })).status).toBe(426)
+  })
+})
+
+describe('GET /sync/snapshot', () => {
+  test('gives the records as they are stored, packed where that is understood, and names their moment', async () => {
+    const taken = pushReply.parse((await push(pushOf(epoch, newLane(), [create(1)]))).body)
+    const headers = { authorization: token, 'accept-encoding': 'gzip' }
+    const packed = await app.inject({ method: 'GET', url: '/sync/snapshot?collections=drugs', headers })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    const page = snapshotReply.parse(JSON.parse(gunzipSync(packed.rawPayload).toString()))
+    expect(page).toMatchObject({ epoch, seq: taken.head, after: null })
+    expect(page.records).toContainEqual(taken.results[0]?.records[0])
+  })
+
+  test.each([
+    ['collections', ''],
+    ['collections', '?collections='],
+    ['collections', '?collections=drugs,users'],
+    ['collections', '?collections=drugs,drugs'],
+    ['after', '?collections=drugs&after=drugs'],
+    ['after', `?collections=drugs&after=fluids/${randomUUID()}`],
+    ['limit', '?collections=drugs&limit=5001'],
+    ['epoch', '?collections=drugs&epoch=x'],
+  ])('a query without a right %s is 400', async (field, query) => {
+    expect(await call('GET', `/sync/snapshot${query}`, { token })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', field },
+    })
+  })
+
+  test('another epoch is 409 with the present one, an old protocol 426', async () => {
+    const of = (more: string) => call('GET', `/sync/snapshot?collections=drugs&${more}`, { token })
+    expect(await of(`epoch=${randomUUID()}`)).toMatchObject({
+      status: 409,
+      body: { code: 'epoch_changed', epoch },
+    })
+    expect(await of(`epoch=${epoch}`)).toMatchObject({ status: 200 })
+    expect(await of('protocol=9')).toMatchObject({ status: 426 })
   })
 })
 

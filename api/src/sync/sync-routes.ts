@@ -5,6 +5,7 @@ import { deviceReply, deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { pullQuery, pullReply } from 'sync-protocol/wire/pull'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, pushReply, pushRequest } from 'sync-protocol/wire/push'
+import { snapshotQuery, snapshotReply } from 'sync-protocol/wire/snapshot'
 import * as z from 'zod'
 import type { PostgresStore } from './sync-store.ts'
 
@@ -78,6 +79,27 @@ export function syncRoutes(scope: FastifyInstance, { store, now }: SyncDependenc
   } as const
   app.get('/sync/pull', pull, async (request, reply) => {
     const page = await store.pullText(request.speaker.org_id, request.query, now().toISOString())
+    return reply.type(JSON_TEXT).send(page)
+  })
+
+  const snapshot = {
+    schema: {
+      tags,
+      summary: 'Read everything',
+      description:
+        'The live records of the named collections, in pages: go on from the answered `after` until it is null, then ' +
+        'follow /sync/pull from the lowest `seq` of all pages.',
+      querystring: snapshotQuery,
+    },
+    config: {
+      permission: 1,
+      refusals: ['epoch_changed', 'protocol_unsupported'],
+      sends: { type: 'application/json', schema: snapshotReply },
+    },
+    compress: FASTEST,
+  } as const
+  app.get('/sync/snapshot', snapshot, async (request, reply) => {
+    const page = await store.snapshotText(request.speaker.org_id, request.query, now().toISOString())
     return reply.type(JSON_TEXT).send(page)
   })
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PullQuery, PullReply } from 'sync-protocol/wire/pull'
 import type { PushReply } from 'sync-protocol/wire/push'
+import type { SnapshotQuery, SnapshotReply } from 'sync-protocol/wire/snapshot'
 import type { SyncStore } from 'sync-protocol/wire/store'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { Database } from '../database/connect.ts'
@@ -15,6 +16,7 @@ import { pullText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { pushLocked, type PushJob, type Pushed } from './push-store.ts'
 import { forgetExpired } from './retention-store.ts'
+import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
 
 /** A page is megabytes of text; more than this many at once only cost memory. */
@@ -23,6 +25,8 @@ const PAGES_AT_ONCE = 8
 export interface PostgresStore extends SyncStore {
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
+  /** A page of the live records as JSON text, ready to be sent. */
+  snapshotText(orgId: string, query: SnapshotQuery, now: string): Promise<string>
   /** Takes a documented call that writes; rejects with a `ProtocolError` when it is refused. */
   call(job: CallJob): Promise<CallAnswer>
   /** Forgets tombstones that no tablet needs any more. */
@@ -72,6 +76,10 @@ export function postgresStore(
     checkProtocol(query.protocol)
     return pages.run(() => pullText(pool, orgId, query, now))
   }
+  const snapshotPage = async (orgId: string, query: SnapshotQuery, now: string) => {
+    checkProtocol(query.protocol)
+    return pages.run(() => snapshotText(pool, orgId, query, now))
+  }
   return {
     async registerDevice(speaker, request, now) {
       checkProtocol(request.protocol)
@@ -98,9 +106,13 @@ export function postgresStore(
       return queue.take(org_id, { inLine, alone }) as Promise<CallAnswer>
     },
     pullText: page,
+    snapshotText: snapshotPage,
     forgetExpired: (now, stop) => forgetExpired(pool, now, stop),
     async pull({ org_id }, query, now) {
       return JSON.parse(await page(org_id, query, now)) as PullReply
+    },
+    async snapshot({ org_id }, query, now) {
+      return JSON.parse(await snapshotPage(org_id, query, now)) as SnapshotReply
     },
   }
 }

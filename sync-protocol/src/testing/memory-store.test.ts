@@ -1,11 +1,12 @@
 import { MemoryStore } from './memory-store.ts'
 import { testId } from './examples.ts'
-import { storeContract } from './store-contract.ts'
+import { snapshotContract } from './snapshot-store-contract.ts'
+import { storeContract, type Harness } from './store-contract.ts'
 
 let users = 0
 const epoch = testId(0xffff, 1)
 
-storeContract('memory', () => {
+function harness(): Promise<Harness> {
   const store = new MemoryStore(epoch)
   const speaker = (org: number) => (perms: number[]) => {
     const number = ++users
@@ -18,4 +19,7 @@ storeContract('memory', () => {
     })
   }
   return Promise.resolve({ store, epoch, speaker: speaker(1), stranger: () => speaker(2)([0, 1, 2, 3]) })
-})
+}
+
+storeContract('memory', harness)
+snapshotContract('memory', harness)

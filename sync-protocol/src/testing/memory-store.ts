@@ -12,6 +12,7 @@ import { ProtocolError } from '../wire/errors.ts'
 import { pushRefused } from '../wire/push-refused.ts'
 import type { PullQuery, PullReply } from '../wire/pull.ts'
 import type { PushReply, PushRequest } from '../wire/push.ts'
+import { SNAPSHOT_BYTES, snapshotPlace, type SnapshotQuery, type SnapshotReply } from '../wire/snapshot.ts'
 import type { Speaker, SyncStore } from '../wire/store.ts'
 import { checkProtocol, PROTOCOL } from '../wire/version.ts'
 
@@ -204,6 +205,39 @@ export class MemoryStore implements SyncStore {
         head: org.head,
         more,
         ledger_head: org.ledgerHead,
+        server_time: now,
+      }
+    })
+  }
+
+  snapshot({ org_id }: { org_id: string }, query: SnapshotQuery, now: string): Promise<SnapshotReply> {
+    return settle(() => {
+      checkProtocol(query.protocol)
+      const { collections, below } = snapshotPlace(query)
+      const { records, head } = this.organization(org_id)
+      if (query.epoch !== undefined && query.epoch !== this.epoch) {
+        throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: this.epoch })
+      }
+      const living = [...records.values()].filter(({ deleted }) => !deleted)
+      const rest = collections.flatMap((name, index) =>
+        living
+          .filter(({ collection, _id }) => collection === name && (index > 0 || !below || _id < below))
+          .sort((a, b) => (a._id < b._id ? 1 : -1)),
+      )
+      const page: SyncRecord[] = []
+      for (let bytes = 0; page.length < query.limit && bytes < SNAPSHOT_BYTES;) {
+        const next = rest[page.length]
+        if (!next) break
+        page.push(next)
+        bytes += JSON.stringify(next).length
+      }
+      const last = page.at(-1)
+      return {
+        protocol: PROTOCOL,
+        epoch: this.epoch,
+        seq: head,
+        records: page.map(structuredCopy),
+        after: last && page.length < rest.length ? keyOf(last) : null,
         server_time: now,
       }
     })

@@ -26,6 +26,7 @@ import {
 import { newPasswordRequest, resetReply } from './password-reset.ts'
 import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
+import { snapshotQuery, snapshotReply } from './snapshot.ts'
 import frozen from './frozen/v1.json' with { type: 'json' }
 import { PROTOCOL } from './version.ts'
 
@@ -35,6 +36,8 @@ const messages = {
   pushReply,
   pullQuery,
   pullReply,
+  snapshotQuery,
+  snapshotReply,
   deviceRequest,
   deviceReply,
   errorBody,

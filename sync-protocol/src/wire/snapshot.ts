@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { COLLECTIONS, recordEnvelope, type Collection } from '../records/envelope.ts'
+import { id, instant } from '../records/fields.ts'
+import { ProtocolError } from './errors.ts'
+import { PULL_LIMIT_MAX } from './pull.ts'
+
+/** A page ends once it holds this much text, lest reading it holds up a tablet's screen. */
+export const SNAPSHOT_BYTES = 1024 * 1024
+
+const NAME = `(?:${COLLECTIONS.join('|')})`
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+export const snapshotQuery = z.object({
+  protocol: z.coerce.number().int().positive().default(1),
+  /** Separated by commas, in the order in which they are wanted. */
+  collections: z.string().regex(new RegExp(`^${NAME}(?:,${NAME})*$`)),
+  /** The `after` of the page before; absent for the first one. */
+  after: z
+    .string()
+    .regex(new RegExp(`^${NAME}/${UUID}$`))
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(PULL_LIMIT_MAX).default(1000),
+  epoch: id.optional(),
+})
+export type SnapshotQuery = z.infer<typeof snapshotQuery>
+
+export const snapshotReply = z.object({
+  protocol: z.int(),
+  epoch: id,
+  /** The head of the feed when this page was read: whoever pulls from the lowest one of all pages misses nothing. */
+  seq: z.int().nonnegative(),
+  /** Those that live, voided facts among them; of each collection the newest ids first. */
+  records: z.array(recordEnvelope),
+  /** Where the next page begins; null after the last one. */
+  after: z.string().nullable(),
+  server_time: instant,
+})
+export type SnapshotReply = z.infer<typeof snapshotReply>
+
+/** What is left to read of the collections that were asked for, the one that is begun first. */
+export interface SnapshotPlace {
+  collections: Collection[]
+  /** The last record that was read of the first of them. */
+  below: string | undefined
+}
+
+/** @throws ProtocolError invalid_request when `after` is in none of the collections, or one is named twice */
+export function snapshotPlace({ collections, after }: SnapshotQuery): SnapshotPlace {
+  const names = collections.split(',') as Collection[]
+  if (new Set(names).size < names.length) {
+    throw new ProtocolError('invalid_request', 'A collection is named twice.', { field: 'collections' })
+  }
+  if (after === undefined) return { collections: names, below: undefined }
+  const [collection, below] = after.split('/')
+  const from = names.findIndex((name) => name === collection)
+  if (from < 0) {
+    throw new ProtocolError('invalid_request', 'This place is in none of the collections.', {
+      field: 'after',
+    })
+  }
+  return { collections: names.slice(from), below }
+}
