@@ -29,7 +29,8 @@ export class Writer {
     const lane = { device: this.id(9001), lane: this.id(9002) }
     const mutation = mutationOf(++this.n, this.id(100_000 + this.n), 'any.change', ops)
     const { results } = await this.store.push(this.who, pushOf(this.epoch, lane, [mutation]), NOW)
-    expect(results).toMatchObject([{ status: 'applied' }])
+    if (results[0]?.status !== 'applied')
+      throw new Error(`A change was not applied: ${JSON.stringify(results)}`)
   }
   readonly drug = (k: number, more = {}): Op => ({
     op: 'create',
