@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
+import { canonical } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { mutation } from '../records/mutation.ts'
+import { sha256Hex } from '../records/mutation-hash.ts'
 import {
   doneReply,
   loginFailure,
@@ -12,9 +14,11 @@ import {
   registerRequest,
   setupReply,
 } from './accounts.ts'
+import { logPeopleReply, logQuery, logReply } from './action-log.ts'
 import { deviceReply, deviceRequest } from './devices.ts'
 import { errorBody } from './errors.ts'
-import { ledgerQuery, ledgerReply } from './ledger.ts'
+import { changeEvent } from './events.ts'
+import { ledgerLine, ledgerLinesHeader, ledgerQuery, ledgerReply } from './ledger.ts'
 import {
   changeUserRequest,
   newUserRequest,
@@ -27,6 +31,7 @@ import { newPasswordRequest, resetReply } from './password-reset.ts'
 import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
 import { snapshotQuery, snapshotReply } from './snapshot.ts'
+import { compareShapes, type Direction, type Growth, type Shape } from '../testing/shape-growth.ts'
 import frozen from './frozen/v1.json' with { type: 'json' }
 import { PROTOCOL } from './version.ts'
 
@@ -51,6 +56,12 @@ const messages = {
   setupReply,
   ledgerQuery,
   ledgerReply,
+  ledgerLinesHeader,
+  ledgerLine,
+  changeEvent,
+  logQuery,
+  logReply,
+  logPeopleReply,
   organizationReply,
   usersReply,
   userReply,
@@ -60,22 +71,72 @@ const messages = {
   newPasswordRequest,
   resetReply,
 }
-const shape = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+/** Written down by `npm run freeze`. */
+const GROWN = './frozen/v1-growth.json'
+const HOW = [
+  'Messages differ from what is written down.',
+  'If the change is meant and only adds, `npm run freeze` writes it down: commit frozen/v1-growth.json with it.',
+  'After a rebase conflict in that file take either side and run it again.',
+].join('\n')
 
-/** What is published under a number stays as it is; a change needs a new number and a new file beside the old one. */
-function published(): unknown {
-  return {
-    protocol: PROTOCOL,
-    messages: Object.fromEntries(Object.entries(messages).map(([name, schema]) => [name, shape(schema)])),
-    contents: Object.fromEntries(
-      Object.entries(kinds).map(([name, kind]) => [
-        name,
-        { schema: kind.schema, groups: kind.groups, content: shape(kind.content) },
-      ]),
-    ),
+/** What breaks the rule of growing and was weighed: where, and why no released app meets it. */
+const GRANTED: Readonly<Record<string, string>> = {}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Shape
+const shape = (schema: z.ZodType) => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+const directionOf = (name: string): Direction =>
+  name === 'mutation' || /(Request|Query)$/.test(name) ? 'request' : 'reply'
+
+/** Everything that was released under this number against what the code takes and says today. */
+function growth(): Growth {
+  const all: Growth = { breaks: [], grown: {} }
+  for (const [name, today] of Object.entries(messages)) {
+    const released = (frozen.messages as unknown as Record<string, Shape>)[name]
+    if (released === undefined) all.grown[name] = shape(today)
+    else compareShapes(released, shape(today), directionOf(name), name, all)
   }
+  for (const [name, { schema, groups, content }] of Object.entries(kinds)) {
+    const released = (
+      frozen.contents as unknown as Record<string, { schema: number; groups: object; content: Shape }>
+    )[name]
+    if (released === undefined) {
+      all.grown[`contents.${name}`] = plain({ schema, groups, content: shape(content) })
+      continue
+    }
+    // A content travels both ways, under a number of its own: another shape is another number with an upgrade.
+    expect({ name, schema, groups: plain(groups) }).toEqual({
+      name,
+      schema: released.schema,
+      groups: released.groups,
+    })
+    compareShapes(released.content, shape(content), 'both', `contents.${name}`, all)
+  }
+  return all
 }
 
-test('[W1] the published shapes are those of the frozen file of this protocol number', () => {
-  expect(JSON.parse(JSON.stringify(published()))).toEqual(frozen)
+test('[W1] the shapes released under this number have only grown', () => {
+  // Whoever edits the file of what was released edits history.
+  expect(sha256Hex(canonical(plain(frozen)))).toBe(
+    '0a0989156c9bfda1f8692572224ddc1fc1d98ade58dd7e96f2d2224bb72b3ecb',
+  )
+  expect(frozen.protocol).toBe(PROTOCOL)
+  for (const name of Object.keys(frozen.messages))
+    expect(messages, 'A released message is gone').toHaveProperty(name)
+  for (const name of Object.keys(frozen.contents))
+    expect(kinds, 'A released collection is gone').toHaveProperty(name)
+  const { breaks } = growth()
+  expect(
+    breaks.filter(({ path }) => GRANTED[path] === undefined).map(({ path, why }) => `${path}: ${why}`),
+  ).toEqual([])
+  expect(Object.keys(GRANTED).filter((path) => !breaks.some((one) => one.path === path))).toEqual([])
+})
+
+test('[W1] what they grew by is written down', async () => {
+  const { grown } = growth()
+  const inOrder = Object.fromEntries(Object.entries(grown).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  await expect(`${JSON.stringify(inOrder, null, 2)}\n`)
+    .toMatchFileSnapshot(GROWN)
+    .catch((cause: unknown) => {
+      throw new Error(HOW, { cause })
+    })
 })
