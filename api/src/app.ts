@@ -18,6 +18,8 @@ import { balanceReadRoutes } from './documented-api/controlled-substances/balanc
 import { balanceWriteRoutes } from './documented-api/controlled-substances/balance-write-routes.ts'
 import { drawRoutes } from './documented-api/controlled-substances/draw-routes.ts'
 import { ledgerReading } from './documented-api/controlled-substances/ledger-reading.ts'
+import { deviceRoutes } from './devices/device-routes.ts'
+import { deviceStore } from './devices/device-store.ts'
 import { documentationRoutes } from './documentation/documentation-routes.ts'
 import { routeList } from './documentation/route-list.ts'
 import { listRoutes } from './documented-api/list-routes.ts'
@@ -77,6 +79,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   )
   const accounts = accountStore(database)
   const sessions = sessionStore(database)
+  const devices = deviceStore(database)
   const throttle = new SignInThrottle()
   const mail = openMail({
     config,
@@ -103,7 +106,15 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     guardRoutes(scope, sessions, now)
     const routes = routeList(scope)
     healthRoute(scope, () => answers(database))
-    accountRoutes(scope, { accounts, sessions, store, registration: config.registration, throttle, now })
+    accountRoutes(scope, {
+      accounts,
+      sessions,
+      store,
+      registration: config.registration,
+      throttle,
+      isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),
+      now,
+    })
     passwordResetRoutes(scope, {
       resets: passwordResetStore(database),
       mail,
@@ -118,6 +129,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       now,
     })
     syncRoutes(scope, { store, now })
+    deviceRoutes(scope, { devices, now })
     eventsRoutes(scope, live)
     sectionRoutes(scope, { listing, store, now })
     writeRoutes(scope, { store, now })

@@ -21,5 +21,9 @@ export const accountLog = {
   createdUser: (user: Person) => `Created user ${person(user)}: ${permitted(user.org_perms)}`,
   changedUser: (user: Person, before: readonly number[]) =>
     `Changed the permitted actions of user ${person(user)} from ${permitted(before)} to ${permitted(user.org_perms)}`,
+  offlineSignIn: (allowed: boolean) =>
+    allowed ? 'Allowed signing in without a network' : 'Switched off signing in without a network',
+  revokedDevice: (name: string) => `Revoked the tablet '${name}'`,
+  restoredDevice: (name: string) => `Took back the revocation of the tablet '${name}'`,
   deletedUser: (user: Person) => `Deleted user ${person(user)}`,
 }

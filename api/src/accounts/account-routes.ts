@@ -26,6 +26,7 @@ export interface AccountDependencies {
   store: LibraryDependencies['store']
   registration: Registration
   throttle: SignInThrottle
+  isRevoked: SignInParts['isRevoked']
   now(): Date
 }
 
@@ -40,6 +41,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
     sessions,
     throttle: deps.throttle,
     store: deps.store,
+    isRevoked: deps.isRevoked,
     failed: (speaker, address, at) =>
       void accounts
         .logFailedLogin(speaker, address, at)
@@ -99,7 +101,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
         description:
           'Gives the token that every other call carries in its `authorization` header. A wrong password and an unknown ' +
           'e-mail alike answer 200 with `success: false, code: 2`. `device` and `lane` are for tablets: with a lane there ' +
-          'is a `push_token` as well, which may do nothing but push that lane.',
+          'is a `push_token` as well, which may do nothing but push that lane. A tablet that was revoked is 403 with `revoked`.',
         body: loginRequest,
         response: { 200: z.discriminatedUnion('success', [loginReply, loginFailure]) },
       },
@@ -123,6 +125,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
   app.post(
     '/user/logout',
     {
+      config: { whenRevoked: true },
       schema: {
         tags,
         summary: 'Sign out',

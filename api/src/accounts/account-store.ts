@@ -33,7 +33,7 @@ export function accountStore({ pool }: Database) {
     async candidate(email: string, address: string, since: string): Promise<Candidate | undefined> {
       const { rows } = await pool.query<Candidate>(
         `select u.org_id, u.user_id, u.name, u.email, u.perms, u.password_hash,
-           o.name as org_name, o.time_zone, o.demo,
+           o.name as org_name, o.time_zone, o.demo, o.offline_sign_in,
            exists (select from sessions s where s.org_id = u.org_id and s.user_id = u.user_id
              and s.created_at > $3 and s.address = $2) as known
          from sign_in_directory d
@@ -94,7 +94,7 @@ export function accountStore({ pool }: Database) {
     async librariesDue(): Promise<(Account & { created_at: Date })[]> {
       const { rows } = await pool.query<Account & { created_at: Date }>(
         `select distinct on (u.org_id) u.org_id, u.user_id, u.name, u.email, u.perms,
-           o.name as org_name, o.time_zone, o.demo, o.created_at
+           o.name as org_name, o.time_zone, o.demo, o.offline_sign_in, o.created_at
          from organizations o
          join users u on u.org_id = o.org_id and u.perms @> array[1, 2, 3]
          where o.library_due order by u.org_id, u.created_at, u.user_id`,

@@ -15,6 +15,7 @@ export interface Account {
   org_name: string
   time_zone: string
   demo: boolean
+  offline_sign_in: boolean
 }
 
 export interface OpenSession {
@@ -42,7 +43,7 @@ export const REMEMBERED = 30 * 24 * 3_600_000
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
-const ACCOUNT = `u.org_id, u.user_id, u.name, u.email, u.perms, o.name as org_name, o.time_zone, o.demo`
+const ACCOUNT = `u.org_id, u.user_id, u.name, u.email, u.perms, o.name as org_name, o.time_zone, o.demo, o.offline_sign_in`
 const LIVE_USER = `
   join users u on u.org_id = s.org_id and u.user_id = s.user_id and u.removed_at is null
   join organizations o on o.org_id = s.org_id`
@@ -50,11 +51,12 @@ const LIVE_USER = `
 /** Sessions and push tokens: opened, looked up at every call, revoked. Times are ISO instants. */
 export function sessionStore({ pool }: Database) {
   return {
-    /** The account of a session that is neither over nor revoked. */
-    async accountOfSession(orgId: string, sessionId: string, now: string): Promise<Account | undefined> {
-      const { rows } = await pool.query<Account>({
+    /** The account of a session that is neither over nor revoked, and whether its tablet was revoked. */
+    async accountOfSession(orgId: string, sessionId: string, now: string) {
+      const { rows } = await pool.query<Account & { device: string | null; revoked: boolean }>({
         name: 'account-of-session',
-        text: `select ${ACCOUNT} from sessions s ${LIVE_USER}
+        text: `select ${ACCOUNT}, s.device, d.revoked_at is not null as revoked from sessions s ${LIVE_USER}
+          left join devices d on d.org_id = s.org_id and d.device_id = s.device
           where s.org_id = $1 and s.session_id = $2 and s.revoked_at is null and s.expires_at > $3`,
         values: [orgId, sessionId, now],
       })

@@ -5,7 +5,7 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { RateLimited } from '../errors.ts'
-import { profileOf, pushTokenText, secretHash, speakerOf } from '../plugins/session.ts'
+import { profileOf, pushTokenText, revokedDevice, secretHash, speakerOf } from '../plugins/session.ts'
 import type { AccountStore } from './account-store.ts'
 import { isPassword } from './passwords.ts'
 import { REMEMBERED, type Account, type PushToken, type SessionStore } from './session-store.ts'
@@ -26,6 +26,7 @@ export interface SignInParts {
   sessions: SessionStore
   throttle: SignInThrottle
   store: Pick<SyncStore, 'registerDevice'>
+  isRevoked(orgId: string, device: string): Promise<boolean>
   /** Hears of a wrong password for an account that exists. Nobody waits for it: a longer answer would tell that it exists. */
   failed(speaker: Speaker, address: string, now: Date): void
   /** The signed token of a session. */
@@ -34,7 +35,7 @@ export interface SignInParts {
 
 /** Opens a session for the right password. An unknown e-mail and a wrong password take the same work and get the same answer. */
 export async function signIn(
-  { accounts, sessions, throttle, store, failed, token }: SignInParts,
+  { accounts, sessions, throttle, store, isRevoked, failed, token }: SignInParts,
   request: LoginRequest,
   address: string,
   now: Date,
@@ -50,6 +51,7 @@ export async function signIn(
   attempt.succeeded()
   const { password_hash, known: _, ...account } = candidate
   const speaker = speakerOf(account)
+  if (request.device !== undefined && (await isRevoked(account.org_id, request.device))) throw revokedDevice()
   const push = newPushToken(request)
   if (push) {
     // Binds the lane to this user at first contact, and refuses another's.

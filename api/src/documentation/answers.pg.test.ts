@@ -18,8 +18,9 @@ const exampleOf = (key: string): Record<string, unknown> => {
 const filled = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 
 await checked.call('POST /user/register', { payload: exampleOf('POST /user/register') })
+const device = randomUUID()
 const signedIn = await checked.call('POST /user/login', {
-  payload: { ...exampleOf('POST /user/login'), device: randomUUID(), lane: randomUUID() },
+  payload: { ...exampleOf('POST /user/login'), device, lane: randomUUID() },
 })
 const { token, user, push_token } = signedIn.json as {
   token: string
@@ -113,6 +114,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect(
       (await send('POST /user/register', { ...exampleOf('POST /user/register'), name: '' })).status,
     ).toBe(422)
+    expect((await send('POST /organization/settings')).status).toBe(200)
     const made = await send('POST /organization/users/create')
     const { _id } = made.json['user'] as { _id: string }
     expect((await send('POST /organization/users/create')).status).toBe(409)
@@ -159,6 +161,17 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     const snapshot = '/sync/snapshot?collections=injections'
     expect((await get('/sync/snapshot', snapshot)).text).toContain('Cefazolin')
     expect((await get('/sync/snapshot', '/sync/snapshot?collections=everything')).status).toBe(400)
+    expect((await send('POST /sync/devices/tell')).status).toBe(200)
+    const { devices } = (await get('/organization/devices')).json as { devices: { _id: string }[] }
+    const place = `org=${clinic.user.org_id}&device=${device}`
+    expect((await get('/sync/devices/standing', `/sync/devices/standing?${place}`)).status).toBe(200)
+    expect((await get('/sync/devices/standing', `/sync/devices/standing?org=1&device=2`)).status).toBe(400)
+    expect((await send('POST /sync/devices/wiped')).status).toBe(200)
+    expect((await send('POST /organization/devices/revoke', { _id: randomUUID() })).status).toBe(404)
+    // Another tablet than this session's own, which would read nothing any more.
+    const other = devices.find(({ _id }) => _id !== device)?._id
+    for (const what of ['revoke', 'restore'])
+      expect((await send(`POST /organization/devices/${what}`, { _id: other })).status).toBe(200)
     for (const path of ['', '/people', '/export']) await get(`/organization/action-log${path}`)
     expect((await get('/organization/action-log', '/organization/action-log?limit=0')).status).toBe(400)
   })

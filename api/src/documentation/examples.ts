@@ -16,8 +16,33 @@ const profile = {
   org_perms: [0, 1, 2, 3],
   time_zone: 'America/Chicago',
   demo: false,
+  offline_sign_in: true,
 }
 const user = { _id: USER_ID, name: 'Ben Brown', email: 'ben@clinic.example', org_perms: [1] }
+const clinic = {
+  _id: ORG_ID,
+  name: 'Elm Street Clinic',
+  key: 'K7QM-2XVP',
+  maximum_users: 100,
+  next_key: 1001,
+  time_zone: 'America/Chicago',
+  demo: false,
+  offline_sign_in: true,
+}
+const device = {
+  _id: '0195a1f1-aa01-7f00-8e11-2c3d4e5f6071',
+  name: 'Surgery 1',
+  platform: 'Safari on iPad',
+  app_version: '1.0.0',
+  first_seen: AT,
+  last_seen: AT,
+  last_user_name: 'Ben Brown',
+  unsent: 0,
+  oldest: null,
+  revoked_at: null,
+  revoked_by_name: null,
+  wiped_at: null,
+}
 const sections = {
   success: true,
   next_key: 1001,
@@ -59,20 +84,17 @@ const accounts: Record<string, CallExample> = {
 }
 
 const organization: Record<string, CallExample> = {
-  'GET /organization/information': {
-    answer: {
-      success: true,
-      organization: {
-        _id: ORG_ID,
-        name: 'Elm Street Clinic',
-        key: 'K7QM-2XVP',
-        maximum_users: 100,
-        next_key: 1001,
-        time_zone: 'America/Chicago',
-        demo: false,
-      },
-    },
+  'GET /organization/information': { answer: { success: true, organization: clinic } },
+  'POST /organization/settings': {
+    body: { offline_sign_in: true },
+    answer: { success: true, organization: clinic },
   },
+  'GET /organization/devices': { answer: { success: true, devices: [device], server_time: AT } },
+  'POST /organization/devices/revoke': {
+    body: { _id: device._id },
+    answer: { success: true, device: { ...device, revoked_at: AT, revoked_by_name: 'Ana Alvarez' } },
+  },
+  'POST /organization/devices/restore': { body: { _id: device._id }, answer: { success: true, device } },
   'GET /organization/users': { answer: { success: true, users: [user] } },
   'POST /organization/users/create': {
     body: { name: user.name, email: user.email, password, confirm_password: password, org_perms: [1] },

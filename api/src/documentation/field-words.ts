@@ -10,12 +10,14 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     field: 'Where the fault is, as a path: `dosage.0`.',
     last_n: 'With `gap`: the last number of the lane that the server has.',
     epoch: 'With `epoch_changed`: the server’s epoch now.',
+    revoked: 'With `forbidden`: this tablet was revoked.',
   },
   Profile: {
     org_perms:
       '0 organization and its users, 1 personal records, 2 records created by others, 3 drug sections.',
     time_zone: 'IANA name of the clinic’s time zone.',
     demo: 'true in the demonstration clinic.',
+    offline_sign_in: 'May people sign in without a network on tablets that know them?',
   },
   User: {
     org_perms:
@@ -25,6 +27,19 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     next_key: 'The first section key that nobody has yet.',
     time_zone: 'IANA name of the clinic’s time zone.',
     demo: 'true in the demonstration clinic.',
+    offline_sign_in: 'May people sign in without a network on tablets that know them?',
+  },
+  Device: {
+    name: 'As people call it; null for a tablet without a name.',
+    platform: 'As its browser calls itself.',
+    unsent: 'Changes that it had not sent when it was last seen; null when it never told.',
+    oldest: 'Since when the oldest of them waits.',
+    wiped_at: 'When it said that it removed its records.',
+  },
+  DeviceStanding: {
+    revoked: 'true: send what is unsent, then remove the records.',
+    offline_sign_in: 'false: forget how people sign in without a network.',
+    name: 'As people call it.',
   },
   RecordMeta: {
     date_created: 'When the person made it.',

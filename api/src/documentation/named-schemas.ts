@@ -10,6 +10,8 @@ import { emergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { sheetDrug, sheetEmergencyDrug, sheetFluid } from 'sync-protocol/records/sheet'
 import { profile } from 'sync-protocol/wire/accounts'
 import { logEntry } from 'sync-protocol/wire/action-log'
+import { listedDevice } from 'sync-protocol/wire/device-list'
+import { standing } from 'sync-protocol/wire/device-standing'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { organization, organizationUser } from 'sync-protocol/wire/organization'
 import * as z from 'zod'
@@ -23,6 +25,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Profile: profile,
   Organization: organization,
   User: organizationUser,
+  Device: listedDevice,
+  DeviceStanding: standing,
   LogEntry: logEntry,
   LedgerEntry: ledgerEntry,
   Record: recordEnvelope,

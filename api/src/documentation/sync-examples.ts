@@ -15,6 +15,15 @@ const record = {
   content,
 }
 
+const ORG_ID = '0195a1ef-0c4b-7d11-a6f5-1b2c3d4e5f60'
+const STANDING = {
+  protocol: 1,
+  server_time: AT,
+  revoked: false,
+  offline_sign_in: true,
+  name: 'Surgery 1',
+}
+
 export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   'GET /sync/events': { answer: 'event: change\ndata: {"head":4711}\n\n' },
   'POST /sync/push': {
@@ -86,6 +95,19 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
       last_n: 0,
     },
   },
+  'POST /sync/devices/tell': {
+    body: {
+      protocol: 1,
+      unsent: 2,
+      oldest: AT,
+      app_version: '1.0.0',
+      platform: 'Safari on iPad',
+      name: 'Surgery 1',
+    },
+    answer: STANDING,
+  },
+  'GET /sync/devices/standing': { answer: STANDING },
+  'POST /sync/devices/wiped': { body: { org: ORG_ID, device: LANE.device }, answer: { success: true } },
   'GET /ledger': {
     answer: { protocol: 1, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },
   },

@@ -6,12 +6,13 @@ import {
   changeUserRequest,
   newUserRequest,
   organizationReply,
+  organizationSettings,
   removeUserRequest,
   userReply,
   usersReply,
 } from 'sync-protocol/wire/organization'
 import type { OrganizationStore } from './organization-store.ts'
-import { changeUser, createUser, removeUser } from './user-management.ts'
+import { changeOfflineSignIn, changeUser, createUser, removeUser } from './user-management.ts'
 
 export interface OrganizationDependencies {
   organizations: OrganizationStore
@@ -34,6 +35,27 @@ export function organizationRoutes(
       schema: { tags, summary: 'The organization', response: { 200: organizationReply } },
     },
     async ({ speaker }) => {
+      const organization = await organizations.information(speaker.org_id)
+      if (!organization) throw new ProtocolError('not_found', 'There is no such organization.')
+      return { success: true, organization } as const
+    },
+  )
+
+  app.post(
+    '/organization/settings',
+    {
+      config: { ...config, refusals: ['not_found'] },
+      schema: {
+        tags,
+        summary: 'Change the settings',
+        description:
+          'May people sign in without a network on tablets that know them? Where not, each tablet forgets at its next contact how to.',
+        body: organizationSettings,
+        response: { 200: organizationReply },
+      },
+    },
+    async ({ speaker, body }) => {
+      await changeOfflineSignIn(organizations, speaker, body.offline_sign_in, now())
       const organization = await organizations.information(speaker.org_id)
       if (!organization) throw new ProtocolError('not_found', 'There is no such organization.')
       return { success: true, organization } as const

@@ -22,11 +22,20 @@ export function organizationStore({ pool }: Database) {
   return {
     async information(orgId: string): Promise<Organization | undefined> {
       const { rows } = await pool.query<Organization>(
-        `select org_id as "_id", name, key, maximum_users, next_key, time_zone, demo
+        `select org_id as "_id", name, key, maximum_users, next_key, time_zone, demo, offline_sign_in
          from organizations where org_id = $1`,
         [orgId],
       )
       return rows[0]
+    },
+
+    /** Says whether people may sign in without a network; false when it was so already. */
+    async allowOfflineSignIn(client: PoolClient, orgId: string, allowed: boolean): Promise<boolean> {
+      const changed = await client.query(
+        'update organizations set offline_sign_in = $2 where org_id = $1 and offline_sign_in <> $2',
+        [orgId, allowed],
+      )
+      return changed.rowCount === 1
     },
 
     users: (orgId: string) => liveUsers(pool, orgId),

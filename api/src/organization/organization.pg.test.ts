@@ -44,6 +44,7 @@ describe('the organization', () => {
           next_key: 999,
           time_zone: 'America/Chicago',
           demo: false,
+          offline_sign_in: true,
         },
       },
     ])

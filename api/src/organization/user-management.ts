@@ -103,3 +103,17 @@ export async function removeUser(
     await store.remove(organization.client, speaker.org_id, user._id, now)
   })
 }
+
+/** May people sign in on tablets that know them without a network? Written down when it changes. */
+export async function changeOfflineSignIn(
+  store: OrganizationStore,
+  speaker: Speaker,
+  allowed: boolean,
+  now: Date,
+): Promise<void> {
+  await store.locked(speaker.org_id, async (organization) => {
+    assertManages(organization, speaker)
+    if (await store.allowOfflineSignIn(organization.client, speaker.org_id, allowed))
+      await store.log(organization.client, speaker, accountLog.offlineSignIn(allowed), now)
+  })
+}

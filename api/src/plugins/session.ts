@@ -15,6 +15,8 @@ interface SignedIn {
   /** Null for a push token. */
   sessionId: string | null
   onlyLane: string | null
+  /** The tablet that the session was opened on. */
+  device: string | null
 }
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
     access?: Access
     /** The permission that a caller must hold now. */
     permission?: 0 | 1 | 2 | 3
+    /** Also from a tablet that was revoked, as a push is. */
+    whenRevoked?: true
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
@@ -34,6 +38,14 @@ declare module 'fastify' {
 
 const claims = z.object({ _id: z.uuid(), org_id: z.uuid(), session: z.uuid() })
 const PUSH_TOKEN = /^push\.([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{20,100})$/
+export const revokedDevice = () =>
+  new ProtocolError(
+    'forbidden',
+    'This tablet was revoked by the organization. It can only send what it has.',
+    {
+      revoked: true,
+    },
+  )
 const refused = () => new ProtocolError('unauthenticated', 'Please log in.')
 
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -54,6 +66,7 @@ export function profileOf(account: Account): Profile {
     org_perms: account.perms,
     time_zone: account.time_zone,
     demo: account.demo,
+    offline_sign_in: account.offline_sign_in,
   }
 }
 
@@ -83,12 +96,14 @@ export function useSessions(app: FastifyInstance, secret: string): void {
 /** Lets nobody into the routes of `scope` but whom each route names, before a body is read. */
 export function guardRoutes(scope: FastifyInstance, sessions: SessionStore, now: () => Date): void {
   scope.addHook('onRequest', async (request) => {
-    const { access = 'session', permission } = request.routeOptions.config
+    const { access = 'session', permission, whenRevoked = false } = request.routeOptions.config
     if (access === 'guest') return
     const token = (request.headers.authorization ?? '').replace(/^Bearer +/i, '')
-    request.signedIn = token.startsWith('push.')
-      ? await bearerOfPushToken(sessions, token)
+    const { revoked, ...signedIn } = token.startsWith('push.')
+      ? { ...(await bearerOfPushToken(sessions, token)), revoked: false }
       : await bearerOfSession(scope, sessions, token, now())
+    request.signedIn = signedIn
+    if (revoked && access !== 'push' && !whenRevoked) throw revokedDevice()
     if (request.signedIn.onlyLane !== null && access !== 'push') {
       throw new ProtocolError('forbidden', 'A push token may only push.')
     }
@@ -103,13 +118,14 @@ async function bearerOfSession(
   sessions: SessionStore,
   token: string,
   now: Date,
-): Promise<SignedIn> {
+): Promise<SignedIn & { revoked: boolean }> {
   const claimed = claims.safeParse(verified(app, token))
   if (!claimed.success) throw refused()
   const { org_id, session } = claimed.data
-  const account = await sessions.accountOfSession(org_id, session, now.toISOString())
-  if (account?.user_id !== claimed.data._id) throw refused()
-  return { account, sessionId: session, onlyLane: null }
+  const found = await sessions.accountOfSession(org_id, session, now.toISOString())
+  if (found?.user_id !== claimed.data._id) throw refused()
+  const { device, revoked, ...account } = found
+  return { account, sessionId: session, onlyLane: null, device, revoked }
 }
 
 function verified(app: FastifyInstance, token: string): unknown {
@@ -128,5 +144,5 @@ async function bearerOfPushToken(sessions: SessionStore, token: string): Promise
   if (!found || !timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(found.secret_hash)))
     throw refused()
   const { lane, secret_hash: _, ...account } = found
-  return { account, sessionId: null, onlyLane: lane }
+  return { account, sessionId: null, onlyLane: lane, device: null }
 }

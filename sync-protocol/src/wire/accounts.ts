@@ -16,6 +16,8 @@ export const profile = z.object({
   time_zone: z.string(),
   /** The demonstration clinic wears a banner. */
   demo: z.boolean(),
+  /** May people sign in without a network on tablets that know them? Absent from an older server: they may. */
+  offline_sign_in: z.boolean().optional(),
 })
 export type Profile = z.infer<typeof profile>
 

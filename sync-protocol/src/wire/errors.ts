@@ -32,6 +32,8 @@ export const errorBody = z.object({
   last_n: z.int().optional(),
   /** With `epoch_changed`: the server's epoch. */
   epoch: z.string().optional(),
+  /** With `forbidden`: this tablet was revoked. It may still push; then it removes its records. */
+  revoked: z.literal(true).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
@@ -39,11 +41,11 @@ export type ErrorBody = z.infer<typeof errorBody>
 export class ProtocolError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  readonly extra: { last_n?: number; epoch?: string }
+  readonly extra: { last_n?: number; epoch?: string; revoked?: true }
   constructor(
     code: ErrorCode,
     message: string,
-    more: { field?: string; last_n?: number; epoch?: string } = {},
+    more: { field?: string; last_n?: number; epoch?: string; revoked?: true } = {},
   ) {
     super(message)
     this.name = 'ProtocolError'

@@ -16,6 +16,8 @@ import {
 } from './accounts.ts'
 import { logPeopleReply, logQuery, logReply } from './action-log.ts'
 import { deviceReply, deviceRequest } from './devices.ts'
+import { deviceIdRequest, devicesReply, listedDeviceReply } from './device-list.ts'
+import { standing, standingQuery, tellRequest, wipedRequest } from './device-standing.ts'
 import { errorBody } from './errors.ts'
 import { changeEvent } from './events.ts'
 import { ledgerLine, ledgerLinesHeader, ledgerQuery, ledgerReply } from './ledger.ts'
@@ -23,6 +25,7 @@ import {
   changeUserRequest,
   newUserRequest,
   organizationReply,
+  organizationSettings,
   removeUserRequest,
   userReply,
   usersReply,
@@ -45,6 +48,13 @@ const messages = {
   snapshotReply,
   deviceRequest,
   deviceReply,
+  tellRequest,
+  standingQuery,
+  standing,
+  wipedRequest,
+  devicesReply,
+  deviceIdRequest,
+  listedDeviceReply,
   errorBody,
   loginRequest,
   loginReply,
@@ -63,6 +73,7 @@ const messages = {
   logReply,
   logPeopleReply,
   organizationReply,
+  organizationSettings,
   usersReply,
   userReply,
   newUserRequest,

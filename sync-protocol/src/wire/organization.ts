@@ -14,6 +14,8 @@ export const organization = z.object({
   /** IANA name. */
   time_zone: z.string(),
   demo: z.boolean(),
+  /** May people sign in without a network on tablets that know them? */
+  offline_sign_in: z.boolean().optional(),
 })
 export const organizationReply = z.object({ success: z.literal(true), organization })
 export type Organization = z.infer<typeof organization>
@@ -43,3 +45,5 @@ export type NewUserRequest = z.infer<typeof newUserRequest>
 /** Name and e-mail cannot be edited (`spec 1 §2`). */
 export const changeUserRequest = z.object({ _id: id, org_perms: z.array(permission).max(20) })
 export const removeUserRequest = z.object({ _id: id })
+
+export const organizationSettings = z.object({ offline_sign_in: z.boolean() })

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { doneReply } from 'sync-protocol/wire/accounts'
+import { deviceIdRequest, devicesReply, listedDeviceReply } from 'sync-protocol/wire/device-list'
+import { standing, standingQuery, tellRequest, wipedRequest } from 'sync-protocol/wire/device-standing'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import { checkProtocol } from 'sync-protocol/wire/version'
+import type { DeviceStore } from './device-store.ts'
+
+export interface DeviceDependencies {
+  devices: DeviceStore
+  now(): Date
+}
+
+const manages = { permission: 0 } as const
+/** Of a clinic's tablets behind one address, each asks once a minute. */
+const GUEST = { access: 'guest', rateLimit: { max: 600, timeWindow: 60_000 } } as const
+const unknown = () => new ProtocolError('not_found', 'The organization has no such tablet.')
+
+/** The organization's tablets: what each tells of itself, how it stands, and revoking one (sync contract, section 6). */
+export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDependencies): void {
+  const app = scope.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/organization/devices',
+    {
+      config: manages,
+      schema: {
+        tags: ['Organization'],
+        summary: 'The tablets',
+        description: 'As the server last heard of each, the latest first.',
+        response: { 200: devicesReply },
+      },
+    },
+    async ({ speaker }) =>
+      ({
+        success: true,
+        devices: await devices.list(speaker.org_id),
+        server_time: now().toISOString(),
+      }) as const,
+  )
+
+  const told = {
+    revoke: {
+      summary: 'Revoke a tablet',
+      description:
+        'From now on it reads nothing and nobody signs in on it; at its next contact it sends what is unsent, then removes its records.',
+    },
+    restore: {
+      summary: 'Take back the revocation of a tablet',
+      description: 'People may sign in on it again. What it removed it loads anew.',
+    },
+  }
+  for (const what of ['revoke', 'restore'] as const) {
+    app.post(
+      `/organization/devices/${what}`,
+      {
+        config: { ...manages, refusals: ['not_found'] },
+        schema: {
+          tags: ['Organization'],
+          ...told[what],
+          body: deviceIdRequest,
+          response: { 200: listedDeviceReply },
+        },
+      },
+      async ({ speaker, body }) => {
+        const device = await devices.setRevoked(speaker, body._id, what === 'revoke', now())
+        if (!device) throw unknown()
+        return { success: true, device } as const
+      },
+    )
+  }
+
+  app.post(
+    '/sync/devices/tell',
+    {
+      config: { whenRevoked: true, refusals: ['not_found', 'protocol_unsupported'] },
+      schema: {
+        tags: ['Sync'],
+        summary: 'Tell of this tablet',
+        description:
+          'For the list of tablets: how much is unsent and since when, never what. Of the tablet that the session was ' +
+          'opened on; 404 for a session of none. Also from a tablet that was revoked: the answer says so.',
+        body: tellRequest,
+        response: { 200: standing },
+      },
+    },
+    async ({ signedIn, speaker, body }) => {
+      checkProtocol(body.protocol)
+      const device = signedIn?.device
+      if (!device) throw unknown()
+      await devices.tell(speaker, device, body, now())
+      const found = await devices.standing(speaker.org_id, device, now())
+      if (!found) throw unknown()
+      return found
+    },
+  )
+
+  app.get(
+    '/sync/devices/standing',
+    {
+      config: { ...GUEST, refusals: ['not_found', 'rate_limited'] },
+      schema: {
+        tags: ['Sync'],
+        summary: 'How does this tablet stand?',
+        description: 'For a tablet on which nobody is signed in: was it revoked?',
+        querystring: standingQuery,
+        response: { 200: standing },
+      },
+    },
+    async ({ query }) => {
+      const found = await devices.standing(query.org, query.device, now())
+      if (!found) throw unknown()
+      return found
+    },
+  )
+
+  app.post(
+    '/sync/devices/wiped',
+    {
+      config: { ...GUEST, refusals: ['rate_limited'] },
+      schema: {
+        tags: ['Sync'],
+        summary: 'This tablet removed its records',
+        description:
+          'Said by a tablet that was revoked, which has no token any more. Nothing happens for any other.',
+        body: wipedRequest,
+        response: { 200: doneReply },
+      },
+    },
+    async ({ body }) => {
+      await devices.wiped(body.org, body.device, now())
+      return { success: true } as const
+    },
+  )
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import type { Standing, TellRequest } from 'sync-protocol/wire/device-standing'
+import type { Speaker } from 'sync-protocol/wire/store'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import { inTransaction } from '../database/transaction.ts'
+
+/** What a tablet tells is written at most this often, in ms: each of thousands asks once a minute. */
+const WRITTEN_EVERY_MS = 50_000
+
+/** Keeps what a tablet told of itself. It takes no place in the organization's line: nobody's push waits for it. */
+export async function keepTold(
+  pool: pg.Pool,
+  { org_id, user_id }: Pick<Speaker, 'org_id' | 'user_id'>,
+  device: string,
+  told: TellRequest,
+  now: Date,
+): Promise<void> {
+  const name = told.name?.trim()
+  await pool.query({
+    name: 'keep-told',
+    text: `update devices set last_seen = $3, last_user = $4, told_unsent = $5, told_oldest = $6, app_version = $7,
+             platform = $8, name = case when $9::text is null then name else nullif($9, '') end
+           where org_id = $1 and device_id = $2
+             and (last_seen is null or last_seen < $10 or last_user is distinct from $4 or $9::text is not null)`,
+    values: [
+      org_id,
+      device,
+      now,
+      user_id,
+      told.unsent,
+      told.oldest,
+      told.app_version,
+      told.platform,
+      name ?? null,
+      new Date(now.getTime() - WRITTEN_EVERY_MS),
+    ],
+  })
+}
+
+/** How a tablet stands; undefined when the organization does not know it. */
+export async function standingOf(
+  pool: pg.Pool,
+  orgId: string,
+  device: string,
+  now: Date,
+): Promise<Standing | undefined> {
+  const { rows } = await pool.query<Pick<Standing, 'revoked' | 'offline_sign_in' | 'name'>>({
+    name: 'device-standing',
+    text: `select d.revoked_at is not null as revoked, o.offline_sign_in, d.name
+           from devices d join organizations o on o.org_id = d.org_id
+           where d.org_id = $1 and d.device_id = $2`,
+    values: [orgId, device],
+  })
+  const [row] = rows
+  return row && { protocol: PROTOCOL, server_time: now.toISOString(), ...row }
+}
+
+/** A revoked tablet removed its records, and the rights to speak that it had go with them. Nothing for one that was not revoked. */
+export async function keepWiped(pool: pg.Pool, orgId: string, device: string, now: Date): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const wiped = await client.query(
+      `update devices set wiped_at = $3
+       where org_id = $1 and device_id = $2 and revoked_at is not null and wiped_at is null`,
+      [orgId, device, now],
+    )
+    if (wiped.rowCount !== 1) return
+    for (const table of ['sessions', 'push_tokens']) {
+      await client.query(
+        `update ${table} set revoked_at = $3 where org_id = $1 and device = $2 and revoked_at is null`,
+        [orgId, device, now],
+      )
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import type { TellRequest } from 'sync-protocol/wire/device-standing'
+import type { Speaker } from 'sync-protocol/wire/store'
+import type { Database } from '../database/connect.ts'
+import { listDevices, setRevoked } from './device-list-store.ts'
+import { keepTold, keepWiped, standingOf } from './device-standing-store.ts'
+
+export type DeviceStore = ReturnType<typeof deviceStore>
+
+/** An organization's tablets. */
+export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
+  list: (orgId: string) => listDevices(pool, orgId),
+  setRevoked: (speaker: Speaker, device: string, revoked: boolean, now: Date) =>
+    setRevoked(pool, speaker, device, revoked, now),
+  tell: (speaker: Speaker, device: string, told: TellRequest, now: Date) =>
+    keepTold(pool, speaker, device, told, now),
+  standing: (orgId: string, device: string, now: Date) => standingOf(pool, orgId, device, now),
+  wiped: (orgId: string, device: string, now: Date) => keepWiped(pool, orgId, device, now),
+  isRevoked: async (orgId: string, device: string, now: Date) =>
+    (await standingOf(pool, orgId, device, now))?.revoked ?? false,
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { id, instant, isStorableText } from '../records/fields.ts'
+
+/** Characters of a tablet's name. */
+export const DEVICE_NAME_MAX = 50
+
+const words = (max: number) => z.string().max(max).refine(isStorableText, 'This text cannot be stored.')
+
+/** What a tablet tells of itself, once a minute at most: never what is in its changes. */
+export const tellRequest = z.object({
+  protocol: z.int().positive(),
+  /** Changes that have no outcome yet, of everybody on this tablet. */
+  unsent: z.int().nonnegative().max(2_000_000_000),
+  /** When the oldest of them was made; null when there is none. */
+  oldest: instant.nullable(),
+  app_version: words(50),
+  /** As the browser calls itself: `Chrome on Android`. */
+  platform: words(100),
+  /** What people call the tablet, sent after they changed it; empty: nothing. */
+  name: words(DEVICE_NAME_MAX).optional(),
+})
+export type TellRequest = z.infer<typeof tellRequest>
+
+/** Asked by a tablet on which nobody is signed in: the organization, and the tablet's own id. */
+export const standingQuery = z.object({ org: id, device: id })
+
+/** How a tablet stands with its organization. */
+export const standing = z.object({
+  protocol: z.int(),
+  server_time: instant,
+  /** It sends what it has, reads no more, and removes its records. */
+  revoked: z.boolean(),
+  /** People may sign in on it without a network. */
+  offline_sign_in: z.boolean(),
+  /** What people call it. */
+  name: z.string().nullable(),
+})
+export type Standing = z.infer<typeof standing>
+
+/** A revoked tablet says that it removed its records. */
+export const wipedRequest = z.object({ org: id, device: id })
