@@ -172,6 +172,8 @@ export interface SettingValues {
   device: string
   /** The server's history, unknown before the first contact. */
   epoch: string
+  /** How often a tab or the service worker began to lead here (sync contract T4). */
+  term: number
   cursor: number
   /** Number of the present load of the record tables. */
   load: number

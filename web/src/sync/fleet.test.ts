@@ -10,7 +10,7 @@ const onceFailed = [13, 14]
 const seeds = [...new Set([...onceFailed, ...Array.from({ length: rounds }, (_, index) => from + index)])]
 
 test.each(seeds)(
-  '[T1] [T2] [T3] [D1] [D2] [P1] [L4] a fleet of tablets loses nothing (seed %i)',
+  '[T1] [T2] [T3] [T4] [D1] [D2] [P1] [L4] a fleet of tablets loses nothing (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const report = await runFleet(seed, steps)

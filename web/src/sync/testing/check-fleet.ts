@@ -15,13 +15,18 @@ function hold(true_: boolean, what: string): asserts true_ {
 const outcomeOf = (server: FleetServer, id: string) =>
   server.store.organization(server.orgId).outcomes.get(id)
 
+/** What a lost history had refused and another person brought back is refused again, as its bringer's (L6). */
+const provesNothing = ({ status, code }: { status: string; code?: string }) =>
+  status === 'rejected' && code === 'forbidden'
+
 /** At any moment: nothing entered on this tablet is nowhere, and what the tablet counts is so (T1 to T3). */
 export async function checkTablet(
   tablet: FleetTablet,
   entered: Iterable<Entered>,
   arrived: Set<string>,
 ): Promise<void> {
-  const { clinic, server } = tablet
+  const { clinic, server, lateWrites } = tablet
+  hold(lateWrites.length === 0, `[T4] an ousted leader wrote: ${lateWrites.join(', ')}`)
   const rows = await clinic.outbox.orderBy('order').toArray()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const cursor = (await readSetting(clinic, 'cursor')) ?? 0
@@ -35,7 +40,7 @@ export async function checkTablet(
     if (acknowledged && acknowledged.epoch !== server.store.epoch) continue
     const outcome = outcomeOf(server, id)
     hold(outcome !== undefined, `[D2] ${id} left this tablet without an outcome`)
-    hold(outcome.user_id === user_id, `[D1] ${id} was sent as ${outcome.user_id}`)
+    hold(outcome.user_id === user_id || provesNothing(outcome), `[D1] ${id} was sent as ${outcome.user_id}`)
     if (outcome.status === 'rejected' || outcome.status === 'parked') {
       const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(id).count()
       hold(synced > 0, `[T3] refused ${id} is neither kept nor in Needs attention`)
@@ -148,7 +153,10 @@ export async function checkEnd(
   for (const { mutation_id, user_id, marks } of entered) {
     const outcome = org.outcomes.get(mutation_id)
     hold(outcome !== undefined, `[P1] ${mutation_id} has no outcome`)
-    hold(outcome.user_id === user_id, `[D1] ${mutation_id} was sent as another user`)
+    hold(
+      outcome.user_id === user_id || (restored && provesNothing(outcome)),
+      `[D1] ${mutation_id} was sent as another user`,
+    )
     for (const mark of marks)
       hold(found.has(mark), `${mark} of ${mutation_id} (${outcome.status}) is nowhere`)
   }

@@ -65,9 +65,10 @@ export class FleetServer {
   /** A backup as of now; restored, nothing after it ever was, and the history has another name. */
   backup(): (epoch: string) => void {
     const restore = this.store.backup()
+    const history = [...this.history]
     return (epoch) => {
       restore(epoch)
-      this.history.length = 0
+      this.history.splice(0, Infinity, ...history)
       const org = this.store.organization(this.orgId)
       org.records = new RememberingMap(this.history, org.records)
     }

@@ -5,9 +5,11 @@ import { dropIdlePushTokens, newLane } from '../../data/lanes.ts'
 import type { Saver } from '../../data/save.ts'
 import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'
 import { writeSetting } from '../../data/settings.ts'
+import { leadersClinic, Ousted, type DBCore } from '../../data/term.ts'
+import { beginTerm, type Term } from '../begin-term.ts'
 import type { EnginePorts } from '../exchange.ts'
 import { newPushMemory, type PushMemory } from '../push-lane.ts'
-import { syncRound, type RoundResult } from '../round.ts'
+import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
 import type { FleetServer, FleetUser } from './fleet-server.ts'
 
@@ -31,7 +33,12 @@ export class FleetTablet {
   crashIn = Infinity
   clinic: ClinicDatabase
   network: Network
+  /** What a leader wrote after another's term had begun. */
+  lateWrites: string[] = []
+  /** Terms that ended while a round was under way. */
+  ousted = 0
   private memory: PushMemory = newPushMemory()
+  private term: Term | undefined
   private readonly disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
   private readonly device: string
 
@@ -49,18 +56,55 @@ export class FleetTablet {
 
   private open(): ClinicDatabase {
     const clinic = clinicDatabase(this.server.orgId, this.disk)
-    clinic.use({
-      stack: 'dbcore',
-      name: 'kill',
-      create: (core) => ({
-        ...core,
-        transaction: (stores, mode, options) => {
-          if (mode === 'readwrite' && --this.crashIn <= 0) throw new Crash('killed')
-          return core.transaction(stores, mode, options)
-        },
-      }),
-    })
+    clinic.use({ stack: 'dbcore', name: 'kill', create: (core) => this.killed(core) })
     return clinic
+  }
+
+  private killed(core: DBCore): DBCore {
+    return {
+      ...core,
+      transaction: (stores, mode, options) => {
+        if (mode === 'readwrite' && --this.crashIn <= 0) throw new Crash('killed')
+        return core.transaction(stores, mode, options)
+      },
+    }
+  }
+
+  /** Sees every write of a leader beside the term that the database names inside the same transaction. */
+  private witnessed(core: DBCore, term: number): DBCore {
+    return {
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate: (request) => {
+            // Answered before the write is, and not at all when the transaction was aborted.
+            const present = core.table('settings').get({ trans: request.trans, key: 'term' })
+            const note = ({ value }: { value: number }) =>
+              value === term ? 0 : this.lateWrites.push(`${name} in term ${term} of ${value}`)
+            present.then(note, () => 0)
+            return table.mutate(request)
+          },
+        }
+      },
+    }
+  }
+
+  /** A tab of this browser begins to lead. */
+  private lead(): Promise<Term> {
+    const open: typeof leadersClinic = (clinic, term, onOusted) => {
+      const own = leadersClinic(clinic, term, onOusted, this.disk)
+      own.use({ stack: 'dbcore', name: 'witness', create: (core) => this.witnessed(core, term) })
+      own.use({ stack: 'dbcore', name: 'kill', create: (core) => this.killed(core) })
+      return own
+    }
+    return beginTerm(
+      this.clinic,
+      (own) => this.portsOf(own),
+      () => this.ousted++,
+      open,
+    )
   }
 
   async start(): Promise<void> {
@@ -70,6 +114,8 @@ export class FleetTablet {
   /** The browser is killed and opened again: only what is on disk is left, and who was signed in still is. */
   restart(): void {
     this.crashIn = Infinity
+    this.term?.end()
+    this.term = undefined
     this.clinic.close()
     this.clinic = this.open()
     this.memory = newPushMemory()
@@ -97,9 +143,9 @@ export class FleetTablet {
     await dropIdlePushTokens(this.clinic, null)
   }
 
-  private get ports(): EnginePorts {
+  private portsOf(clinic: ClinicDatabase): EnginePorts {
     return {
-      clinic: this.clinic,
+      clinic,
       call: async (call) => {
         const answer = await this.network.deliver(call)
         if (!answer) throw new OfflineError('no answer')
@@ -118,12 +164,24 @@ export class FleetTablet {
     }
   }
 
-  /** A second tab that sends too, as where there are no Web Locks. */
-  otherTab(): Promise<RoundResult> {
-    return syncRound(this.ports, newPushMemory())
+  /** A second tab takes over, and sends and reads once; the first one learns of it when it next writes. */
+  async otherTab(): Promise<RoundResult> {
+    const term = await this.lead()
+    try {
+      return await term.round(newPushMemory())
+    } finally {
+      term.end()
+    }
   }
 
-  round(): Promise<RoundResult> {
-    return syncRound(this.ports, this.memory)
+  /** One round of the first tab, which takes the lead back when it was ousted. */
+  async round(): Promise<RoundResult> {
+    this.term ??= await this.lead()
+    const { term } = this
+    const result = await term.round(this.memory)
+    if (!(result.error instanceof Ousted)) return result
+    term.end()
+    if (this.term === term) this.term = undefined
+    return this.round()
   }
 }

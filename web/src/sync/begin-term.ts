@@ -1,0 +1,68 @@
+import type { ClinicDatabase } from '../data/clinic-database.ts'
+import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
+import type { EnginePorts } from './exchange.ts'
+import type { PushMemory } from './push-lane.ts'
+import { syncRound, type RoundResult } from './round.ts'
+
+/** A round that neither asked nor heard anything for so long hangs: no request lives longer than 30 s. */
+const HUNG_MS = 90_000
+
+/** One leader's term: rounds over its own connection, which writes nothing after the term is over. */
+export interface Term {
+  /** Writes nothing any more once the term is over. */
+  clinic: ClinicDatabase
+  ports: EnginePorts
+  round(memory: PushMemory): Promise<RoundResult>
+  /** No round hangs. */
+  alive(): boolean
+  end(): void
+}
+
+/** Raises the term and begins it; `onOusted` is told once when somebody else's has begun. */
+export async function beginTerm(
+  clinic: ClinicDatabase,
+  portsOf: (own: ClinicDatabase) => EnginePorts,
+  onOusted: () => void,
+  open: typeof leadersClinic = leadersClinic,
+): Promise<Term> {
+  let ousted = false
+  const own = open(clinic, await raiseTerm(clinic), () => {
+    ousted = true
+    onOusted()
+  })
+  let running = 0
+  let moved = 0
+  const ports = portsOf(own)
+  const watched: EnginePorts = {
+    ...ports,
+    call: (call) => {
+      moved = ports.deviceNow()
+      return ports.call(call).finally(() => (moved = ports.deviceNow()))
+    },
+  }
+  return {
+    clinic: own,
+    ports: watched,
+    async round(memory) {
+      moved = ports.deviceNow()
+      running++
+      try {
+        const result = await syncRound(watched, memory)
+        return ousted ? oustedResult(result.error) : result
+      } catch (error) {
+        if (ousted) return oustedResult(error)
+        throw error
+      } finally {
+        running--
+      }
+    },
+    alive: () => running === 0 || Math.abs(ports.deviceNow() - moved) < HUNG_MS,
+    end: () => own.close(),
+  }
+}
+
+const oustedResult = (cause: unknown): RoundResult => ({
+  ok: false,
+  reachable: true,
+  error: new Ousted(cause),
+})

@@ -1,0 +1,29 @@
+import type { ClinicDatabase } from '../data/clinic-database.ts'
+import { orgOf } from '../data/clinic-database.ts'
+import { newId } from '../data/ids.ts'
+import { callServer, tokenRefused } from '../data/server-call.ts'
+import { session } from '../data/session.ts'
+import { setClockOffset } from '../data/time.ts'
+import type { EnginePorts } from './exchange.ts'
+
+/** Whether the signed-in user is of this organization. */
+export const isCurrent = (clinic: ClinicDatabase) => session.getState().user?.org_id === orgOf(clinic)
+
+/** A tab's world: the session of whoever is signed in, beside the push tokens in the database. */
+export function sessionPorts(clinic: ClinicDatabase): EnginePorts {
+  return {
+    clinic,
+    call: callServer,
+    deviceNow: Date.now,
+    newId,
+    credentials() {
+      const { user, token } = session.getState()
+      return user && token !== null && isCurrent(clinic) ? { user_id: user._id, token } : null
+    },
+    signedIn: () => (isCurrent(clinic) ? (session.getState().user?._id ?? null) : null),
+    tokenRefused,
+    clockKnown(offset) {
+      if (isCurrent(clinic)) setClockOffset(offset)
+    },
+  }
+}
