@@ -46,7 +46,7 @@ export async function signInToApi(url: string, email: string, password: string) 
     token,
     get: <T>(path: string) => call<T>('GET', path, undefined, token),
     post: <T>(path: string, body: unknown) => call<T>('POST', path, body, token),
-    async push(action: string, ops: Op[], at = new Date()) {
+    async push(action: string, ops: Op[], at = new Date(), expected = 'applied') {
       const mutation: Mutation = {
         n: ++n,
         id: randomUUID(),
@@ -64,8 +64,8 @@ export async function signInToApi(url: string, email: string, password: string) 
         request,
         token,
       )
-      if (reply.results[0]?.status !== 'applied')
-        throw new Error(`Not applied: ${JSON.stringify(reply.results)}`)
+      if (reply.results[0]?.status !== expected)
+        throw new Error(`Not ${expected}: ${JSON.stringify(reply.results)}`)
     },
     /** Every record of the organization that lives. */
     async records(collection: string): Promise<ApiRecord[]> {

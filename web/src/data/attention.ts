@@ -41,6 +41,7 @@ export type AttentionEntry =
   | (EntryBase & { sort: 'shut-out'; mutations: Mutation[] })
 
 export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
+export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
 
 const unsettled = (record: ViewRecord) =>
   !record.deleted && record.content !== null && !record.content['settled']
@@ -154,10 +155,10 @@ export function dismissOps({
   return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]
 }
 
-/** What the signed-in user's own change left behind, by the change's id; undefined when it is settled or gone. */
-export async function refusedChange(mutationId: string): Promise<RefusedEntry | undefined> {
-  const entries = await attentionEntries()
-  return entries.find((entry): entry is RefusedEntry => entry.sort === 'refused' && entry.key === mutationId)
+/** What waits under this key for the signed-in user; undefined when it is settled or gone. */
+export async function waitingEntry(key: string): Promise<RefusedEntry | ConflictEntry | undefined> {
+  const found = (await attentionEntries()).find((entry) => entry.key === key)
+  return found?.sort === 'shut-out' ? undefined : found
 }
 
 /** Throws away a copy that is only on this tablet: the person has decided, or a new mutation took its place. */

@@ -82,7 +82,7 @@ export interface KeptMutation {
 
 /** What somebody typed into the form of a library record and has not saved yet. It never leaves the tablet. */
 export interface KeptForm {
-  /** user/collection/_id, and the refused mutation that it repeats */
+  /** user/collection/_id, and the entry of Needs attention that it answers */
   key: string
   user_id: string
   collection: Collection
@@ -102,8 +102,10 @@ export interface KeptForm {
   name: string
   /** When it was typed, by the device's clock. */
   at: string
-  /** The refused mutation that this form repeats; it is settled when the form is saved. */
+  /** What this form answers in Needs attention, settled when it is saved: a refused mutation, or a conflict. */
   refused?: string
+  /** It answers a conflict. */
+  contested?: true
 }
 
 /** One user on this tablet. */

@@ -1,6 +1,7 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import { dismissOps, refusedChange } from './attention.ts'
+import { dismissOps, waitingEntry } from './attention.ts'
 import type { KeptForm } from './clinic-database.ts'
+import { answerTo } from './conflict-answer.ts'
 import type { Intent } from './save.ts'
 import { saveTogether } from './save-together.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
@@ -41,18 +42,22 @@ export async function keptForms(collection: Collection): Promise<KeptForm[]> {
 }
 
 /**
- * Saves a form: the change, and the end of what was kept, in one transaction. The refused change that the form repeats is
- * settled by a mutation of its own: one that settles what somebody has settled already is without effect as a whole.
+ * Saves a form: the change, and the end of what was kept, in one transaction. What it answers in Needs attention is settled by
+ * a mutation of its own: one that settles what somebody has settled already is without effect as a whole. Null for a form
+ * that leaves the record as it stands.
  */
-export async function saveForm(form: FormName, intent: Intent): Promise<void> {
+export async function saveForm(form: FormName, intent: Intent | null): Promise<void> {
   const { refused } = form
-  const entry = refused === undefined ? undefined : await refusedChange(refused)
+  const entry = refused === undefined ? undefined : await waitingEntry(refused)
+  await saveTogether(intentsFor(entry, intent), async (clinic) => {
+    await clinic.kept_forms.delete(keyOfForm(form))
+    if (refused !== undefined && intent !== null) await clinic.kept.delete(refused)
+  })
+}
+
+function intentsFor(entry: Awaited<ReturnType<typeof waitingEntry>>, intent: Intent | null): Intent[] {
+  if (entry?.sort === 'conflict') return answerTo(entry, intent)
+  if (intent === null) return []
   const ops = entry === undefined ? [] : dismissOps(entry)
-  await saveTogether(
-    ops.length === 0 ? [intent] : [intent, { action: 'attention.discard', ops }],
-    async (clinic) => {
-      await clinic.kept_forms.delete(keyOfForm(form))
-      if (refused !== undefined) await clinic.kept.delete(refused)
-    },
-  )
+  return ops.length === 0 ? [intent] : [intent, { action: 'attention.discard', ops }]
 }

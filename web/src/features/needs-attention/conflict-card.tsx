@@ -1,53 +1,49 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { JsonObject } from 'sync-protocol/records/json'
+import type { ConflictEntry } from '../../data/attention.ts'
+import type { KeptForm } from '../../data/kept-forms.ts'
 import { getRecord } from '../../data/records.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { settleConflict } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
-import { choicesOf } from './entry-choices.ts'
-import type { ConflictEntry, Person } from './entry-choices.ts'
-import { fieldLines } from './entry-words.ts'
+import { ComparedTable } from './compared-table.tsx'
+import { editConflict } from './conflict-form.ts'
+import { conflictParts, copyOfParts } from './conflict-sides.ts'
+import { copyText } from './copy-text.ts'
+import { choicesOf, mayEdit } from './entry-choices.ts'
+import type { Person } from './entry-choices.ts'
 import { useDeciding } from './use-deciding.ts'
+import { useSectionTitle } from './use-section-title.ts'
 
 interface ConflictCardProps {
   entry: ConflictEntry
   person: Person & { time_zone: string }
+  onFormReopened: (form: KeptForm) => void
 }
 
-function Side({ label, values }: { label: string; values: JsonObject }) {
-  const lines = fieldLines(values)
-  return (
-    <div className="side">
-      <h4 className="quiet small">{label}</h4>
-      {lines.length === 0 && <p>{text.missing}</p>}
-      <dl>
-        {lines.map((line, index) => (
-          <div key={index}>
-            <dt>{line.label}</dt>
-            <dd>{line.value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
-
-/** What the sender entered and what stands, side by side; one of the two is kept. */
-export function ConflictCard({ entry, person }: ConflictCardProps) {
+/** As it was, as it stands and as its sender entered it, side by side; one is kept, or the record's form is opened with it. */
+export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProps) {
   const { conflict, author_name } = entry
+  const { collection, _id } = conflict.record
   const { busy, decide } = useDeciding()
-  const target = useLiveQuery(
-    () => getRecord(conflict.record.collection, conflict.record._id),
-    [conflict.record.collection, conflict.record._id],
-  )
+  const sectionTitle = useSectionTitle()
+  const target = useLiveQuery(() => getRecord(collection, _id), [collection, _id])
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (target?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target ?? entry.record)
   const name = target?.content?.['name'] ?? conflict.full?.['name']
+  const title = `${text.nouns[collection]}${typeof name === 'string' ? `: ${name}` : ''}`
+  const parts = conflictParts(conflict, author_name, target, sectionTitle)
+  const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
   const labels = {
-    theirs: deleted ? text.keepDeleted : removes ? text.keepRecord : text.keepTheirs,
+    theirs: withdraws
+      ? text.withdraw
+      : deleted
+        ? text.keepDeleted
+        : removes
+          ? text.keepRecord
+          : text.keepTheirs,
     mine: deleted ? text.restore : removes ? text.remove : text.keepMine(author_name),
   }
   return (
@@ -55,20 +51,13 @@ export function ConflictCard({ entry, person }: ConflictCardProps) {
       <header>
         <p className="quiet small">{text.meta(author_name, formatDateTime(entry.at, person.time_zone))}</p>
         <h2 className="title-3 row">
-          {text.nouns[conflict.record.collection]}
-          {typeof name === 'string' && `: ${name}`}
+          {title}
           <Badge kind="attention">{text.conflict}</Badge>
         </h2>
       </header>
       {conflict.message !== undefined && <p className="attention-reason">{conflict.message}</p>}
-      {conflict.groups.map(({ group, theirs, mine }) => (
-        <section key={group} className="stack-tight">
-          <h3 className="small">{text.groups[group] ?? group}</h3>
-          <div className="sides">
-            <Side label={text.theirs} values={theirs as JsonObject} />
-            <Side label={text.mine(author_name)} values={mine as JsonObject} />
-          </div>
-        </section>
+      {parts.map((part) => (
+        <ComparedTable key={part.title} {...part} />
       ))}
       <div className="row">
         {choices.map((choice) => (
@@ -86,6 +75,22 @@ export function ConflictCard({ entry, person }: ConflictCardProps) {
             {labels[choice]}
           </Button>
         ))}
+        {mayEdit(entry, person, target) && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              decide(async () => {
+                onFormReopened(await editConflict(entry))
+                return null
+              })
+            }
+          >
+            {text.edit}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => decide(() => copyText(copyOfParts(title, parts)))}>
+          {text.copy}
+        </Button>
       </div>
     </article>
   )

@@ -1,4 +1,4 @@
-import type { FieldLine } from './dose-words.ts'
+import type { FieldLine } from './field-lines.ts'
 import { attentionText as text } from './attention-text.ts'
 
 /** All that was typed, folded when it is long. */

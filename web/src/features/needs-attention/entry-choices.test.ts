@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { dismissOps } from '../../data/attention.ts'
-import type { RefusedEntry } from '../../data/attention.ts'
+import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 import { actionsOf, choicesOf, withoutEarlierTries } from './entry-choices.ts'
-import type { ConflictEntry } from './entry-choices.ts'
 
 const create = (collection: 'sheets' | 'drugs' | 'sections'): Op => ({
   op: 'create',

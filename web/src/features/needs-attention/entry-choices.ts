@@ -2,9 +2,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { settlesAttention } from '../../data/attention.ts'
-import type { AttentionEntry, RefusedEntry } from '../../data/attention.ts'
-
-export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
+import type { AttentionEntry, ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 
 export interface Person {
   _id: string
@@ -69,13 +67,28 @@ export function withoutEarlierTries(entries: readonly AttentionEntry[]): Attenti
   )
 }
 
+type Target = Parameters<typeof mayChange>[1]
+
+const mayDecide = (person: Person, target: Target | undefined) =>
+  target !== undefined && mayChange({ user_id: person._id, perms: person.org_perms }, target)
+
+/** Whether a form can be opened with what was set aside, over what stands. */
+export const mayEdit = (
+  { conflict }: ConflictEntry,
+  person: Person,
+  target: (Target & { deleted: boolean }) | undefined,
+): boolean =>
+  FORMS.includes(conflict.record.collection) &&
+  conflict.kind !== 'delete_of_changed' &&
+  target?.deleted === false &&
+  mayDecide(person, target)
+
 /** Who may decide for either side; its sender may always give up their own. */
 export function choicesOf(
   { conflict, author_id }: ConflictEntry,
   person: Person,
-  target: Parameters<typeof mayChange>[1] | undefined,
+  target: Target | undefined,
 ): ('theirs' | 'mine')[] {
-  const may = target !== undefined && mayChange({ user_id: person._id, perms: person.org_perms }, target)
-  if (may) return conflict.kind === 'invalid_merge' ? ['theirs'] : ['theirs', 'mine']
+  if (mayDecide(person, target)) return conflict.kind === 'invalid_merge' ? ['theirs'] : ['theirs', 'mine']
   return author_id === person._id ? ['theirs'] : []
 }

@@ -5,6 +5,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention.ts'
 import type { AttentionEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
+import { librarySections } from '../../data/library-sections.ts'
 import { currentUser } from '../../data/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
 import { useDeciding } from './use-deciding.ts'
+import { SectionTitles } from './use-section-title.ts'
 
 interface NeedsAttentionProps {
   /** What does not agree among the records, though all of it was accepted; false for nothing. */
@@ -42,15 +44,19 @@ const readEntries = () =>
 export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const [person] = useState(currentUser)
   const entries = useLiveQuery(readEntries)
+  const sections = useLiveQuery(librarySections)
+  const sectionTitle = (key: number) => sections?.find((section) => section.key === key)?.title_p
   if (entries === undefined) return <Spinner label={text.reading} />
   if (entries === 'failed') return <EmptyState title={text.failed} />
   if (entries.length === 0 && props.pointedOut === false)
     return <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
   return (
-    <div className="page stack-wide">
-      {entries.length > 0 && <Entries entries={entries} person={person} {...props} />}
-      {props.pointedOut}
-    </div>
+    <SectionTitles value={sectionTitle}>
+      <div className="page stack-wide">
+        {entries.length > 0 && <Entries entries={entries} person={person} {...props} />}
+        {props.pointedOut}
+      </div>
+    </SectionTitles>
   )
 }
 
@@ -62,7 +68,7 @@ function Entries({ entries, person, ...props }: EntriesProps) {
       {entries.map((entry) => (
         <li key={entry.key}>
           {entry.sort === 'refused' && <RefusedCard entry={entry} person={person} {...props} />}
-          {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} />}
+          {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} {...props} />}
           {entry.sort === 'shut-out' && <ShutOutCard entry={entry} />}
         </li>
       ))}

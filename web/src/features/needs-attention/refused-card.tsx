@@ -12,8 +12,10 @@ import { Entered } from './entered.tsx'
 import { actionsOf, formOpIn } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import { editsIn, RefusedEdit } from './refused-edits.tsx'
 import { reopenForm } from './reopened-form.ts'
 import { useDeciding } from './use-deciding.ts'
+import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedCardProps {
   entry: RefusedEntry
@@ -26,9 +28,11 @@ const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: te
 
 export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: RefusedCardProps) {
   const { busy, decide } = useDeciding()
+  const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
   const title = titleOf(entry.mutation)
-  const lines = enteredLines(entry.mutation)
+  const lines = enteredLines(entry.mutation, sectionTitle)
+  const edits = editsIn(entry.mutation)
   const said =
     entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message
 
@@ -64,7 +68,10 @@ export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: 
         </h2>
       </header>
       <p className="attention-reason">{said}</p>
-      <Entered lines={lines} />
+      {edits.length === 0 && <Entered lines={lines} />}
+      {edits.map((op) => (
+        <RefusedEdit key={op._id} op={op} author={entry.author_name} />
+      ))}
       {entry.raw !== undefined && <pre className="attention-raw">{entry.raw}</pre>}
       <div className="row">
         {actions.map((action, index) => (

@@ -9,13 +9,13 @@ import { formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
 /** A draw is called by its patient. */
-function nameIn({ name, sheet_data }: JsonObject): string {
+export function nameIn({ name, sheet_data }: JsonObject): string {
   const called = name ?? (sheet_data as JsonObject | undefined)?.['patient_name']
   return typeof called === 'string' ? called : ''
 }
 
 /** A drug may be of both species: its form opens among the first of them. */
-function speciesIn({ species, sheet_data }: JsonObject): 0 | 1 {
+export function speciesIn({ species, sheet_data }: JsonObject): 0 | 1 {
   const found = species ?? (sheet_data as JsonObject | undefined)?.['species']
   const [first] = Array.isArray(found) ? found : [found]
   return first === 1 ? 1 : 0

@@ -96,7 +96,9 @@ function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
         <Banner kind="info" action={{ label: text.startOver, onPress: editor.startOver }}>
           {continued.refused === undefined
             ? text.goOn(formatDateTime(continued.at, person.time_zone))
-            : text.refused}
+            : continued.contested
+              ? text.contested
+              : text.refused}
         </Banner>
       )}
       {continued !== undefined && readOnly && (

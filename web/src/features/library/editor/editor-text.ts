@@ -24,6 +24,8 @@ export const editorText = {
   goneText: 'When you save, your version waits in Needs attention, where the record can be restored with it.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: 'This change was not accepted. It is here as you entered it.',
+  contested:
+    'Two versions of this record met. This is the one that was set aside, over what stands now. Saving settles it; START OVER shows what stands.',
   startOver: 'START OVER',
   mayNot: 'You may not change this record now.',
   mayNotText:

@@ -121,6 +121,7 @@ export function useEditor<V extends object>({
     species,
     ...(seen !== undefined && { seen }),
     ...(start !== undefined && { start }),
+    ...(opening.kept?.contested && { contested: true as const }),
     values: typed as unknown as JsonObject,
     name: form.nameOf(typed),
   })
@@ -160,8 +161,7 @@ export function useEditor<V extends object>({
     setPhase('saving')
     try {
       await keeper.settled()
-      if (intent === null) await dropForm(name)
-      else await saveForm(name, intent)
+      await saveForm(name, intent)
     } catch (error) {
       console.error(error)
       tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(newest.current))

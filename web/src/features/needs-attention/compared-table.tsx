@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { attentionText as text } from './attention-text.ts'
+import { compareSides, type ComparedRow } from './compare-sides.ts'
+import type { FieldLine } from './field-lines.ts'
+import './compared-table.css'
+
+export interface ComparedSide {
+  label: string
+  /** Null for a record that is deleted on this side. */
+  lines: readonly FieldLine[] | null
+}
+
+/** Lines that are the same on every side are folded above this number: what differs is what is decided over. */
+const SAME_SHOWN = 6
+
+/**
+ * Sides of one record, line by line. What differs is marked by a sign, a word for screen readers and a frame, never by colour
+ * alone. On a narrow screen the sides of a line stand under each other, which tables do not say by themselves: hence the roles.
+ */
+export function ComparedTable({ title, sides }: { title: string; sides: readonly ComparedSide[] }) {
+  const [all, setAll] = useState(false)
+  const heading = useId()
+  const shown = sides.flatMap((side) => (side.lines === null ? [] : [{ ...side, lines: side.lines }]))
+  const rows = compareSides(shown.map(({ lines }) => lines))
+  const same = rows.filter(({ differs }) => !differs).length
+  const differing = rows.length - same
+  const folds = shown.length > 1 && differing > 0 && same > SAME_SHOWN
+  const visible = folds && !all ? rows.filter(({ differs }) => differs) : rows
+  return (
+    <section className="stack-tight" aria-labelledby={heading}>
+      <h3 id={heading} className="small row">
+        {title}
+        {shown.length > 1 && <span className="quiet">{text.differing(differing)}</span>}
+      </h3>
+      {sides
+        .filter(({ lines }) => lines === null)
+        .map(({ label }) => (
+          <p key={label}>
+            <span className="quiet">{label}: </span>
+            {text.missing}
+          </p>
+        ))}
+      {visible.length > 0 && (
+        <div role="table" aria-labelledby={heading} className={`compared compared-${shown.length}`}>
+          <div role="row" className="compared-head">
+            <span role="columnheader">{text.field}</span>
+            {shown.map(({ label }) => (
+              <span key={label} role="columnheader">
+                {label}
+              </span>
+            ))}
+          </div>
+          {visible.map((row) => (
+            <Row key={row.label} row={row} labels={shown.map(({ label }) => label)} />
+          ))}
+        </div>
+      )}
+      {folds && (
+        <div className="row">
+          <Button aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? text.hideSame : text.showSame(same)}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, labels }: { row: ComparedRow; labels: readonly string[] }) {
+  const several = labels.length > 1
+  const differs = several && row.differs
+  return (
+    <div role="row" className={differs ? 'compared-row compared-differs' : 'compared-row'}>
+      <span role="rowheader" className="compared-label">
+        {differs && (
+          <>
+            <span className="compared-sign" aria-hidden>
+              ≠
+            </span>
+            <span className="visually-hidden">{text.differs} </span>
+          </>
+        )}
+        {row.label}
+      </span>
+      {row.cells.map((cell, index) => (
+        <span key={labels[index]} role="cell" className="compared-cell">
+          {several && (
+            <span className="compared-side" aria-hidden>
+              {labels[index]}
+            </span>
+          )}
+          <span className={cell === null ? 'quiet' : undefined}>{cell ?? text.none}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

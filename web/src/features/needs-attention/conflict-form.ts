@@ -1,0 +1,33 @@
+import { withMine } from 'sync-protocol/merge/three-way'
+import type { Clash } from 'sync-protocol/records/conflict'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { ConflictEntry } from '../../data/attention.ts'
+import { keepForm, keptForm, type KeptForm } from '../../data/kept-forms.ts'
+import { getRecord } from '../../data/records.ts'
+import { NotReopenedError } from './not-reopened.ts'
+import { nameIn, speciesIn } from './reopened-form.ts'
+
+/**
+ * Keeps a form with what was set aside on top of what stands now, to be changed before it is saved. The conflict stays until
+ * then; a form that was opened before is as it was left.
+ */
+export async function editConflict({ key, conflict }: ConflictEntry): Promise<KeptForm> {
+  const { collection, _id } = conflict.record
+  const left = await keptForm({ collection, _id, refused: key })
+  if (left !== undefined) return left
+  const record = await getRecord(collection, _id)
+  if (record === undefined || record.content === null) throw new NotReopenedError('the record was deleted')
+  const { version, meta, content } = record
+  const intended = withMine(kinds[collection], content, conflict.groups satisfies readonly Clash[])
+  return keepForm({
+    collection,
+    _id,
+    mode: 'edit',
+    species: speciesIn(intended),
+    seen: { version, author_id: meta.author_id, content },
+    intended,
+    name: nameIn(intended),
+    refused: key,
+    contested: true,
+  })
+}

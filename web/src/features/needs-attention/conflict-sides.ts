@@ -1,0 +1,63 @@
+import type { ConflictContent } from 'sync-protocol/records/conflict'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { attentionText as text } from './attention-text.ts'
+import type { ComparedSide } from './compared-table.tsx'
+import { fieldLines, type SectionTitle } from './field-lines.ts'
+
+export interface ComparedPart {
+  title: string
+  sides: ComparedSide[]
+}
+
+interface Standing {
+  deleted: boolean
+  content: JsonObject | null
+}
+
+/**
+ * What there is to decide over, part by part: as it was, as it stands, and as its sender entered it, always in this order. As
+ * it was is left out where nobody knows it.
+ */
+export function conflictParts(
+  { kind, groups }: Pick<ConflictContent, 'kind' | 'groups'>,
+  author: string,
+  stands: Standing | undefined,
+  sectionTitle: SectionTitle,
+): ComparedPart[] {
+  const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)
+  if (kind === 'delete_of_changed') {
+    const content = stands?.content ?? null
+    const sides = [
+      { label: text.theirs, lines: content && lines(content) },
+      { label: text.mine(author), lines: null },
+    ]
+    return [{ title: text.wholeRecord, sides }]
+  }
+  return groups.map(({ group, base, theirs, mine }) => {
+    const gone = Object.keys(theirs).length === 0 && (stands?.deleted ?? kind === 'update_of_deleted')
+    const before =
+      Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base as JsonObject) }]
+    return {
+      title: text.groups[group] ?? group,
+      sides: [
+        ...before,
+        { label: text.theirs, lines: gone ? null : lines(theirs as JsonObject) },
+        { label: text.mine(author), lines: lines(mine as JsonObject) },
+      ],
+    }
+  })
+}
+
+/** All sides as plain lines, for the clipboard. */
+export const copyOfParts = (title: string, parts: readonly ComparedPart[]): string =>
+  [
+    title,
+    ...parts.flatMap((part) => [
+      '',
+      part.title,
+      ...part.sides.flatMap(({ label, lines }) => [
+        `${label}:`,
+        ...(lines?.map((line) => `  ${line.label}: ${line.value}`) ?? [`  ${text.missing}`]),
+      ]),
+    ]),
+  ].join('\n')

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { fieldLines } from './field-lines.ts'
+
+const lines = (...args: Parameters<typeof fieldLines>) =>
+  fieldLines(...args).map(({ label, value }) => `${label}: ${value}`)
+
+it('leaves no value out, however deep, and calls items by their names', () => {
+  const content = {
+    name: 'Spay',
+    notes: '',
+    injections: ['Carprofen', 'Penicillin'],
+    sections: [
+      {
+        title: 'Opioids',
+        drugs: [
+          { name: 'Morphine', volume: 0.5, controlled: true },
+          { name: 'Morphine', volume: 1, controlled: true },
+        ],
+      },
+    ],
+  }
+  expect(lines(content)).toEqual([
+    'Name: Spay',
+    'Notes: (empty)',
+    'Injections: Carprofen, Penicillin',
+    'Opioids · Title: Opioids',
+    'Opioids · Morphine · Name: Morphine',
+    'Opioids · Morphine · Volume: 0.5 ml',
+    'Opioids · Morphine · Controlled substance: yes',
+    'Opioids · Morphine (2) · Name: Morphine',
+    'Opioids · Morphine (2) · Volume: 1 ml',
+    'Opioids · Morphine (2) · Controlled substance: yes',
+  ])
+})
+
+it('says of each number of a dose whose it is, and its unit', () => {
+  const drug = {
+    name: 'Ketamine',
+    concentration: 100,
+    species: [0],
+    dosage: [0.005, -1],
+    range: [[2, 10], null],
+    route: ['IM', 'IV'],
+    section_key: 1000,
+  }
+  expect(lines(drug, [], '', (key) => (key === 1000 ? 'Dissociatives' : undefined))).toEqual([
+    'Name: Ketamine',
+    'Concentration: 100 mg/ml',
+    'Species: Canine',
+    'Canine dosage: 0.005 mg/kg',
+    'Feline dosage: not used',
+    'Canine usual range: 2 to 10 mg/kg',
+    'Feline usual range: (empty)',
+    'Canine route: IM',
+    'Feline route: IV',
+    'Section: Dissociatives',
+  ])
+  expect(lines({ 'dosage_from.0': 0.1, 'dosage_to.1': -1 })).toEqual([
+    'Canine low dosage: 0.1 mg/kg',
+    'Feline high dosage: not used',
+  ])
+})
+
+it('never shows a weight without its unit', () => {
+  expect(lines({ weight: '26.4', weight_units: 'lb' })).toEqual(['Patient weight: 26.4 lb'])
+  expect(lines({ weight: 12, weight_units: 'kg' })).toEqual(['Patient weight: 12 kg'])
+  expect(lines({ weight: '12', weight_units: '-' })).toEqual(['Patient weight: 12 (no unit)'])
+  expect(lines({ weight: '', weight_units: 'kg' })).toEqual(['Patient weight: (empty)', 'Weight units: kg'])
+})
+
+it('shows what nobody foresaw as it is', () => {
+  const odd = { species: [7], dosage: [{ odd: 1 }, 2], rate: '1,5', concentration: null, balance: -0.5 }
+  expect(lines(odd)).toEqual([
+    'Species: 7',
+    'Dosage 1 · Odd: 1',
+    'Dosage 2: 2',
+    'Rate: 1,5',
+    'Concentration: (empty)',
+    'Balance: -0.5 ml',
+  ])
+})

@@ -1,0 +1,114 @@
+import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { formatNumber } from '../../ui/format.ts'
+import { attentionText as text } from './attention-text.ts'
+import { fieldWord, PAIRS, UNITS } from './field-words.ts'
+
+export interface FieldLine {
+  label: string
+  value: string
+}
+
+/** The plural title of the drug section of this key, where it is known. */
+export type SectionTitle = (key: number) => string | undefined
+
+const NOT_USED = -1
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function plain(value: null | boolean | number | string): string {
+  if (value === null || value === '') return text.empty
+  if (typeof value === 'boolean') return value ? text.yes : text.no
+  return typeof value === 'number' ? formatNumber(value) : value
+}
+
+/** A number with its unit; null for what is no plain value. What is not saved yet is text without a unit. */
+function worded(value: Json, unit: string): string | null {
+  if (Array.isArray(value)) {
+    const [from, to] = value
+    if (typeof from !== 'number' || typeof to !== 'number') return null
+    return `${text.range(formatNumber(from), formatNumber(to))} ${unit}`
+  }
+  if (isObject(value)) return null
+  if (typeof value !== 'number') return plain(value)
+  if (value === NOT_USED && unit === 'mg/kg') return text.notUsed
+  return `${formatNumber(value)} ${unit}`.trim()
+}
+
+function speciesWords(value: Json): string | null {
+  const codes = Array.isArray(value) ? value : [value]
+  const names = codes.flatMap((code) => (typeof code === 'number' ? (text.species[code] ?? []) : []))
+  return names.length > 0 && names.length === codes.length ? names.join(', ') : null
+}
+
+/** What a field says in one line or, of a pair, in two; null for what holds more. */
+function ownLines(
+  value: Json,
+  path: readonly string[],
+  field: string,
+  sectionTitle: SectionTitle,
+): FieldLine[] | null {
+  const [name = '', half] = field.split('.')
+  const one = (said: string | null) => (said === null ? null : [{ label: labelOf(path, field), value: said }])
+  if (name === 'species') return one(speciesWords(value))
+  if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
+  const unit = UNITS[name] ?? ''
+  if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
+    const halves = value.map((each) => worded(each, unit))
+    if (halves.includes(null)) return null
+    return halves.map((said, code) => ({ label: labelOf(path, `${name}.${code}`), value: said ?? '' }))
+  }
+  return unit !== '' && typeof value === 'number' ? one(worded(value, unit)) : null
+}
+
+const labelOf = (path: readonly string[], field: string): string =>
+  [...path, field === '' ? '' : fieldWord(field)].filter((word) => word !== '').join(' · ')
+
+/** Items are known by what they are called, so that one more at the front renames none; the second of a name is '(2)'. */
+function itemNames(items: readonly Json[], field: string): string[] {
+  const counts = new Map<string, number>()
+  return items.map((item, index) => {
+    const called = isObject(item) ? (item['title_p'] ?? item['title'] ?? item['name']) : undefined
+    if (typeof called !== 'string' || called === '') return `${fieldWord(field)} ${index + 1}`.trim()
+    const count = (counts.get(called) ?? 0) + 1
+    counts.set(called, count)
+    return count === 1 ? called : `${called} (${count})`
+  })
+}
+
+/** A weight is nothing without its unit. */
+function withWeight(content: JsonObject): JsonObject {
+  const { weight, weight_units: unit, ...rest } = content
+  const known = typeof weight === 'number' || (typeof weight === 'string' && weight !== '')
+  if (!known || typeof unit !== 'string') return content
+  const said = unit === '-' ? text.noUnit : unit
+  return { ...rest, weight: `${formatNumber(weight)} ${said}` }
+}
+
+/** Every value of a content, by its path in words; nothing that was typed is left out. */
+export function fieldLines(
+  value: Json,
+  path: readonly string[] = [],
+  field = '',
+  sectionTitle: SectionTitle = () => undefined,
+): FieldLine[] {
+  const own = ownLines(value, path, field, sectionTitle)
+  if (own !== null) return own
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object' || item === null))
+      return [
+        {
+          label: labelOf(path, field),
+          value: value.map((item) => plain(item as string)).join(', ') || text.empty,
+        },
+      ]
+    const names = itemNames(value, field)
+    return value.flatMap((item, index) => fieldLines(item, [...path, names[index] ?? ''], '', sectionTitle))
+  }
+  if (isObject(value)) {
+    const inner = field === '' ? path : [...path, fieldWord(field)].filter((word) => word !== '')
+    return Object.entries(withWeight(value)).flatMap(([key, each]) =>
+      fieldLines(each, inner, key, sectionTitle),
+    )
+  }
+  return [{ label: labelOf(path, field), value: plain(value) }]
+}

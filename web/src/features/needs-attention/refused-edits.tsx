@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { valueAt } from 'sync-protocol/merge/field-paths'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { Mutation, OpOf } from 'sync-protocol/records/mutation'
+import { getRecord } from '../../data/records.ts'
+import { attentionText as text } from './attention-text.ts'
+import { ComparedTable, type ComparedSide } from './compared-table.tsx'
+import { mainOps } from './entry-words.ts'
+import { fieldLines } from './field-lines.ts'
+import { useSectionTitle } from './use-section-title.ts'
+
+/** The edits of library records that a change consists of; empty when it does anything else too. */
+export function editsIn(mutation: Mutation): OpOf<'update'>[] {
+  const ops = mainOps(mutation)
+  const edits = ops.filter((op) => op.op === 'update')
+  return edits.length === ops.length && edits.every(({ collection }) => kinds[collection].sort === 'library')
+    ? edits
+    : []
+}
+
+/** An edit that was not accepted, beside what stands now and what its person saw. */
+export function RefusedEdit({ op, author }: { op: OpOf<'update'>; author: string }) {
+  const { collection, _id, set, was } = op
+  const sectionTitle = useSectionTitle()
+  const record = useLiveQuery(async () => (await getRecord(collection, _id)) ?? null, [collection, _id])
+  if (record === undefined) return null
+  const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)
+  const paths = Object.keys({ ...was, ...set })
+  const content = record?.content ?? null
+  const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))
+  const sides: ComparedSide[] = [
+    ...(Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was as JsonObject) }]),
+    { label: text.theirs, lines: stands && lines(stands) },
+    { label: text.mine(author), lines: lines({ ...was, ...set } as JsonObject) },
+  ]
+  const name = content?.['name'] ?? was['name']
+  return (
+    <ComparedTable
+      title={`${text.nouns[collection]}${typeof name === 'string' ? `: ${name}` : ''}`}
+      sides={sides}
+    />
+  )
+}
