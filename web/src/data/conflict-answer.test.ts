@@ -51,7 +51,7 @@ const record = { ...recordOf('conflicts', id(12), conflict as unknown as JsonObj
 function saved(next: JsonObject) {
   const op = updateOp('drugs', { _id: id(10), version: 5, content: stands }, next)
   const intents = answerTo({ record, conflict }, op && { action: 'drug.update', ops: [op] })
-  const known = new Map([drug, record].map((each) => [`${each.collection}/${each._id}`, each as SyncRecord]))
+  const known = new Map([drug, record].map((each) => [`${each.collection}/${each._id}`, each]))
   const state = {
     record: (collection: string, _id: string) => known.get(`${collection}/${_id}`),
     lastContent: () => undefined,

@@ -16,7 +16,7 @@ const SAME_SHOWN = 6
 
 /**
  * Sides of one record, line by line. What differs is marked by a sign, a word for screen readers and a frame, never by colour
- * alone. On a narrow screen the sides of a line stand under each other, which tables do not say by themselves: hence the roles.
+ * alone. On a narrow screen the sides of a line stand under each other.
  */
 export function ComparedTable({ title, sides }: { title: string; sides: readonly ComparedSide[] }) {
   const [all, setAll] = useState(false)
@@ -42,19 +42,23 @@ export function ComparedTable({ title, sides }: { title: string; sides: readonly
           </p>
         ))}
       {visible.length > 0 && (
-        <div role="table" aria-labelledby={heading} className={`compared compared-${shown.length}`}>
-          <div role="row" className="compared-head">
-            <span role="columnheader">{text.field}</span>
-            {shown.map(({ label }) => (
-              <span key={label} role="columnheader">
-                {label}
-              </span>
+        <table aria-labelledby={heading} className={`compared compared-${shown.length}`}>
+          <thead>
+            <tr className="compared-head">
+              <th scope="col">{text.field}</th>
+              {shown.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((row) => (
+              <Row key={row.label} row={row} labels={shown.map(({ label }) => label)} />
             ))}
-          </div>
-          {visible.map((row) => (
-            <Row key={row.label} row={row} labels={shown.map(({ label }) => label)} />
-          ))}
-        </div>
+          </tbody>
+        </table>
       )}
       {folds && (
         <div className="row">
@@ -71,8 +75,8 @@ function Row({ row, labels }: { row: ComparedRow; labels: readonly string[] }) {
   const several = labels.length > 1
   const differs = several && row.differs
   return (
-    <div role="row" className={differs ? 'compared-row compared-differs' : 'compared-row'}>
-      <span role="rowheader" className="compared-label">
+    <tr className={differs ? 'compared-row compared-differs' : 'compared-row'}>
+      <th scope="row" className="compared-label">
         {differs && (
           <>
             <span className="compared-sign" aria-hidden>
@@ -82,17 +86,17 @@ function Row({ row, labels }: { row: ComparedRow; labels: readonly string[] }) {
           </>
         )}
         {row.label}
-      </span>
+      </th>
       {row.cells.map((cell, index) => (
-        <span key={labels[index]} role="cell" className="compared-cell">
+        <td key={labels[index]} className="compared-cell">
           {several && (
             <span className="compared-side" aria-hidden>
               {labels[index]}
             </span>
           )}
           <span className={cell === null ? 'quiet' : undefined}>{cell ?? text.none}</span>
-        </span>
+        </td>
       ))}
-    </div>
+    </tr>
   )
 }

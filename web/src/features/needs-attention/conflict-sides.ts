@@ -35,14 +35,13 @@ export function conflictParts(
   }
   return groups.map(({ group, base, theirs, mine }) => {
     const gone = Object.keys(theirs).length === 0 && (stands?.deleted ?? kind === 'update_of_deleted')
-    const before =
-      Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base as JsonObject) }]
+    const before = Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base) }]
     return {
       title: text.groups[group] ?? group,
       sides: [
         ...before,
-        { label: text.theirs, lines: gone ? null : lines(theirs as JsonObject) },
-        { label: text.mine(author), lines: lines(mine as JsonObject) },
+        { label: text.theirs, lines: gone ? null : lines(theirs) },
+        { label: text.mine(author), lines: lines(mine) },
       ],
     }
   })

@@ -30,9 +30,9 @@ export function RefusedEdit({ op, author }: { op: OpOf<'update'>; author: string
   const content = record?.content ?? null
   const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))
   const sides: ComparedSide[] = [
-    ...(Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was as JsonObject) }]),
+    ...(Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was) }]),
     { label: text.theirs, lines: stands && lines(stands) },
-    { label: text.mine(author), lines: lines({ ...was, ...set } as JsonObject) },
+    { label: text.mine(author), lines: lines({ ...was, ...set }) },
   ]
   const name = content?.['name'] ?? was['name']
   return (
