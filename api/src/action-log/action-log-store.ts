@@ -2,17 +2,72 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { readable } from 'sync-protocol/log/readable'
 import type { Speaker } from 'sync-protocol/wire/store'
-import type { LoggedAction, SectionTitles } from './log-entries.ts'
+import { oneStatement } from '../database/one-statement.ts'
+import type { LoggedAction } from './log-entries.ts'
 
 /** A year that PostgreSQL can hold; a clock beyond that says nothing. */
 const isDatable = (at: string) => /^\d{4}-/.test(at) && at >= '0001'
 
 type Organization = { org_id: string; name: string }
 
+interface Row extends LoggedAction {
+  org_name: string
+}
+
+export const logRow = (entry: LoggedAction, { name }: Organization, receivedAt: string): Row => ({
+  ...entry,
+  at: isDatable(entry.at) ? entry.at : receivedAt,
+  message: readable(entry.message),
+  org_name: name,
+})
+
+/** Adds entries to the action logs of organizations, and says which were not there yet. */
+export const LOG_PART = {
+  name: 'a',
+  text: `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
+         SELECT {org}, entry_id, at, {now}, user_id, user_name, org_name, message
+         FROM unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::text[], $6::text[], $7::text[])
+           AS r (push, entry_id, at, user_id, user_name, org_name, message)
+         ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING org_id, entry_id`,
+  answer:
+    "SELECT org_id, count(*)::int AS count, string_agg(entry_id::text, ' ') AS ids FROM a GROUP BY org_id",
+}
+export const LOG_CELLS = [
+  ({ entry_id }: Row) => entry_id,
+  ({ at }: Row) => at,
+  ({ user_id }: Row) => user_id,
+  ({ user_name }: Row) => user_name,
+  ({ org_name }: Row) => org_name,
+  ({ message }: Row) => message,
+]
+
+/** The entries of one organization that were added. */
+export interface Added {
+  org_id: string
+  count: number
+  ids: string
+}
+
 /**
- * Adds entries to the organization's action log, in the caller's transaction where there is one. An id that is taken hides
- * nothing: only an entry that may have been told of before is left out then, any other gets an id of its own.
+ * An id that is taken hides nothing: only an entry that may have been told of before is left out then, any other gets an id
+ * of its own.
  */
+export async function logAgain(
+  client: Pick<pg.ClientBase, 'query'>,
+  org: Organization,
+  entries: readonly LoggedAction[],
+  added: readonly Added[],
+  receivedAt: string,
+): Promise<void> {
+  const { count, ids } = added.find(({ org_id }) => org_id === org.org_id) ?? { count: 0, ids: '' }
+  if (count === entries.length) return
+  const there = new Set(ids.split(' '))
+  const hidden = entries.filter(({ entry_id, once = false }) => !once && !there.has(entry_id))
+  const renamed = hidden.map((entry) => ({ ...entry, entry_id: randomUUID() }))
+  if (renamed.length > 0) await logActions(client, org, renamed, receivedAt)
+}
+
+/** Adds entries to the organization's action log, in the caller's transaction where there is one. */
 export async function logActions(
   client: Pick<pg.ClientBase, 'query'>,
   org: Organization,
@@ -20,39 +75,11 @@ export async function logActions(
   receivedAt: string,
 ): Promise<void> {
   if (entries.length === 0) return
-  const added = await insert(client, org, entries, receivedAt)
-  if (added.size === entries.length) return
-  const hidden = entries.filter(({ entry_id, once = false }) => !once && !added.has(entry_id))
-  const renamed = hidden.map((entry) => ({ ...entry, entry_id: randomUUID() }))
-  if (renamed.length > 0) await insert(client, org, renamed, receivedAt)
-}
-
-/** The ids of the entries that were added: those that were not there yet. */
-async function insert(
-  client: Pick<pg.ClientBase, 'query'>,
-  org: Organization,
-  entries: readonly LoggedAction[],
-  receivedAt: string,
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ entry_id: string }>({
-    name: 'log-actions',
-    text: `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
-           SELECT $1, entry_id, at, $2, user_id, user_name, $3, message
-           FROM unnest($4::uuid[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[])
-             AS e (entry_id, at, user_id, user_name, message)
-           ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING entry_id`,
-    values: [
-      org.org_id,
-      receivedAt,
-      org.name,
-      entries.map(({ entry_id }) => entry_id),
-      entries.map(({ at }) => (isDatable(at) ? at : receivedAt)),
-      entries.map(({ user_id }) => user_id),
-      entries.map(({ user_name }) => user_name),
-      entries.map(({ message }) => readable(message)),
-    ],
-  })
-  return new Set(rows.map(({ entry_id }) => entry_id))
+  const rows = entries.map((entry) => logRow(entry, org, receivedAt))
+  const columns = [rows.map(() => 1), ...LOG_CELLS.map((cell) => rows.map(cell))]
+  const shared = [{ org_id: org.org_id, lane: null, now: receivedAt }]
+  const { rows: added } = await client.query<Added>(oneStatement(shared, [{ ...LOG_PART, columns }]))
+  await logAgain(client, org, entries, added, receivedAt)
 }
 
 /**
@@ -70,20 +97,4 @@ export async function logAction(
   const { org_id, org_name, user_id, user_name } = speaker
   const entry = { entry_id, at, user_id, user_name, message, once }
   await logActions(client, { org_id, name: org_name }, [entry], at)
-}
-
-/** The titles of all drug sections that the organization has or had. */
-export async function sectionTitles(
-  client: Pick<pg.ClientBase, 'query'>,
-  orgId: string,
-): Promise<SectionTitles> {
-  const { rows } = await client.query<{ key: string; title: string }>({
-    name: 'section-titles',
-    text: `SELECT content->>'key' AS key, content->>'title_p' AS title
-           FROM (SELECT coalesce(nullif((body->'content')::text, 'null')::json, last_content) AS content
-                 FROM records WHERE org_id = $1 AND collection = 'sections') s
-           WHERE content IS NOT NULL`,
-    values: [orgId],
-  })
-  return new Map(rows.map(({ key, title }) => [Number(key), title]))
 }

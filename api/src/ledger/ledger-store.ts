@@ -19,25 +19,17 @@ export function linksOnto(head: LedgerHead, facts: readonly LedgerFact[]): Link[
   })
 }
 
-/** Appends to the ledger of an organization whose row the caller has locked; the new head is the caller's to write. */
-export async function appendToLedger(
-  client: pg.PoolClient,
-  orgId: string,
-  links: readonly Link[],
-): Promise<void> {
-  if (links.length === 0) return
-  await client.query({
-    name: 'append-to-ledger',
-    text: `INSERT INTO ledger (org_id, n, entry, hash)
-           SELECT $1, n, entry, hash FROM unnest($2::bigint[], $3::text[], $4::text[]) AS e (n, entry, hash)`,
-    values: [
-      orgId,
-      links.map(({ head }) => head.n),
-      links.map(({ text }) => text),
-      links.map(({ head }) => head.hash),
-    ],
-  })
+/** Appends to the ledgers of organizations whose rows the caller has locked; the new heads are the caller's to write. */
+export const LEDGER_PART = {
+  name: 'g',
+  text: `INSERT INTO ledger (org_id, n, entry, hash)
+         SELECT {org}, n, entry, hash FROM unnest($1::int[], $2::bigint[], $3::text[], $4::text[]) AS r (push, n, entry, hash)`,
 }
+export const LEDGER_CELLS = [
+  ({ head }: Link) => head.n,
+  ({ text }: Link) => text,
+  ({ head }: Link) => head.hash,
+]
 
 type Row = [n: number, text: string, hash: string]
 

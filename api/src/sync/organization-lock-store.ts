@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import type { PresentAuthor } from 'sync-protocol/merge/returned'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 
 /** The heads of an organization, as they stand while its row is locked. */
@@ -32,14 +31,6 @@ export async function lockOrganization(client: pg.PoolClient, orgId: string): Pr
   return { ...heads, ledger: { n: ledger_n, hash: ledger_hash } }
 }
 
-export async function writeHeads(client: pg.PoolClient, org: LockedOrganization): Promise<void> {
-  await client.query({
-    name: 'write-heads',
-    text: 'UPDATE organizations SET seq = $2, ledger_n = $3, ledger_hash = $4, next_key = $5 WHERE org_id = $1',
-    values: [org.org_id, org.seq, org.ledger.n, org.ledger.hash, org.next_key],
-  })
-}
-
 export interface PresentUser {
   name: string
   perms: number[]
@@ -59,20 +50,4 @@ export async function presentUser(
   const [user] = rows
   if (!user) throw new ProtocolError('unauthenticated', 'Please log in.')
   return user
-}
-
-/** The users that these ids are, without permissions when they were removed; unknown ones are left out. */
-export async function presentAuthors(
-  client: pg.PoolClient,
-  orgId: string,
-  userIds: readonly string[],
-): Promise<Map<string, PresentAuthor>> {
-  if (userIds.length === 0) return new Map()
-  const { rows } = await client.query<PresentAuthor & { user_id: string }>({
-    name: 'present-authors',
-    text: `SELECT user_id, name AS user_name, CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END AS perms
-           FROM users WHERE org_id = $1 AND user_id = ANY ($2::uuid[])`,
-    values: [orgId, userIds],
-  })
-  return new Map(rows.map(({ user_id, ...author }) => [user_id, author]))
 }

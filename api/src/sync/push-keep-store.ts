@@ -3,7 +3,30 @@ import type { Effects, Pushed, PushTaken } from 'sync-protocol/merge/push-state'
 import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { canonical } from 'sync-protocol/records/json'
+import { LOG_CELLS, LOG_PART, logAgain, logRow, type Added } from '../action-log/action-log-store.ts'
+import type { LoggedAction } from '../action-log/log-entries.ts'
+import { LEDGER_CELLS, LEDGER_PART, type Link } from '../ledger/ledger-store.ts'
+import { oneStatement, type Part } from '../database/one-statement.ts'
+import type { LockedOrganization } from './organization-lock-store.ts'
 import type { LaneState } from './push-state.ts'
+
+/** All that one push writes. */
+export interface Written {
+  /** As it stands after the push. */
+  org: LockedOrganization
+  now: string
+  user_id: string
+  device: string
+  lane: string
+  newLane: boolean
+  /** The organization's feed went on by it. */
+  moved: boolean
+  mutations: readonly Pushed[]
+  taken: PushTaken
+  lastContentOf: (record: SyncRecord) => JsonObject | undefined
+  links: readonly Link[]
+  entries: readonly LoggedAction[]
+}
 
 /** A text column takes no NUL; the mutation as it came stands in `body`, where it is escaped. */
 const plain = (text: string | undefined) => text?.replaceAll('\u0000', '\uFFFD') ?? null
@@ -39,143 +62,217 @@ export async function keepLane(
   })
 }
 
-/** Every mutation with its outcome, and what each number of the lane meant. */
-export async function keepMutations(
-  client: pg.PoolClient,
-  orgId: string,
-  { lane, mutations }: { lane: string; mutations: readonly Pushed[] },
-  effects: readonly Effects[],
-  now: string,
-): Promise<void> {
-  const sent = new Map(mutations.map((mutation) => [mutation.id, mutation]))
-  const fresh = effects.flatMap(({ outcome, mutation }) => (mutation ? [{ outcome, mutation }] : []))
-  await Promise.all([
-    client.query({
-      name: 'keep-mutations',
-      text: `INSERT INTO mutations (org_id, lane_id, received_at, mutation_id, hash, user_id, n, status, code, field, message,
-               conflicts, named, seq, receipt, body, at)
-             SELECT $1, $2, $3, * FROM unnest($4::uuid[], $5::text[], $6::uuid[], $7::bigint[], $8::text[], $9::text[],
-               $10::text[], $11::text[], $12::json[], $13::json[], $14::bigint[], $15::text[], $16::text[], $17::text[])`,
-      values: [
-        orgId,
-        lane,
-        now,
-        fresh.map(({ outcome }) => outcome.id),
-        fresh.map(({ outcome }) => outcome.hash),
-        fresh.map(({ outcome }) => outcome.user_id),
-        fresh.map(({ outcome }) => outcome.n),
-        fresh.map(({ outcome }) => outcome.status),
-        fresh.map(({ outcome }) => outcome.code ?? null),
-        fresh.map(({ outcome }) => plain(outcome.field)),
-        fresh.map(({ outcome }) => plain(outcome.message)),
-        fresh.map(({ outcome }) => JSON.stringify(outcome.conflicts)),
-        fresh.map(({ outcome }) => JSON.stringify(outcome.named)),
-        fresh.map(({ outcome }) => outcome.seq ?? null),
-        fresh.map(({ outcome }) => outcome.receipt),
-        fresh.map(({ outcome, mutation }) => canonical(sent.get(outcome.id) ?? mutation)),
-        fresh.map(({ mutation }) => mutation.at),
-      ],
-    }),
-    client.query({
-      name: 'keep-lane-numbers',
-      text: `INSERT INTO lane_numbers (org_id, lane_id, n, mutation_id)
-             SELECT $1, $2, * FROM unnest($3::bigint[], $4::uuid[])`,
-      values: [
-        orgId,
-        lane,
-        effects.map(({ outcome }) => outcome.n),
-        effects.map(({ outcome }) => outcome.id),
-      ],
-    }),
-  ])
+/** Writes pushes of different organizations in one statement: either all of it stands or nothing. */
+export async function keepPushes(client: pg.ClientBase, pushes: readonly Written[]): Promise<void> {
+  if (pushes.length === 0) return
+  const each = pushes.map((written, index) => ({ ...written, push: index + 1 }))
+  const statement = oneStatement(
+    each.map(({ org, lane, now }) => ({ org_id: org.org_id, lane, now })),
+    [
+      heads(each.filter(({ moved }) => moved)),
+      devices(each.filter(({ newLane }) => newLane)),
+      lanes(each),
+      mutations(each),
+      numbers(each),
+      records(each),
+      changes(each),
+      refusals(each),
+      redirects(each),
+      { ...LEDGER_PART, columns: columns(each, ({ links }) => links, ...LEDGER_CELLS) },
+      {
+        ...LOG_PART,
+        columns: columns(
+          each,
+          ({ org, entries, now }) => entries.map((entry) => logRow(entry, org, now)),
+          ...LOG_CELLS,
+        ),
+      },
+    ],
+  )
+  const { rows } = await client.query<Added>(statement)
+  await Promise.all(each.map(({ org, entries, now }) => logAgain(client, org, entries, rows, now)))
 }
 
-/** The newest version of every record that changed, and which lane made each version. */
-export async function keepRecords(
-  client: pg.PoolClient,
-  orgId: string,
-  lane: string,
-  versions: readonly SyncRecord[],
-  lastContentOf: (record: SyncRecord) => JsonObject | undefined,
-  now: string,
-): Promise<void> {
-  if (versions.length === 0) return
-  // One statement cannot write one row twice: what changed several times is folded to its last state.
-  const newest = [...new Map(versions.map((record) => [keyOf(record), record])).values()]
-  await Promise.all([
-    client.query({
-      name: 'keep-records',
-      text: `INSERT INTO records (org_id, changed_at, collection, record_id, version, seq, deleted, schema, body, last_content)
-             SELECT $1, $2, * FROM unnest($3::text[], $4::uuid[], $5::int[], $6::bigint[], $7::bool[], $8::int[], $9::json[],
-               $10::json[])
-             ON CONFLICT (org_id, collection, record_id) DO UPDATE SET changed_at = excluded.changed_at,
-               version = excluded.version, seq = excluded.seq, deleted = excluded.deleted, schema = excluded.schema,
-               body = excluded.body, last_content = excluded.last_content`,
-      values: [
-        orgId,
-        now,
-        newest.map(({ collection }) => collection),
-        newest.map(({ _id }) => _id),
-        newest.map(({ version }) => version),
-        newest.map(({ seq }) => seq),
-        newest.map(({ deleted }) => deleted),
-        newest.map(({ schema }) => schema),
-        newest.map((record) => JSON.stringify(record)),
-        newest.map((record) => (record.deleted ? (JSON.stringify(lastContentOf(record)) ?? null) : null)),
-      ],
-    }),
-    client.query({
-      name: 'keep-record-changes',
-      text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version)
-             SELECT $1, $2, $3, * FROM unnest($4::text[], $5::uuid[], $6::int[])`,
-      values: [
-        orgId,
-        lane,
-        now,
-        versions.map(({ collection }) => collection),
-        versions.map(({ _id }) => _id),
-        versions.map(({ version }) => version),
-      ],
-    }),
-  ])
+type Numbered = Written & { push: number }
+
+/** The rows of all pushes as columns, the number of each row's push first. */
+function columns<Row>(
+  pushes: readonly Numbered[],
+  rowsOf: (push: Numbered) => readonly Row[],
+  ...cells: ((row: Row) => unknown)[]
+): unknown[][] {
+  const rows = pushes.flatMap((push) => rowsOf(push).map((row) => ({ push: push.push, row })))
+  return [rows.map(({ push }) => push), ...cells.map((cell) => rows.map(({ row }) => cell(row)))]
 }
 
-/** What later mutations have to know: refused creations, and the copies of balance tables that lanes went on with. */
-export async function keepMemory(client: pg.PoolClient, orgId: string, taken: PushTaken): Promise<void> {
-  const refused = taken.effects.flatMap(({ applied }) => applied?.refused ?? [])
-  const redirects = [
-    ...new Map(
-      taken.effects
-        .flatMap(({ applied }) => applied?.redirects ?? [])
-        .map((redirect) => [`${redirect.lane}/${redirect.from}`, redirect]),
-    ).values(),
-  ]
-  const writes: Promise<unknown>[] = []
-  if (refused.length > 0) {
-    writes.push(
-      client.query({
-        name: 'keep-refused-creations',
-        text: `INSERT INTO refused_creations (org_id, collection, record_id)
-               SELECT $1, * FROM unnest($2::text[], $3::uuid[]) ON CONFLICT DO NOTHING`,
-        values: [orgId, refused.map(({ collection }) => collection), refused.map(({ _id }) => _id)],
-      }),
-    )
-  }
-  if (redirects.length > 0) {
-    writes.push(
-      client.query({
-        name: 'keep-draft-redirects',
-        text: `INSERT INTO draft_redirects (org_id, lane_id, draft_id, to_id)
-               SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::uuid[])
-               ON CONFLICT (org_id, lane_id, draft_id) DO UPDATE SET to_id = excluded.to_id`,
-        values: [
-          orgId,
-          redirects.map(({ lane }) => lane),
-          redirects.map(({ from }) => from),
-          redirects.map(({ to }) => to),
-        ],
-      }),
-    )
-  }
-  await Promise.all(writes)
+const itself = (push: Numbered) => [push]
+
+const heads = (pushes: readonly Numbered[]): Part => ({
+  name: 'h',
+  text: `UPDATE organizations o SET seq = r.seq, ledger_n = r.ledger_n, ledger_hash = r.ledger_hash, next_key = r.next_key
+         FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[], $5::int[])
+           AS r (push, seq, ledger_n, ledger_hash, next_key) WHERE o.org_id = {org}`,
+  columns: columns(
+    pushes,
+    itself,
+    ({ org }) => org.seq,
+    ({ org }) => org.ledger.n,
+    ({ org }) => org.ledger.hash,
+    ({ org }) => org.next_key,
+  ),
+})
+
+const devices = (pushes: readonly Numbered[]): Part => ({
+  name: 'd',
+  text: `INSERT INTO devices (org_id, device_id, first_seen)
+         SELECT {org}, device_id, {now} FROM unnest($1::int[], $2::uuid[]) AS r (push, device_id) ON CONFLICT DO NOTHING`,
+  columns: columns(pushes, itself, ({ device }) => device),
+})
+
+const lanes = (pushes: readonly Numbered[]): Part => ({
+  name: 'l',
+  text: `INSERT INTO lanes AS l (org_id, lane_id, device_id, user_id, last_n, first_seen, last_seen)
+         SELECT {org}, {lane}, device_id, user_id, last_n, {now}, {now}
+         FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS r (push, device_id, user_id, last_n)
+         ON CONFLICT (org_id, lane_id)
+         DO UPDATE SET last_n = greatest(l.last_n, excluded.last_n), last_seen = excluded.last_seen`,
+  columns: columns(
+    pushes,
+    itself,
+    ({ device }) => device,
+    ({ user_id }) => user_id,
+    ({ taken }) => taken.last_n,
+  ),
+})
+
+/** Every mutation with its outcome. */
+const mutations = (pushes: readonly Numbered[]): Part => ({
+  name: 'm',
+  text: `INSERT INTO mutations (org_id, lane_id, received_at, mutation_id, hash, user_id, n, status, code, field, message,
+           conflicts, named, seq, receipt, body, at)
+         SELECT {org}, {lane}, {now}, mutation_id, hash, user_id, n, status, code, field, message, conflicts, named, seq,
+           receipt, body, at
+         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::text[],
+           $9::text[], $10::json[], $11::json[], $12::bigint[], $13::text[], $14::text[], $15::text[])
+           AS r (push, mutation_id, hash, user_id, n, status, code, field, message, conflicts, named, seq, receipt, body, at)`,
+  columns: columns(
+    pushes,
+    freshOf,
+    ({ outcome }) => outcome.id,
+    ({ outcome }) => outcome.hash,
+    ({ outcome }) => outcome.user_id,
+    ({ outcome }) => outcome.n,
+    ({ outcome }) => outcome.status,
+    ({ outcome }) => outcome.code ?? null,
+    ({ outcome }) => plain(outcome.field),
+    ({ outcome }) => plain(outcome.message),
+    ({ outcome }) => JSON.stringify(outcome.conflicts),
+    ({ outcome }) => JSON.stringify(outcome.named),
+    ({ outcome }) => outcome.seq ?? null,
+    ({ outcome }) => outcome.receipt,
+    ({ body }) => canonical(body),
+    ({ at }) => at,
+  ),
+})
+
+function freshOf({ mutations: sent, taken }: Numbered) {
+  const bodies = new Map(sent.map((mutation) => [mutation.id, mutation]))
+  return taken.effects.flatMap(({ outcome, mutation }: Effects) =>
+    mutation ? [{ outcome, at: mutation.at, body: bodies.get(outcome.id) ?? mutation }] : [],
+  )
 }
+
+/** What each number of a lane meant. */
+const numbers = (pushes: readonly Numbered[]): Part => ({
+  name: 'n',
+  text: `INSERT INTO lane_numbers (org_id, lane_id, n, mutation_id)
+         SELECT {org}, {lane}, n, mutation_id FROM unnest($1::int[], $2::bigint[], $3::uuid[]) AS r (push, n, mutation_id)`,
+  columns: columns(
+    pushes,
+    ({ taken }) => taken.effects,
+    ({ outcome }) => outcome.n,
+    ({ outcome }) => outcome.id,
+  ),
+})
+
+const versionsOf = ({ taken }: Numbered) => taken.effects.flatMap(({ records: made }) => made)
+
+/** The newest version of every record that changed. */
+const records = (pushes: readonly Numbered[]): Part => ({
+  name: 'r',
+  text: `INSERT INTO records (org_id, changed_at, collection, record_id, version, seq, deleted, schema, body, last_content)
+         SELECT {org}, {now}, collection, record_id, version, seq, deleted, schema, body, last_content
+         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::bigint[], $6::bool[], $7::int[], $8::json[], $9::json[])
+           AS r (push, collection, record_id, version, seq, deleted, schema, body, last_content)
+         ON CONFLICT (org_id, collection, record_id) DO UPDATE SET changed_at = excluded.changed_at,
+           version = excluded.version, seq = excluded.seq, deleted = excluded.deleted, schema = excluded.schema,
+           body = excluded.body, last_content = excluded.last_content`,
+  columns: columns(
+    pushes,
+    // One statement cannot write one row twice: what changed several times is folded to its last state.
+    (push) =>
+      [...new Map(versionsOf(push).map((record) => [keyOf(record), record])).values()].map((record) => ({
+        record,
+        last: record.deleted ? push.lastContentOf(record) : undefined,
+      })),
+    ({ record }) => record.collection,
+    ({ record }) => record._id,
+    ({ record }) => record.version,
+    ({ record }) => record.seq,
+    ({ record }) => record.deleted,
+    ({ record }) => record.schema,
+    ({ record }) => JSON.stringify(record),
+    ({ last }) => (last === undefined ? null : JSON.stringify(last)),
+  ),
+})
+
+/** Which lane made each version. */
+const changes = (pushes: readonly Numbered[]): Part => ({
+  name: 'c',
+  text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version)
+         SELECT {org}, {lane}, {now}, collection, record_id, version
+         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) AS r (push, collection, record_id, version)`,
+  columns: columns(
+    pushes,
+    versionsOf,
+    ({ collection }) => collection,
+    ({ _id }) => _id,
+    ({ version }) => version,
+  ),
+})
+
+/** What later mutations have to know: refused creations … */
+const refusals = (pushes: readonly Numbered[]): Part => ({
+  name: 'f',
+  text: `INSERT INTO refused_creations (org_id, collection, record_id)
+         SELECT {org}, collection, record_id FROM unnest($1::int[], $2::text[], $3::uuid[]) AS r (push, collection, record_id)
+         ON CONFLICT DO NOTHING`,
+  columns: columns(
+    pushes,
+    ({ taken }) => taken.effects.flatMap(({ applied }) => applied?.refused ?? []),
+    ({ collection }) => collection,
+    ({ _id }) => _id,
+  ),
+})
+
+/** … and the copies of balance tables that lanes went on with. */
+const redirects = (pushes: readonly Numbered[]): Part => ({
+  name: 'x',
+  text: `INSERT INTO draft_redirects (org_id, lane_id, draft_id, to_id)
+         SELECT {org}, lane_id, draft_id, to_id
+         FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[]) AS r (push, lane_id, draft_id, to_id)
+         ON CONFLICT (org_id, lane_id, draft_id) DO UPDATE SET to_id = excluded.to_id`,
+  columns: columns(
+    pushes,
+    ({ taken }) => [
+      ...new Map(
+        taken.effects
+          .flatMap(({ applied }) => applied?.redirects ?? [])
+          .map((redirect) => [`${redirect.lane}/${redirect.from}`, redirect]),
+      ).values(),
+    ],
+    ({ lane }) => lane,
+    ({ from }) => from,
+    ({ to }) => to,
+  ),
+})

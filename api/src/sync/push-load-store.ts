@@ -1,160 +1,224 @@
 import type pg from 'pg'
-import type { Outcome } from 'sync-protocol/merge/push-state'
+import type { Outcome, Pushed } from 'sync-protocol/merge/push-state'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { Refusal, Status } from 'sync-protocol/records/outcome'
-import type { PushRequest } from 'sync-protocol/wire/push'
-import { LoadedState, type LaneState } from './push-state.ts'
+import type { PresentUser } from './organization-lock-store.ts'
+import type { Found, LoadedState } from './push-state.ts'
 
-/** Everything that a push is known by: its lane, its numbers and its mutations' earlier outcomes. */
-export async function loadState(
-  client: pg.PoolClient,
-  org: { org_id: string; seq: number },
-  { lane, mutations }: Pick<PushRequest, 'lane' | 'mutations'>,
-): Promise<LoadedState> {
-  const first = mutations[0]?.n ?? 0
-  const [lanes, numbers, outcomes] = await Promise.all([
-    client.query<LaneState>({
-      name: 'load-lane',
-      text: 'SELECT user_id, last_n FROM lanes WHERE org_id = $1 AND lane_id = $2',
-      values: [org.org_id, lane],
-    }),
-    client.query<{ n: number; mutation_id: string }>({
-      name: 'load-lane-numbers',
-      text: 'SELECT n, mutation_id FROM lane_numbers WHERE org_id = $1 AND lane_id = $2 AND n BETWEEN $3 AND $4',
-      values: [org.org_id, lane, first, first + mutations.length - 1],
-    }),
-    client.query<OutcomeRow>({
-      name: 'load-outcomes',
-      text: `SELECT mutation_id, hash, lane_id, n, user_id, status, code, field, message, conflicts, named, seq, receipt
-             FROM mutations WHERE org_id = $1 AND mutation_id = ANY ($2::uuid[])`,
-      values: [org.org_id, mutations.map(({ id }) => id)],
-    }),
-  ])
-  return new LoadedState(
-    org.seq,
-    lanes.rows[0],
-    new Map(outcomes.rows.map((row) => [row.mutation_id, outcomeOf(row)])),
-    new Map(numbers.rows.map(({ n, mutation_id }) => [n, mutation_id])),
-  )
-}
-
-interface OutcomeRow {
-  mutation_id: string
-  hash: string
-  lane_id: string
-  n: number
+/** One push, and what it may look at. */
+export interface Question {
+  org_id: string
   user_id: string
-  status: Status
-  code: Refusal | null
-  field: string | null
-  message: string | null
-  conflicts: string[]
-  named: RecordName[]
-  seq: number | null
-  receipt: string
+  request: { lane: string; mutations: readonly Pushed[] }
+  names: readonly RecordName[]
+  authors: readonly string[]
 }
 
-const outcomeOf = (row: OutcomeRow): Outcome => ({
-  id: row.mutation_id,
-  hash: row.hash,
-  lane: row.lane_id,
-  n: row.n,
-  user_id: row.user_id,
-  status: row.status,
-  ...(row.seq === null ? {} : { seq: row.seq }),
-  ...(row.code === null ? {} : { code: row.code }),
-  ...(row.field === null ? {} : { field: row.field }),
-  ...(row.message === null ? {} : { message: row.message }),
-  conflicts: row.conflicts,
-  receipt: row.receipt,
-  named: row.named,
-})
+/** A row says, in JSON, one thing that the database holds about the push of that number, from 1. */
+type Row = [kind: string, push: number, said: string]
 
-type NameRow = { collection: Collection; record_id: string }
+const RECORDS = `
+  SELECT 'record', push, json_build_array(collection, record_id, body, last_content)::text
+    FROM names k JOIN records r USING (collection, record_id) WHERE r.org_id = k.org_id
+  UNION ALL SELECT 'refused', push, json_build_array(collection, record_id)::text
+    FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = k.org_id
+  UNION ALL SELECT 'version', push, json_build_array(collection, record_id, lane_id, max(version))::text
+    FROM names k JOIN record_changes c USING (collection, record_id) WHERE c.org_id = k.org_id
+    GROUP BY push, collection, record_id, lane_id`
+
+/** Drugs belong to sections, and the action log calls these by their titles. */
+const SECTIONS = `
+  SELECT 'section', push, json_build_array(record_id, content->>'key', content->>'title_p')::text
+    FROM drugs JOIN LATERAL (
+      SELECT record_id, coalesce(nullif((body->'content')::text, 'null')::json, last_content) AS content
+      FROM records WHERE org_id = drugs.org_id AND collection = 'sections' ORDER BY record_id OFFSET 0
+    ) s ON content IS NOT NULL`
+
+const EVERYTHING = `
+  WITH pushes AS (
+    SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[])
+      AS p (push, org_id, user_id, lane_id, first_n, last_n)
+  ), sent AS (
+    SELECT push, ($2::uuid[])[push] AS org_id, mutation_id FROM unnest($7::int[], $8::uuid[]) AS m (push, mutation_id)
+  ), names AS (
+    SELECT push, ($2::uuid[])[push] AS org_id, collection, record_id
+    FROM unnest($9::int[], $10::text[], $11::uuid[]) AS n (push, collection, record_id)
+  ), authors AS (
+    SELECT push, ($2::uuid[])[push] AS org_id, user_id FROM unnest($12::int[], $13::uuid[]) AS a (push, user_id)
+  ), drugs AS (
+    SELECT push, ($2::uuid[])[push] AS org_id FROM unnest($14::int[]) AS d (push)
+  )
+  SELECT 'user', push, json_build_object('name', name, 'perms', perms)::text
+    FROM pushes JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
+  UNION ALL SELECT 'author', push, json_build_array(user_id,
+      json_build_object('user_name', name, 'perms', CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END))::text
+    FROM authors JOIN users USING (org_id, user_id)
+  UNION ALL SELECT 'lane', push, json_build_object('user_id', l.user_id, 'last_n', l.last_n)::text
+    FROM pushes p JOIN lanes l USING (org_id, lane_id)
+  UNION ALL SELECT 'number', push, json_build_array(n, mutation_id)::text
+    FROM pushes p JOIN lane_numbers l USING (org_id, lane_id) WHERE l.n BETWEEN p.first_n AND p.last_n
+  UNION ALL SELECT 'outcome', push, json_strip_nulls(json_build_object('id', mutation_id, 'hash', hash, 'lane', lane_id, 'n', n,
+      'user_id', user_id, 'status', status, 'seq', seq, 'code', code, 'field', field, 'message', message,
+      'conflicts', conflicts, 'receipt', receipt, 'named', named))::text
+    FROM sent JOIN mutations USING (org_id, mutation_id)
+  UNION ALL SELECT 'redirect', push, json_build_array(lane_id, draft_id, to_id)::text
+    FROM pushes JOIN draft_redirects USING (org_id, lane_id)
+  UNION ALL ${RECORDS}
+  UNION ALL ${SECTIONS}`
+
+/** Everything that these pushes may look at, in one question. */
+export async function loadPushes(client: pg.ClientBase, questions: readonly Question[]): Promise<Found[]> {
+  const numbered = questions.map((question, index) => ({ ...question, push: index + 1 }))
+  const sent = numbered.flatMap(({ push, request }) => request.mutations.map(({ id }) => ({ push, id })))
+  const names = numbered.flatMap((each) => each.names.map((name) => ({ push: each.push, ...name })))
+  const authors = numbered.flatMap((each) => each.authors.map((id) => ({ push: each.push, id })))
+  const drugs = numbered.filter((each) => each.names.some(({ collection }) => collection === 'drugs'))
+  const first = ({ request }: Question) => request.mutations[0]?.n ?? 0
+  const { rows } = await client.query<Row>({
+    name: 'load-pushes',
+    rowMode: 'array',
+    text: EVERYTHING,
+    values: [
+      numbered.map(({ push }) => push),
+      numbered.map(({ org_id }) => org_id),
+      numbered.map(({ user_id }) => user_id),
+      numbered.map(({ request }) => request.lane),
+      numbered.map(first),
+      numbered.map((each) => first(each) + each.request.mutations.length - 1),
+      sent.map(({ push }) => push),
+      sent.map(({ id }) => id),
+      names.map(({ push }) => push),
+      names.map(({ collection }) => collection),
+      names.map(({ _id }) => _id),
+      authors.map(({ push }) => push),
+      authors.map(({ id }) => id),
+      drugs.map(({ push }) => push),
+    ],
+  })
+  const found = numbered.map(({ names: asked, request, push }): Found => ({
+    user: undefined,
+    authors: new Map(),
+    lane: undefined,
+    numbers: new Map(),
+    outcomes: new Map(),
+    known: new Map(asked.map((name) => [keyOf(name), {}])),
+    redirects: new Map([[request.lane, new Map()]]),
+    sections: drugs.some((each) => each.push === push) ? [] : undefined,
+  }))
+  for (const [kind, push, said] of rows) {
+    const one = found[push - 1]
+    if (one) note(one, kind, said)
+  }
+  return found
+}
+
+/** Adds one row to what was found. */
+function note(found: Found, kind: string, said: string): void {
+  const value: unknown = JSON.parse(said)
+  const known = (collection: Collection, _id: string) => found.known.get(keyOf({ collection, _id })) ?? {}
+  switch (kind) {
+    case 'user':
+      found.user = value as PresentUser
+      return
+    case 'author': {
+      const [id, author] = value as [string, Parameters<Found['authors']['set']>[1]]
+      found.authors.set(id, author)
+      return
+    }
+    case 'lane':
+      found.lane = value as NonNullable<Found['lane']>
+      return
+    case 'number':
+      found.numbers.set(...(value as [number, string]))
+      return
+    case 'outcome':
+      found.outcomes.set((value as Outcome).id, value as Outcome)
+      return
+    case 'redirect': {
+      const [lane, from, to] = value as [string, string, string]
+      found.redirects.get(lane)?.set(from, to)
+      return
+    }
+    case 'section': {
+      const [_id, key, title] = value as [string, string, string]
+      found.sections?.push({ _id, key: Number(key), title })
+      return
+    }
+    case 'record': {
+      const [collection, id, record, last] = value as [Collection, string, SyncRecord, JsonObject | null]
+      const one = known(collection, id)
+      one.record = record
+      if (last !== null) one.lastContent = last
+      return
+    }
+    case 'refused':
+      known(...(value as [Collection, string])).refused = true
+      return
+    case 'version': {
+      const [collection, id, lane, version] = value as [Collection, string, string, number]
+      const one = known(collection, id)
+      one.versions = (one.versions ?? new Map<string, number>()).set(lane, version)
+    }
+  }
+}
 
 /** Adds what the database holds about these records; true when it holds anything. */
 export async function loadNames(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   orgId: string,
-  state: LoadedState,
+  { found }: LoadedState,
   names: readonly RecordName[],
 ): Promise<boolean> {
-  const fresh = names.filter((name) => !state.known.has(keyOf(name)))
+  const fresh = names.filter((name) => !found.known.has(keyOf(name)))
   if (fresh.length === 0) return false
-  const values = [orgId, fresh.map(({ collection }) => collection), fresh.map(({ _id }) => _id)]
-  const [records, refused, changes] = await Promise.all([
-    client.query<NameRow & { body: string; last_content: string | null }>({
-      name: 'load-records',
-      text: `SELECT collection, record_id, body::text, last_content::text
-             FROM unnest($2::text[], $3::uuid[]) AS k (collection, record_id)
-             JOIN records r USING (collection, record_id) WHERE r.org_id = $1`,
-      values,
-    }),
-    client.query<NameRow>({
-      name: 'load-refused-creations',
-      text: `SELECT collection, record_id FROM unnest($2::text[], $3::uuid[]) AS k (collection, record_id)
-             JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = $1`,
-      values,
-    }),
-    client.query<NameRow & { lane_id: string; version: number }>({
-      name: 'load-record-changes',
-      text: `SELECT collection, record_id, lane_id, max(version) AS version
-             FROM unnest($2::text[], $3::uuid[]) AS k (collection, record_id)
-             JOIN record_changes c USING (collection, record_id) WHERE c.org_id = $1
-             GROUP BY collection, record_id, lane_id`,
-      values,
-    }),
-  ])
-  for (const name of fresh) state.known.set(keyOf(name), {})
-  const known = (row: NameRow) =>
-    state.known.get(keyOf({ collection: row.collection, _id: row.record_id })) ?? {}
-  for (const row of records.rows) {
-    const one = known(row)
-    one.record = JSON.parse(row.body) as SyncRecord
-    if (row.last_content !== null) one.lastContent = JSON.parse(row.last_content) as JsonObject
-  }
-  for (const row of refused.rows) known(row).refused = true
-  for (const row of changes.rows) {
-    const one = known(row)
-    one.versions = (one.versions ?? new Map<string, number>()).set(row.lane_id, row.version)
-  }
-  return records.rows.length + refused.rows.length + changes.rows.length > 0
+  const { rows } = await client.query<Row>({
+    name: 'load-names',
+    rowMode: 'array',
+    text: `WITH names AS (
+             SELECT 1 AS push, $1::uuid AS org_id, collection, record_id
+             FROM unnest($2::text[], $3::uuid[]) AS n (collection, record_id)
+           ) ${RECORDS}`,
+    values: [orgId, fresh.map(({ collection }) => collection), fresh.map(({ _id }) => _id)],
+  })
+  for (const name of fresh) found.known.set(keyOf(name), {})
+  for (const [kind, , said] of rows) note(found, kind, said)
+  return rows.length > 0
 }
 
 /** Adds which section has which key, deleted ones too; true when there are any. */
 export async function loadSections(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   orgId: string,
-  state: LoadedState,
+  { found }: LoadedState,
 ): Promise<boolean> {
-  if (!state.missedSections || state.sections) return false
-  const { rows } = await client.query<{ record_id: string; key: number }>({
-    name: 'load-section-keys',
-    text: `SELECT record_id, (coalesce(last_content, body->'content')->>'key')::bigint AS key
-           FROM records WHERE org_id = $1 AND collection = 'sections'`,
+  if (found.sections) return false
+  found.sections = []
+  const { rows } = await client.query<Row>({
+    name: 'load-sections',
+    rowMode: 'array',
+    text: `WITH drugs AS (SELECT 1 AS push, $1::uuid AS org_id) ${SECTIONS}`,
     values: [orgId],
   })
-  state.sections = new Map(rows.map(({ record_id, key }) => [key, record_id]))
+  for (const [kind, , said] of rows) note(found, kind, said)
   return rows.length > 0
 }
 
 /** Adds which copies of balance tables these lanes went on with; true when there are any. */
 export async function loadRedirects(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   orgId: string,
-  state: LoadedState,
+  { found }: LoadedState,
   lanes: readonly string[],
 ): Promise<boolean> {
-  const fresh = lanes.filter((lane) => !state.redirects.has(lane))
+  const fresh = lanes.filter((lane) => !found.redirects.has(lane))
   if (fresh.length === 0) return false
   const { rows } = await client.query<{ lane_id: string; draft_id: string; to_id: string }>({
     name: 'load-draft-redirects',
     text: 'SELECT lane_id, draft_id, to_id FROM draft_redirects WHERE org_id = $1 AND lane_id = ANY ($2::uuid[])',
     values: [orgId, fresh],
   })
-  for (const lane of fresh) state.redirects.set(lane, new Map())
-  for (const { lane_id, draft_id, to_id } of rows) state.redirects.get(lane_id)?.set(draft_id, to_id)
+  for (const lane of fresh) found.redirects.set(lane, new Map())
+  for (const { lane_id, draft_id, to_id } of rows) found.redirects.get(lane_id)?.set(draft_id, to_id)
   return rows.length > 0
 }

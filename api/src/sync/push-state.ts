@@ -1,7 +1,9 @@
 import type { Outcome, PushState } from 'sync-protocol/merge/push-state'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
+import type { PresentAuthor } from 'sync-protocol/merge/returned'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
+import type { PresentUser } from './organization-lock-store.ts'
 
 /** All that the database holds about one record that a push may look at. */
 export interface Known {
@@ -17,38 +19,48 @@ export interface LaneState {
   last_n: number
 }
 
+/** A section of drugs, living or deleted. */
+export interface FoundSection {
+  _id: string
+  key: number
+  title: string
+}
+
+/** What the database holds about one push: everything that it may look at, as far as that can be told beforehand. */
+export interface Found {
+  /** Undefined for somebody who was removed. */
+  user: PresentUser | undefined
+  /** The users that mutations which come back after a restore name. */
+  readonly authors: Map<string, PresentAuthor>
+  lane: LaneState | undefined
+  readonly numbers: Map<number, string>
+  readonly outcomes: Map<string, Outcome>
+  readonly known: Map<string, Known>
+  /** By lane: the copy of a balance table that it went on with. */
+  readonly redirects: Map<string, Map<string, string>>
+  /** Undefined until somebody asks. */
+  sections: FoundSection[] | undefined
+}
+
 /**
  * What a push looks at, loaded beforehand. It notes every name that was asked for and never loaded: `takePush` is pure, so
  * the store loads those and runs it again.
  */
 export class LoadedState implements PushState {
-  readonly known = new Map<string, Known>()
-  readonly redirects = new Map<string, Map<string, string>>()
   readonly missedNames = new Map<string, RecordName>()
   readonly missedLanes = new Set<string>()
-  /** The section of each key; undefined until somebody asks. */
-  sections: ReadonlyMap<number, string> | undefined
   missedSections = false
+  readonly found: Found
   private readonly seq: number
-  private readonly lane: LaneState | undefined
-  private readonly outcomes: ReadonlyMap<string, Outcome>
-  private readonly numbers: ReadonlyMap<number, string>
 
-  constructor(
-    seq: number,
-    lane: LaneState | undefined,
-    outcomes: ReadonlyMap<string, Outcome>,
-    numbers: ReadonlyMap<number, string>,
-  ) {
+  constructor(seq: number, found: Found) {
     this.seq = seq
-    this.lane = lane
-    this.outcomes = outcomes
-    this.numbers = numbers
+    this.found = found
   }
 
   private look(collection: Collection, id: string): Known | undefined {
     const name = { collection, _id: id }
-    const found = this.known.get(keyOf(name))
+    const found = this.found.known.get(keyOf(name))
     if (!found) this.missedNames.set(keyOf(name), name)
     return found
   }
@@ -69,25 +81,25 @@ export class LoadedState implements PushState {
     return record !== undefined && record.version > Math.max(base, ...versions.values())
   }
   sectionOfKey(key: number): string | undefined {
-    this.missedSections ||= this.sections === undefined
-    return this.sections?.get(key)
+    this.missedSections ||= this.found.sections === undefined
+    return this.found.sections?.findLast((section) => section.key === key)?._id
   }
   redirect(lane: string, draftId: string): string | undefined {
-    const redirects = this.redirects.get(lane)
+    const redirects = this.found.redirects.get(lane)
     if (!redirects) this.missedLanes.add(lane)
     return redirects?.get(draftId)
   }
   lastN(): number {
-    return this.lane?.last_n ?? 0
+    return this.found.lane?.last_n ?? 0
   }
   laneUser(): string | undefined {
-    return this.lane?.user_id
+    return this.found.lane?.user_id
   }
   outcomeOf(id: string): Outcome | undefined {
-    return this.outcomes.get(id)
+    return this.found.outcomes.get(id)
   }
   idAt(_lane: string, n: number): string | undefined {
-    return this.numbers.get(n)
+    return this.found.numbers.get(n)
   }
   head(): number {
     return this.seq

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Pushed as SentMutation, PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
+import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
 import { nextKeyAfter } from 'sync-protocol/merge/next-key'
 import { withoutMarks } from 'sync-protocol/merge/returned'
 import { takePush } from 'sync-protocol/merge/take-push'
@@ -10,21 +10,15 @@ import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import { pushRefused } from 'sync-protocol/wire/push-refused'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { logActions, sectionTitles } from '../action-log/action-log-store.ts'
 import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
-import { appendToLedger, linksOnto } from '../ledger/ledger-store.ts'
+import { linksOnto } from '../ledger/ledger-store.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
-import {
-  presentAuthors,
-  presentUser,
-  writeHeads,
-  type LockedOrganization,
-} from './organization-lock-store.ts'
-import { keepDevice, keepLane, keepMemory, keepMutations, keepRecords } from './push-keep-store.ts'
-import { loadNames, loadRedirects, loadSections, loadState } from './push-load-store.ts'
+import type { LockedOrganization } from './organization-lock-store.ts'
+import { keepPushes, type Written } from './push-keep-store.ts'
+import { loadNames, loadPushes, loadRedirects, loadSections } from './push-load-store.ts'
 import { namesIn } from './push-names.ts'
-import type { LoadedState } from './push-state.ts'
+import { LoadedState, type Found } from './push-state.ts'
 import { receiptMaker } from './receipt.ts'
 
 export interface PushJob {
@@ -35,13 +29,16 @@ export interface PushJob {
   told?: boolean
 }
 
-/** A push without what travels beside its mutations. */
-type Sent = Pick<PushRequest, 'lane' | 'device'> & { mutations: readonly SentMutation[] }
-
 /** What one push did, and the organization's heads after it. */
 export interface Pushed {
   reply: PushReply
   org: LockedOrganization
+}
+
+/** A push and the organization whose lock its transaction holds. */
+export interface PushInLine {
+  org: LockedOrganization
+  job: PushJob
 }
 
 /**
@@ -52,23 +49,74 @@ export interface Pushed {
 export async function pushLocked(
   client: pg.PoolClient,
   org: LockedOrganization,
-  { speaker, request, now, told = false }: PushJob,
+  job: PushJob,
   receiptKey: string,
   faulty: ReadonlySet<string> = new Set(),
 ): Promise<Pushed> {
+  const [pushed] = await pushTogether(client, [{ org, job }], receiptKey, faulty)
+  if (pushed?.status !== 'fulfilled') throw pushed?.reason
+  return pushed.value
+}
+
+/** The same for pushes of different organizations: what they look at is asked in one question, what they do is told in one. */
+export async function pushTogether(
+  client: pg.PoolClient,
+  pushes: readonly PushInLine[],
+  receiptKey: string,
+  faulty: ReadonlySet<string> = new Set(),
+): Promise<PromiseSettledResult<Pushed>[]> {
+  const asked = pushes.map(({ org, job: { speaker, request } }) => {
+    const { mutations, marks } = withoutMarks(request.mutations)
+    return {
+      org_id: org.org_id,
+      user_id: speaker.user_id,
+      request: { ...request, mutations },
+      // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
+      names: namesIn(mutations),
+      authors: [...marks.values()].map(({ user_id }) => user_id),
+    }
+  })
+  const found = await loadPushes(client, asked)
+  const decided = await Promise.all(
+    pushes.map((push, index) =>
+      refusable(() => decide(client, push, found[index] as Found, receiptKey, faulty)),
+    ),
+  )
+  await keepPushes(
+    client,
+    decided.flatMap((each) => (each.status === 'fulfilled' ? [each.value.written] : [])),
+  )
+  return decided.map((each) =>
+    each.status === 'fulfilled'
+      ? { ...each, value: { reply: each.value.reply, org: each.value.written.org } }
+      : each,
+  )
+}
+
+/** Runs work that may be refused as a whole; any other failure is not an answer. */
+export async function refusable<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+  try {
+    return { status: 'fulfilled', value: await work() }
+  } catch (error) {
+    if (error instanceof ProtocolError) return { status: 'rejected', reason: error }
+    throw error
+  }
+}
+
+/** What a push does, and what it answers, once it is written. */
+async function decide(
+  client: pg.PoolClient,
+  { org, job: { speaker, request, now, told = false } }: PushInLine,
+  found: Found,
+  receiptKey: string,
+  faulty: ReadonlySet<string>,
+): Promise<{ written: Written; reply: PushReply }> {
   if (request.epoch !== org.epoch) {
     throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: org.epoch })
   }
-  const { mutations, marks } = withoutMarks(request.mutations)
-  const [user, state, authors] = await Promise.all([
-    presentUser(client, org.org_id, speaker.user_id),
-    loadState(client, org, request),
-    presentAuthors(
-      client,
-      org.org_id,
-      [...marks.values()].map(({ user_id }) => user_id),
-    ),
-  ])
+  const { user, authors } = found
+  if (!user) throw new ProtocolError('unauthenticated', 'Please log in.')
+  const state = new LoadedState(org.seq, found)
   const actor: Actor = {
     user_id: speaker.user_id,
     user_name: user.name,
@@ -76,8 +124,6 @@ export async function pushLocked(
     lane: request.lane,
     device: request.device,
   }
-  // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
-  await loadNames(client, org.org_id, state, namesIn(mutations))
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>
     takePush(state, request.mutations, actor, now, receipt, faulty, authors),
@@ -85,8 +131,11 @@ export async function pushLocked(
   if ('code' in taken) throw pushRefused(taken)
   if (told) refuseWhole(taken)
   await loadNames(client, org.org_id, state, taken.named.flat())
-  const after = await keep(client, org, actor, { ...request, mutations }, state, taken, now)
-  return { reply: replyOf(org, state, taken, now), org: after }
+  if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)
+  return {
+    written: writtenBy(org, actor, request, state, taken, now),
+    reply: replyOf(org, state, taken, now),
+  }
 }
 
 /** @throws ProtocolError for the first mutation that was not taken */
@@ -115,7 +164,7 @@ async function takeLoaded(
     const [names, redirects, sections] = await Promise.all([
       loadNames(client, orgId, state, [...state.missedNames.values()]),
       loadRedirects(client, orgId, state, [...state.missedLanes]),
-      loadSections(client, orgId, state),
+      state.missedSections && loadSections(client, orgId, state),
     ])
     // What was missed and does not exist was rightly taken for absent.
     if (names || redirects || sections) continue
@@ -134,15 +183,14 @@ function attempted(
   }
 }
 
-async function keep(
-  client: pg.PoolClient,
+function writtenBy(
   org: LockedOrganization,
   actor: Actor,
-  request: Sent,
+  request: PushRequest,
   state: LoadedState,
   taken: PushTaken,
   now: string,
-): Promise<LockedOrganization> {
+): Written {
   const links = linksOnto(
     org.ledger,
     ledgerFacts(taken.effects, {
@@ -155,32 +203,26 @@ async function keep(
   )
   const contents = contentsOf(state, taken)
   const versions = taken.effects.flatMap(({ records }) => records)
-  const after = {
-    ...org,
-    seq: taken.head,
-    next_key: versions.reduce(nextKeyAfter, org.next_key),
-    ledger: links.at(-1)?.head ?? org.ledger,
+  const titles = new Map(state.found.sections?.map(({ key, title }) => [key, title]))
+  return {
+    org: {
+      ...org,
+      seq: taken.head,
+      next_key: versions.reduce(nextKeyAfter, org.next_key),
+      ledger: links.at(-1)?.head ?? org.ledger,
+    },
+    now,
+    user_id: actor.user_id,
+    device: actor.device,
+    lane: actor.lane,
+    newLane: state.laneUser() === undefined,
+    moved: taken.head !== org.seq,
+    mutations: withoutMarks(request.mutations).mutations,
+    taken,
+    lastContentOf: ({ collection, _id }) => contents(collection, _id),
+    links,
+    entries: logEntries(taken.effects, (key) => state.found.known.get(key), titles),
   }
-  const sections = namesSections(taken.effects) ? await sectionTitles(client, org.org_id) : new Map()
-  const entries = logEntries(taken.effects, (key) => state.known.get(key), sections)
-  await Promise.all([
-    ...(state.laneUser() === undefined ? [keepDevice(client, org.org_id, request.device, now)] : []),
-    keepLane(client, org.org_id, request, { user_id: actor.user_id, last_n: taken.last_n }, now),
-    ...(taken.effects.length > 0 ? [keepMutations(client, org.org_id, request, taken.effects, now)] : []),
-    keepRecords(
-      client,
-      org.org_id,
-      request.lane,
-      versions,
-      (record) => contents(record.collection, record._id),
-      now,
-    ),
-    keepMemory(client, org.org_id, taken),
-    appendToLedger(client, org.org_id, links),
-    logActions(client, org, entries, now),
-    ...(after.seq === org.seq ? [] : [writeHeads(client, after)]),
-  ])
-  return after
 }
 
 /** The last content that a record had, during this push or before it. */
@@ -191,7 +233,7 @@ function contentsOf(state: LoadedState, taken: PushTaken) {
   }
   return (collection: Collection, id: string) => {
     const key = keyOf({ collection, _id: id })
-    const known = state.known.get(key)
+    const known = state.found.known.get(key)
     return during.get(key) ?? known?.record?.content ?? known?.lastContent
   }
 }
@@ -209,7 +251,7 @@ function replyOf(org: LockedOrganization, state: LoadedState, taken: PushTaken, 
     results: taken.results.map((result, index) => ({
       ...result,
       records: (taken.named[index] ?? []).flatMap((name) => {
-        const record = newest.get(keyOf(name)) ?? state.known.get(keyOf(name))?.record
+        const record = newest.get(keyOf(name)) ?? state.found.known.get(keyOf(name))?.record
         return record ? [record] : []
       }),
     })),

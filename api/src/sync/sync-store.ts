@@ -14,7 +14,7 @@ import { registerDevice } from './device-store.ts'
 import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import { pullText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
-import { pushLocked, type PushJob, type Pushed } from './push-store.ts'
+import { pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
 import { forgetExpired } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
@@ -166,15 +166,6 @@ async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: 
   }
   if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
   return reply
-}
-
-async function refusable<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
-  try {
-    return { status: 'fulfilled', value: await work() }
-  } catch (error) {
-    if (error instanceof ProtocolError) return failed(error)
-    throw error
-  }
 }
 
 const failed = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
