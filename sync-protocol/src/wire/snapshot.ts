@@ -37,6 +37,15 @@ export const snapshotReply = z.object({
 })
 export type SnapshotReply = z.infer<typeof snapshotReply>
 
+/** As a tablet reads it: a record's content is JSON by then, and is looked into where it is used. */
+const readRecord = recordEnvelope.extend({
+  content: z.custom<object | null>((value) => typeof value === 'object'),
+})
+const readReply = snapshotReply.extend({ records: z.array(readRecord) })
+
+/** @throws ZodError for an answer that is none */
+export const readSnapshot = (body: unknown): SnapshotReply => readReply.parse(body) as SnapshotReply
+
 /** What is left to read of the collections that were asked for, the one that is begun first. */
 export interface SnapshotPlace {
   collections: Collection[]

@@ -1,9 +1,11 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
+import type { LoadProgress } from './load-progress.ts'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
@@ -181,6 +183,12 @@ export interface SettingValues {
   load: number
   /** A reload is under way: what it does not bring is swept at its end. */
   reloading: boolean
+  /** Only these collections are loaded anew, and swept at the end; null for all. */
+  reloading_only: readonly Collection[] | null
+  /** How far a load of the records came; null once there is none. */
+  loading: LoadProgress | null
+  /** Of what the server has, as this tablet holds it; absent until its tables were looked through. */
+  digests: Digests
   /** Server's clock less the device's, in ms. */
   clock_offset_ms: number
   last_pull: string

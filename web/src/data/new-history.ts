@@ -1,6 +1,8 @@
 import { noteToReturn } from './acknowledged.ts'
+import type { Collection } from 'sync-protocol/records/envelope'
 import { allTables, type ClinicDatabase } from './clinic-database.ts'
 import { renewLane } from './lanes.ts'
+import { loadOf } from './load-progress.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /**
@@ -35,12 +37,38 @@ export async function adoptEpoch(clinic: ClinicDatabase, epoch: string): Promise
   })
 }
 
-/** From here on the feed is read from its start; the outbox is untouched (sync contract L5, T8). */
+/** Everything is loaded anew, over what is here; the outbox is untouched (sync contract L5, T8). */
 export async function beginReload(clinic: ClinicDatabase): Promise<void> {
   await writeSetting(clinic, 'cursor', 0)
+  await beginLoad(clinic, null)
+}
+
+async function beginLoad(clinic: ClinicDatabase, only: readonly Collection[] | null): Promise<void> {
   await writeSetting(clinic, 'load', ((await readSetting(clinic, 'load')) ?? 0) + 1)
   await writeSetting(clinic, 'reloading', true)
+  await writeSetting(clinic, 'reloading_only', only)
+  await writeSetting(clinic, 'loading', loadOf({ fresh: false, partial: only !== null }, only ?? undefined))
 }
+
+/** Loads some collections anew, while the feed is followed from where it is (sync contract L3). */
+export const reloadCollections = (clinic: ClinicDatabase, only: readonly Collection[]): Promise<void> =>
+  clinic.transaction('rw', [clinic.settings], async () => {
+    if (!(await readSetting(clinic, 'reloading'))) await beginLoad(clinic, only)
+  })
+
+/** At the first contact of a tablet there is a load to be done, once. */
+export const beginFirstLoad = (clinic: ClinicDatabase): Promise<void> =>
+  clinic.transaction('rw', [clinic.settings], async () => {
+    if ((await readSetting(clinic, 'loading')) !== undefined) return
+    const cursor = await readSetting(clinic, 'cursor')
+    if (cursor !== undefined && cursor > 0) return
+    if (cursor === undefined) await writeSetting(clinic, 'digests', {})
+    await writeSetting(clinic, 'loading', loadOf({ fresh: cursor === undefined, partial: false }))
+  })
+
+/** A server that knows of no such load: the feed brings everything too, from its start. */
+export const giveUpLoad = (clinic: ClinicDatabase): Promise<void> =>
+  clinic.transaction('rw', [clinic.settings], async () => await writeSetting(clinic, 'loading', null))
 
 export const reloadRecords = (clinic: ClinicDatabase): Promise<void> =>
   clinic.transaction('rw', [clinic.settings], async () => await beginReload(clinic))

@@ -1,11 +1,13 @@
-import { COLLECTIONS, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { pullReply, type PullReply } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
-import { adoptEpoch, reloadRecords } from '../data/new-history.ts'
+import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
-import { pieceSize, piecesOf, sweepOldLoad, takePiece } from '../data/take-page.ts'
+import { sweepOldLoad } from '../data/sweep-load.ts'
+import { pieceSize, piecesOf, takePiece } from '../data/take-page.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
+import { loadRecords } from './load-records.ts'
 
 const PAGE = 1000
 /** Pages thrown away in a row because the cursor moved under them, before the next round tries again. */
@@ -26,22 +28,31 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
 }
 
 /**
- * Follows the organization's feed to its end, from this tablet's cursor. Only a session may read; for somebody without
- * permission for records there is nothing to read, and the tablet keeps its place for the next one.
+ * Loads what there is to be loaded, then follows the organization's feed to its end, from this tablet's cursor. Only a
+ * session may read; for somebody without permission for records there is nothing to read, and the tablet keeps its place for
+ * the next one. `between` two pages there is time for something else.
  */
-export async function pullFeed(ports: EnginePorts): Promise<void> {
+export async function pullFeed(
+  ports: EnginePorts,
+  between: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   try {
-    await followFeed(ports)
+    await followFeed(ports, between)
   } catch (error) {
     if (!(error instanceof Refused) || error.body?.code !== 'forbidden') throw error
   }
 }
 
-async function followFeed(ports: EnginePorts): Promise<void> {
+async function followFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
+  await beginFirstLoad(ports.clinic)
   let lost = 0
   for (;;) {
     const who = ports.credentials()
     if (!who || lost > PATIENCE) return
+    if (!(await loadRecords(ports, who.token, between))) {
+      lost += 1
+      continue
+    }
     const place = await placeOf(ports)
     const reply = await page(ports, who.token, place)
     if (reply === 'reload') {
@@ -50,8 +61,9 @@ async function followFeed(ports: EnginePorts): Promise<void> {
     }
     const taken = await takePage(ports, { ...place, epoch: reply.epoch }, reply)
     lost = taken ? 0 : lost + 1
+    if (reply.more) await between()
     if (!taken || reply.more) continue
-    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic, COLLECTIONS)
+    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic)
     const { deviceNow, newId } = ports
     await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetOldAcknowledged(ports.clinic, ports.deviceNow())

@@ -87,7 +87,7 @@ describe('sending', () => {
   test('[T2] a row with a seq leaves only when the cursor has reached it', async () => {
     const { tablet, create, answerWith } = await clinic()
     const { _id } = await create('Ketamine')
-    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('unavailable') : undefined))
+    answerWith(({ path }) => (/^.sync.(pull|snapshot)/.test(path) ? refuse('unavailable') : undefined))
     await tablet.round()
     expect(await tablet.clinic.outbox.toArray()).toMatchObject([{ done: 1, seq: 1 }])
     expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ pending: true })
@@ -100,7 +100,7 @@ describe('sending', () => {
   test('somebody who may not read records has read all there is for them, and the next one reads on', async () => {
     const { tablet, create, answerWith } = await clinic()
     const { _id } = await create('Ketamine')
-    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('forbidden') : undefined))
+    answerWith(({ path }) => (/^.sync.(pull|snapshot)/.test(path) ? refuse('forbidden') : undefined))
     expect(await tablet.round()).toMatchObject({ ok: true, reachable: true })
     expect(await readSetting(tablet.clinic, 'cursor')).toBeUndefined()
     expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toMatchObject({ pending: true })
@@ -113,7 +113,7 @@ describe('sending', () => {
     const { tablet, ana, create, answerWith } = await clinic()
     const { _id, mutation_id } = await create('Ketamine')
     ana.perms = []
-    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('unavailable') : undefined))
+    answerWith(({ path }) => (/^.sync.(pull|snapshot)/.test(path) ? refuse('unavailable') : undefined))
     await tablet.round()
     expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toBeUndefined()
     expect(await tablet.clinic.kept.toArray()).toMatchObject([
@@ -394,7 +394,7 @@ describe('sending', () => {
     const { tablet, ana, create, answerWith } = await clinic()
     const { mutation_id } = await create('Ketamine')
     ana.perms = []
-    answerWith(({ path }) => (path.startsWith('/sync/pull') ? refuse('forbidden') : undefined))
+    answerWith(({ path }) => (/^.sync.(pull|snapshot)/.test(path) ? refuse('forbidden') : undefined))
     await tablet.round()
     expect(await tablet.clinic.kept.get(mutation_id)).toMatchObject({
       attention_id: attentionIdOf(mutation_id),

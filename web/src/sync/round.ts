@@ -59,7 +59,13 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
   for (const userId of mayPush ? await usersToSend(ports.clinic) : []) {
     if (going) going = await attempt(() => pushLane(watched, memory, userId))
   }
-  if (going) await attempt(() => pullFeed(watched))
+  // What is saved during a long load leaves between its pages.
+  const between = async () => {
+    for (const userId of mayPush && going ? await usersToSend(ports.clinic) : []) {
+      if (going) going = await attempt(() => pushLane(watched, memory, userId))
+    }
+  }
+  if (going) await attempt(() => pullFeed(watched, between))
   return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
 }
 

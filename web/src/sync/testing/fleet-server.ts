@@ -3,6 +3,7 @@ import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { pullQuery } from 'sync-protocol/wire/pull'
+import { snapshotQuery } from 'sync-protocol/wire/snapshot'
 import { pushRequest } from 'sync-protocol/wire/push'
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Answer, Call } from '../../data/server-call.ts'
@@ -123,7 +124,9 @@ export class FleetServer {
     if (onlyLane !== undefined) throw new ProtocolError('forbidden', 'This token may only push.')
     if (path === '/sync/devices') return this.store.registerDevice(speaker, deviceRequest.parse(body), at)
     const url = new URL(path, 'http://server')
+    const query: unknown = Object.fromEntries(url.searchParams)
+    if (url.pathname === '/sync/snapshot') return this.store.snapshot(speaker, snapshotQuery.parse(query), at)
     if (url.pathname !== '/sync/pull') throw new ProtocolError('not_found', path)
-    return this.store.pull(speaker, pullQuery.parse(Object.fromEntries(url.searchParams)), at)
+    return this.store.pull(speaker, pullQuery.parse(query), at)
   }
 }

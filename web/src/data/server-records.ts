@@ -1,0 +1,97 @@
+import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
+import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { viewOf, type ClinicDatabase, type ServerState, type ViewRecord } from './clinic-database.ts'
+import { readSetting, writeSetting } from './settings.ts'
+import { writeViewOver } from './write-view.ts'
+
+/** What the server has, and what this tablet held of it before. */
+interface Change {
+  collection: Collection
+  before: ViewRecord | null | undefined
+  after: ViewRecord | null
+}
+
+/** Keeps the digests of what the server has, in the transaction that changes it (sync contract L3). */
+export async function noteServerChanges(clinic: ClinicDatabase, changes: readonly Change[]): Promise<void> {
+  const known = await readSetting(clinic, 'digests')
+  // A tablet of an earlier version has none until its tables are looked through.
+  if (known === undefined || changes.length === 0) return
+  const digests: Digests = { ...known }
+  for (const { collection, before, after } of changes)
+    digests[collection] = digestAfter(digests[collection] ?? NO_RECORDS, before, after)
+  await writeSetting(clinic, 'digests', digests)
+}
+
+interface Manner {
+  load: number
+  /** Nothing of these records can be here but beside pending mutations: they need not be looked for. */
+  fresh?: boolean
+  /** They come from a page that may be older than what the feed brought meanwhile. */
+  mayBeOld?: boolean
+}
+
+/**
+ * Stores what the server has: beside the view where pending mutations touch a record, else in it. Says which records have
+ * to be shown anew. Runs inside the caller's transaction.
+ */
+export async function storeServerRecords(
+  clinic: ClinicDatabase,
+  records: readonly SyncRecord[],
+  { load, fresh = false, mayBeOld = false }: Manner,
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const [kept, shown, counts] = await Promise.all([
+    besides(clinic, records),
+    fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
+    readSetting(clinic, 'counts'),
+  ])
+  const beside: ServerState[] = []
+  const plain: ViewRecord[] = []
+  const changes: Change[] = []
+  for (const record of records) {
+    const { collection } = record
+    const key = keyOf(record)
+    const state = kept.get(key)
+    const before = state ? state.record : shown.get(key)
+    if (mayBeOld && before && before.load === load && before.seq > record.seq) continue
+    const after = { ...record, load }
+    changes.push({ collection, before, after })
+    if (state) beside.push({ ...state, record: after })
+    else plain.push(after)
+  }
+  const view = plain.map((record) => ({ collection: record.collection, _id: record._id, record }))
+  await Promise.all([
+    beside.length > 0 && clinic.server_state.bulkPut(beside),
+    writeViewOver(clinic, view, { counts, records: shown }),
+    noteServerChanges(clinic, changes),
+  ])
+  return new Set(beside.map(({ key }) => key))
+}
+
+async function besides(
+  clinic: ClinicDatabase,
+  records: readonly SyncRecord[],
+): Promise<Map<string, ServerState>> {
+  if ((await clinic.server_state.count()) === 0) return new Map()
+  const found = await clinic.server_state.bulkGet(records.map(keyOf))
+  return new Map(found.flatMap((state) => (state ? [[state.key, state] as const] : [])))
+}
+
+async function inView(
+  clinic: ClinicDatabase,
+  records: readonly SyncRecord[],
+): Promise<Map<string, ViewRecord | undefined>> {
+  const ids = new Map<Collection, string[]>()
+  for (const { collection, _id } of records) {
+    const list = ids.get(collection)
+    if (list) list.push(_id)
+    else ids.set(collection, [_id])
+  }
+  const found = await Promise.all(
+    [...ids].map(async ([collection, list]) => {
+      const there = await viewOf(clinic, collection).bulkGet(list)
+      return list.map((_id, index) => [keyOf({ collection, _id }), there[index]] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
