@@ -43,7 +43,7 @@ async function parkedBeforeTheFeed() {
   const forbidden = new ProtocolError('forbidden', 'No.')
   tablet.network = {
     deliver: async (call) =>
-      call.path.startsWith('/sync/pull')
+      /^.sync.(pull|snapshot)/.test(call.path)
         ? { status: forbidden.status, body: forbidden.body(), retryAfterMs: undefined }
         : network.deliver(call),
   }
