@@ -12,7 +12,7 @@ const workspaces = {
   api: { needs: ['sync-protocol'], command: ['typescript/bin/tsc', '-b', 'api'], cwd: '.' },
   web: { needs: ['sync-protocol'], command: ['vite/bin/vite.js', 'build'], cwd: 'web' },
 }
-const notSources = new Set(['dist', 'dist-types', 'node_modules', 'e2e', 'bench'])
+const notSources = new Set(['dist', 'dist-types', 'client-package', 'node_modules', 'e2e', 'bench'])
 
 export function build(names = Object.keys(workspaces)) {
   for (const name of new Set(names.flatMap((wanted) => [...workspaces[wanted].needs, wanted]))) {

@@ -10,6 +10,8 @@ const repository = resolve(import.meta.dirname, '../..')
 export interface Server {
   url: string
   port: number
+  /** Of the process that runs now. */
+  pid: () => number
   dataFolder: string
   output: () => string
   stop(): Promise<void>
@@ -66,6 +68,7 @@ export async function startServer(
   return {
     url: `${secure ? 'https' : 'http'}://${host}:${port}`,
     port,
+    pid: () => child.pid ?? 0,
     dataFolder,
     output: () => said,
     stop: () => end('SIGTERM'),

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { enterBarePage, openBarePage } from './bare-page.ts'
+import { newReport } from './beside-floor.ts'
+import { openFloorPage } from './floor-page.ts'
+import { LIBRARY } from './sample-records.ts'
+import { seededClinic, type SeededClinic } from './seeded-clinic.ts'
+import { installStorageProbe } from './storage-probe.ts'
+import { onNewTablet } from './new-tablet.ts'
+import { openWorld, type World } from './world.ts'
+
+const ROUNDS: Record<number, number> = { 10_000: 5, 100_000: 3 }
+const TIMES_FLOOR = 1.5
+const LIBRARY_MS = 3_000
+const FREEZE_MS = 100
+
+interface Load {
+  /** From the first request of sync until everything is stored, and until the library is; ms. */
+  whole: number
+  library: number
+  /** The longest time without a frame, and the longest task. */
+  gap: number
+  task: number
+  /** Records in a transaction, on average. */
+  piece: number
+}
+
+const report = newReport('first-load')
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  report.end()
+  await world.close()
+})
+
+/** Watches a page that is about to sign in. */
+async function watched(page: Page, clinic: SeededClinic, signIn: () => Promise<void>): Promise<Load> {
+  await page.evaluate(
+    ({ names, count }) => {
+      const probe = window.storageProbe
+      const finished = Promise.all([
+        probe.whenPut('settings', ({ key }) => key === 'last_pull'),
+        probe.whenStored([...names, 'draws'], count.all),
+        probe.whenStored(names, count.library),
+      ])
+      Object.assign(window, { finished })
+      performance.setResourceTimingBufferSize(10_000)
+      probe.watchFrames()
+    },
+    { names: LIBRARY, count: { all: clinic.records, library: clinic.library } },
+  )
+  await signIn()
+  return page.evaluate(async (records) => {
+    const { finished } = window as unknown as { finished: Promise<[number, number, number]> }
+    const [told, stored, library] = await finished
+    const first = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => new URL(name).pathname.startsWith('/sync/'))
+    if (!first) throw new Error('Nothing was asked.')
+    const { longestGap, longTasks, transactions } = window.storageProbe
+    return {
+      whole: Math.max(told, stored) - first.startTime,
+      library: library - first.startTime,
+      gap: longestGap,
+      task: Math.max(0, ...longTasks),
+      piece: Math.ceil(records / transactions),
+    }
+  }, clinic.records)
+}
+
+async function loadBare(page: Page, clinic: SeededClinic): Promise<Load> {
+  await installStorageProbe(page)
+  await enterBarePage(page, world.server.url)
+  return watched(page, clinic, () =>
+    page.evaluate(async ({ email, password }) => {
+      window.client.startSync()
+      const entered = await window.client.signIn(email, password)
+      if (!entered.ok) throw new Error(entered.message)
+    }, clinic),
+  )
+}
+
+async function loadInApp(page: Page, clinic: SeededClinic): Promise<Load> {
+  await installStorageProbe(page)
+  await page.goto(`${world.server.url}/login`)
+  await page.getByLabel('Email').fill(clinic.email)
+  await page.getByLabel('Password').fill(clinic.password)
+  return watched(page, clinic, async () => {
+    await page.getByRole('button', { name: 'LOG IN' }).click()
+    await page.waitForURL(`${world.server.url}/`)
+  })
+}
+
+async function loadFloor(
+  page: Page,
+  clinic: SeededClinic,
+  piece: number,
+): Promise<{ ms: number; gap: number }> {
+  await installStorageProbe(page)
+  await openFloorPage(page, world.floors.bare)
+  return page.evaluate(
+    async ({ org, stores, size }) => {
+      await window.floor.open(stores)
+      window.storageProbe.watchFrames()
+      const ms = await window.floor.load(org, size)
+      return { ms, gap: window.storageProbe.longestGap }
+    },
+    { org: clinic.org_id, stores: [...LIBRARY, 'draws'], size: piece },
+  )
+}
+
+test.each([10_000, 100_000])('the first load of %i records', async (count) => {
+  const begun = Date.now()
+  const clinic = await seededClinic(world, count)
+  console.log(`Seeded in ${Date.now() - begun} ms.`)
+  const bare: Load[] = []
+  const app: Load[] = []
+  const floor: { ms: number; gap: number }[] = []
+  for (let round = 0; round < (ROUNDS[count] ?? 1); round++) {
+    await onNewTablet(async (tablet) => {
+      const page = await openBarePage(tablet.context, world.server.url)
+      const found = await loadBare(page, clinic)
+      await page.waitForFunction(() => window.client.status().loaded)
+      bare.push(found)
+      await page.close()
+      floor.push(await loadFloor(await tablet.context.newPage(), clinic, found.piece))
+    })
+    await onNewTablet(async ({ page }) => void app.push(await loadInApp(page, clinic)))
+  }
+  const named = `first load of ${count.toLocaleString('en-US')} records`
+  const of = (loads: readonly Load[], part: keyof Load) => loads.map((load) => load[part])
+  const floorMs = floor.map(({ ms }) => ms)
+  report.add(named, 'ms', of(bare, 'whole'), { floor: floorMs, target: { timesAtMost: TIMES_FLOOR } })
+  report.add(`${named}, records in a piece`, 'records', of(bare, 'piece'))
+  report.add(`${named}, library usable`, 'ms', of(bare, 'library'), { target: { maxBelow: LIBRARY_MS } })
+  report.add(`${named}, in the whole app`, 'ms', of(app, 'whole'), { floor: floorMs })
+  report.add(`${named}, in the whole app, library usable`, 'ms', of(app, 'library'), {
+    target: { maxBelow: LIBRARY_MS },
+  })
+  report.add(`${named}, in the whole app, longest time between frames`, 'ms', of(app, 'gap'), {
+    floor: floor.map(({ gap }) => gap),
+    target: { maxBelow: FREEZE_MS },
+  })
+  report.add(`${named}, in the whole app, longest task`, 'ms', of(app, 'task'), {
+    target: { maxBelow: FREEZE_MS },
+  })
+})

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTablet, type Tablet } from '../../e2e/browser.ts'
+import { readyForOffline, signIn } from '../../e2e/steps.ts'
+import { enterBarePage, openBarePage } from './bare-page.ts'
+import { newReport } from './beside-floor.ts'
+import { openFloorPage } from './floor-page.ts'
+import { installStorageProbe } from './storage-probe.ts'
+import { newClinic, openWorld, type World } from './world.ts'
+
+const CHANGES = 150
+const WARM = 10
+const P50_MS = 15
+const P99_MS = 50
+
+const report = newReport('live')
+let world: World
+let writer: Tablet
+let reader: Tablet
+let writing: Page
+let floorWriting: Page
+let floorReading: Page
+
+beforeAll(async () => {
+  world = await openWorld()
+  const clinic = await newClinic(world)
+  writer = await openTablet()
+  reader = await openTablet()
+  writing = await openBarePage(writer.context, world.server.url)
+  await enterBarePage(writing, world.server.url)
+  await writing.evaluate(async ({ email, password }) => {
+    window.client.startSync()
+    const entered = await window.client.signIn(email, password)
+    if (!entered.ok) throw new Error(entered.message)
+  }, clinic)
+  await installStorageProbe(reader.page)
+  await signIn(reader.page, world.server.url, clinic.email, clinic.password)
+  await readyForOffline(reader.page)
+  await reader.page.goto(`${world.server.url}/injections/canine`)
+  await reader.page.getByRole('searchbox').waitFor()
+
+  floorWriting = await writer.context.newPage()
+  await openFloorPage(floorWriting, world.floors.bare)
+  await floorWriting.evaluate(() => window.floor.open(['outbox']))
+  // A page of its own in the reader's browser, which is looked at too.
+  floorReading = await ((await reader.context.browser()?.newContext()) ?? reader.context).newPage()
+  await openFloorPage(floorReading, world.floors.bare)
+  await floorReading.evaluate(async () => {
+    await window.floor.open(['records'])
+    const events = new EventSource('/events')
+    const show = async ({ _id, name }: { _id: string; name: string }) => {
+      await window.floor.put([{ store: 'records', value: { _id, name } }])
+      const row = document.createElement('li')
+      row.textContent = name
+      document.querySelector('#list')?.prepend(row)
+    }
+    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      for (const one of JSON.parse(data) as { _id: string; name: string }[]) show(one).catch(console.error)
+    })
+    await new Promise((open) => events.addEventListener('open', open))
+  })
+})
+afterAll(async () => {
+  report.end()
+  await writer.close()
+  await reader.close()
+  await world.close()
+})
+
+/** Instants of one clock for both pages: their machine's. */
+const watchDom = (page: Page, name: string) =>
+  page.evaluate((wanted) => {
+    const seen = new Promise<number>((found) => {
+      const watcher = new MutationObserver(() => {
+        if (document.querySelector('main, body')?.textContent.includes(wanted) !== true) return
+        watcher.disconnect()
+        found(performance.timeOrigin + performance.now())
+      })
+      watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+    Object.assign(window, { seen })
+  }, name)
+const seenAt = (page: Page) => page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)
+
+async function change(n: number): Promise<{ stored: number; shown: number }> {
+  const name = `Live ${String(n).padStart(4, '0')} end`
+  await reader.page.evaluate((wanted) => {
+    const stored = window.storageProbe
+      .whenPut('injections', ({ content }) => (content as { name?: string } | null)?.name === wanted)
+      .then((at) => performance.timeOrigin + at)
+    Object.assign(window, { stored })
+  }, name)
+  await watchDom(reader.page, name)
+  const savedAt = await writing.evaluate(async (called) => {
+    const op = {
+      op: 'create',
+      collection: 'injections',
+      _id: window.client.newId(),
+      content: { species: 0, name: called },
+    } as const
+    await window.client.save({ action: 'injection.create', ops: [op] })
+    return performance.timeOrigin + performance.now()
+  }, name)
+  const shownAt = await seenAt(reader.page)
+  const storedAt = await reader.page.evaluate(() => (window as unknown as { stored: Promise<number> }).stored)
+  return { stored: storedAt - savedAt, shown: shownAt - savedAt }
+}
+
+async function floorChange(n: number): Promise<number> {
+  const name = `Live ${String(n).padStart(4, '0')} end`
+  await watchDom(floorReading, name)
+  const savedAt = await floorWriting.evaluate(async (called) => {
+    const value = { _id: crypto.randomUUID(), id: crypto.randomUUID(), name: called }
+    await window.floor.put([{ store: 'outbox', value }])
+    const saved = performance.timeOrigin + performance.now()
+    await fetch('/push', { method: 'POST', body: JSON.stringify([value]) })
+    return saved
+  }, name)
+  return (await seenAt(floorReading)) - savedAt
+}
+
+test('what one tablet saves is seen on another', async () => {
+  const stored: number[] = []
+  const shown: number[] = []
+  const floor: number[] = []
+  for (let n = 0; n < CHANGES + WARM; n++) {
+    const ours = await change(n)
+    const bare = await floorChange(n)
+    if (n < WARM) continue
+    stored.push(ours.stored)
+    shown.push(ours.shown)
+    floor.push(bare)
+  }
+  expect(Math.min(...stored, ...floor)).toBeGreaterThan(0)
+  const target = { p50Below: P50_MS, p99Below: P99_MS }
+  report.add('saved on one tablet, in the database of another', 'ms', stored, { target })
+  report.add('saved on one tablet, in the list on the screen of another', 'ms', shown, { floor, target })
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import type { Op } from 'sync-protocol/records/mutation'
+import { mutationOf } from 'sync-protocol/testing/examples'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { Change } from '../../src/client.ts'
+import { enterBarePage, openBarePage } from './bare-page.ts'
+import { newReport } from './beside-floor.ts'
+import { openFloorPage } from './floor-page.ts'
+import { onNewTablet } from './new-tablet.ts'
+import { drawOp, drugOp } from './sample-records.ts'
+import { installStorageProbe } from './storage-probe.ts'
+import { newClinic, openWorld, type World } from './world.ts'
+
+const COUNT = 10_000
+/** Saved in one transaction while they are queued, which is not measured. */
+const TOGETHER = 500
+const ROUNDS = 3
+const TIMES_FLOOR = 2.5
+
+const report = newReport('push')
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  report.end()
+  await world.close()
+})
+
+/** Queues changes while nothing is sent, then lets the engine send: ms until none is unsent, and until all came back. */
+async function pushFromOutbox(page: Page, ops: Op[]): Promise<{ sent: number; settled: number }> {
+  const clinic = await newClinic(world)
+  await installStorageProbe(page)
+  await enterBarePage(page, world.server.url)
+  await page.evaluate(async ({ email, password }) => {
+    const entered = await window.client.signIn(email, password)
+    if (!entered.ok) throw new Error(entered.message)
+    // The lane is made known before there is anything to send, as on a tablet that lost its network.
+    const registered = window.storageProbe.whenPut('lanes', ({ registered: known }) => known === true)
+    const loaded = window.storageProbe.whenPut('settings', ({ key }) => key === 'last_pull')
+    const stop = window.client.startSync()
+    await registered
+    await loaded
+    await stop()
+  }, clinic)
+  for (let from = 0; from < ops.length; from += TOGETHER)
+    await page.evaluate(
+      (part) => {
+        const changes = JSON.parse(part) as Change[]
+        return window.client.saveAll(changes.map((op) => ({ action: 'record.create', ops: [op] })))
+      },
+      JSON.stringify(ops.slice(from, from + TOGETHER)),
+    )
+  return page.evaluate(async () => {
+    const sent = window.storageProbe.whenPut('lanes', ({ unsent }) => unsent === 0)
+    const settled = window.storageProbe.whenPut('settings', ({ key }) => key === 'last_pull')
+    const begun = performance.now()
+    const stop = window.client.startSync()
+    const ms = { sent: (await sent) - begun, settled: (await settled) - begun }
+    await stop()
+    return ms
+  })
+}
+
+async function pushFloor(page: Page, ops: Op[]): Promise<number> {
+  await openFloorPage(page, world.floors.bare)
+  await page.evaluate(() => window.floor.open(['outbox']))
+  const rows = ops.map((op, index) => {
+    const id = randomUUID()
+    return { store: 'outbox', value: { _id: id, body: mutationOf(index + 1, id, 'record.create', [op]) } }
+  })
+  for (let from = 0; from < rows.length; from += TOGETHER)
+    await page.evaluate(
+      (part) => window.floor.put(JSON.parse(part) as { store: string; value: unknown }[]),
+      JSON.stringify(rows.slice(from, from + TOGETHER)),
+    )
+  return page.evaluate(() => window.floor.pushAll('outbox'))
+}
+
+test.each([
+  ['library records', drugOp],
+  ['draws, each with its ledger entry', drawOp],
+] as const)('the push of 10,000 queued changes: %s', async (what, opOf) => {
+  const ours: { sent: number; settled: number }[] = []
+  const floor: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const ops = Array.from({ length: COUNT }, (_, n) => opOf(n))
+    await onNewTablet(async ({ context }) => {
+      const page = await openBarePage(context, world.server.url)
+      ours.push(await pushFromOutbox(page, ops))
+      await page.waitForFunction(() => window.client.status().unsent === 0)
+      await page.close()
+      floor.push(await pushFloor(await context.newPage(), ops))
+    })
+  }
+  const named = `push of 10,000 queued changes, ${what}`
+  const sent = ours.map((one) => one.sent)
+  report.add(named, 'ms', sent, { floor, target: { timesAtMost: TIMES_FLOOR } })
+  report.add(
+    `${named}, until all came back in the feed`,
+    'ms',
+    ours.map((one) => one.settled),
+    { floor },
+  )
+})

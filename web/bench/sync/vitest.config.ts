@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const sources = { conditions: ['source'] }
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: sources,
+  ssr: { resolve: sources },
+  test: {
+    name: 'bench-sync',
+    include: ['*.bench.ts'],
+    globalSetup: ['../../e2e/run-folder.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+  },
+})
