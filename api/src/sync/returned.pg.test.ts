@@ -110,7 +110,7 @@ test('[L6] [D1] nothing takes a name without the server’s word for it: another
   const other = drawn(1, 'Never taken')
   const forged = await restored.push(ben, pushOf(next, from, [returned(1, other, receipts[1] ?? '')]), NOW)
   expect(forged.results).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
-  // The receipt of a refusal proves nothing.
+  // The receipt of a refusal proves whose it is, and lends no permission: it waits again, under its author's name.
   const made = drawn(2, 'Never taken')
   const word = receiptMaker(KEY, clinic)
   const marked = (refused: boolean) => {
@@ -120,4 +120,15 @@ test('[L6] [D1] nothing takes a name without the server’s word for it: another
   const tried = await restored.push(ben, marked(true), NOW)
   expect(tried.results).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
   expect((await drawsOf()).some((each) => each.startsWith('Never taken'))).toBe(false)
+  const { changes } = await restored.pull(ana, { protocol: 1, cursor: 0, limit: 1000 }, NOW)
+  const waiting = changes.filter(({ collection }) => collection === 'attention')
+  const authorOf = new Map(
+    waiting.map(({ content, meta }) => [(content?.['mutation'] as Mutation | undefined)?.id, meta.author_id]),
+  )
+  expect(authorOf).toEqual(
+    new Map([
+      [other.id, ben.user_id],
+      [made.id, ana.user_id],
+    ]),
+  )
 })

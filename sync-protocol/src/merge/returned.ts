@@ -54,3 +54,18 @@ export function authorOf(mark: ReturnedMark, bringer: Actor, present: PresentAut
     perms: [...perms],
   }
 }
+
+/**
+ * Who acts in a refused mutation that comes back: its author, so that it waits under their name again, with nobody's
+ * permissions but their own of now: that the server saw it says nothing for it.
+ */
+export const refusedAuthorOf = (
+  mark: ReturnedMark,
+  bringer: Actor,
+  present: PresentAuthor | undefined,
+): Actor => ({
+  ...bringer,
+  user_id: mark.user_id,
+  user_name: present?.user_name ?? mark.user_name,
+  perms: present?.perms ?? [],
+})

@@ -2,7 +2,7 @@ import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { mutationHash } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
-import { authorOf, receiptSubject, withoutMarks, type PresentAuthor } from './returned.ts'
+import { authorOf, receiptSubject, refusedAuthorOf, withoutMarks, type PresentAuthor } from './returned.ts'
 import { Taking } from './taking.ts'
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
@@ -49,8 +49,12 @@ export function takePush(
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const mark = marks.get(each.id)
-    const known = mark && receipt(mark.user_id, each.id, receiptSubject(hash, false)) === mark.receipt
-    if (mark && known) taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)))
+    const proves = (refused: boolean) =>
+      mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt
+    if (mark && proves(false))
+      taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)))
+    else if (mark && proves(true))
+      taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
     else taking.take(each, hash, lastN, mark && mark.user_id !== actor.user_id ? 'unproven' : actor)
   }
   return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head }

@@ -193,7 +193,9 @@ export class MemoryStore implements SyncStore {
           'This tablet was away too long: its records are loaded anew.',
         )
       }
-      const rest = this.allRecords(org_id).filter(({ seq }) => seq > query.cursor)
+      const rest = [...org.records.values()]
+        .filter(({ seq }) => seq > query.cursor)
+        .sort((a, b) => a.seq - b.seq)
       const last = rest[Math.min(query.limit, rest.length) - 1]?.seq ?? org.head
       const changes = rest.filter(({ seq }) => seq <= last)
       const more = changes.length < rest.length

@@ -143,14 +143,19 @@ async function keepServerState(clinic: ClinicDatabase, keys: readonly string[]):
 
 /** After the records of a new history are here: drafts that it lacks, or has as they were earlier, are saved again. */
 export async function returnDrafts(clinic: ClinicDatabase, saver: Saver): Promise<void> {
-  const drafts = [...((await readSetting(clinic, 'drafts_to_return')) ?? [])]
-  for (let next = drafts.shift(); next; next = drafts.shift()) {
+  while (await returnNextDraft(clinic, saver));
+}
+
+/** One at a time: neither a crash nor somebody who types meanwhile may find an old text over what was typed after it. */
+function returnNextDraft(clinic: ClinicDatabase, saver: Saver): Promise<boolean> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    const [next, ...rest] = (await readSetting(clinic, 'drafts_to_return')) ?? []
+    if (!next) return false
     const { _id, author_id, content } = next
+    await writeSetting(clinic, 'drafts_to_return', rest)
     const stands = await viewOf(clinic, 'drafts').get(_id)
-    const own = await clinic.lanes.get(author_id)
-    const by = own ? author_id : saver.user_id
+    const by = (await clinic.lanes.get(author_id)) ? author_id : saver.user_id
     if (!stands?.deleted) await saveDraftAs(clinic, { ...saver, user_id: by }, _id, content as never)
-    // One by one: a crash in between must not bring an old text back over what was typed after it.
-    await writeSetting(clinic, 'drafts_to_return', drafts)
-  }
+    return true
+  })
 }

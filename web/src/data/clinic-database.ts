@@ -7,6 +7,7 @@ import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { LoadProgress } from './load-progress.ts'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
+import type { DraftToReturn } from './drafts-to-return.ts'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
 export interface ViewRecord extends SyncRecord {
@@ -204,7 +205,7 @@ export interface SettingValues {
   table_forks: Readonly<Record<string, string>>
   /** The server has a new history, and this tablet has not yet brought back what the old one took. */
   to_return: boolean
-  drafts_to_return: readonly { _id: string; author_id: string; content: JsonObject }[]
+  drafts_to_return: readonly DraftToReturn[]
 }
 export interface SettingRow {
   key: string

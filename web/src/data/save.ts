@@ -10,11 +10,13 @@ import {
   type OutboxRow,
   type SettingValues,
 } from './clinic-database.ts'
+import { workedOn } from './drafts-to-return.ts'
 import { newId } from './ids.ts'
 import { laneOf } from './lanes.ts'
 import { isAutosave, mergeDraftOps } from './merge-drafts.ts'
 import { asPending, nameOf, rebuildView, SHOWS_ALL } from './rebuild-view.ts'
 import { showMutation } from './replay.ts'
+import { writeSetting } from './settings.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 import { noteSaved } from './sync-status.ts'
 import { writeViewOver } from './write-view.ts'
@@ -81,17 +83,18 @@ async function readGround(clinic: ClinicDatabase, saver: Saver, intent: Intent) 
   const keys = names.map(keyOf)
   const [lane, settings, records, beside] = await Promise.all([
     laneOf(clinic, saver.user_id),
-    clinic.settings.bulkGet(['clock_offset_ms', 'device', 'counts']),
+    clinic.settings.bulkGet(['clock_offset_ms', 'device', 'counts', 'drafts_to_return']),
     Promise.all(names.map(({ collection, _id }) => viewOf(clinic, collection).get(_id))),
     clinic.server_state.bulkGet(keys),
   ])
   if (!lane) throw new Error('This user has no lane on this tablet.')
-  const [offset, device, counts] = settings
+  const [offset, device, counts, toReturn] = settings
   return {
     lane,
     offset: (offset?.value as SettingValues['clock_offset_ms'] | undefined) ?? null,
     device: (device?.value as SettingValues['device'] | undefined) ?? '',
     counts: counts?.value as SettingValues['counts'] | undefined,
+    toReturn: (toReturn?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
     known: new Map(keys.map((key, index) => [key, records[index]])),
     beside: new Map(keys.map((key, index) => [key, beside[index] !== undefined])),
   }
@@ -112,6 +115,8 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     detail: intent.detail ?? null,
     ops: intent.ops,
   }
+  const toReturn = workedOn(ground.toReturn, intent.ops)
+  if (toReturn !== ground.toReturn) await writeSetting(clinic, 'drafts_to_return', toReturn)
   const place = await replaceable(clinic, lane, intent)
   const body = place ? inPlace(place, made) : fresh
   mutationSchema.parse(body)

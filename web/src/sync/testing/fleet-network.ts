@@ -2,6 +2,14 @@ import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'
 import type { Dice } from './dice.ts'
 import type { FleetServer } from './fleet-server.ts'
 
+const unavailable: Answer = {
+  status: 503,
+  body: { success: false, code: 'unavailable', message: 'Please try again.' },
+  retryAfterMs: undefined,
+}
+/** A proxy lost the answer, and says so in its own words. */
+const badGateway: Answer = { status: 502, body: '<html>Bad Gateway</html>', retryAfterMs: undefined }
+
 /** A network between tablets and server that drops, doubles, delays and reorders requests and answers. */
 export class FleetNetwork {
   calm = false
@@ -21,8 +29,10 @@ export class FleetNetwork {
       this.late.push(call)
       throw new OfflineError('the request is delayed')
     }
+    if (luck > 0.36 && luck < 0.39) return unavailable
     const answer = await this.server.handle(call)
-    if (luck < 0.28) throw new OfflineError('the answer is lost')
+    if (luck < 0.26) throw new OfflineError('the answer is lost')
+    if (luck < 0.28) return badGateway
     if (luck < 0.36) this.late.push(call)
     if (!this.calm) await meanwhile()
     return answer

@@ -7,16 +7,22 @@ import { saveDraftAs } from '../../data/drafts.ts'
 import { saveAs } from '../../data/save.ts'
 import type { Dice } from './dice.ts'
 import type { FleetTablet } from './fleet-tablet.ts'
-import { draw, drug, procedure, sheet, sheetDraft } from './samples.ts'
+import { balance, draw, drug, procedure, sheet, sheetDraft, singleDraw } from './samples.ts'
 
 /** What was saved: nothing of it may ever be lost. */
 export interface Entered {
-  tablet: FleetTablet
+  /** Null for a call of another program. */
+  tablet: FleetTablet | null
   user_id: string
   mutation_id: string
   /** Values that must be found somewhere in the end. */
   marks: string[]
+  /** Facts that it made: what happened is never refused. */
+  facts?: string[]
 }
+
+/** Records that a person looks at before they do something else. */
+const TRIES = 6
 
 /** People who work on tablets, with values that can be told apart. */
 export class FleetPeople {
@@ -49,7 +55,9 @@ export class FleetPeople {
       () => this.edit(tablet, 'drugs', 'section_key'),
       () => this.remove(tablet),
       () => this.saveSheet(tablet),
-      () => this.voidSheet(tablet),
+      () => this.voidFact(tablet),
+      () => this.drawOnce(tablet),
+      () => this.closeBalance(tablet),
       () => this.type(tablet),
       () => this.type(tablet),
       () => this.typeTable(tablet),
@@ -62,24 +70,37 @@ export class FleetPeople {
   private async save(tablet: FleetTablet, action: string, ops: Op[], marks: string[]): Promise<void> {
     const { saver } = tablet
     const { mutation_id } = await saveAs(tablet.clinic, saver, { action, ops })
-    this.note(tablet, saver.user_id, mutation_id, marks)
+    const facts = ops.flatMap((op) =>
+      op.op === 'create' && kinds[op.collection].sort === 'fact' ? [op._id] : [],
+    )
+    this.note(tablet, saver.user_id, mutation_id, marks, facts)
   }
 
-  private note(tablet: FleetTablet, user_id: string, mutation_id: string, marks: string[]): void {
+  private note(
+    tablet: FleetTablet,
+    user_id: string,
+    mutation_id: string,
+    marks: string[],
+    facts: string[] = [],
+  ): void {
     const known = this.entered.get(mutation_id)
     this.entered.set(mutation_id, {
       tablet,
       user_id,
       mutation_id,
       marks: [...(known?.marks ?? []), ...marks],
+      facts,
     })
   }
 
   private async any(tablet: FleetTablet, collection: Collection): Promise<ViewRecord | undefined> {
-    const records = await viewOf(tablet.clinic, collection)
-      .filter((record) => !record.deleted && !record.voided && !record.content?.['settled'])
-      .toArray()
-    return this.dice.pick(records)
+    const view = viewOf(tablet.clinic, collection)
+    const keys = await view.toCollection().primaryKeys()
+    for (let tries = 0; tries < TRIES && keys.length > 0; tries++) {
+      const record = await view.get(this.dice.pick(keys) ?? '')
+      if (record && !record.deleted && !record.voided && !record.content?.['settled']) return record
+    }
+    return undefined
   }
 
   private async create(tablet: FleetTablet): Promise<void> {
@@ -136,8 +157,11 @@ export class FleetPeople {
     await this.save(tablet, 'sheet.save', ops, [mark])
   }
 
-  private async voidSheet(tablet: FleetTablet): Promise<void> {
-    const record = await this.any(tablet, this.dice.pick(['sheets', 'draws'] as const) ?? 'sheets')
+  private async voidFact(tablet: FleetTablet): Promise<void> {
+    const record = await this.any(
+      tablet,
+      this.dice.pick(['sheets', 'draws', 'balances'] as const) ?? 'sheets',
+    )
     if (!record) return
     const { collection, _id, version } = record
     await this.save(
@@ -148,9 +172,38 @@ export class FleetPeople {
     )
   }
 
+  private async drawOnce(tablet: FleetTablet): Promise<void> {
+    const mark = this.mark()
+    const content = singleDraw(mark)
+    await this.save(
+      tablet,
+      'draw.create',
+      [{ op: 'create', collection: 'draws', _id: tablet.newId(), content }],
+      [mark],
+    )
+  }
+
+  /** Closes a balance sheet, on from one that this tablet shows; the table that it was made in ends with it. */
+  private async closeBalance(tablet: FleetTablet): Promise<void> {
+    const mark = this.mark()
+    const previous = this.dice.chance(0.7) ? await this.any(tablet, 'balances') : undefined
+    const content = balance(mark, previous?._id)
+    const ops: Op[] = [{ op: 'create', collection: 'balances', _id: tablet.newId(), content }]
+    const table = this.dice.chance(0.5) ? this.dice.pick(await this.tables(tablet)) : undefined
+    if (table) ops.push({ op: 'delete', collection: 'drafts', _id: table._id, base: table.version })
+    await this.save(tablet, 'balance.save', ops, [mark])
+  }
+
+  private tables = ({ clinic }: FleetTablet): Promise<ViewRecord[]> =>
+    viewOf(clinic, 'drafts')
+      .filter((record) => !record.deleted && record.content?.['kind'] === 'balance')
+      .toArray()
+
   private async ownDraft(tablet: FleetTablet): Promise<ViewRecord | undefined> {
     const own = await viewOf(tablet.clinic, 'drafts')
-      .filter((r) => !r.deleted && r.meta.author_id === tablet.user?.id && r.content?.['kind'] === 'sheet')
+      .where('meta.author_id')
+      .equals(tablet.user?.id ?? '')
+      .filter((record) => !record.deleted && record.content?.['kind'] === 'sheet')
       .toArray()
     return this.dice.pick(own)
   }
@@ -169,9 +222,7 @@ export class FleetPeople {
 
   private async typeTable(tablet: FleetTablet): Promise<void> {
     const { saver } = tablet
-    const tables = await viewOf(tablet.clinic, 'drafts')
-      .filter((r) => !r.deleted && r.content?.['kind'] === 'balance')
-      .toArray()
+    const tables = await this.tables(tablet)
     const id = (this.dice.chance(0.8) ? this.dice.pick(tables)?._id : undefined) ?? tablet.newId()
     const mark = this.mark()
     const saved = await saveDraftAs(tablet.clinic, saver, id, { kind: 'balance', table: { note: mark } })

@@ -1,12 +1,14 @@
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
+import type { Mutation } from 'sync-protocol/records/mutation'
 import { deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { pullQuery } from 'sync-protocol/wire/pull'
+import { pushRequest, type PushReply, type PushRequest } from 'sync-protocol/wire/push'
 import { snapshotQuery } from 'sync-protocol/wire/snapshot'
-import { pushRequest } from 'sync-protocol/wire/push'
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Answer, Call } from '../../data/server-call.ts'
+import type { Transition } from './overwritten.ts'
 
 export interface FleetUser {
   id: string
@@ -20,16 +22,23 @@ interface Token {
   lane?: string
 }
 
-/** Remembers every version that was ever written. */
+/** Remembers every version that was ever written, and what it took the place of. */
 class RememberingMap extends Map<string, SyncRecord> {
   private readonly history: string[]
-  constructor(history: string[], records: Iterable<readonly [string, SyncRecord]> = []) {
+  private readonly transitions: Transition[]
+  constructor(history: string[], transitions: Transition[]) {
     super()
     this.history = history
-    for (const [key, record] of records) this.set(key, record)
+    this.transitions = transitions
+  }
+  /** With records that were remembered when they were written. */
+  holding(records: Iterable<readonly [string, SyncRecord]>): this {
+    for (const [key, record] of records) super.set(key, record)
+    return this
   }
   override set(key: string, record: SyncRecord): this {
     this.history.push(JSON.stringify(record))
+    this.transitions.push({ before: this.get(key), after: record })
     return super.set(key, record)
   }
 }
@@ -50,28 +59,41 @@ export class FleetServer {
   now = Date.parse('2026-11-20T08:00:00.000Z')
   /** Mutations that a request may hold before a proxy refuses it. */
   most = Infinity
+  /** Bytes that a request may have before a proxy refuses it. */
+  mostBytes = Infinity
   /** Everything that was ever in a record, for what later edits overwrote. */
   readonly history: string[] = []
+  /** What took the place of what, in this history of the server. */
+  readonly transitions: Transition[] = []
+  /** Every mutation as the server took it. */
+  readonly bodies = new Map<string, Mutation>()
+  private readonly removed = new Set<string>()
   readonly orgId: string
   private readonly tokens = new Map<string, Token>()
 
   constructor(orgId: string, epoch: string, users: FleetUser[]) {
     this.orgId = orgId
     this.store = new MemoryStore(epoch)
-    this.store.organization(orgId).records = new RememberingMap(this.history)
+    this.store.organization(orgId).records = new RememberingMap(this.history, this.transitions)
     this.users = users
-    this.store.authors = new Map(users.map((user) => [user.id, namedUser(user)]))
+    this.nameAuthors()
+  }
+
+  private nameAuthors(): void {
+    const present = this.users.filter(({ id }) => !this.removed.has(id))
+    this.store.authors = new Map(present.map((user) => [user.id, namedUser(user)]))
   }
 
   /** A backup as of now; restored, nothing after it ever was, and the history has another name. */
   backup(): (epoch: string) => void {
     const restore = this.store.backup()
-    const history = [...this.history]
+    const known = { history: this.history.length, transitions: this.transitions.length }
     return (epoch) => {
       restore(epoch)
-      this.history.splice(0, Infinity, ...history)
+      this.history.length = known.history
+      this.transitions.length = known.transitions
       const org = this.store.organization(this.orgId)
-      org.records = new RememberingMap(this.history, org.records)
+      org.records = new RememberingMap(this.history, this.transitions).holding(org.records)
     }
   }
 
@@ -82,6 +104,20 @@ export class FleetServer {
     this.tokens.set(push_token, { user, lane })
     return { token, push_token }
   }
+  /** The right to push for somebody who is not there is taken back. */
+  revokePushTokens(userId: string): void {
+    for (const [token, { user, lane }] of this.tokens)
+      if (user.id === userId && lane !== undefined) this.tokens.delete(token)
+  }
+  /** Somebody leaves the clinic: from now on nobody acts under their name. */
+  removeUser(userId: string): void {
+    this.removed.add(userId)
+    this.endSessions(userId)
+    this.revokePushTokens(userId)
+    this.nameAuthors()
+  }
+  isRemoved = (userId: string): boolean => this.removed.has(userId)
+
   endSessions(userId: string): void {
     for (const [token, { user, lane }] of this.tokens)
       if (user.id === userId && lane === undefined) this.tokens.delete(token)
@@ -100,15 +136,21 @@ export class FleetServer {
   private speaker(token: string | null): Speaker & { onlyLane?: string } {
     const known = token === null ? undefined : this.tokens.get(token)
     if (!known) throw new ProtocolError('unauthenticated', 'Please log in.')
-    const { id, name, perms } = known.user
     return {
-      org_id: this.orgId,
-      user_id: id,
-      user_name: name,
-      org_name: 'Clinic',
-      perms,
+      ...this.speakerOf(known.user),
       ...(known.lane === undefined ? {} : { onlyLane: known.lane }),
     }
+  }
+  private speakerOf({ id, name, perms }: FleetUser): Speaker {
+    return { org_id: this.orgId, user_id: id, user_name: name, org_name: 'Clinic', perms }
+  }
+
+  /** Takes a push, and remembers what it took. */
+  async pushAs(user: FleetUser, request: PushRequest): Promise<PushReply> {
+    const reply = await this.store.push(this.speakerOf(user), request, new Date(this.now).toISOString())
+    for (const [index, { id, replayed }] of reply.results.entries())
+      if (!replayed) this.bodies.set(id, request.mutations[index] as unknown as Mutation)
+    return reply
   }
 
   private async dispatch({ path, token, body }: Call): Promise<unknown> {
@@ -118,8 +160,9 @@ export class FleetServer {
       const request = pushRequest.parse(body)
       if (onlyLane !== undefined && onlyLane !== request.lane)
         throw new ProtocolError('forbidden', 'Another lane.')
-      if (request.mutations.length > this.most) throw new ProtocolError('too_large', 'Too large.')
-      return this.store.push(speaker, request, at)
+      if (request.mutations.length > this.most || JSON.stringify(body).length > this.mostBytes)
+        throw new ProtocolError('too_large', 'Too large.')
+      return this.pushAs({ id: speaker.user_id, name: speaker.user_name, perms: [...speaker.perms] }, request)
     }
     if (onlyLane !== undefined) throw new ProtocolError('forbidden', 'This token may only push.')
     if (path === '/sync/devices') return this.store.registerDevice(speaker, deviceRequest.parse(body), at)

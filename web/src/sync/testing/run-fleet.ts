@@ -1,6 +1,7 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import { Dice } from './dice.ts'
+import { FleetIntegration } from './fleet-integration.ts'
 import { FleetNetwork } from './fleet-network.ts'
 import { FleetPeople, type Entered } from './fleet-people.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
@@ -16,6 +17,15 @@ export interface FleetReport {
   crashes: number
   refused: number
   conflicts: number
+}
+
+export interface FleetOptions {
+  /** The server is restored from a backup once. */
+  restore?: boolean
+  /** Another program writes by the documented calls. */
+  integration?: boolean
+  /** At most so many things that one person does in a row before anything else happens. */
+  burst?: number
 }
 
 /** Who works on the tablets, and what must be true of what they work on. */
@@ -34,13 +44,13 @@ export async function runFleet(
   steps: number,
   people: (dice: Dice) => People = (dice) => new FleetPeople(dice),
   mostTablets = 6,
-  { restore = false } = {},
+  { restore = false, integration = false, burst = 1 }: FleetOptions = {},
 ): Promise<FleetReport> {
-  const fleet = new Fleet(seed, people, mostTablets)
+  const fleet = new Fleet(seed, people, mostTablets, { integration, burst })
   await fleet.start()
   for (let step = 0; step < steps; step++) {
     if (restore && step === Math.floor(steps / 3)) fleet.backUp()
-    if (restore && step === Math.floor((2 * steps) / 3)) fleet.restore()
+    if (restore && step === Math.floor((2 * steps) / 3)) fleet.restoreSoon()
     await fleet.step()
   }
   await fleet.settleDown()
@@ -59,8 +69,16 @@ class Fleet {
   private nested = false
   private backup: ((epoch: string) => void) | undefined
   private restored = false
+  private restoreDue = false
+  private readonly integration: FleetIntegration | undefined
+  private readonly burst: number
 
-  constructor(seed: number, people: (dice: Dice) => People, mostTablets: number) {
+  constructor(
+    seed: number,
+    people: (dice: Dice) => People,
+    mostTablets: number,
+    { integration, burst }: Required<Pick<FleetOptions, 'integration' | 'burst'>>,
+  ) {
     this.dice = new Dice(seed)
     const id = () => uuidv7(0, this.dice.bytes(16))
     const users: FleetUser[] = ['Ana', 'Ben', 'Cleo'].map((name, index) => ({
@@ -71,6 +89,8 @@ class Fleet {
     this.server = new FleetServer(id(), id(), users)
     this.network = new FleetNetwork(this.server, this.dice)
     this.people = people(this.dice)
+    this.integration = integration ? new FleetIntegration(this.server, this.dice) : undefined
+    this.burst = burst
     this.tablets = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
       () => new FleetTablet(this.server, this.dice.below(2 ** 31)),
@@ -90,10 +110,18 @@ class Fleet {
     this.backup = this.server.backup()
   }
 
+  /** At the next step, or while an answer is under way. */
+  restoreSoon(): void {
+    this.restoreDue = true
+  }
+
   /** The server goes back to its backup, under another history. */
-  restore(): void {
+  private restoreIfDue(): void {
+    if (!this.restoreDue) return
+    this.restoreDue = false
     this.backup?.(uuidv7(0, this.dice.bytes(16)))
     this.restored = true
+    this.integration?.forgetLost()
     this.people.forgetTyped?.()
     for (const arrived of this.arrived.values()) arrived.clear()
   }
@@ -105,14 +133,16 @@ class Fleet {
     if (this.dice.chance(0.05)) tablet.crashIn = 1 + this.dice.below(12)
     await this.surviving(tablet, () => this.something(tablet))
     tablet.crashIn = Infinity
+    if (this.dice.chance(0.5)) this.restoreIfDue()
     if (this.dice.chance(0.3)) await this.network.deliverLate()
+    if (this.integration && this.dice.chance(0.1)) await this.integration.call()
     this.places.set(tablet, await checkCursor(tablet, this.places.get(tablet)))
     if (this.dice.chance(0.2)) await this.check(tablet)
   }
 
   private async something(tablet: FleetTablet): Promise<unknown> {
     const luck = this.dice.next()
-    if (luck < 0.5) return this.people.act(tablet)
+    if (luck < 0.5) return this.work(tablet)
     if (luck < 0.85) return tablet.round()
     if (luck < 0.93) return this.switchUser(tablet)
     if (luck < 0.95) tablet.clockError = this.dice.below(TWO_DAYS) - TWO_DAYS / 2
@@ -121,14 +151,26 @@ class Fleet {
     return undefined
   }
 
-  /** What the server's side does: other permissions, ended sessions, requests that are too large, forgotten tombstones. */
+  private async work(tablet: FleetTablet): Promise<void> {
+    for (let left = 1 + this.dice.below(this.burst); left > 0; left--) await this.people.act(tablet)
+  }
+
+  /**
+   * What the server's side does: other permissions, ended sessions, push tokens taken back, somebody removed, requests that
+   * are too large, forgotten tombstones.
+   */
   private trouble(): void {
     const user = this.dice.pick(this.server.users)
-    const kind = this.dice.below(4)
+    const kind = this.dice.below(7)
     if (kind === 0 && user) user.perms = this.dice.pick(PERMISSIONS) ?? [1]
     if (kind === 1 && user) this.server.endSessions(user.id)
     if (kind === 2) this.server.most = this.dice.chance(0.5) ? 1 + this.dice.below(3) : Infinity
-    if (kind === 3) {
+    if (kind === 3) this.server.mostBytes = this.dice.pick([Infinity, Infinity, 4000, 1500]) ?? Infinity
+    if (kind === 4 && user) this.server.revokePushTokens(user.id)
+    // The first stays: somebody has to be there in the end.
+    if (kind === 5 && user && user !== this.server.users[0] && this.dice.chance(0.2))
+      this.server.removeUser(user.id)
+    if (kind === 6) {
       const { head, floor } = this.server.store.organization(this.server.orgId)
       this.server.store.forgetTombstones(this.server.orgId, Math.max(floor, this.dice.below(head + 1)))
     }
@@ -143,6 +185,9 @@ class Fleet {
       if (luck < 0.5) await this.people.act(tablet)
       else if (luck < 0.6) await this.switchUser(tablet)
       else if (luck < 0.75) await tablet.otherTab()
+      else if (luck < 0.8) this.trouble()
+      else if (luck < 0.83) this.restoreIfDue()
+      else if (luck < 0.86) await this.integration?.call()
       else await this.surviving(this.other(tablet), () => this.other(tablet).round())
     } finally {
       this.nested = false
@@ -156,7 +201,9 @@ class Fleet {
   private async switchUser(tablet: FleetTablet): Promise<void> {
     const user = this.dice.pick([...this.server.users, null])
     await tablet.signOut()
-    if (user) await tablet.signIn(user)
+    if (!user) return
+    if (this.server.isRemoved(user.id) || this.dice.chance(0.2)) await tablet.signInOffline(user)
+    else await tablet.signIn(user)
   }
 
   private async surviving(tablet: FleetTablet, work: () => Promise<unknown>): Promise<void> {
@@ -180,18 +227,22 @@ class Fleet {
 
   /** The network is well again, and everybody who has something unsent signs in once more. */
   async settleDown(): Promise<void> {
+    this.restoreIfDue()
     this.network.calm = true
     this.server.most = Infinity
+    this.server.mostBytes = Infinity
     await this.network.deliverAllLate()
     // The first round hears of the new history, the next one brings back what it lacks, drafts last.
     for (let turn = 0; this.restored && turn < 3; turn++) {
       for (const tablet of this.tablets) {
-        if (!tablet.user) await tablet.signIn(this.server.users[0] as FleetUser)
+        if (!tablet.token || !tablet.user || this.server.isRemoved(tablet.user.id))
+          await tablet.signIn(this.server.users[0] as FleetUser)
         await this.calmRound(tablet)
       }
     }
     for (const tablet of this.tablets) {
       for (const user of this.server.users) {
+        if (this.server.isRemoved(user.id)) continue
         if (((await tablet.clinic.lanes.get(user.id))?.unsent ?? 0) === 0) continue
         await tablet.signOut()
         await tablet.signIn(user)
@@ -205,7 +256,8 @@ class Fleet {
       await this.check(tablet)
     }
     await this.people.check?.(this.server, this.tablets)
-    await checkEnd(this.server, this.tablets, [...this.people.entered.values()], this.restored)
+    const entered = [...this.people.entered.values(), ...(this.integration?.entered.values() ?? [])]
+    await checkEnd(this.server, this.tablets, entered, this.restored)
   }
 
   private async calmRound(tablet: FleetTablet): Promise<void> {

@@ -1,3 +1,4 @@
+import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { DrawContent } from 'sync-protocol/records/draw'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { SheetDraft } from 'sync-protocol/records/draft'
@@ -66,6 +67,51 @@ export const draw = (name: string, sheetId: string): JsonObject =>
     sheet_data: { patient_name: name, reason: 'Castration', species: 0 },
     day: '2026-11-20',
   } satisfies DrawContent)
+
+export const singleDraw = (name: string): JsonObject =>
+  json({
+    drug_name: 'Butorphanol',
+    drug_concentration: 10,
+    drug_volume: 0.5,
+    drug_form: 'INJECTION',
+    sheet_id: '-',
+    sheet_data: { patient_name: name, reason: 'Castration', species: 0 },
+    day: '2026-11-20',
+  } satisfies DrawContent)
+
+/** A balance sheet of one page that opens bottle `bottle` with 20 ml, and goes on from another one. */
+export const balance = (bottle: string, previousId?: string): JsonObject =>
+  json({
+    drug_name: 'Butorphanol',
+    drug_concentration: 10,
+    drug_form: 'injection',
+    container_size: 20,
+    date_start: '2026-11-20',
+    date_end: '2026-11-20',
+    combined: false,
+    pages: [
+      [
+        {
+          kind: 'opening',
+          procedure_number: 0,
+          date: '2026-11-20',
+          title: '',
+          species: '',
+          description: '',
+          bottle_number: bottle,
+          reason: '',
+          added: null,
+          used: null,
+          adjusted: null,
+          balance: 20,
+          container_size: 20,
+          empty: false,
+        },
+      ],
+    ],
+    ...(previousId === undefined ? {} : { previous_id: previousId }),
+    closing: { bottle_number: bottle, container_size: 20, balance: 20 },
+  } satisfies BalanceContent)
 
 export const sheetDraft = (more: Partial<SheetDraft> = {}): SheetDraft => ({
   kind: 'sheet',

@@ -1,0 +1,127 @@
+import type { Effects } from 'sync-protocol/merge/push-state'
+import { groupValues } from 'sync-protocol/merge/three-way'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
+import { sameJson, type Json, type JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
+
+/** One record as it stood, if it did, and as a mutation left it. */
+export interface Transition {
+  before: SyncRecord | undefined
+  after: SyncRecord
+}
+
+/** What the server did, as far as nobody's work may be gone by it. */
+export interface Done {
+  /** In order of `seq`. */
+  transitions: readonly Transition[]
+  /** Which mutation took a `seq`. */
+  bySeq: ReadonlyMap<number, Pick<Effects['outcome'], 'id' | 'lane'>>
+  bodyOf(id: string): Mutation | undefined
+}
+
+export interface Overwritten {
+  record: string
+  group: string
+  mutation: string
+}
+
+/**
+ * Every value of another that a mutation replaced, and that its maker had not seen: none, if the promise holds. It is asked of
+ * what the server wrote, not of how it decided: the maker had seen a group when `was` says it whole, or when the version was
+ * still the one that the change names, or when it stood beside theirs in the conflict that was settled.
+ */
+export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overwritten[] {
+  const found: Overwritten[] = []
+  const lanes = new Map<string, string>()
+  const conflicts = new Map<string, SyncRecord>()
+  for (const { before, after } of transitions) {
+    const by = bySeq.get(after.seq)
+    const key = `${after.collection}/${after._id}`
+    if (by) lanes.set(`${key}/${after.version}`, by.lane)
+    if (before?.collection === 'conflicts') conflicts.set(`${after.seq}/${after._id}`, before)
+  }
+  for (const { before, after } of transitions) {
+    const by = bySeq.get(after.seq)
+    const body = by && bodyOf(by.id)
+    if (!by || !before?.content || kinds[after.collection].sort === 'server') continue
+    const record = `${after.collection}/${after._id}`
+    const seen: Seen = {
+      before,
+      ops: body?.ops ?? [],
+      conflictOf: (id) => conflicts.get(`${after.seq}/${id}`),
+      ownSince: (base) => onlyBy(by.lane, record, base, before.version, lanes),
+    }
+    for (const group of replaced(before, after)) {
+      if (!(after.deleted ? sawAll(seen) : sawGroup(seen, group)))
+        found.push({ record, group, mutation: by.id })
+    }
+  }
+  return found
+}
+
+interface Seen {
+  before: SyncRecord
+  ops: readonly Op[]
+  conflictOf(id: string): SyncRecord | undefined
+  /** Nobody but this lane made the versions after `base`. */
+  ownSince(base: number): boolean
+}
+
+function onlyBy(
+  lane: string,
+  record: string,
+  base: number,
+  version: number,
+  lanes: ReadonlyMap<string, string>,
+): boolean {
+  for (let each = base + 1; each <= version; each++) if (lanes.get(`${record}/${each}`) !== lane) return false
+  return true
+}
+
+/** The groups in which the two differ; a fact is one group, and never changes but for being voided. */
+function replaced(before: SyncRecord, after: SyncRecord): string[] {
+  if (after.deleted) return ['all']
+  const kind = kinds[after.collection]
+  const was = before.content ?? {}
+  const is = after.content ?? {}
+  if (kind.sort === 'fact') return sameJson(was, is) ? [] : ['fact']
+  return Object.keys(kind.groups).filter(
+    (group) => !sameJson(groupValues(kind, group, was), groupValues(kind, group, is)),
+  )
+}
+
+/** A draft ends with what was saved from it, by a lane that nobody else came after; a lane's own copy has another name. */
+function sawAll({ before, ops, conflictOf, ownSince }: Seen): boolean {
+  return ops.some((op) => {
+    if (op.op === 'settle') return contestedVersion(conflictOf(op._id)) === before.version
+    if (op.op !== 'delete' || op.collection !== before.collection) return false
+    return op._id === before._id ? ownSince(op.base) : before.collection === 'drafts' && ownSince(0)
+  })
+}
+
+const contestedVersion = (conflict: SyncRecord | undefined) => conflict?.content?.['version']
+
+function sawGroup({ before, ops, conflictOf }: Seen, group: string): boolean {
+  const stood = groupValues(kinds[before.collection], group, before.content ?? {})
+  return ops.some((op) => {
+    if (op.op === 'settle') {
+      const groups = (conflictOf(op._id)?.content?.['groups'] ?? []) as {
+        group: string
+        theirs: JsonObject
+      }[]
+      return groups.some((each) => each.group === group && sameJson(each.theirs, stood))
+    }
+    if (op.op !== 'update' || op.collection !== before.collection) return false
+    return (op._id === before._id && op.base === before.version) || saidWhole(op, group, before)
+  })
+}
+
+/** `was` says every field of the group, as it stood. */
+function saidWhole(op: OpOf<'update'>, group: string, before: SyncRecord): boolean {
+  const was = op.was as Record<string, Json>
+  return (kinds[before.collection].groups[group] ?? []).every((field) => {
+    const said = field in was ? was[field] : [was[`${field}.0`], was[`${field}.1`]]
+    return sameJson(said ?? null, before.content?.[field] ?? null)
+  })
+}
