@@ -2,7 +2,9 @@
 // this file, and shares no code with the app that wrote the ledger. FILE is the ledger as its screen exports it, or a backup.
 //
 // Entry 1 names 64 zeros as `prev`, every other the hash of the one before; a hash is the hex SHA-256 of the UTF-8 bytes of the
-// entry's text, which is canonical JSON (RFC 8785). An end that was cut off leaves no trace in that: only a head noted before,
+// entry's text, which is canonical JSON (RFC 8785). A restore from a backup begins another history (`epoch`) with an entry of
+// its own, which names what it continues and the heads that were lost (up to entry `unmarked_until` earlier versions wrote
+// none). An end that was cut off leaves no trace in that: only a head noted before,
 // the entry's number and hash that a balance sheet prints, shows it. Ends with 0: whole, 1: broken, 2: cannot be read.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -30,11 +32,39 @@ function parsed(text) {
   }
 }
 
+const isHead = (one) =>
+  typeof one?.epoch === 'string' && Number.isInteger(one.n) && /^[0-9a-f]{64}$/.test(one.hash)
+
+/** What is wrong with an entry as the beginning or a part of a history of the server. */
+function wrongHistory(entry, entries, unmarkedUntil) {
+  const before = entries[entry.n - 2]
+  if (entry.op === 'restore') {
+    const { continues, lost, backup_at: backup } = entry.content ?? {}
+    const isWhole =
+      isHead(continues) && typeof backup === 'string' && (lost === null || lost?.every?.(isHead))
+    const isNew = !entries.slice(0, entry.n - 1).some(({ epoch }) => epoch === entry.epoch)
+    const fits =
+      continues?.n === entry.n - 1 && continues.hash === entry.prev && continues.epoch !== entry.epoch
+    const follows = !before || continues?.epoch === before.epoch || entry.n <= unmarkedUntil
+    return isWhole && isNew && fits && follows ? undefined : 'restore'
+  }
+  return !before || before.epoch === entry.epoch || entry.n <= unmarkedUntil ? undefined : 'unmarked'
+}
+
+/** Whether a restore names this very head as lost. */
+const isNamedLost = (entries, { n, hash }) =>
+  entries.some(
+    (entry) =>
+      entry?.op === 'restore' &&
+      Array.isArray(entry.content?.lost) &&
+      entry.content.lost.some((head) => head?.n === n && head.hash?.startsWith(hash)),
+  )
+
 /**
  * Rows are `{ n, hash, text }`, or null for one that cannot be read. `head` is what the ledger's keeper says of its end,
- * `known` are heads noted before. Tells the first broken entry, or that there is none.
+ * `epoch` its present history, `known` are heads noted before. Tells the first broken entry, or that there is none.
  */
-export function verify(rows, head, known = []) {
+export function verify(rows, { head, epoch, unmarked_until: unmarkedUntil = Infinity } = {}, known = []) {
   const broken = (n, by, more = {}) => ({ ok: false, n, by, ...more })
   const entries = rows.map((row) => (row === null ? undefined : parsed(row.text)))
   let last = ZEROS
@@ -57,7 +87,11 @@ export function verify(rows, head, known = []) {
                 : undefined
     if (own) return own
     if (entry.prev !== last) return whichOfTwo(n, rows, entries, head)
-    const other = known.find((one) => one.n === n && !row.hash.startsWith(one.hash))
+    const wrong = wrongHistory(entry, entries, unmarkedUntil)
+    if (wrong) return broken(n, wrong, { entry })
+    const other = known.find(
+      (one) => one.n === n && !row.hash.startsWith(one.hash) && !isNamedLost(entries, one),
+    )
     if (other) return broken(n, 'remembered', { known: other, entry })
     last = row.hash
   }
@@ -65,9 +99,20 @@ export function verify(rows, head, known = []) {
   if (head && head.n > end.n) return broken(end.n + 1, 'cut', { known: head })
   if (head && head.n < end.n) return broken(head.n + 1, 'head', { known: head, entry: entries[head.n] })
   if (head && head.hash !== end.hash) return broken(end.n, 'head', { known: head, entry: entries.at(-1) })
-  const beyond = known.find((one) => one.n > end.n)
+  const lastEpoch = entries.at(-1)?.epoch
+  if (epoch !== undefined && lastEpoch !== undefined && lastEpoch !== epoch && end.n >= unmarkedUntil)
+    return broken(end.n + 1, 'unmarked')
+  const beyond = known.find((one) => one.n > end.n && !isNamedLost(entries, one))
   if (beyond) return broken(end.n + 1, 'cut', { known: beyond })
-  return { ok: true, head: end, histories: histories(entries), from: entries[0]?.at, to: entries.at(-1)?.at }
+  const lost = known.filter((one) => !rows[one.n - 1]?.hash.startsWith(one.hash))
+  return {
+    ok: true,
+    head: end,
+    histories: histories(entries),
+    lost,
+    from: entries[0]?.at,
+    to: entries.at(-1)?.at,
+  }
 }
 
 /** Entry n does not name the one before it: the one that entry n + 1, or the head, names was written first. */
@@ -83,10 +128,10 @@ function whichOfTwo(n, rows, entries, head) {
 
 function histories(entries) {
   const found = []
-  for (const { n, epoch } of entries) {
+  for (const { n, epoch, at, op, content } of entries) {
     const last = found.at(-1)
     if (last?.epoch === epoch) last.to = n
-    else found.push({ epoch, from: n, to: n })
+    else found.push({ epoch, from: n, to: n, ...(op === 'restore' ? { restored: { at, ...content } } : {}) })
   }
   return found
 }
@@ -122,7 +167,7 @@ function readExport(bytes) {
       ? { n, hash, text: entry }
       : null
   })
-  return [{ name: header.org_name ?? header.org, rows, head: header.head }]
+  return [{ name: header.org_name ?? header.org, rows, keeper: header }]
 }
 
 const ESCAPES = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
@@ -131,6 +176,7 @@ const field = (text) => text.replaceAll(/\\(.)/g, (_, letter) => ESCAPES[letter]
 /** The ledgers of a backup: those of all its organizations, from PostgreSQL's COPY text. */
 function readBackup(zipped) {
   const tables = new Map([
+    ['installation', []],
     ['organizations', []],
     ['ledger', []],
   ])
@@ -148,18 +194,25 @@ function readBackup(zipped) {
       table.push(Object.fromEntries(columns.map((name, index) => [name, field(fields[index] ?? '')])))
     }
   }
-  return tables.get('organizations').map(({ org_id, name, ledger_n, ledger_hash }) => ({
-    name,
-    rows: tables
-      .get('ledger')
-      .filter((row) => row.org_id === org_id)
-      .map(({ n, hash, entry }) => ({ n: Number(n), hash, text: entry }))
-      .toSorted((a, b) => a.n - b.n),
-    head: { n: Number(ledger_n), hash: ledger_hash },
-  }))
+  const [installation] = tables.get('installation')
+  return tables
+    .get('organizations')
+    .map(({ org_id, name, ledger_n, ledger_hash, ledger_unmarked_until: until }) => ({
+      name,
+      rows: tables
+        .get('ledger')
+        .filter((row) => row.org_id === org_id)
+        .map(({ n, hash, entry }) => ({ n: Number(n), hash, text: entry }))
+        .toSorted((a, b) => a.n - b.n),
+      keeper: {
+        head: { n: Number(ledger_n), hash: ledger_hash },
+        epoch: installation?.epoch,
+        unmarked_until: until === undefined ? undefined : Number(until),
+      },
+    }))
 }
 
-/** The ledgers that a file holds, as `{ name, rows, head }`. */
+/** The ledgers that a file holds, as `{ name, rows, keeper }`. */
 export function ledgersOf(bytes) {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const ledgers = isGzip ? readBackup(bytes) : readExport(bytes)
@@ -181,6 +234,23 @@ const WHY = {
   cut: ({ n, known }) =>
     `the ledger ends before it, but entry ${short(known)} was there: entries ${n} to ${known.n} are gone`,
   head: ({ known }) => `it is not what its keeper says of the end, which is entry ${short(known)}`,
+  unmarked: () =>
+    'another history of the server begins there without the entry that every restore writes: that one was removed, or all from there on was written anew',
+  restore: () => 'it says that the server was restored, but not rightly what was there before',
+}
+
+function historyWords({ epoch, from, to, restored }, index) {
+  const span = `\n  Entries ${from} to ${to}: history ${epoch}`
+  if (!restored)
+    return index === 0 ? span : `${span}, begun without an entry of the restore (by an earlier version)`
+  const { at, backup_at: backup, lost } = restored
+  const gone =
+    lost === null
+      ? 'how far the one before had come was not known'
+      : lost.length === 0
+        ? 'nothing was lost'
+        : `lost: what led to entry ${lost.map(short).join(', ')}`
+  return `${span}, restored ${at} from the backup of ${backup}; ${gone}`
 }
 
 /** One ledger's result in words. */
@@ -196,14 +266,14 @@ export function words(result, known = []) {
   const entries = head.n === 1 ? '1 entry' : `${head.n} entries`
   const span = head.n === 0 ? '' : `, from ${from} to ${to}`
   const several =
-    result.histories.length > 1
-      ? result.histories
-          .map(({ epoch, from: a, to: b }) => `\n  Entries ${a} to ${b}: history ${epoch}`)
-          .join('')
+    result.histories.length > 1 || result.histories[0]?.restored
+      ? result.histories.map(historyWords).join('')
       : ''
   const noted =
     known.length > 0
-      ? 'Every head that was given is in it.'
+      ? result.lost.length === 0
+        ? 'Every head that was given is in it.'
+        : `Gone with a restore, which names it: ${result.lost.map(short).join(', ')}. Every other head that was given is in it.`
       : 'An end that was cut off shows only against a head noted before: give --head N:HASH from a printed balance sheet.'
   return `Whole: ${entries}, unbroken${span}.${several}\n  Head: ${head.n}:${head.hash}\n  ${noted}`
 }
@@ -227,8 +297,8 @@ function main(args) {
   if (heads.length > 0 && ledgers.length > 1)
     throw new Error('A head belongs to one organization; this file has several.')
   let whole = true
-  for (const { name, rows, head } of ledgers) {
-    const result = verify(rows, head, heads)
+  for (const { name, rows, keeper } of ledgers) {
+    const result = verify(rows, keeper, heads)
     whole &&= result.ok
     console.log(`${name}\n  ${words(result, heads)}`)
   }

@@ -38,6 +38,7 @@ interface StoredPage {
   /** The organization's own, of the same moment as the rows. */
   head: LedgerHead
   people: { _id: string; name: string }[]
+  unmarked_until: number
   rows: Row[]
 }
 
@@ -45,7 +46,7 @@ async function storedPage(pool: pg.Pool, orgId: string, after: number): Promise<
   const { rows } = await pool.query<Row>({
     name: 'read-ledger',
     rowMode: 'array',
-    text: `SELECT NULL::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n, 'people', (
+    text: `SELECT NULL::bigint AS n, json_build_object('epoch', i.epoch, 'n', o.ledger_n, 'unmarked_until', o.ledger_unmarked_until, 'people', (
              SELECT coalesce(json_agg(json_build_object('_id', user_id, 'name', name)), '[]') FROM users WHERE org_id = $1
            ))::text, o.ledger_hash
            FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1
@@ -54,8 +55,8 @@ async function storedPage(pool: pg.Pool, orgId: string, after: number): Promise<
     values: [orgId, after, LEDGER_PAGE],
   })
   const [[, heads, hash] = [0, '{}', ''], ...entries] = rows
-  const { epoch, n, people } = JSON.parse(heads) as { epoch: string; n: number } & Pick<StoredPage, 'people'>
-  return { epoch, head: { n, hash }, people, rows: entries }
+  const { n, ...page } = JSON.parse(heads) as Omit<StoredPage, 'head' | 'rows'> & { n: number }
+  return { ...page, head: { n, hash }, rows: entries }
 }
 
 /** The answer to GET /ledger as JSON text: the entries' canonical texts go out as they are stored. */
@@ -67,8 +68,8 @@ export async function ledgerText(pool: pg.Pool, orgId: string, after: number): P
 
 /** The same as lines, whatever the rows hold: a damaged entry is a text like any other. */
 export async function ledgerLines(pool: pg.Pool, orgId: string, after: number): Promise<string> {
-  const { epoch, head, people, rows } = await storedPage(pool, orgId, after)
-  const header = JSON.stringify({ protocol: PROTOCOL, org: orgId, epoch, head, people })
+  const { rows, ...page } = await storedPage(pool, orgId, after)
+  const header = JSON.stringify({ protocol: PROTOCOL, org: orgId, ...page })
   const lines = rows.map(([n, entry, hash]) => JSON.stringify({ n, hash, entry }))
   return [header, ...lines, ''].join('\n')
 }

@@ -6,34 +6,47 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonical } from 'sync-protocol/records/json'
-import { EMPTY_LEDGER, type LedgerHead } from 'sync-protocol/records/ledger-entry'
+import type { HistoryHead, LedgerHead, RestoreContent } from 'sync-protocol/records/ledger-entry'
 import { sha256Hex } from 'sync-protocol/records/mutation-hash'
-import { LedgerWalk, type KnownHead, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
-import { headOfRows as headOf, ledgerRows as ledger } from 'sync-protocol/testing/ledger-facts'
+import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import { LedgerWalk, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
+import {
+  headOfRows as headOf,
+  ledgerRows as ledger,
+  restoredRows as restored,
+} from 'sync-protocol/testing/ledger-facts'
+
+/** What the keeper of a ledger says beside its entries. */
+interface Keeper {
+  head?: LedgerHead
+  epoch?: string
+  unmarked_until?: number
+}
 
 /** Shares no code with the app, so it is no import that the compiler follows. */
 const VERIFIER = resolve(import.meta.dirname, '../../../.scripts/verify-ledger.mjs')
 const { verify, ledgersOf } = (await import(pathToFileURL(VERIFIER).href)) as {
   verify(
     rows: readonly (LedgerRow | null)[],
-    head: LedgerHead,
+    keeper: Keeper,
     known?: KnownHead[],
   ): { ok: boolean; n?: number; by?: string; histories?: unknown }
-  ledgersOf(file: Buffer): { rows: (LedgerRow | null)[]; head: LedgerHead }[]
+  ledgersOf(file: Buffer): { rows: (LedgerRow | null)[]; keeper: Keeper }[]
 }
 
 const ONE = '0193aaaa-0000-7000-8000-000000000001'
+const TWO = '0193aaaa-0000-7000-8000-000000000002'
 const chain = (length: number) => ledger(Array.from({ length }, () => ONE))
 
-function walked(rows: readonly LedgerRow[], head = headOf(rows), known: KnownHead[] = []) {
-  const walk = new LedgerWalk(ONE, known)
+function walked(rows: readonly LedgerRow[], head: LedgerHead, known: KnownHead[], epoch: string) {
+  const walk = new LedgerWalk(epoch, { known })
   for (const row of rows) walk.take(row)
   return walk.end(head)
 }
 /** What both of them say; it is one thing. */
-function both(rows: readonly LedgerRow[], head?: LedgerHead, known: KnownHead[] = []) {
-  const told = walked(rows, head, known)
-  const alone = verify(rows, head ?? headOf(rows), known)
+function both(rows: readonly LedgerRow[], head = headOf(rows), known: KnownHead[] = [], epoch = ONE) {
+  const told = walked(rows, head, known, epoch)
+  const alone = verify(rows, { head, epoch, unmarked_until: 0 }, known)
   const named = told.ok ? { ok: true } : { ok: false, n: told.n, by: told.by }
   expect(alone).toMatchObject(named)
   return named
@@ -166,10 +179,57 @@ describe('the app and the stand-alone verifier say the same', () => {
   })
 })
 
+describe('[L6] a ledger that a restore went over, to both', () => {
+  const old = chain(6)
+  const lost = [{ epoch: ONE, ...headOf(old) }]
+  const after = (gone: HistoryHead[] | null = lost, over: Partial<RestoreContent> = {}) => {
+    const rows = restored(old.slice(0, 3), ONE, TWO, gone, over)
+    return [...rows, ...ledger([TWO, TWO], headOf(rows), ' after')]
+  }
+  const told = (rows: readonly LedgerRow[], known: KnownHead[] = []) => both(rows, headOf(rows), known, TWO)
+
+  test('is whole, and a printed head that went is explained where the restore names it', () => {
+    expect(told(after())).toEqual({ ok: true })
+    expect(verify(after(), { head: headOf(after()), epoch: TWO, unmarked_until: 0 })).toMatchObject({
+      histories: [{}, { from: 4, to: 6, restored: { lost } }],
+    })
+    const printed = { n: 6, hash: headOf(old).hash.slice(0, 12) }
+    expect(told(after(), [printed])).toEqual({ ok: true })
+    expect(told(after(null), [printed])).toEqual({ ok: false, n: 6, by: 'remembered' })
+    expect(told(after([]), [{ ...printed, n: 5 }])).toEqual({ ok: false, n: 5, by: 'remembered' })
+  })
+
+  test('is broken where the entry of the restore was removed or is another', () => {
+    const rows = after()
+    expect(told(rows.toSpliced(3, 1))).toEqual({ ok: false, n: 4, by: 'number' })
+    const without = [...old.slice(0, 3), ...ledger([TWO, TWO], headOf(old.slice(0, 3)), ' after')]
+    expect(told(without)).toEqual({ ok: false, n: 4, by: 'unmarked' })
+    expect(told(old.slice(0, 3))).toEqual({ ok: false, n: 4, by: 'unmarked' })
+    for (const over of [
+      { continues: { epoch: ONE, n: 3, hash: 'e'.repeat(64) } },
+      { continues: { epoch: ONE, ...headOf(old.slice(0, 3)), n: 2 } },
+      { continues: { epoch: '0193aaaa-0000-7000-8000-000000000003', ...headOf(old.slice(0, 3)) } },
+    ])
+      expect(told(after(lost, over))).toEqual({ ok: false, n: 4, by: 'restore' })
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (where, by) => {
+        const entry = at(rows, 3)
+        const text = oneChanged(entry.text, where, by)
+        const changed = rows.with(3, { ...entry, text })
+        expect(both(changed, headOf(rows), [], TWO)).toEqual({ ok: false, n: 4, by: 'hash' })
+        const rehashed = rows.with(3, { ...entry, text, hash: sha256Hex(text) })
+        const named = { ok: false, n: 4 }
+        expect(walked(rehashed, headOf(rows), [], TWO)).toMatchObject(named)
+        expect(verify(rehashed, { head: headOf(rows), epoch: TWO, unmarked_until: 0 })).toMatchObject(named)
+      }),
+    )
+  })
+})
+
 describe('the exported file', () => {
   const rows = chain(4)
   const lines = [
-    JSON.stringify({ ledger: 1, org_name: 'Clinic', head: headOf(rows) }),
+    JSON.stringify({ ledger: 1, org_name: 'Clinic', epoch: ONE, unmarked_until: 0, head: headOf(rows) }),
     ...rows.map(({ n, hash, text }) => JSON.stringify({ n, hash, entry: text })),
   ]
   const file = Buffer.from(lines.join('\n') + '\n')
@@ -184,7 +244,7 @@ describe('the exported file', () => {
           const changed = Buffer.from(file)
           changed[byte] = (changed[byte] ?? 0) ^ change
           const [told] = ledgersOf(changed)
-          const result = verify(told?.rows ?? [], told?.head ?? EMPTY_LEDGER)
+          const result = verify(told?.rows ?? [], told?.keeper ?? {})
           const n = file.subarray(start, byte).toString('latin1').split('\n').length
           expect(result).toMatchObject({ ok: false, n })
         },

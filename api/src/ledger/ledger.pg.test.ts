@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { verifyLedger } from 'sync-protocol/rules/ledger'
 import { draw, ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
+import { ledgerFactEntry } from 'sync-protocol/records/ledger-entry'
 import { ledgerReply } from 'sync-protocol/wire/ledger'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { testDatabase } from '../database/testing.ts'
@@ -75,11 +76,11 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
       at: '2026-11-20T10:58:03.120Z',
     },
   ])
-  for (const entry of entries) {
+  for (const entry of entries.map((each) => ledgerFactEntry.parse(each))) {
     expect(entry).toMatchObject({ org: clinic, epoch, user: who.user_id, device, received_at: NOW })
     expect(entry.record.author).toBe(who.user_id)
   }
-  expect(entries[0]?.mutation_id).toBe(entries[1]?.mutation_id)
+  expect(entries[1]).toHaveProperty('mutation_id', ledgerFactEntry.parse(entries[0]).mutation_id)
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   expect((await ledgerOf(clinic, 2)).entries).toEqual(entries.slice(2))
   const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 10 }, NOW)

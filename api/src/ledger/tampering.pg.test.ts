@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { Mutation } from 'sync-protocol/records/mutation'
-import { LedgerWalk, type KnownHead, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
+import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import { LedgerWalk, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
 import { draw, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { readLedgerLines } from 'sync-protocol/wire/ledger'
 import { connect } from '../database/connect.ts'
@@ -19,8 +20,15 @@ import { ledgerLines } from './ledger-store.ts'
 
 const VERIFIER = resolve(import.meta.dirname, '../../../.scripts/verify-ledger.mjs')
 const { verify, ledgersOf } = (await import(pathToFileURL(VERIFIER).href)) as {
-  verify(rows: LedgerRow[], head: LedgerHead, known?: KnownHead[]): object
-  ledgersOf(file: Buffer): { rows: LedgerRow[]; head: LedgerHead }[]
+  verify(rows: LedgerRow[], keeper: Keeper, known?: KnownHead[]): object
+  ledgersOf(file: Buffer): { rows: LedgerRow[]; keeper: Keeper }[]
+}
+
+/** What the keeper of a ledger says beside its entries. */
+interface Keeper {
+  head?: LedgerHead
+  epoch?: string
+  unmarked_until?: number | undefined
 }
 
 const COUNT = 24
@@ -58,9 +66,9 @@ async function verified(pool: Parameters<typeof ledgerLines>[0], clinic: string,
   const { header, entries, isLast } = readLedgerLines(await ledgerLines(pool, clinic, 0))
   expect(isLast).toBe(true)
   const rows = entries.map(({ n, hash, entry }) => ({ n, hash, text: entry }))
-  const walk = new LedgerWalk(header.epoch, known)
+  const walk = new LedgerWalk(header.epoch, { known, unmarkedUntil: header.unmarked_until ?? Infinity })
   for (const row of rows) walk.take(row)
-  return { screen: walk.end(header.head), alone: verify(rows, header.head, known), head: header.head }
+  return { screen: walk.end(header.head), alone: verify(rows, header, known), head: header.head }
 }
 
 /** The owner of the database takes every protection away, in the statements of one session. */
@@ -146,7 +154,7 @@ describe('what the owner of the database does to the ledger is found and named b
     const out = new PassThrough()
     const [file] = await Promise.all([buffer(out), writeBackup(url, out, new Date(NOW))])
     const [kept] = ledgersOf(file)
-    expect(verify(kept?.rows ?? [], kept?.head ?? { n: 0, hash: '' })).toMatchObject({
+    expect(verify(kept?.rows ?? [], kept?.keeper ?? {})).toMatchObject({
       ok: false,
       n: 3,
       by: 'hash',
@@ -157,11 +165,12 @@ describe('what the owner of the database does to the ledger is found and named b
     await restoreBackup(target, Readable.from([file]))
     const restored = connect(target)
     const { rows } = await restored.pool.query('SELECT n, entry, hash FROM ledger ORDER BY n')
+    expect(rows.pop()).toMatchObject({ n: COUNT + 1, entry: expect.stringContaining('"op":"restore"') })
     expect(rows).toEqual((await pool.query('SELECT n, entry, hash FROM ledger ORDER BY n')).rows)
     for (const change of [
       'DELETE FROM ledger',
-      'INSERT INTO ledger SELECT org_id, 25, entry, hash FROM ledger WHERE n = 24',
-      "INSERT INTO ledger SELECT org_id, 25, '{}', hash FROM ledger WHERE n = 24",
+      'INSERT INTO ledger SELECT org_id, 26, entry, hash FROM ledger WHERE n = 24',
+      "INSERT INTO ledger SELECT org_id, 26, '{}', hash FROM ledger WHERE n = 24",
     ])
       await expect(restored.pool.query(change)).rejects.toThrow(/ledger/)
     await restored.close()

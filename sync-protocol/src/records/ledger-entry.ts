@@ -11,16 +11,14 @@ export const ledgerHead = z.object({ n: z.int().nonnegative(), hash })
 export type LedgerHead = z.infer<typeof ledgerHead>
 export const EMPTY_LEDGER: LedgerHead = { n: 0, hash: NO_HASH }
 
+const links = { n: z.int().positive(), at: instant, received_at: instant, org: id, epoch: id }
+
 /**
  * What happened to one controlled-substance fact (sync contract, section 12). `at` is the person's own time, `received_at`
  * the server's; `user` sent the mutation, `record.author` is whose fact it is; `content` is the fact, or why it was voided.
  */
-export const ledgerEntry = z.strictObject({
-  n: z.int().positive(),
-  at: instant,
-  received_at: instant,
-  org: id,
-  epoch: id,
+export const ledgerFactEntry = z.strictObject({
+  ...links,
   user: id,
   device: id,
   mutation_id: id,
@@ -30,4 +28,32 @@ export const ledgerEntry = z.strictObject({
   prev: hash,
   hash,
 })
+export type LedgerFactEntry = z.infer<typeof ledgerFactEntry>
+
+/** The end of a ledger in one history of the server. */
+export const historyHead = z.strictObject({ epoch: id, n: z.int().nonnegative(), hash })
+export type HistoryHead = z.infer<typeof historyHead>
+
+export const restoreContent = z.strictObject({
+  /** When the backup was made. */
+  backup_at: instant,
+  /** The history that the backup holds, and where it ended there: the entry right before this one. */
+  continues: historyHead,
+  /** Heads that stood in the database and are not in the backup; null when nothing stood there to tell. */
+  lost: z.array(historyHead).nullable(),
+})
+export type RestoreContent = z.infer<typeof restoreContent>
+
+/** The server was restored from a backup: a new history begins here. Its operator did it, who is no user of the clinic. */
+export const ledgerRestoreEntry = z.strictObject({
+  ...links,
+  by: z.literal('operator'),
+  op: z.literal('restore'),
+  content: restoreContent,
+  prev: hash,
+  hash,
+})
+export type LedgerRestoreEntry = z.infer<typeof ledgerRestoreEntry>
+
+export const ledgerEntry = z.discriminatedUnion('op', [ledgerFactEntry, ledgerRestoreEntry])
 export type LedgerEntry = z.infer<typeof ledgerEntry>

@@ -1,27 +1,19 @@
 import { isCanonical, type Json } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
+import {
+  LedgerHistories,
+  type HistoryLinks,
+  type KnownHead,
+  type LedgerHistory,
+  type LostHead,
+} from './ledger-histories.ts'
 
 /** An entry as it is stored: its canonical text, and the two columns beside it. */
 export interface LedgerRow {
   n: number
   text: string
   hash: string
-}
-
-/** A head seen before: on a tablet, with the history of the server that it was seen in, or on a printed sheet. */
-export interface KnownHead {
-  n: number
-  /** Hex; of a printed one the beginning is enough. */
-  hash: string
-  epoch?: string
-}
-
-/** The entries that were written in one history of the server (sync contract, section 10: epoch). */
-export interface LedgerHistory {
-  epoch: string
-  from: number
-  to: number
 }
 
 export type BrokenBy =
@@ -33,6 +25,8 @@ export type BrokenBy =
   | 'remembered' // it is not the entry that was seen under this number
   | 'cut' // it was seen once, or the server's own head names it, and the ledger ends before it
   | 'head' // the server's own head is not this ledger's
+  | 'unmarked' // another history begins there without the entry that a restore appends
+  | 'restore' // the entry of a restore does not say what was before it, or what was seen of it
 
 export interface LedgerBreak {
   ok: false
@@ -50,22 +44,23 @@ export interface LedgerWhole {
   head: LedgerHead
   histories: LedgerHistory[]
   /** Heads of earlier histories that are not in this one: they went when the server was restored from a backup. */
-  lost: KnownHead[]
+  lost: LostHead[]
 }
 
-interface Links {
-  n: number
-  prev: string
-  epoch: string
+export interface WalkOptions {
+  known?: readonly KnownHead[]
+  /** The entry right before the first one that is taken. */
+  after?: LedgerHead
+  unmarkedUntil?: number
 }
 
 /** What the walk needs of an entry; null for a text that is not the canonical JSON of one. */
-function linksOf(text: string): Links | null {
+function linksOf(text: string): HistoryLinks | null {
   try {
     const entry = JSON.parse(text) as { [key: string]: Json }
-    const { n, prev, epoch } = entry
+    const { n, prev, epoch, op, content } = entry
     if (!isCanonical(text, entry) || typeof n !== 'number') return null
-    return typeof prev === 'string' && typeof epoch === 'string' ? { n, prev, epoch } : null
+    return typeof prev === 'string' && typeof epoch === 'string' ? { n, prev, epoch, op, content } : null
   } catch {
     return null
   }
@@ -74,23 +69,27 @@ function linksOf(text: string): Links | null {
 /**
  * Follows a ledger row by row from its beginning, or from an entry known before, and names the first broken one (sync
  * contract, section 12). A chain alone cannot show that its end was cut off or that all of it was written anew: the heads
- * seen before can. `epoch` is the server's present history, the one of the last entries.
+ * seen before can. `epoch` is the server's present history, the one of the last entries. Up to the entry `unmarkedUntil`
+ * histories may begin without the entry of a restore, which versions before did not write.
  */
 export class LedgerWalk {
   private readonly epoch: string
   private readonly known: readonly KnownHead[]
   private readonly knownAt = new Map<number, KnownHead[]>()
-  private readonly histories: LedgerHistory[] = []
+  private readonly histories: LedgerHistories
+  private readonly begun: LedgerHead
   private readonly lost: KnownHead[] = []
   private head: LedgerHead
   private broken: LedgerBreak | undefined
   /** An entry does not name the one before it: the next one shows which of the two was written anew. */
   private doubtful: LedgerBreak | undefined
 
-  constructor(epoch: string, known: readonly KnownHead[] = [], after: LedgerHead = EMPTY_LEDGER) {
+  constructor(epoch: string, { known = [], after = EMPTY_LEDGER, unmarkedUntil = 0 }: WalkOptions = {}) {
     this.epoch = epoch
     this.known = known
     this.head = after
+    this.begun = after
+    this.histories = new LedgerHistories(unmarkedUntil)
     for (const one of known) this.knownAt.set(one.n, [...(this.knownAt.get(one.n) ?? []), one])
   }
 
@@ -104,7 +103,7 @@ export class LedgerWalk {
     if (links === null) return this.breaks(n, 'form')
     if (links.n !== n) return this.breaks(n, 'number', { found: links.n })
     if (this.doubtful) return this.decide(links.prev)
-    if (links.prev === this.head.hash) return this.accept(row, links.epoch)
+    if (links.prev === this.head.hash) return this.accept(row, links)
     this.doubtful = { ok: false, n, by: 'link' }
     this.head = { n, hash: row.hash }
     return undefined
@@ -122,7 +121,15 @@ export class LedgerWalk {
       if (!this.isOfEarlierHistory(known)) return this.breaks(last.n + 1, 'cut', { known })
       this.lost.push(known)
     }
-    return { ok: true, head: last, histories: this.histories, lost: this.lost }
+    // A restore appends its entry before anything else is written in its history.
+    if (this.histories.misses(this.epoch, last.n)) return this.breaks(last.n + 1, 'unmarked')
+    const lost: LostHead[] = []
+    for (const known of this.lost) {
+      const said = this.histories.whatRestoresSay(known)
+      if (typeof said === 'object') return this.breaks(said.contradicts, 'restore', { known })
+      lost.push({ ...known, named: said === 'named' })
+    }
+    return { ok: true, head: last, histories: this.histories.all, lost }
   }
 
   private breaks(n: number, by: BrokenBy, more: Pick<LedgerBreak, 'known' | 'found'> = {}): LedgerBreak {
@@ -130,15 +137,15 @@ export class LedgerWalk {
     return this.broken
   }
 
-  private accept(row: LedgerRow, epoch: string): LedgerBreak | undefined {
+  private accept(row: LedgerRow, links: HistoryLinks): LedgerBreak | undefined {
+    const { epoch } = links
+    const wrong = this.histories.take(links, row.n === this.begun.n + 1)
+    if (wrong) return this.breaks(row.n, wrong)
     for (const known of this.knownAt.get(row.n) ?? []) {
       if (row.hash.startsWith(known.hash)) continue
       if (!this.isOfEarlierHistory(known, epoch)) return this.breaks(row.n, 'remembered', { known })
       this.lost.push(known)
     }
-    const last = this.histories.at(-1)
-    if (last?.epoch === epoch) last.to = row.n
-    else this.histories.push({ epoch, from: row.n, to: row.n })
     this.head = { n: row.n, hash: row.hash }
     return undefined
   }
@@ -152,8 +159,10 @@ export class LedgerWalk {
   }
 
   /** A restore loses only entries of histories that ended before the one that stands in their place. */
-  private isOfEarlierHistory({ epoch }: KnownHead, standing = this.epoch): boolean {
-    if (epoch === undefined || epoch === this.epoch || epoch === standing) return false
-    return standing === this.epoch || this.histories.some((history) => history.epoch === epoch)
+  private isOfEarlierHistory(known: KnownHead, standing = this.epoch): boolean {
+    const { epoch } = known
+    if (epoch === undefined) return this.histories.namesLost(known)
+    if (epoch === this.epoch || epoch === standing) return false
+    return standing === this.epoch || this.histories.has(epoch)
   }
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMPTY_LEDGER, ledgerEntry, type LedgerEntry, type LedgerHead } from '../records/ledger-entry.ts'
+import {
+  EMPTY_LEDGER,
+  ledgerFactEntry,
+  type LedgerFactEntry,
+  type LedgerHead,
+} from '../records/ledger-entry.ts'
 import { nextEntry, verifyLedger, type LedgerFact } from './ledger.ts'
 
 const uuid = (digit: number) => `0193${String(digit).padStart(4, '0')}-0000-7000-8000-000000000000`
@@ -19,7 +24,7 @@ const fact = (index: number, content: LedgerFact['content']): LedgerFact => ({
 })
 
 function chainOf(contents: readonly LedgerFact['content'][]): {
-  entries: LedgerEntry[]
+  entries: LedgerFactEntry[]
   heads: LedgerHead[]
 } {
   let head = EMPTY_LEDGER
@@ -28,7 +33,7 @@ function chainOf(contents: readonly LedgerFact['content'][]): {
     const next = nextEntry(head, fact(index, content))
     head = next.head
     heads.push(head)
-    return ledgerEntry.parse({ ...JSON.parse(next.text), hash: head.hash })
+    return ledgerFactEntry.parse({ ...JSON.parse(next.text), hash: head.hash })
   })
   return { entries, heads }
 }
@@ -67,7 +72,7 @@ describe('the ledger', () => {
           const { entries } = chainOf(volumes(length))
           const index = at % length
           const entry = entries[index]!
-          const forged: Record<typeof what, LedgerEntry> = {
+          const forged: Record<typeof what, LedgerFactEntry> = {
             volume: { ...entry, content: { drug_volume: 99 } },
             at: { ...entry, at: '2020-01-01T00:00:00.000Z' },
             user: { ...entry, user: uuid(9) },
@@ -85,7 +90,7 @@ describe('the ledger', () => {
 
   test('an entry taken out, doubled or moved names its place', () => {
     const { entries } = chainOf(volumes(4))
-    const [a, b, c, d] = entries as [LedgerEntry, LedgerEntry, LedgerEntry, LedgerEntry]
+    const [a, b, c, d] = entries as [LedgerFactEntry, LedgerFactEntry, LedgerFactEntry, LedgerFactEntry]
     expect(verifyLedger([a, c, d])).toEqual({ ok: false, n: 2, by: 'number', found: 3 })
     expect(verifyLedger([a, b, b, c, d])).toEqual({ ok: false, n: 3, by: 'number', found: 2 })
     expect(verifyLedger([a, c, b, d])).toEqual({ ok: false, n: 2, by: 'number', found: 3 })

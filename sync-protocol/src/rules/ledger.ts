@@ -1,15 +1,25 @@
 import { canonical } from '../records/json.ts'
-import { EMPTY_LEDGER, type LedgerEntry, type LedgerHead } from '../records/ledger-entry.ts'
+import {
+  EMPTY_LEDGER,
+  type LedgerEntry,
+  type LedgerFactEntry,
+  type LedgerHead,
+  type LedgerRestoreEntry,
+} from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import { LedgerWalk, type LedgerBreak, type LedgerWhole } from './ledger-walk.ts'
 
-export type LedgerFact = Omit<LedgerEntry, 'n' | 'prev' | 'hash'>
+export type LedgerFact = Omit<LedgerFactEntry, 'n' | 'prev' | 'hash'>
+export type LedgerRestore = Omit<LedgerRestoreEntry, 'n' | 'prev' | 'hash'>
 
 /**
  * The next link of a ledger (sync contract, section 12). `text` is the canonical JSON (RFC 8785) of the entry without its
  * `hash`; the hash is the hex SHA-256 of its UTF-8 bytes.
  */
-export function nextEntry(head: LedgerHead, fact: LedgerFact): { text: string; head: LedgerHead } {
+export function nextEntry(
+  head: LedgerHead,
+  fact: LedgerFact | LedgerRestore,
+): { text: string; head: LedgerHead } {
   const n = head.n + 1
   const text = canonical({ ...fact, n, prev: head.hash })
   return { text, head: { n, hash: sha256Hex(text) } }
@@ -20,7 +30,7 @@ export function verifyLedger(
   entries: readonly LedgerEntry[],
   { after = EMPTY_LEDGER, remembered = [] }: { after?: LedgerHead; remembered?: readonly LedgerHead[] } = {},
 ): LedgerBreak | LedgerWhole {
-  const walk = new LedgerWalk(entries.at(-1)?.epoch ?? '', remembered, after)
+  const walk = new LedgerWalk(entries.at(-1)?.epoch ?? '', { known: remembered, after })
   let head = after
   for (const { hash, ...entry } of entries) {
     walk.take({ n: entry.n, text: canonical(entry), hash })

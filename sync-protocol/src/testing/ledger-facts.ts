@@ -1,4 +1,9 @@
-import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
+import {
+  EMPTY_LEDGER,
+  type HistoryHead,
+  type LedgerHead,
+  type RestoreContent,
+} from '../records/ledger-entry.ts'
 import { nextEntry, type LedgerFact } from '../rules/ledger.ts'
 import type { LedgerRow } from '../rules/ledger-walk.ts'
 
@@ -36,4 +41,19 @@ export function ledgerRows(
 export function headOfRows(rows: readonly LedgerRow[]): LedgerHead {
   const last = rows.at(-1)
   return last ? { n: last.n, hash: last.hash } : EMPTY_LEDGER
+}
+
+/** These rows, restored from a backup into a history of the server, with the entry that says so. */
+export function restoredRows(
+  rows: readonly LedgerRow[],
+  from: string,
+  epoch: string,
+  lost: HistoryHead[] | null = null,
+  over: Partial<RestoreContent> = {},
+): LedgerRow[] {
+  const head = headOfRows(rows)
+  const { at, received_at, org } = ledgerFact(0)
+  const content = { backup_at: at, continues: { epoch: from, ...head }, lost, ...over }
+  const next = nextEntry(head, { at, received_at, org, epoch, by: 'operator', op: 'restore', content })
+  return [...rows, { n: next.head.n, text: next.text, hash: next.head.hash }]
 }

@@ -50,6 +50,18 @@ describe('[W1] a released message compared with today’s', () => {
     ])
   })
 
+  test('one shape that became the first of several is compared with that one', () => {
+    const kinds = entriesOf(z.union([inner, z.strictObject({ op: z.literal('restore') })]))
+    expect(told(kinds, 'request')).toEqual({ breaks: [], grown: ['message.entries[]|1'] })
+    expect(told(kinds, 'reply').breaks).toEqual([
+      'message.entries[]|1: this alternative is new, and released apps refuse it',
+    ])
+    const narrower = entriesOf(
+      z.union([inner.omit({ n: true }), z.strictObject({ op: z.literal('restore') })]),
+    )
+    expect(told(narrower, 'request').breaks).toContain('message.entries[]|0.n: is gone')
+  })
+
   test.each([
     ['a field is gone', released.omit({ protocol: true }), 'message.protocol: is gone'],
     ['an optional field is gone', released.omit({ lane: true }), 'message.lane: is gone'],

@@ -45,6 +45,12 @@ export function compareShapes(
   into: Growth = { breaks: [], grown: {} },
 ): Growth {
   const breaks = (why: string, at = path) => into.breaks.push({ path: at, why })
+  const choices = ['anyOf', 'oneOf'].find((key) => today[key] !== undefined && released[key] === undefined)
+  // What was one shape became the first of several.
+  if (choices !== undefined) {
+    compareAlternatives([released], listOf(today[choices]), choices)
+    return into
+  }
   for (const key of new Set([...Object.keys(released), ...Object.keys(today)])) {
     const [before, now] = [released[key], today[key]]
     if (key === 'properties' || key === '$defs') {

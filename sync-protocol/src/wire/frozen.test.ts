@@ -91,7 +91,10 @@ const HOW = [
 ].join('\n')
 
 /** What breaks the rule of growing and was weighed: where, and why no released app meets it. */
-const GRANTED: Readonly<Record<string, string>> = {}
+const GRANTED: Readonly<Record<string, string>> = {
+  'ledgerReply.entries[]|1':
+    'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
+}
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Shape
 const shape = (schema: z.ZodType) => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))

@@ -27,6 +27,8 @@ export const ledgerLinesHeader = z.object({
   epoch: id,
   head: ledgerHead,
   people: z.array(z.object({ _id: id, name: z.string() })),
+  /** Up to this entry a history may begin without the entry of a restore: earlier versions wrote none. */
+  unmarked_until: z.int().nonnegative().optional(),
 })
 
 /**

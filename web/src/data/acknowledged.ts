@@ -41,6 +41,7 @@ export async function keepAcknowledged(
       receipt: result.receipt,
       epoch,
       at,
+      ...(row.lost === undefined ? {} : { lost: row.lost }),
     })),
   )
 }
@@ -106,7 +107,7 @@ export function returnAcknowledged(
 }
 
 const rowOf = (
-  { id, order, user_id, user_name, body, hash, keys, receipt }: Acknowledged,
+  { id, order, user_id, user_name, body, hash, keys, receipt, epoch }: Acknowledged,
   lane: { id: string; user_id: string; user_name: string },
   now: number,
 ): OutboxRow => ({
@@ -124,6 +125,7 @@ const rowOf = (
   withdrawn: 0,
   saved_at: now,
   returned: { user_id, user_name, receipt },
+  lost: epoch,
 })
 
 /** From its first pending mutation on, what the server has of a record is kept beside it. */

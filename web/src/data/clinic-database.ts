@@ -48,6 +48,8 @@ export interface OutboxRow {
   saved_at: number
   /** The server took it in a history that it lost: whose it is, and its receipt. `user_id` brings it back. */
   returned?: ReturnedMark
+  /** The history that lost it. */
+  lost?: string
 }
 
 /** What the server took, kept for a while so that a server restored from a backup gets it again (sync contract L6). */
@@ -65,6 +67,8 @@ export interface Acknowledged {
   epoch: string
   /** When, by the server's clock. */
   at: string
+  /** An earlier history had taken it and lost it; this tablet brought it back. */
+  lost?: string
 }
 
 /** A refused, parked or withdrawn mutation on this tablet until its `attention` record is here (sync contract T3). */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -9,11 +10,13 @@ import { inTransaction, queriesOn } from '../transaction.ts'
 import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
 import { tablesOf } from './catalogue.ts'
+import { enterRestore, replacedLedgers, type RestoredLedger } from './ledger-restore.ts'
 
 export interface RestoreOptions {
   /** Delete what the database holds, instead of refusing. */
   replace?: boolean
   migrations?: string
+  now?: () => Date
 }
 
 export interface Restored {
@@ -21,6 +24,7 @@ export interface Restored {
   createdAt: string
   /** The history that the tablets are told of from now on. */
   epoch: string | undefined
+  ledgers: RestoredLedger[]
 }
 
 /** kysely's own lock: nobody migrates this database before the restore is complete. */
@@ -30,7 +34,7 @@ const migrationLock = '3853314791062309107'
 export async function restoreBackup(
   url: string,
   file: Readable,
-  { replace = false, migrations = migrationsFolder }: RestoreOptions = {},
+  { replace = false, migrations = migrationsFolder, now = () => new Date() }: RestoreOptions = {},
 ): Promise<Restored> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -39,7 +43,7 @@ export async function restoreBackup(
     await assertKnown(header, migrations)
     const restored = await inTransaction(
       pool,
-      (client) => load(client, reader, header, { replace, migrations }),
+      (client) => load(client, reader, header, { replace, migrations, now }),
       {
         attempts: 1,
       },
@@ -59,10 +63,11 @@ async function load(
   client: pg.PoolClient,
   reader: BackupReader,
   header: BackupHeader,
-  { replace, migrations }: Required<RestoreOptions>,
+  { replace, migrations, now }: Required<RestoreOptions>,
 ): Promise<Restored> {
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
+  const replaced = await replacedLedgers(client)
   await empty(client, replace)
   const upTo = header.migrations.at(-1)?.name
   if (upTo !== undefined) await migrate(queriesOn(client), { folder: migrations, upTo })
@@ -85,7 +90,10 @@ async function load(
     await client.query('SELECT setval($1::regclass, $2)', [`public.${quoted(name)}`, value])
   }
   await migrate(queriesOn(client), { folder: migrations })
-  return { rows, createdAt: header.created_at, epoch: await newEpoch(client) }
+  const epoch = randomUUID()
+  const event = { epoch, backupAt: header.created_at, now: now().toISOString() }
+  const ledgers = await enterRestore(client, replaced, event)
+  return { rows, createdAt: header.created_at, epoch: await beginEpoch(client, epoch), ledgers }
 }
 
 async function empty(client: pg.PoolClient, replace: boolean): Promise<void> {
@@ -143,15 +151,13 @@ async function assertComplete(rows: BackupFooter['rows'], footer: BackupFooter):
 }
 
 /** Tablets have seen a history that goes on where this one ends; the new name tells them so. */
-async function newEpoch(client: pg.PoolClient): Promise<string | undefined> {
+async function beginEpoch(client: pg.PoolClient, epoch: string): Promise<string | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('public.installation') IS NOT NULL AS there",
   )
   if (!rows[0]?.there) return undefined
-  const updated = await client.query<{ epoch: string }>(
-    'UPDATE public.installation SET epoch = gen_random_uuid() RETURNING epoch',
-  )
-  return updated.rows[0]?.epoch
+  await client.query('UPDATE public.installation SET epoch = $1', [epoch])
+  return epoch
 }
 
 async function* unzipped(file: Readable): AsyncGenerator<Buffer> {

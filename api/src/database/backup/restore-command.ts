@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
+import { operatorText } from './operator-text.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runCommand } from './run-command.ts'
 
@@ -18,12 +19,13 @@ await runCommand(async (args, from) => {
   await access(file).catch((cause: unknown) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
-  const { rows, createdAt, epoch } = await withDatabaseUrl(readConfig(process.env), (url) =>
+  const { rows, createdAt, epoch, ledgers } = await withDatabaseUrl(readConfig(process.env), (url) =>
     restoreBackup(url, createReadStream(file), { replace }),
   )
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const history = epoch
     ? ` The tablets load anew and send what they have not sent yet (history ${epoch}).`
     : ''
-  return `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
+  const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
+  return [restored, ...ledgers.map(operatorText.ledger)].join('\n')
 })

@@ -1,5 +1,5 @@
 import { SPECIES } from 'sync-protocol/log/log-text'
-import { formatDate, formatNumber } from '../../ui/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
 import { fieldsOf, type Fields } from './entry-fields.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
@@ -44,10 +44,21 @@ function balanceWords(content: Fields): string {
   })
 }
 
+function restoreWords(content: Fields, timeZone: string): string {
+  const backup = said(content['backup_at'])
+  const lost: unknown = content['lost']
+  return text.restored({
+    backup: Number.isNaN(Date.parse(backup)) ? '?' : formatDateTime(backup, timeZone),
+    after: number(fieldsOf(content['continues'])['n']),
+    lost: Array.isArray(lost) ? lost.map((head) => number(fieldsOf(head)['n'])) : null,
+  })
+}
+
 /** What an entry did, in a sentence; `fact` is what the fact that it voids was called. */
-export function entryWords(entry: Fields, fact: string | undefined): string {
+export function entryWords(entry: Fields, fact: string | undefined, timeZone: string): string {
   const { collection } = fieldsOf(entry['record'])
   const content = fieldsOf(entry['content'])
+  if (entry['op'] === 'restore' && collection === undefined) return restoreWords(content, timeZone)
   if (entry['op'] === 'void')
     return text.voided(fact ?? text.something(said(collection)), said(fieldsOf(content['voided'])['reason']))
   if (entry['op'] === 'create' && collection === 'draws') return drawWords(content)

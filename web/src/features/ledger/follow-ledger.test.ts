@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KnownHead } from 'sync-protocol/rules/ledger-walk'
+import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
 import { headOfRows, ledgerRows } from 'sync-protocol/testing/ledger-facts'
 import { LEDGER_PAGE, type LedgerLine, type LedgerPage } from 'sync-protocol/wire/ledger'
 import { followLedger } from './follow-ledger.ts'
@@ -25,7 +25,7 @@ const follow = (
   known: KnownHead[] = [],
   isOver = () => false,
   onProgress: (read: number, of: number) => void = () => undefined,
-) => followLedger({ readPage, known, onProgress, pause: () => Promise.resolve(), isOver })
+) => followLedger({ readPage, known, timeZone: 'UTC', onProgress, pause: () => Promise.resolve(), isOver })
 
 test('every page is read once and followed to the end', async () => {
   const { asked, readPage } = serverOf(stored)

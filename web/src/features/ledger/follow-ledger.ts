@@ -1,10 +1,6 @@
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import {
-  LedgerWalk,
-  type KnownHead,
-  type LedgerBreak,
-  type LedgerWhole,
-} from 'sync-protocol/rules/ledger-walk'
+import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import { LedgerWalk, type LedgerBreak, type LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
 import { entryTeller, type ShownEntry } from './ledger-entries.ts'
 
@@ -26,6 +22,7 @@ export interface FollowedLedger {
 export interface Following {
   readPage(after: number): Promise<LedgerPage>
   known: readonly KnownHead[]
+  timeZone: string
   onProgress(read: number, of: number): void
   /** Lets the screen draw. */
   pause(): Promise<void>
@@ -38,11 +35,12 @@ export interface Following {
  * @throws OfflineError and ServerError of the calls
  */
 export async function followLedger(following: Following): Promise<FollowedLedger | null> {
-  const { readPage, known, onProgress, pause, isOver } = following
+  const { readPage, known, timeZone, onProgress, pause, isOver } = following
   let page = await readPage(0)
   const { header } = page
-  const walk = new LedgerWalk(header.epoch, known)
-  const tell = entryTeller(header.people)
+  // A server of an earlier version does not say from where on restores are entered.
+  const walk = new LedgerWalk(header.epoch, { known, unmarkedUntil: header.unmarked_until ?? Infinity })
+  const tell = entryTeller(header.people, timeZone)
   const lines: LedgerLine[] = []
   const entries: ShownEntry[] = []
   for (;;) {

@@ -16,6 +16,8 @@ export interface ShownEntry {
   what: string
   /** What a search looks at. */
   searched: string
+  /** The mutation that made it, where one did. */
+  mutation: string | null
 }
 
 export function parsedEntry(line: LedgerLine): Fields | null {
@@ -34,6 +36,7 @@ function isoOf(value: unknown): string | null {
 /** Tells entries in words; it has to be given them in the order of the ledger. A damaged one is told as what it is. */
 export function entryTeller(
   people: readonly { _id: string; name: string }[],
+  timeZone: string,
 ): (line: LedgerLine) => ShownEntry {
   const names = new Map<unknown, string>(people.map(({ _id, name }) => [_id, name]))
   /** What each fact was called when it was stored, for its voiding. */
@@ -46,15 +49,17 @@ export function entryTeller(
     const entry = parsedEntry(line)
     if (entry === null) {
       const what = text.unreadable(line.entry)
-      return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase() }
+      return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
     }
     const record = fieldsOf(entry['record'])
     const author = nameOf(record['author'])
-    const who = entry['user'] === record['author'] ? author : text.sentBy(author, nameOf(entry['user']))
-    const what = entryWords(entry, facts.get(record['_id']))
+    const sender = entry['user'] === record['author'] ? author : text.sentBy(author, nameOf(entry['user']))
+    const who = entry['op'] === 'restore' && entry['by'] === 'operator' ? text.operator : sender
+    const what = entryWords(entry, facts.get(record['_id']), timeZone)
     if (entry['op'] === 'create') facts.set(record['_id'], what)
     const searched = `${line.n} ${who} ${what}`.toLowerCase()
-    return { place, n: line.n, at: isoOf(entry['at']), who, what, searched }
+    const mutation = typeof entry['mutation_id'] === 'string' ? entry['mutation_id'] : null
+    return { place, n: line.n, at: isoOf(entry['at']), who, what, searched, mutation }
   }
 }
 

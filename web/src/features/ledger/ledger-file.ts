@@ -9,8 +9,9 @@ export function ledgerFile(
   orgName: string,
   now: Date,
 ): Blob {
-  const { org, epoch } = header
-  const first = { ledger: 1, org, org_name: orgName, epoch, exported_at: now.toISOString(), head }
+  const { org, epoch, unmarked_until } = header
+  const exported_at = now.toISOString()
+  const first = { ledger: 1, org, org_name: orgName, epoch, unmarked_until, exported_at, head }
   return new Blob(
     [first, ...lines].map((line) => `${JSON.stringify(line)}\n`),
     { type: 'application/x-ndjson' },

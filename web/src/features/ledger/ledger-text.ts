@@ -2,6 +2,17 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`
 const range = (from: number, to: number) =>
   from === to ? `entry ${from} is` : `entries ${from} to ${to} are`
 
+/** 3, 5 to 9 */
+function numberList(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = []
+  for (const n of numbers) {
+    const last = runs.at(-1)
+    if (last && last[1] === n - 1) last[1] = n
+    else runs.push([n, n])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
+}
+
 interface DrawWords {
   volume: string
   drug: string
@@ -22,6 +33,12 @@ interface BalanceWords {
   bottle?: string
 }
 
+interface RestoreWords {
+  backup: string
+  after: string
+  lost: readonly string[] | null
+}
+
 export const ledgerText = {
   result: 'Verification',
   reading: (read: number, of: number) => `Reading and verifying: ${read} of ${of}`,
@@ -36,8 +53,18 @@ export const ledgerText = {
   newestEntry: (head: string) => `Newest: ${head}.`,
   history: (index: number, from: number, to: number) =>
     `History ${index} of the server: ${from === to ? `entry ${from}` : `entries ${from} to ${to}`}.`,
+  restoredThen: (at: string, backup: string, madeBefore: number) =>
+    `It began ${at} with a restore from the backup of ${backup}. ${entries(madeBefore)} of it ${madeBefore === 1 ? 'is' : 'are'} of before the restore and came after it.`,
+  notMarked:
+    'No entry says that the server was restored there: an earlier version of the server restored it without one.',
   lost: (head: string) =>
     `This tablet saw ${head} in an earlier history of the server. It went when the server was restored from a backup; if nobody restored it, somebody removed it.`,
+  lostAndNamed: (head: string) =>
+    `This tablet saw ${head} in an earlier history of the server. It went when the server was restored from a backup, and the entry of the restore says so.`,
+  cameBack: (numbers: readonly number[]) =>
+    `This tablet brought back what the restore had lost: ${numbers.length === 1 ? 'entry' : 'entries'} ${numberList(numbers)}.`,
+  toComeBack: (count: number) =>
+    `${count === 1 ? 'One change' : `${count} changes`} that the restore had lost ${count === 1 ? 'is' : 'are'} still to be sent from this tablet.`,
   compared: (heads: number) =>
     heads === 0
       ? 'This tablet has seen no earlier head to compare with.'
@@ -62,6 +89,12 @@ export const ledgerText = {
     `Entry ${n} as it stands now: ${at}, ${who}: ${what}`,
   whatToDo:
     'Nothing in this app can do that: somebody worked in the database itself. Export the ledger, keep the printed balance sheets, and tell whoever is responsible.',
+  unmarked:
+    'Another history of the server begins there, but no entry says that the server was restored. That entry was removed, or all from there on was written anew.',
+  wrongRestore: (n: number, head: string | undefined) =>
+    head === undefined
+      ? `Entry ${n} says that the server was restored, but not rightly what was there before.`
+      : `Entry ${n} says that the server was restored and where its ledger had ended. That does not fit what was seen of it: ${head}. It was cut or changed before the restore.`,
   brokenHere: 'Broken here',
   offline: 'The ledger is on the server',
   offlineText: 'This tablet cannot reach the server now, so the ledger cannot be read or verified.',
@@ -117,5 +150,13 @@ export const ledgerText = {
     `Voided: ${what}. Reason: ${reason === '' ? 'none given' : reason}`,
   something: (collection: string) => `a record (${collection})`,
   other: (op: string, collection: string) => `${op} (${collection})`,
+  operator: 'Operator of the server',
+  restored: ({ backup, after, lost }: RestoreWords) =>
+    `The server was restored from the backup of ${backup}; the ledger goes on after entry ${after}. ` +
+    (lost === null
+      ? 'How far it had come before was not known any more.'
+      : lost.length === 0
+        ? 'Nothing of it was lost.'
+        : `It had come to entry ${lost.join(', ')}: what was not in the backup is gone until tablets bring it back.`),
   verified: (words: string) => words,
 } as const

@@ -5,7 +5,7 @@ import { ledgerFact } from 'sync-protocol/testing/ledger-facts'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
 import { entryTeller, found } from './ledger-entries.ts'
 import { compareHead, readTypedHead } from './printed-head.ts'
-import { brokenWords } from './result-words.ts'
+import { brokenWords, wholeWords } from './result-words.ts'
 
 const balance = {
   drug_name: 'Ketamine',
@@ -30,10 +30,13 @@ const lines = [
   { n: 4, hash: '', entry: '{"at":' },
   line(5, { record, op: 'restore' }),
 ]
-const tell = entryTeller([
-  { _id: user, name: 'Ana Alvarez' },
-  { _id: 'other', name: 'Ben Brown' },
-])
+const tell = entryTeller(
+  [
+    { _id: user, name: 'Ana Alvarez' },
+    { _id: 'other', name: 'Ben Brown' },
+  ],
+  'UTC',
+)
 const entries = lines.map(tell)
 
 describe('entries in words', () => {
@@ -74,6 +77,61 @@ test('a broken entry is named with why, and with what stands there now', () => {
   expect(told({ n: 6, by: 'number', found: 7 }).lines[0]).toBe(
     'Entry 6 is missing: somebody deleted it. After entry 5 comes entry 7.',
   )
+})
+
+describe('[L6] a ledger that a restore went over, in words', () => {
+  const epoch = (digit: number) => `0193aaaa-0000-7000-8000-00000000000${digit}`
+  const continues = { epoch: epoch(1), n: 1, hash: 'a'.repeat(64) }
+  const gone = { epoch: epoch(1), n: 9, hash: 'abcdef01'.repeat(8) }
+  const content = { backup_at: '2026-11-20T10:00:00.000Z', continues, lost: [gone] }
+  const restore = { op: 'restore', by: 'operator', at: '2026-11-20T11:00:00.000Z', content }
+  const after = [
+    line(1, { record, content: draw() }),
+    { ...line(2, {}), entry: JSON.stringify({ n: 2, ...restore }) },
+    line(3, { record, content: draw(), mutation_id: 'again' }),
+  ]
+  const teller = entryTeller([{ _id: user, name: 'Ana Alvarez' }], 'UTC')
+  const shown = after.map(teller)
+
+  test('its entry says who did what, and what went', () => {
+    expect(shown[1]).toMatchObject({
+      at: restore.at,
+      who: 'Operator of the server',
+      what: 'The server was restored from the backup of 11/20/2026, 10:00 AM; the ledger goes on after entry 1. It had come to entry 9: what was not in the backup is gone until tablets bring it back.',
+    })
+  })
+
+  test('the result tells the histories, the heads that went, and what this tablet brought back', () => {
+    const histories = [
+      { epoch: epoch(1), from: 1, to: 1 },
+      { epoch: epoch(2), from: 2, to: 3, restore: content },
+    ]
+    const told = {
+      ok: true,
+      head: { n: 3, hash: 'c'.repeat(64) },
+      histories,
+      lost: [{ ...gone, named: true }],
+    } as const
+    const back = { sent: new Set(['again', 'elsewhere']), waiting: 2 }
+    expect(
+      wholeWords({ ...told, histories, lost: [...told.lost] }, shown, 'UTC', back).lines.slice(2),
+    ).toEqual([
+      'History 1 of the server: entry 1.',
+      'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry of it is of before the restore and came after it.',
+      'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It went when the server was restored from a backup, and the entry of the restore says so.',
+      'This tablet brought back what the restore had lost: entry 3.',
+      '2 changes that the restore had lost are still to be sent from this tablet.',
+    ])
+  })
+
+  test('what is wrong with it is told', () => {
+    expect(brokenWords({ ok: false, n: 2, by: 'unmarked' }, shown, 'UTC').lines[0]).toContain(
+      'That entry was removed',
+    )
+    expect(brokenWords({ ok: false, n: 2, by: 'restore', known: gone }, shown, 'UTC').lines[0]).toContain(
+      'That does not fit what was seen of it: entry 9 (abcd ef01 abcd ef01…).',
+    )
+  })
 })
 
 describe('a head typed from paper', () => {

@@ -1,3 +1,4 @@
+import type { LedgerHistory } from 'sync-protocol/rules/ledger-histories'
 import type { LedgerBreak, LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import { formatDateTime } from '../../ui/format.ts'
 import { ledgerText as text } from './ledger-text.ts'
@@ -12,14 +13,55 @@ export interface ResultWords {
 
 export const shortHead = ({ n, hash }: { n: number; hash: string }) => text.head(n, hash.slice(0, 16))
 
-export function wholeWords(told: LedgerWhole, entries: readonly ShownEntry[], timeZone: string): ResultWords {
+/** What went with a restore and this tablet brings back: by the mutation, and how many are still to be sent. */
+export interface BroughtBack {
+  sent: ReadonlySet<string>
+  waiting: number
+}
+
+export function wholeWords(
+  told: LedgerWhole,
+  entries: readonly ShownEntry[],
+  timeZone: string,
+  back: BroughtBack = { sent: new Set(), waiting: 0 },
+): ResultWords {
   const when = (entry: ShownEntry | undefined) => (entry?.at ? formatDateTime(entry.at, timeZone) : '?')
   const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(entries[0]), when(entries.at(-1)))]
   if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
   if (told.histories.length > 1)
-    lines.push(...told.histories.map(({ from, to }, index) => text.history(index + 1, from, to)))
-  lines.push(...told.lost.map((head) => text.lost(shortHead(head))))
+    lines.push(...told.histories.map((history, index) => historyWords(history, index, entries, timeZone)))
+  else if (told.histories[0]?.restore) lines.push(historyWords(told.histories[0], 0, entries, timeZone))
+  lines.push(
+    ...told.lost.map((head) => (head.named ? text.lostAndNamed : text.lost)(shortHead(head))),
+    ...backWords(told, entries, back),
+  )
   return { ok: true, title: text.whole(told.head.n), lines }
+}
+
+function historyWords(
+  { from, to, restore }: LedgerHistory,
+  index: number,
+  entries: readonly ShownEntry[],
+  timeZone: string,
+): string {
+  const words = text.history(index + 1, from, to)
+  if (restore === undefined) return index === 0 ? words : `${words} ${text.notMarked}`
+  const at = entries[from - 1]?.at ?? null
+  const before = entries.slice(from, to).filter((entry) => at !== null && entry.at !== null && entry.at < at)
+  const when = (iso: string | null) => (iso === null ? '?' : formatDateTime(iso, timeZone))
+  return `${words} ${text.restoredThen(when(at), when(restore.backup_at), before.length)}`
+}
+
+/** What this tablet brought back stands in the ledger again, after the entry of the restore. */
+function backWords({ histories }: LedgerWhole, entries: readonly ShownEntry[], back: BroughtBack): string[] {
+  const restored = histories.find(({ restore }) => restore !== undefined)
+  const again = entries.filter(
+    ({ n, mutation }) => mutation !== null && n > (restored?.from ?? Infinity) && back.sent.has(mutation),
+  )
+  return [
+    ...(again.length > 0 ? [text.cameBack(again.map(({ n }) => n))] : []),
+    ...(back.waiting > 0 ? [text.toComeBack(back.waiting)] : []),
+  ]
 }
 
 const WHY: Readonly<Record<LedgerBreak['by'], (told: LedgerBreak) => string>> = {
@@ -31,6 +73,8 @@ const WHY: Readonly<Record<LedgerBreak['by'], (told: LedgerBreak) => string>> = 
   remembered: ({ known }) => text.remembered(known ? shortHead(known) : ''),
   cut: ({ n, known }) => text.cut(n, known?.n ?? n, known ? shortHead(known) : ''),
   head: ({ known }) => text.otherHead(known ? shortHead(known) : ''),
+  unmarked: () => text.unmarked,
+  restore: ({ n, known }) => text.wrongRestore(n, known && shortHead(known)),
 }
 
 /** The first broken entry by number, why, and what stands there now. */

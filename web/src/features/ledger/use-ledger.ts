@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
+import { broughtBack } from '../../data/brought-back.ts'
 import { keepVerification, trustedHeads, type TrustedHead } from '../../data/ledger-verification.ts'
 import { OfflineError } from '../../data/server-call.ts'
 import { followLedger, type FollowedLedger } from './follow-ledger.ts'
 import { readPage } from './ledger-calls.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
-import { brokenWords, wholeWords, type ResultWords } from './result-words.ts'
+import { brokenWords, wholeWords, type BroughtBack, type ResultWords } from './result-words.ts'
 
 export interface VerifiedLedger {
   followed: FollowedLedger
@@ -49,9 +50,10 @@ function verifiedOf(
   followed: FollowedLedger,
   known: readonly TrustedHead[],
   timeZone: string,
+  back: BroughtBack,
 ): VerifiedLedger {
   const { told, lines, entries } = followed
-  const words = told.ok ? wholeWords(told, entries, timeZone) : brokenWords(told, entries, timeZone)
+  const words = told.ok ? wholeWords(told, entries, timeZone, back) : brokenWords(told, entries, timeZone)
   if (told.ok) words.lines.push(text.compared(known.length))
   return { followed, lines, entries, words }
 }
@@ -69,12 +71,13 @@ export function useLedger(timeZone: string) {
       const followed = await followLedger({
         readPage,
         known,
+        timeZone,
         onProgress: progressTeller((read, of) => setState({ step: 'reading', read, of })),
         pause: nextTask,
         isOver: () => run.current !== own,
       })
       if (followed === null) return
-      const ledger = verifiedOf(followed, known, timeZone)
+      const ledger = verifiedOf(followed, known, timeZone, await broughtBack())
       setState({ step: 'done', ledger })
       const { told, header } = followed
       await keepVerification(ledger.words, told.ok ? { epoch: header.epoch, ...told.head } : undefined).catch(

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { HistoryHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
+import { nextEntry } from 'sync-protocol/rules/ledger'
+import { operatorText } from './operator-text.ts'
+
+/** Nobody of the clinic: whoever runs the server. */
+const OPERATOR = '00000000-0000-0000-0000-000000000000'
+
+/** The heads of each organization's ledger that stood in the database before a restore; null when there was none to ask. */
+export type ReplacedLedgers = ReadonlyMap<string, readonly HistoryHead[]> | null
+
+/** An organization's ledger after a restore, for whoever ran it. */
+export interface RestoredLedger {
+  name: string
+  /** Its last entry that the backup holds. */
+  n: number
+  lost: readonly HistoryHead[] | null
+}
+
+/** Whether the database has the tables and columns of a ledger: it may be of an early version, or of tests. */
+async function hasLedgers(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT count(*) = 5 AS there FROM pg_attribute
+     WHERE (attrelid = to_regclass('public.organizations') AND attname IN ('ledger_n', 'ledger_hash'))
+        OR (attrelid = to_regclass('public.installation') AND attname = 'epoch')
+        OR (attrelid = to_regclass('public.ledger') AND attname IN ('entry', 'hash'))`,
+  )
+  return rows[0]?.there === true
+}
+
+interface Replaced {
+  org_id: string
+  epoch: string
+  ledger_n: string
+  ledger_hash: string
+  restores: string[]
+}
+
+/**
+ * Where the ledgers end that a restore is about to replace, and what their own restores said was gone. Nobody writes any
+ * more once this was read. A damaged text tells nothing, and keeps nobody from the restore.
+ */
+export async function replacedLedgers(client: pg.ClientBase): Promise<ReplacedLedgers> {
+  if (!(await hasLedgers(client))) return null
+  await client.query('LOCK TABLE public.organizations IN ACCESS EXCLUSIVE MODE')
+  const { rows } = await client.query<Replaced>(
+    `SELECT o.org_id, i.epoch, o.ledger_n, o.ledger_hash, ARRAY(
+       SELECT entry FROM public.ledger l WHERE l.org_id = o.org_id AND entry LIKE '%"op":"restore"%' ORDER BY n
+     ) AS restores
+     FROM public.organizations o CROSS JOIN public.installation i`,
+  )
+  if (rows.length === 0) return null
+  return new Map(
+    rows.map(({ org_id, epoch, ledger_n, ledger_hash, restores }) => [
+      org_id,
+      [...restores.flatMap(namedLost), { epoch, n: Number(ledger_n), hash: ledger_hash }],
+    ]),
+  )
+}
+
+function namedLost(entry: string): HistoryHead[] {
+  try {
+    const { op, content } = JSON.parse(entry) as Partial<LedgerRestoreEntry>
+    return op === 'restore' ? (content?.lost ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+interface Restored {
+  org_id: string
+  name: string
+  epoch: string
+  ledger_n: number
+  ledger_hash: string
+}
+
+/**
+ * Appends to each organization's ledger that a new history begins, which one it continues and where, and which heads went;
+ * the action log says it too. The chain is not checked by the database here: a damaged one is continued for all that.
+ */
+export async function enterRestore(
+  client: pg.ClientBase,
+  replaced: ReplacedLedgers,
+  { epoch, backupAt, now }: { epoch: string; backupAt: string; now: string },
+): Promise<RestoredLedger[]> {
+  if (!(await hasLedgers(client))) return []
+  const { rows } = await client.query<Restored>(
+    `SELECT o.org_id, o.name, i.epoch, o.ledger_n::int AS ledger_n, o.ledger_hash
+     FROM public.organizations o CROSS JOIN public.installation i ORDER BY o.org_id`,
+  )
+  await client.query('ALTER TABLE public.ledger DISABLE TRIGGER next_link')
+  const done: RestoredLedger[] = []
+  for (const org of rows) {
+    const lost = await goneOf(client, org.org_id, replaced)
+    const n = await enterOne(client, org, { epoch, lost, backupAt, now })
+    done.push({ name: org.name, n, lost })
+  }
+  await client.query('ALTER TABLE public.ledger ENABLE ALWAYS TRIGGER next_link')
+  return done
+}
+
+/** Of the heads that stood there before: those that the restored ledger does not hold. */
+async function goneOf(
+  client: pg.ClientBase,
+  orgId: string,
+  replaced: ReplacedLedgers,
+): Promise<HistoryHead[] | null> {
+  const heads = replaced?.get(orgId)
+  if (heads === undefined) return null
+  const { rows } = await client.query<{ n: number; hash: string }>(
+    'SELECT n::int AS n, hash FROM public.ledger WHERE org_id = $1 AND n = ANY ($2::bigint[])',
+    [orgId, heads.map(({ n }) => n)],
+  )
+  const here = new Map(rows.map(({ n, hash }) => [n, hash]))
+  return heads.filter(({ n, hash }) => n > 0 && here.get(n) !== hash)
+}
+
+interface Event {
+  epoch: string
+  lost: HistoryHead[] | null
+  backupAt: string
+  now: string
+}
+
+async function enterOne(client: pg.ClientBase, org: Restored, event: Event): Promise<number> {
+  const { org_id, name, ledger_n: n, ledger_hash: hash } = org
+  const { epoch, lost, backupAt: backup_at, now } = event
+  const next = nextEntry(
+    { n, hash },
+    {
+      at: now,
+      received_at: now,
+      org: org_id,
+      epoch,
+      by: 'operator',
+      op: 'restore',
+      content: { backup_at, continues: { epoch: org.epoch, n, hash }, lost },
+    },
+  )
+  // Whoever set the head back left entries beyond it: they stay what verification names, and keep nobody from a restore.
+  const entered = await client.query(
+    `INSERT INTO public.ledger (org_id, n, entry, hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [org_id, next.head.n, next.text, next.head.hash],
+  )
+  if (entered.rowCount === 1) {
+    await client.query('UPDATE public.organizations SET ledger_n = $2, ledger_hash = $3 WHERE org_id = $1', [
+      org_id,
+      next.head.n,
+      next.head.hash,
+    ])
+  }
+  await client.query(
+    `INSERT INTO public."logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    [org_id, randomUUID(), now, OPERATOR, operatorText.name, name, operatorText.restored(backup_at, lost)],
+  )
+  return n
+}

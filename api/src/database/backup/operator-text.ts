@@ -1,0 +1,21 @@
+import type { HistoryHead } from 'sync-protocol/records/ledger-entry'
+import type { RestoredLedger } from './ledger-restore.ts'
+
+const entry = ({ n, hash }: Pick<HistoryHead, 'n' | 'hash'>) => `${n} (${hash.slice(0, 12)}…)`
+
+/** The words of what the server's operator did, in the action log and in the terminal. */
+export const operatorText = {
+  name: 'Operator of the server',
+  restored: (backupAt: string, lost: readonly HistoryHead[] | null) =>
+    `Restored the server from the backup of ${backupAt}` +
+    (lost === null || lost.length === 0
+      ? ''
+      : `; the controlled-substance ledger had reached entry ${lost.map(entry).join(', ')} before`),
+  ledger: ({ name, n, lost }: RestoredLedger) =>
+    `${name}: the controlled-substance ledger goes on after entry ${n}.` +
+    (lost === null
+      ? ' Nothing stood in the database that could tell how far it had come.'
+      : lost.length === 0
+        ? ' Nothing of it was lost.'
+        : ` Gone, until tablets bring it back: what led to entry ${lost.map(entry).join(', ')}.`),
+}

@@ -1,0 +1,20 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import { currentClinic } from './signed-in.ts'
+
+/** The facts that enter the ledger. */
+const LEDGERED: readonly Collection[] = ['draws', 'balances']
+const isLedgered = ({ keys }: { keys: readonly string[] }) =>
+  keys.some((key) => LEDGERED.some((collection) => key.startsWith(`${collection}/`)))
+
+/**
+ * What this tablet knows of facts that the server had taken and lost when it was restored: the mutations that the server has
+ * again, and how many are still to be sent.
+ */
+export async function broughtBack(): Promise<{ sent: ReadonlySet<string>; waiting: number }> {
+  const { acknowledged, outbox } = currentClinic()
+  const [again, unsent] = await Promise.all([
+    acknowledged.filter((row) => row.lost !== undefined && isLedgered(row)).toArray(),
+    outbox.filter((row) => row.lost !== undefined && row.done === 0 && isLedgered(row)).count(),
+  ])
+  return { sent: new Set(again.map(({ id }) => id)), waiting: unsent }
+}
