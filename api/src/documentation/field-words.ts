@@ -58,8 +58,13 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     at: 'The person’s own time, corrected.',
     received_at: 'When the server heard of it.',
   },
-  LedgerEntry: {
+  LedgerFactEntry: {
     content: 'The fact, or why it was voided.',
+    prev: 'The `hash` of the entry before; 64 zeros before the first one.',
+    hash: 'SHA-256, in hex, of the canonical JSON (RFC 8785) of the entry without `hash`.',
+  },
+  LedgerRestoreEntry: {
+    content: 'Which history and head the restored server continues, and the heads that it knows to be lost.',
     prev: 'The `hash` of the entry before; 64 zeros before the first one.',
     hash: 'SHA-256, in hex, of the canonical JSON (RFC 8785) of the entry without `hash`.',
   },

@@ -1,7 +1,7 @@
 import { day, id, instant } from 'sync-protocol/records/fields'
 import { recordEnvelope, recordMeta, voided } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
-import { ledgerEntry } from 'sync-protocol/records/ledger-entry'
+import { ledgerEntry, ledgerFactEntry, ledgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
 import { mutation } from 'sync-protocol/records/mutation'
 import { mutationResult } from 'sync-protocol/records/outcome'
 import { protocolDrug, protocolFluid, protocolSection } from 'sync-protocol/records/anesthesia-protocol'
@@ -29,6 +29,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   DeviceStanding: standing,
   LogEntry: logEntry,
   LedgerEntry: ledgerEntry,
+  LedgerFactEntry: ledgerFactEntry,
+  LedgerRestoreEntry: ledgerRestoreEntry,
   Record: recordEnvelope,
   RecordMeta: recordMeta,
   Voided: voided,

@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { HistoryHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
 import { nextEntry } from 'sync-protocol/rules/ledger'
-import { operatorText } from './operator-text.ts'
+import { operatorText, type RestoredLedger } from './operator-text.ts'
 
 /** Nobody of the clinic: whoever runs the server. */
 const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
 /** The heads of each organization's ledger that stood in the database before a restore; null when there was none to ask. */
 export type ReplacedLedgers = ReadonlyMap<string, readonly HistoryHead[]> | null
-
-/** An organization's ledger after a restore, for whoever ran it. */
-export interface RestoredLedger {
-  name: string
-  /** Its last entry that the backup holds. */
-  n: number
-  lost: readonly HistoryHead[] | null
-}
 
 /** Whether the database has the tables and columns of a ledger: it may be of an early version, or of tests. */
 async function hasLedgers(client: pg.ClientBase): Promise<boolean> {

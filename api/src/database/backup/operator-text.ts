@@ -1,5 +1,12 @@
 import type { HistoryHead } from 'sync-protocol/records/ledger-entry'
-import type { RestoredLedger } from './ledger-restore.ts'
+
+/** An organization's ledger after a restore, for whoever ran it. */
+export interface RestoredLedger {
+  name: string
+  /** Its last entry that the backup holds. */
+  n: number
+  lost: readonly HistoryHead[] | null
+}
 
 const entry = ({ n, hash }: Pick<HistoryHead, 'n' | 'hash'>) => `${n} (${hash.slice(0, 12)}…)`
 

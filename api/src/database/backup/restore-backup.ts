@@ -10,7 +10,8 @@ import { inTransaction, queriesOn } from '../transaction.ts'
 import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
 import { tablesOf } from './catalogue.ts'
-import { enterRestore, replacedLedgers, type RestoredLedger } from './ledger-restore.ts'
+import { enterRestore, replacedLedgers } from './ledger-restore.ts'
+import type { RestoredLedger } from './operator-text.ts'
 
 export interface RestoreOptions {
   /** Delete what the database holds, instead of refusing. */
