@@ -3,6 +3,8 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { keepOutgoingAssets, matchKeptAsset } from './service-worker/kept-assets.ts'
 import { isShellNavigation } from './service-worker/shell-navigation.ts'
+import { OUTBOX_TAG } from './sync/background-sync.ts'
+import { sendOutbox } from './sync/send-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -33,6 +35,16 @@ self.addEventListener('message', (event) => {
   ) {
     event.waitUntil(self.skipWaiting())
   }
+})
+
+/** Not every browser has it, and so the standard library's types do not. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+// What the last tab left unsent. When it rejects, the browser asks again later.
+self.addEventListener('sync' as keyof ServiceWorkerGlobalScopeEventMap, (event) => {
+  if ((event as SyncEvent).tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendOutbox())
 })
 
 registerRoute(

@@ -60,3 +60,8 @@ export function deviceId(): Promise<string> {
 export async function knownClinics(): Promise<string[]> {
   return (await tabletDatabase().clinics.toArray()).map(({ org_id }) => org_id)
 }
+
+/** Who is signed in, as the database knows it: also where there is no page. */
+export async function whoIsPresent(): Promise<Profile | undefined> {
+  return (await tabletDatabase().session.get('present'))?.user
+}

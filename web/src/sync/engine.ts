@@ -6,6 +6,7 @@ import { goOnline, needsSignIn, session } from '../data/session.ts'
 import { savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
 import { Ousted } from '../data/term.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
+import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { openChannel } from './channel.ts'
 import { stayInLine, type Begin } from './line.ts'
@@ -78,8 +79,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       telling = telling.then(() => tell(clinic)).catch(log('The status cannot be told.'))
   }
   const listenAnew = () => {
-    if (isLookedAt()) live?.wake()
-    else live?.rest()
+    if (isLookedAt()) return live?.wake()
+    live?.rest()
+    // Nobody knows whether this page comes back.
+    if (syncStatus.getState().unsent > 0) askBackgroundSync('now')
   }
 
   const begin: Begin = async (over) => {
@@ -93,6 +96,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
     const ended = (result: RoundResult) => {
       if (result.error instanceof Ousted) return
+      if (!result.ok && syncStatus.getState().unsent > 0) askBackgroundSync()
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)
       say({ updateRequired: result.updateRequired === true })
@@ -131,7 +135,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   }
 
   const unwatch = watchOutbox(clinic, {
-    onSaved: () => schedule?.poke(),
+    onSaved: () => {
+      schedule?.poke()
+      askBackgroundSync()
+    },
     onChange: refresh,
   })
   const channel = openChannel(`sync-${clinic.name}`)

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { seeWorker } from './service-worker.ts'
+import { buildSheet, closeAndSave, openExport, readyForOffline, signIn, syncSays } from './steps.ts'
+
+const TECHNICIAN = 'technician@demo.test'
+
+describe('the tabs of one tablet, and its service worker', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+  let password: string
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, TECHNICIAN, password)
+    await readyForOffline(tablet.page)
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  async function saveSheet(page: Page, name: string): Promise<void> {
+    await page.goto(`${server.url}/new-sheet`)
+    const patient = { weight: '10', unit: 'kg', procedure: 'Castration', protocol: 'TTDex' } as const
+    await buildSheet(page, { ...patient, name })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+  }
+
+  const named = async (name: string) =>
+    (await api.records('sheets')).filter(({ content }) => content?.['name'] === name).map(({ meta }) => meta)
+
+  /** Whether this page holds the lock of the engine. */
+  const leads = (page: Page) =>
+    page.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query()
+      const own = crypto.randomUUID()
+      const mine = await navigator.locks.request(own, async () => {
+        const all = (await navigator.locks.query()).held ?? []
+        return all.find(({ name }) => name === own)?.clientId
+      })
+      return held.some(({ name, clientId }) => name?.startsWith('sync-clinic-') && clientId === mine)
+    })
+
+  async function reopen(): Promise<Page> {
+    tablet.page = await tablet.context.newPage()
+    await tablet.page.goto(`${server.url}/`)
+    return tablet.page
+  }
+
+  test('[T5] [D1] [D2] saved without a network, every tab closed: the sleeping service worker is woken and sends it, once', async () => {
+    const worker = await seeWorker(tablet.context, server.url)
+    await server.kill()
+    await saveSheet(tablet.page, 'By the worker')
+    await tablet.page.close()
+    await worker.stop()
+    await server.restart()
+    await worker.dispatchSync()
+    await expect.poll(() => named('By the worker')).toMatchObject([{ author_name: 'Tom Technician' }])
+    const page = await reopen()
+    await syncSays(page, 'All sent')
+    expect(await named('By the worker')).toHaveLength(1)
+  })
+
+  test('[T4] [D2] a frozen tab that leads is ousted by the next; thawed it works on, and everything arrives once', async () => {
+    const first = tablet.page
+    const frozen = await tablet.context.newCDPSession(first)
+    const second = await tablet.context.newPage()
+    await second.goto(`${server.url}/`)
+    await syncSays(second, 'All sent')
+    expect(await leads(first)).toBe(true)
+    await frozen.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await saveSheet(second, 'Beside a frozen tab')
+    await expect.poll(() => named('Beside a frozen tab'), { timeout: 60_000 }).toHaveLength(1)
+    await syncSays(second, 'All sent')
+    await frozen.send('Page.setWebLifecycleState', { state: 'active' })
+    await saveSheet(first, 'After the thaw')
+    await expect.poll(() => named('After the thaw')).toHaveLength(1)
+    await syncSays(first, 'All sent')
+    expect(await leads(first)).toBe(false)
+    expect(await named('Beside a frozen tab')).toHaveLength(1)
+    await first.close()
+    tablet.page = second
+  })
+})
