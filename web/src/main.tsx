@@ -5,11 +5,24 @@ import './ui/base.css'
 import { App } from './app/app.tsx'
 import { InsecureNotice } from './app/insecure-notice.tsx'
 import { restoreSession } from './data/session.ts'
-import { startSync } from './sync/start.ts'
 import { preloadOverlays } from './ui/preload-overlays.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
 
 showTheme(readTheme())
+
+/** Between two tries to load the engine. */
+const AGAIN_MS = 5_000
+
+/** Sending and reading begin when the first screen is there. */
+async function beginSync(): Promise<void> {
+  try {
+    const { startSync } = await import('./sync/start.ts')
+    startSync()
+  } catch (error) {
+    console.error('Sending and reading could not begin.', error)
+    setTimeout(() => void beginSync(), AGAIN_MS)
+  }
+}
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -20,6 +33,6 @@ createRoot(root).render(
   <StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>,
 )
 if (secure) {
-  startSync()
+  void beginSync()
   preloadOverlays()
 }
