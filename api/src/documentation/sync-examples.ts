@@ -71,6 +71,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
       cursor: 4711,
       head: 4711,
       more: false,
+      digest: { injections: { count: 1, sum: 3041527713 } },
       ledger_head: { n: 0, hash: '0'.repeat(64) },
       server_time: AT,
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
+import type { CountedDigests } from './digest-store.ts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 
 /** The heads of an organization, as they stand while its row is locked. */
@@ -10,6 +11,8 @@ export interface LockedOrganization {
   seq: number
   next_key: number
   ledger: LedgerHead
+  /** null where nobody counted them yet. */
+  digests: CountedDigests | null
 }
 
 /**
@@ -21,7 +24,7 @@ export async function lockOrganization(client: pg.PoolClient, orgId: string): Pr
     Omit<LockedOrganization, 'ledger'> & { ledger_n: number; ledger_hash: string }
   >({
     name: 'lock-organization',
-    text: `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, i.epoch
+    text: `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, o.digests, i.epoch
            FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1 FOR UPDATE OF o`,
     values: [orgId],
   })

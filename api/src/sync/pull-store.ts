@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { withoutEmpty } from 'sync-protocol/records/digest'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PullQuery } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import type { CountedDigests } from './digest-store.ts'
 
 interface Heads {
   epoch: string
@@ -9,6 +11,7 @@ interface Heads {
   floor: number
   more: boolean
   ledger_head: { n: number; hash: string }
+  digests: CountedDigests | null
 }
 
 /** One statement is one moment: heads, page and `more` agree. The page ends with the seq of its `limit`-th record, whole. */
@@ -22,7 +25,8 @@ const PULL = {
     SELECT 0::bigint AS seq, json_build_object(
       'epoch', i.epoch, 'head', o.seq, 'floor', o.tombstone_floor,
       'more', EXISTS (SELECT FROM records r, bound b WHERE r.org_id = $1 AND r.seq > b.seq),
-      'ledger_head', json_build_object('n', o.ledger_n, 'hash', o.ledger_hash))::text
+      'ledger_head', json_build_object('n', o.ledger_n, 'hash', o.ledger_hash),
+      'digests', o.digests)::text
     FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1
     UNION ALL
     SELECT r.seq, r.body::text FROM records r
@@ -30,16 +34,27 @@ const PULL = {
     ORDER BY 1`,
 } as const
 
+export interface PullText {
+  text: string
+  /** The page is the last one, and carries no digest since nobody counted it for this head. */
+  uncounted: boolean
+}
+
 /**
  * A page of the change feed as JSON text: the records go out as they are stored, without being read.
  * @throws ProtocolError epoch_changed, cursor_expired
  */
-export async function pullText(pool: pg.Pool, orgId: string, query: PullQuery, now: string): Promise<string> {
+export async function pullText(
+  pool: pg.Pool,
+  orgId: string,
+  query: PullQuery,
+  now: string,
+): Promise<PullText> {
   const values = [orgId, query.cursor, query.limit]
   const { rows } = await pool.query<[seq: number, text: string]>({ ...PULL, values })
   const [first, ...page] = rows
   if (!first) throw new ProtocolError('unauthenticated', 'Please log in.')
-  const { epoch, head, floor, more, ledger_head } = JSON.parse(first[1]) as Heads
+  const { epoch, head, floor, more, ledger_head, digests } = JSON.parse(first[1]) as Heads
   if (query.epoch !== undefined && query.epoch !== epoch) {
     throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
   }
@@ -48,7 +63,11 @@ export async function pullText(pool: pg.Pool, orgId: string, query: PullQuery, n
     throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
   }
   const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head
-  const rest = JSON.stringify({ cursor, head, more, ledger_head, server_time: now }).slice(1)
+  const digest = !more && digests?.seq === head ? withoutEmpty(digests.of) : undefined
+  const rest = JSON.stringify({ cursor, head, more, digest, ledger_head, server_time: now }).slice(1)
   const changes = page.map(([, text]) => text).join(',')
-  return `{"protocol":${PROTOCOL},"epoch":"${epoch}","changes":[${changes}],${rest}`
+  return {
+    text: `{"protocol":${PROTOCOL},"epoch":"${epoch}","changes":[${changes}],${rest}`,
+    uncounted: !more && digest === undefined,
+  }
 }

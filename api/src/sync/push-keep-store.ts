@@ -109,9 +109,10 @@ const itself = (push: Numbered) => [push]
 
 const heads = (pushes: readonly Numbered[]): Part => ({
   name: 'h',
-  text: `UPDATE organizations o SET seq = r.seq, ledger_n = r.ledger_n, ledger_hash = r.ledger_hash, next_key = r.next_key
-         FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[], $5::int[])
-           AS r (push, seq, ledger_n, ledger_hash, next_key) WHERE o.org_id = {org}`,
+  text: `UPDATE organizations o SET seq = r.seq, ledger_n = r.ledger_n, ledger_hash = r.ledger_hash, next_key = r.next_key,
+           digests = r.digests
+         FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::json[])
+           AS r (push, seq, ledger_n, ledger_hash, next_key, digests) WHERE o.org_id = {org}`,
   columns: columns(
     pushes,
     itself,
@@ -119,6 +120,7 @@ const heads = (pushes: readonly Numbered[]): Part => ({
     ({ org }) => org.ledger.n,
     ({ org }) => org.ledger.hash,
     ({ org }) => org.next_key,
+    ({ org }) => JSON.stringify(org.digests),
   ),
 })
 

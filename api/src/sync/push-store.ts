@@ -4,6 +4,7 @@ import { nextKeyAfter } from 'sync-protocol/merge/next-key'
 import { withoutMarks } from 'sync-protocol/merge/returned'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
+import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
@@ -14,6 +15,7 @@ import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { linksOnto } from '../ledger/ledger-store.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
+import { standingDigests } from './digest-store.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
 import { keepPushes, type Written } from './push-keep-store.ts'
 import { loadNames, loadPushes, loadRedirects, loadSections } from './push-load-store.ts'
@@ -132,8 +134,9 @@ async function decide(
   if (told) refuseWhole(taken)
   await loadNames(client, org.org_id, state, taken.named.flat())
   if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)
+  const digests = await standingDigests(client, org)
   return {
-    written: writtenBy(org, actor, request, state, taken, now),
+    written: writtenBy(org, digests, actor, request, state, taken, now),
     reply: replyOf(org, state, taken, now),
   }
 }
@@ -185,6 +188,7 @@ function attempted(
 
 function writtenBy(
   org: LockedOrganization,
+  digests: Digests,
   actor: Actor,
   request: PushRequest,
   state: LoadedState,
@@ -210,6 +214,7 @@ function writtenBy(
       seq: taken.head,
       next_key: versions.reduce(nextKeyAfter, org.next_key),
       ledger: links.at(-1)?.head ?? org.ledger,
+      digests: { seq: taken.head, of: digestsAfter(digests, versions, state) },
     },
     now,
     user_id: actor.user_id,
@@ -223,6 +228,17 @@ function writtenBy(
     links,
     entries: logEntries(taken.effects, (key) => state.found.known.get(key), titles),
   }
+}
+
+/** Every record that changed was looked at before: so its version then is known. */
+function digestsAfter(before: Digests, versions: readonly SyncRecord[], state: LoadedState): Digests {
+  const after = { ...before }
+  for (const [key, record] of new Map(versions.map((each) => [keyOf(each), each]))) {
+    const { collection } = record
+    const stood = state.found.known.get(key)?.record
+    after[collection] = digestAfter(after[collection] ?? NO_RECORDS, stood, record)
+  }
+  return after
 }
 
 /** The last content that a record had, during this push or before it. */

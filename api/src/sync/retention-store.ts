@@ -8,6 +8,11 @@ const KEPT_DAYS = 180
 const ANSWERS_KEPT_DAYS = 2
 const DAY_MS = 86_400_000
 
+export async function organizationIds(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ org_id: string }>('SELECT org_id FROM organizations')
+  return rows.map(({ org_id }) => org_id)
+}
+
 /**
  * Forgets the tombstones of all organizations that are older than that. A cursor below what was forgotten has expired: its
  * reader may still hold a record whose end it was never told. After `stop` no further organization is begun.
@@ -15,8 +20,7 @@ const DAY_MS = 86_400_000
 export async function forgetExpired(pool: pg.Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
   const answeredBefore = new Date(now.getTime() - ANSWERS_KEPT_DAYS * DAY_MS).toISOString()
-  const { rows } = await pool.query<{ org_id: string }>('SELECT org_id FROM organizations')
-  for (const { org_id } of rows) {
+  for (const org_id of await organizationIds(pool)) {
     if (stop?.aborted) return
     await inTransaction(pool, async (client) => {
       await lockOrganization(client, org_id)

@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import { digestContract } from 'sync-protocol/testing/digest-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
 import { storeContract, type Harness } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
@@ -25,4 +26,5 @@ async function harness(): Promise<Harness> {
 }
 
 storeContract('PostgreSQL', harness)
+digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)

@@ -10,12 +10,13 @@ import { inTransaction } from '../database/transaction.ts'
 import { isTransient } from '../errors.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
+import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
 import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import { pullText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
-import { forgetExpired } from './retention-store.ts'
+import { forgetExpired, organizationIds } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
 
@@ -74,7 +75,21 @@ export function postgresStore(
   const queue = new PushQueue<Turn, unknown>((orgId, turns) => together(inLineOf, orgId, turns, onFault))
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol)
-    return pages.run(() => pullText(pool, orgId, query, now))
+    const read = () => pages.run(() => pullText(pool, orgId, query, now))
+    const first = await read()
+    if (!first.uncounted) return first.text
+    await inLineOf(orgId, async ({ client, org }) => {
+      if (org.digests?.seq !== org.seq) await renewDigests(client, org)
+    })
+    return (await read()).text
+  }
+  const mendDigests = async (orgId: string) => {
+    const wrong = await wrongDigests(pool, orgId)
+    if (wrong.length === 0) return
+    onFault(
+      new Error(`The digests of ${wrong.join(', ')} were not those of the records, and were counted anew.`),
+    )
+    await inLineOf(orgId, ({ client, org }) => renewDigests(client, org))
   }
   const snapshotPage = async (orgId: string, query: SnapshotQuery, now: string) => {
     checkProtocol(query.protocol)
@@ -107,7 +122,10 @@ export function postgresStore(
     },
     pullText: page,
     snapshotText: snapshotPage,
-    forgetExpired: (now, stop) => forgetExpired(pool, now, stop),
+    async forgetExpired(now, stop) {
+      await forgetExpired(pool, now, stop)
+      for (const orgId of stop?.aborted ? [] : await organizationIds(pool)) await mendDigests(orgId)
+    },
     async pull({ org_id }, query, now) {
       return JSON.parse(await page(org_id, query, now)) as PullReply
     },

@@ -49,6 +49,10 @@ export function digestAfter(
 export const sameDigest = (a: Digest = NO_RECORDS, b: Digest = NO_RECORDS): boolean =>
   a.count === b.count && a.sum === b.sum
 
+/** As they are told: collections that hold nothing are left out. */
+export const withoutEmpty = (digests: Digests): Digests =>
+  Object.fromEntries(Object.entries(digests).filter(([, { count, sum }]) => count !== 0 || sum !== 0))
+
 /** The digests of records, from scratch. */
 export function digestsOf(records: Iterable<Digested & { collection: Collection }>): Digests {
   const digests: Digests = {}

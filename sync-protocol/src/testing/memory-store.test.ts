@@ -1,5 +1,6 @@
 import { MemoryStore } from './memory-store.ts'
 import { testId } from './examples.ts'
+import { digestContract } from './digest-store-contract.ts'
 import { snapshotContract } from './snapshot-store-contract.ts'
 import { storeContract, type Harness } from './store-contract.ts'
 
@@ -22,4 +23,5 @@ function harness(): Promise<Harness> {
 }
 
 storeContract('memory', harness)
+digestContract('memory', harness)
 snapshotContract('memory', harness)

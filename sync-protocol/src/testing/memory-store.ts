@@ -1,3 +1,4 @@
+import { digestAfter, NO_RECORDS, withoutEmpty, type Digests } from '../records/digest.ts'
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
@@ -30,6 +31,7 @@ interface Organization {
   head: number
   /** Cursors below this are older than the tombstones that are kept. */
   floor: number
+  digests: Digests
   /** What pulls tell of the ledger; this store keeps none. */
   ledgerHead: LedgerHead
 }
@@ -47,6 +49,7 @@ const newOrganization = (): Organization => ({
   nextKey: 999,
   head: 0,
   floor: 0,
+  digests: {},
   ledgerHead: EMPTY_LEDGER,
 })
 
@@ -156,6 +159,8 @@ export class MemoryStore implements SyncStore {
           const before = org.records.get(key)
           if (record.deleted && before?.content) org.lastContents.set(key, before.content)
           org.records.set(key, record)
+          const digest = org.digests[record.collection] ?? NO_RECORDS
+          org.digests = { ...org.digests, [record.collection]: digestAfter(digest, before, record) }
           org.nextKey = nextKeyAfter(org.nextKey, record)
           org.changes.push({ key, version: record.version, lane: request.lane })
         }
@@ -206,6 +211,7 @@ export class MemoryStore implements SyncStore {
         cursor: more ? last : org.head,
         head: org.head,
         more,
+        ...(more ? {} : { digest: withoutEmpty(org.digests) }),
         ledger_head: org.ledgerHead,
         server_time: now,
       }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordEnvelope } from '../records/envelope.ts'
+import { collection, recordEnvelope } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 
 export const PULL_LIMIT_MAX = 5000
@@ -20,6 +20,19 @@ export const pullReply = z.object({
   cursor: z.int().nonnegative(),
   head: z.int().nonnegative(),
   more: z.boolean(),
+  /** With the last page: of each collection that holds any, how many records live, and which versions of which. */
+  digest: z
+    .partialRecord(
+      collection,
+      z.object({
+        count: z.int().nonnegative(),
+        sum: z
+          .int()
+          .min(0)
+          .max(2 ** 32 - 1),
+      }),
+    )
+    .optional(),
   ledger_head: z.object({ n: z.int().nonnegative(), hash: z.string() }),
   server_time: instant,
 })
