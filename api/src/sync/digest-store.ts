@@ -2,13 +2,7 @@ import type pg from 'pg'
 import { digestsOf, sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import { inTransaction } from '../database/transaction.ts'
-import type { LockedOrganization } from './organization-lock-store.ts'
-
-/** The digests of an organization's records, and the head at which they are so. */
-export interface CountedDigests {
-  seq: number
-  of: Digests
-}
+import type { CountedDigests, LockedOrganization } from './organization-lock-store.ts'
 
 /** From the records themselves. */
 export async function countDigests(client: pg.ClientBase, orgId: string): Promise<Digests> {

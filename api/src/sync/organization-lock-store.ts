@@ -1,7 +1,13 @@
 import type pg from 'pg'
+import type { Digests } from 'sync-protocol/records/digest'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import type { CountedDigests } from './digest-store.ts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+
+/** The digests of an organization's records, and the head at which they are so. */
+export interface CountedDigests {
+  seq: number
+  of: Digests
+}
 
 /** The heads of an organization, as they stand while its row is locked. */
 export interface LockedOrganization {

@@ -3,7 +3,7 @@ import { withoutEmpty } from 'sync-protocol/records/digest'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PullQuery } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { CountedDigests } from './digest-store.ts'
+import type { CountedDigests } from './organization-lock-store.ts'
 
 interface Heads {
   epoch: string
