@@ -63,10 +63,11 @@ export function logEntries(
       },
       sectionTitle: (key) => titles.get(key),
     }
-    const message = logMessage(mutation, look, outcome)
+    const { sent_by, ...who } = by
+    const message = logMessage(mutation, look, { ...outcome, sent_by })
     records.forEach(keep)
     if (message === null) return []
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
-    return [{ ...by, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
+    return [{ ...who, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
   })
 }

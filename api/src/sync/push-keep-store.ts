@@ -263,6 +263,8 @@ const redirects = (pushes: readonly Numbered[]): Part => ({
   text: `INSERT INTO draft_redirects (org_id, lane_id, draft_id, to_id)
          SELECT {org}, lane_id, draft_id, to_id
          FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[]) AS r (push, lane_id, draft_id, to_id)
+         -- A lane whose work another lane sends may never have been here itself.
+         WHERE lane_id = {lane} OR EXISTS (SELECT FROM lanes l WHERE l.org_id = {org} AND l.lane_id = r.lane_id)
          ON CONFLICT (org_id, lane_id, draft_id) DO UPDATE SET to_id = excluded.to_id`,
   columns: columns(
     pushes,

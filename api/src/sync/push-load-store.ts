@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Outcome, Pushed } from 'sync-protocol/merge/push-state'
+import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -12,7 +13,8 @@ export interface Question {
   user_id: string
   request: { lane: string; mutations: readonly Pushed[] }
   names: readonly RecordName[]
-  authors: readonly string[]
+  /** Whom mutations name as their authors; with the lane that somebody who is sent for made them in. */
+  authors: readonly { user_id: string; lane?: string }[]
 }
 
 /** A row says, in JSON, one thing that the database holds about the push of that number, from 1. */
@@ -45,15 +47,24 @@ const EVERYTHING = `
     SELECT push, ($2::uuid[])[push] AS org_id, collection, record_id
     FROM unnest($9::int[], $10::text[], $11::uuid[]) AS n (push, collection, record_id)
   ), authors AS (
-    SELECT push, ($2::uuid[])[push] AS org_id, user_id FROM unnest($12::int[], $13::uuid[]) AS a (push, user_id)
+    SELECT push, ($2::uuid[])[push] AS org_id, user_id, made_in
+    FROM unnest($12::int[], $13::uuid[], $15::uuid[]) AS a (push, user_id, made_in)
   ), drugs AS (
     SELECT push, ($2::uuid[])[push] AS org_id FROM unnest($14::int[]) AS d (push)
   )
   SELECT 'user', push, json_build_object('name', name, 'perms', perms)::text
     FROM pushes JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
   UNION ALL SELECT 'author', push, json_build_array(user_id,
-      json_build_object('user_name', name, 'perms', CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END))::text
-    FROM authors JOIN users USING (org_id, user_id)
+      json_build_object('user_name', name, 'perms', CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END,
+        'removed', removed_at IS NOT NULL,
+        'revoked_lanes', CASE WHEN (
+          SELECT bool_and(revoked_at IS NOT NULL) FROM push_tokens t
+          WHERE t.org_id = a.org_id AND t.user_id = a.user_id AND t.lane = a.made_in
+        ) THEN json_build_array(made_in) ELSE '[]' END,
+        'foreign_lanes', CASE WHEN EXISTS (
+          SELECT FROM lanes l WHERE l.org_id = a.org_id AND l.lane_id = a.made_in AND l.user_id <> a.user_id
+        ) THEN json_build_array(made_in) ELSE '[]' END))::text
+    FROM authors a JOIN users USING (org_id, user_id)
   UNION ALL SELECT 'lane', push, json_build_object('user_id', l.user_id, 'last_n', l.last_n)::text
     FROM pushes p JOIN lanes l USING (org_id, lane_id)
   UNION ALL SELECT 'number', push, json_build_array(n, mutation_id)::text
@@ -72,7 +83,7 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
   const numbered = questions.map((question, index) => ({ ...question, push: index + 1 }))
   const sent = numbered.flatMap(({ push, request }) => request.mutations.map(({ id }) => ({ push, id })))
   const names = numbered.flatMap((each) => each.names.map((name) => ({ push: each.push, ...name })))
-  const authors = numbered.flatMap((each) => each.authors.map((id) => ({ push: each.push, id })))
+  const authors = numbered.flatMap((each) => each.authors.map((author) => ({ push: each.push, ...author })))
   const drugs = numbered.filter((each) => each.names.some(({ collection }) => collection === 'drugs'))
   const first = ({ request }: Question) => request.mutations[0]?.n ?? 0
   const { rows } = await client.query<Row>({
@@ -92,8 +103,9 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
       names.map(({ collection }) => collection),
       names.map(({ _id }) => _id),
       authors.map(({ push }) => push),
-      authors.map(({ id }) => id),
+      authors.map(({ user_id }) => user_id),
       drugs.map(({ push }) => push),
+      authors.map(({ lane }) => lane ?? null),
     ],
   })
   const found = numbered.map(({ names: asked, request, push }): Found => ({
@@ -113,6 +125,13 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
   return found
 }
 
+/** One user may be sent for from several lanes: each is asked about in a row of its own. */
+const withLanesOf = (author: PresentAuthor, known: PresentAuthor | undefined): PresentAuthor => ({
+  ...author,
+  revoked_lanes: [...(known?.revoked_lanes ?? []), ...(author.revoked_lanes ?? [])],
+  foreign_lanes: [...(known?.foreign_lanes ?? []), ...(author.foreign_lanes ?? [])],
+})
+
 /** Adds one row to what was found. */
 function note(found: Found, kind: string, said: string): void {
   const value: unknown = JSON.parse(said)
@@ -122,8 +141,8 @@ function note(found: Found, kind: string, said: string): void {
       found.user = value as PresentUser
       return
     case 'author': {
-      const [id, author] = value as [string, Parameters<Found['authors']['set']>[1]]
-      found.authors.set(id, author)
+      const [id, author] = value as [string, PresentAuthor]
+      found.authors.set(id, withLanesOf(author, found.authors.get(id)))
       return
     }
     case 'lane':

@@ -1,6 +1,6 @@
 import type { Outcome, PushState } from 'sync-protocol/merge/push-state'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
-import type { PresentAuthor } from 'sync-protocol/merge/returned'
+import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { PresentUser } from './organization-lock-store.ts'

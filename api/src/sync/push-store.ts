@@ -68,14 +68,18 @@ export async function pushTogether(
   faulty: ReadonlySet<string> = new Set(),
 ): Promise<PromiseSettledResult<Pushed>[]> {
   const asked = pushes.map(({ org, job: { speaker, request } }) => {
-    const { mutations, marks } = withoutMarks(request.mutations)
+    const { mutations, marks, behalf } = withoutMarks(request.mutations)
+    const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
     return {
       org_id: org.org_id,
       user_id: speaker.user_id,
       request: { ...request, mutations },
       // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
       names: namesIn(mutations),
-      authors: [...marks.values()].map(({ user_id }) => user_id),
+      authors: [
+        ...[...new Set([...marks.values()].map(({ user_id }) => user_id))].map((user_id) => ({ user_id })),
+        ...[...sentFor.values()].map(({ user_id, lane }) => ({ user_id, lane })),
+      ],
     }
   })
   const found = await loadPushes(client, asked)

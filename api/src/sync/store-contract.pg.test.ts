@@ -1,7 +1,8 @@
 import { afterEach } from 'vitest'
 import { digestContract } from 'sync-protocol/testing/digest-store-contract'
+import { behalfContract, type BehalfHarness } from 'sync-protocol/testing/behalf-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
-import { storeContract, type Harness } from 'sync-protocol/testing/store-contract'
+import { storeContract } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
@@ -15,16 +16,31 @@ afterEach(() => {
   if (faults.length > 0) throw faults[0]
 })
 
-async function harness(): Promise<Harness> {
+async function harness(): Promise<BehalfHarness> {
   const clinic = await foundClinic(database.pool)
   return {
     store,
     epoch,
     speaker: (perms) => hire(database.pool, clinic, perms),
     stranger: async () => hire(database.pool, await foundClinic(database.pool), [0, 1, 2, 3]),
+    remove: async ({ user_id }) => {
+      await database.pool.query("UPDATE users SET removed_at = now(), perms = '{}' WHERE user_id = $1", [
+        user_id,
+      ])
+    },
+    pushRight: async ({ org_id, user_id }, lane, valid) => {
+      await database.pool.query('UPDATE push_tokens SET revoked_at = now() WHERE lane = $1', [lane])
+      if (!valid) return
+      await database.pool.query(
+        `INSERT INTO push_tokens (org_id, token_id, user_id, device, lane, secret_hash, created_at)
+         VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, '', now())`,
+        [org_id, user_id, lane],
+      )
+    },
   }
 }
 
 storeContract('PostgreSQL', harness)
 digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)
+behalfContract('PostgreSQL', harness)

@@ -19,6 +19,8 @@ export interface LogLook {
 export interface LogOutcome {
   status: Status | 'unsent'
   message?: string | undefined
+  /** Who sent it for its author. */
+  sent_by?: string | undefined
 }
 
 /** The content with the values of an update set: `dosage.0` is half of a pair, null removes a field. */

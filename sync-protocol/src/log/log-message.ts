@@ -99,6 +99,12 @@ function setAside(mutation: Mutation, look: LogLook): string | null {
  * what was withdrawn. Volumes are in ml, concentrations in mg/ml, dosages in mg/kg, rates in ml/kg.
  */
 export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
+  const message = messageWithOutcome(mutation, look, outcome)
+  if (message === null || outcome.sent_by === undefined) return message
+  return readable(logText.sentBy(message, outcome.sent_by))
+}
+
+function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
   const { status, message: why = '' } = outcome
   const refused = status === 'rejected' || status === 'parked'
   const message = messageOf(mutation, refused ? beforeRefusal(look) : look)

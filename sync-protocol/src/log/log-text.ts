@@ -76,6 +76,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'ledger.verify': 'Verified the controlled-substance ledger',
   'ledger.alarm': 'Looked into a warning about the controlled-substance ledger',
   'attention.discard': 'Discarded a change that only this tablet had',
+  'attention.discard_unsent': 'Discarded changes of somebody who could not send them any more',
   'sheet.save_failed': 'Failed to save sheet',
   'anesthesia_protocol.save_failed': "Couldn't save anesthesiaProtocol.",
   'draw.create_failed': "Couldn't create single draw",
@@ -169,6 +170,7 @@ export const logText = {
   unknown: (action: string) => `Action ${action}`,
   refused: (why: string, message: string) => `Refused (${why}): ${message}`,
   parked: (why: string, message: string) => `Waiting for a decision (${why}): ${message}`,
+  sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
   renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
   clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,
   clashed: (message: string, words: string) =>

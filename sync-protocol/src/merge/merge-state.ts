@@ -9,6 +9,8 @@ export interface Actor {
   perms: readonly number[]
   lane: string
   device: string
+  /** The name of who sends it for them, where they cannot send it any more (sync contract D3). */
+  sent_by?: string
 }
 
 /** What a mutation may look at; loaded beforehand, never changed. */

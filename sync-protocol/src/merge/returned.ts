@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { id } from '../records/fields.ts'
 import { PERMISSION } from '../rules/permissions.ts'
 import type { Actor } from './merge-state.ts'
+import { behalfMark, type BehalfMark } from './on-behalf.ts'
+import type { PresentAuthor } from './present-author.ts'
 import type { Pushed } from './push-state.ts'
 
 /**
@@ -18,27 +20,31 @@ export type ReturnedMark = z.infer<typeof returnedMark>
 /** What a receipt is made over, besides organization and author: a refused mutation's says only that it was seen. */
 export const receiptSubject = (hash: string, refused: boolean) => (refused ? `refused/${hash}` : hash)
 
-/** The mutations as they were made, and the marks of those that come back. What is no mark stays, and is no mutation. */
+/** The mutations as they were made, and what travels beside them. What is no mark stays, and is no mutation. */
 export function withoutMarks(mutations: readonly Pushed[]): {
   mutations: Pushed[]
   marks: ReadonlyMap<string, ReturnedMark>
+  /** Of those that somebody sends for another. */
+  behalf: ReadonlyMap<string, BehalfMark>
 } {
   const marks = new Map<string, ReturnedMark>()
+  const behalf = new Map<string, BehalfMark>()
   const plain = mutations.map((each): Pushed => {
-    if (!('returned' in each)) return each
-    const mark = returnedMark.safeParse(each.returned)
+    if ('returned' in each) {
+      const mark = returnedMark.safeParse(each.returned)
+      if (!mark.success) return each
+      marks.set(each.id, mark.data)
+      const { returned: _, ...mutation } = each
+      return mutation
+    }
+    if (!('on_behalf_of' in each)) return each
+    const mark = behalfMark.safeParse(each.on_behalf_of)
     if (!mark.success) return each
-    marks.set(each.id, mark.data)
-    const { returned: _, ...mutation } = each
+    behalf.set(each.id, mark.data)
+    const { on_behalf_of: _, ...mutation } = each
     return mutation
   })
-  return { mutations: plain, marks }
-}
-
-/** Present name and permissions of somebody of the organization; none of somebody removed, or unknown to the backup. */
-export interface PresentAuthor {
-  user_name: string
-  perms: readonly number[]
+  return { mutations: plain, marks, behalf }
 }
 
 /**

@@ -2,8 +2,12 @@ import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { mutationHash } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
-import { authorOf, receiptSubject, refusedAuthorOf, withoutMarks, type PresentAuthor } from './returned.ts'
+import { onBehalf } from './on-behalf.ts'
+import type { PresentAuthor } from './present-author.ts'
+import { authorOf, receiptSubject, refusedAuthorOf, withoutMarks } from './returned.ts'
 import { Taking } from './taking.ts'
+
+const UNPROVEN = 'The server cannot tell that it took this before, nor from whom.'
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
 function hashOf(each: Pushed): string {
@@ -26,7 +30,7 @@ export function takePush(
   faulty: ReadonlySet<string> = new Set(),
   authors: ReadonlyMap<string, PresentAuthor> = new Map(),
 ): PushTaken | PushRefusal {
-  const { mutations, marks } = withoutMarks(pushed)
+  const { mutations, marks, behalf } = withoutMarks(pushed)
   const owner = state.laneUser(actor.lane)
   if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
   const start = mutations[0]?.n ?? 1
@@ -49,13 +53,19 @@ export function takePush(
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const mark = marks.get(each.id)
+    const sentFor = behalf.get(each.id)
+    if (sentFor && sentFor.user_id !== actor.user_id) {
+      const { actor: author, refused } = onBehalf(actor, sentFor, authors.get(sentFor.user_id))
+      taking.take(each, hash, lastN, author, refused)
+      continue
+    }
     const proves = (refused: boolean) =>
       mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt
     if (mark && proves(false))
       taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)))
     else if (mark && proves(true))
       taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
-    else taking.take(each, hash, lastN, mark && mark.user_id !== actor.user_id ? 'unproven' : actor)
+    else taking.take(each, hash, lastN, actor, mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined)
   }
   return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head }
 }

@@ -94,10 +94,13 @@ export class Taking implements MergeState {
     return this.redirects.get(`${lane}/${draftId}`) ?? this.state.redirect(lane, draftId)
   }
 
-  /** `who` acts; `unproven` for what somebody brings as another's without the server's word for it. */
-  take(each: Pushed, hash: string, lastN: number, who: Actor | 'unproven'): void {
-    const actor = who === 'unproven' ? this.actor : who
-    const by = { user_id: actor.user_id, user_name: actor.user_name }
+  /** `actor` acts; `refusal` says why what somebody brings as another's is not done. */
+  take(each: Pushed, hash: string, lastN: number, actor: Actor, refusal?: string): void {
+    const by = {
+      user_id: actor.user_id,
+      user_name: actor.user_name,
+      ...(actor.sent_by === undefined ? {} : { sent_by: actor.sent_by }),
+    }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
     if (known) {
       if (each.n > lastN)
@@ -117,12 +120,8 @@ export class Taking implements MergeState {
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
     const applied = !parsed.success
       ? refuseUnreadable(mutation, parsed.error.issues[0])
-      : who === 'unproven'
-        ? refusedWith(
-            mutation,
-            'forbidden',
-            'The server cannot tell that it took this before, nor from whom.',
-          )
+      : refusal !== undefined
+        ? refusedWith(mutation, 'forbidden', refusal)
         : isStorable(each)
           ? this.apply(mutation, actor)
           : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
@@ -132,6 +131,8 @@ export class Taking implements MergeState {
     const seq = records.length > 0 ? ++this.head : undefined
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
+      if (actor.sent_by !== undefined && record.version === 1)
+        record.meta = { ...record.meta, sent_by: actor.sent_by }
       const before = this.record(record.collection, record._id)
       if (record.deleted && before?.content) this.contents.set(keyOf(record), before.content)
       this.records.set(keyOf(record), record)

@@ -30,6 +30,8 @@ export const recordMeta = z.object({
   received_at: instant.optional(),
   /** The holder of 2 who approved a parked fact under its author's name. */
   approved_by: z.string().optional(),
+  /** The holder of 2 who sent it for its author, who could not any more (sync contract D3). */
+  sent_by: z.string().optional(),
 })
 export type RecordMeta = z.infer<typeof recordMeta>
 

@@ -424,6 +424,13 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
       {},
       'sheet of Rex',
     ],
+    [
+      'attention.discard_unsent',
+      'Discarded changes of somebody who could not send them any more: 2 of Tom: draw for Rex; drug Ketamine',
+      [],
+      {},
+      '2 of Tom: draw for Rex; drug Ketamine',
+    ],
     ['unreadable', 'Sent a change that could not be read', []],
     ['moon.land', 'Action moon.land: softly', [], {}, 'softly'],
     [

@@ -1,27 +1,47 @@
 import { MemoryStore } from './memory-store.ts'
+import { behalfContract, type BehalfHarness } from './behalf-store-contract.ts'
 import { testId } from './examples.ts'
 import { digestContract } from './digest-store-contract.ts'
+import type { Speaker } from '../wire/store.ts'
+import type { PresentAuthor } from '../merge/present-author.ts'
 import { snapshotContract } from './snapshot-store-contract.ts'
-import { storeContract, type Harness } from './store-contract.ts'
+import { storeContract } from './store-contract.ts'
 
 let users = 0
 const epoch = testId(0xffff, 1)
 
-function harness(): Promise<Harness> {
+function harness(): Promise<BehalfHarness> {
   const store = new MemoryStore(epoch)
+  const authors = new Map<string, PresentAuthor>()
+  store.authors = authors
+  const change = ({ user_id, user_name, perms }: Speaker, how: Partial<PresentAuthor>) => {
+    authors.set(user_id, { user_name, perms, ...how })
+    return Promise.resolve()
+  }
   const speaker = (org: number) => (perms: number[]) => {
     const number = ++users
-    return Promise.resolve({
+    const made = {
       org_id: testId(0xfffe, org),
       user_id: testId(0xfffd, number),
       user_name: `User ${number}`,
       org_name: `Clinic ${org}`,
       perms,
-    })
+    }
+    if (org === 1) authors.set(made.user_id, made)
+    return Promise.resolve(made)
   }
-  return Promise.resolve({ store, epoch, speaker: speaker(1), stranger: () => speaker(2)([0, 1, 2, 3]) })
+  return Promise.resolve({
+    store,
+    epoch,
+    speaker: speaker(1),
+    stranger: () => speaker(2)([0, 1, 2, 3]),
+    remove: (who) =>
+      authors.has(who.user_id) ? change(who, { perms: [], removed: true }) : Promise.resolve(),
+    pushRight: (who, lane, valid) => change(who, { revoked_lanes: valid ? [] : [lane] }),
+  })
 }
 
 storeContract('memory', harness)
 digestContract('memory', harness)
 snapshotContract('memory', harness)
+behalfContract('memory', harness)

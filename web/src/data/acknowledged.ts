@@ -2,6 +2,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import {
   allTables,
+  authorOf,
   viewOf,
   type Acknowledged,
   type ClinicDatabase,
@@ -33,8 +34,8 @@ export async function keepAcknowledged(
     worth.map(({ row, result }) => ({
       id: row.id,
       order: row.order ?? 0,
-      user_id: (row.returned ?? row).user_id,
-      user_name: (row.returned ?? row).user_name,
+      user_id: authorOf(row).user_id,
+      user_name: authorOf(row).user_name,
       body: row.body,
       hash: row.hash,
       keys: row.keys,

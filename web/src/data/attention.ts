@@ -41,6 +41,7 @@ export type AttentionEntry =
   | (EntryBase & { sort: 'shut-out'; mutations: Mutation[] })
 
 export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
+export type ShutOutEntry = Extract<AttentionEntry, { sort: 'shut-out' }>
 export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
 
 const unsettled = (record: ViewRecord) =>

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
@@ -50,7 +51,13 @@ export interface OutboxRow {
   returned?: ReturnedMark
   /** The history that lost it. */
   lost?: string
+  /** Its author cannot send it any more (sync contract D3): whose it is. `user_id` sends it. */
+  on_behalf_of?: BehalfMark
 }
+
+/** Who made it, whoever sends it. */
+export const authorOf = (row: OutboxRow): { user_id: string; user_name: string } =>
+  row.returned ?? row.on_behalf_of ?? row
 
 /** What the server took, kept for a while so that a server restored from a backup gets it again (sync contract L6). */
 export interface Acknowledged {

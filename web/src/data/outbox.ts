@@ -1,3 +1,4 @@
+import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
@@ -6,6 +7,7 @@ import type { MutationResult } from 'sync-protocol/records/outcome'
 import { keepAcknowledged } from './acknowledged.ts'
 import {
   allTables,
+  authorOf,
   viewOf,
   type ClinicDatabase,
   type KeptMutation,
@@ -17,7 +19,7 @@ import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
 import { noteForks } from './table-forks.ts'
 
-type Sent = Mutation & { returned?: ReturnedMark }
+type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
   lane: LaneRow
   mutations: Sent[]
@@ -26,9 +28,10 @@ export interface Batch {
 /** What travels in place of a mutation that cannot or shall not be sent. */
 const withoutBody = (body: Mutation): Mutation => ({ ...body, action: WITHDRAWN, detail: null, ops: [] })
 
-function asSent({ body, withdrawn, returned }: OutboxRow): Sent {
+function asSent({ body, withdrawn, returned, on_behalf_of }: OutboxRow): Sent {
   if (withdrawn === 1) return withoutBody(body)
-  return returned ? { ...body, returned } : body
+  if (returned) return { ...body, returned }
+  return on_behalf_of ? { ...body, on_behalf_of } : body
 }
 
 /**
@@ -158,8 +161,8 @@ async function keep(
   if (synced > 0) return
   await clinic.kept.put({
     mutation_id: row.id,
-    user_id: (row.returned ?? row).user_id,
-    user_name: (row.returned ?? row).user_name,
+    user_id: authorOf(row).user_id,
+    user_name: authorOf(row).user_name,
     lane: row.lane,
     mutation: row.body,
     status: result.status === 'parked' ? 'parked' : 'rejected',
@@ -181,7 +184,7 @@ export function withdraw(
     const row = await clinic.outbox.where('id').equals(mutationId).first()
     if (!row || row.withdrawn === 1 || row.done === 1) return
     const { lane, body } = row
-    const { user_id, user_name } = row.returned ?? row
+    const { user_id, user_name } = authorOf(row)
     await clinic.kept.put({
       mutation_id: row.id,
       user_id,

@@ -1,5 +1,5 @@
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
-import { viewOf, type ClinicDatabase, type OutboxRow, type ViewRecord } from './clinic-database.ts'
+import { authorOf, viewOf, type ClinicDatabase, type OutboxRow, type ViewRecord } from './clinic-database.ts'
 import { showMutation } from './replay.ts'
 import { readSetting } from './settings.ts'
 import type { ViewChange } from './view-changes.ts'
@@ -69,7 +69,7 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   const stillTouched = new Set<string>()
   for (const row of rows) {
     for (const key of row.keys) stillTouched.add(key)
-    const { user_id, user_name } = row.returned ?? row
+    const { user_id, user_name } = authorOf(row)
     const actor = { user_id, user_name, perms: SHOWS_ALL, lane: row.lane, device }
     const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
       for (const name of missing) state.set(keyOf(name), await viewOf(clinic, name.collection).get(name._id))

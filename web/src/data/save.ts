@@ -71,6 +71,7 @@ async function replaceable(
   const rows = await clinic.outbox.where('keys').equals(keyOf(op)).sortBy('order')
   const last = rows.at(-1)
   if (!last || last.lane !== lane.id || last.n <= lane.taken_n || last.withdrawn === 1) return undefined
+  if (last.returned || last.on_behalf_of) return undefined
   const before = last.body.ops[0]
   if (!before || !isAutosave(last.body)) return undefined
   const merged = mergeDraftOps(before, op)

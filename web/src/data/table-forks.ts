@@ -24,7 +24,8 @@ export async function noteForks(
   row: OutboxRow,
   result: MutationResult,
 ): Promise<void> {
-  const fresh = forksIn(row, result)
+  // What somebody sends for another is not their own table.
+  const fresh = row.on_behalf_of ? [] : forksIn(row, result)
   if (fresh.length === 0) return
   const known = Object.entries((await readSetting(clinic, 'table_forks')) ?? {})
   const added = fresh.map(({ from, to }) => [keyOfFork(row.user_id, from), to] as const)

@@ -2,7 +2,7 @@ import type { LogLook } from 'sync-protocol/log/log-look'
 import { logMessage } from 'sync-protocol/log/log-message'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { correctedTime } from 'sync-protocol/rules/time'
-import { viewOf, type OutboxRow } from './clinic-database.ts'
+import { authorOf, viewOf, type OutboxRow } from './clinic-database.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** What this tablet did and has not sent yet, as the action log will say it. */
@@ -19,7 +19,9 @@ export async function unsentActions(): Promise<UnsentAction[]> {
   const rows = await clinic.outbox.where('done').equals(0).sortBy('order')
   const unsent = rows.filter((row) => row.withdrawn === 0).toReversed()
   const look = await lookOf(unsent)
-  return unsent.flatMap(({ id, body, user_name }) => {
+  return unsent.flatMap((row) => {
+    const { id, body } = row
+    const { user_name } = authorOf(row)
     const message = logMessage(body, look, { status: 'unsent' })
     const { at } = correctedTime(body.at, body.clock_offset_ms)
     return message === null ? [] : [{ id, at, user_name, message }]

@@ -9,12 +9,13 @@ export function watchOutbox(
   clinic: ClinicDatabase,
   hears: { onSaved(): void; onChange(): void },
 ): () => void {
-  let numbered: number | undefined
+  let numbered: ReadonlyMap<string, number> | undefined
   const lanes = liveQuery(() => clinic.lanes.toArray()).subscribe({
     next(rows) {
-      const sum = rows.reduce((total, lane) => total + lane.next_n, 0)
-      if (numbered !== undefined && sum > numbered) hears.onSaved()
-      numbered = sum
+      // A lane that was renewed begins anew, and hides nothing that another one got.
+      const before = numbered
+      if (before && rows.some((lane) => lane.next_n > (before.get(lane.user_id) ?? 1))) hears.onSaved()
+      numbered = new Map(rows.map((lane) => [lane.user_id, lane.next_n]))
       hears.onChange()
     },
     error: (error: unknown) => console.error('The outbox cannot be watched.', error),

@@ -3,14 +3,21 @@ import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { discardKept, dismissOps } from '../../data/attention.ts'
-import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
 import { getRecord } from '../../data/records.ts'
-import { save } from '../../data/save.ts'
+import { currentSaver, save } from '../../data/save.ts'
+import { discardShutOut, sendOnBehalf } from '../../data/shut-out.ts'
+import { currentClinic } from '../../data/signed-in.ts'
+import { attentionText as text } from './attention-text.ts'
+import { titleOf } from './entry-words.ts'
 import { sheetIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 import { reopenedSheet } from './reopened-sheet.ts'
 import type { Reopened } from './reopened-sheet.ts'
+
+/** Characters of the action log's detail (sync contract, section 2). */
+const DETAIL_MAX = 200
 
 /** A copy that is only on this tablet goes once what takes its place is on disk. */
 async function replaceBy(entry: RefusedEntry, intent: { action: string; ops: Op[] }): Promise<void> {
@@ -82,3 +89,27 @@ export async function settleConflict(
     ops: [{ op: 'settle', collection: 'conflicts', _id: record._id, base: record.version, choice }],
   })
 }
+
+/** The action log's line: how many changes of whom, and what they were, as far as there is room. */
+function discardedDetail(author: string, titles: readonly string[]): string {
+  for (let shown = titles.length; shown > 0; shown--) {
+    const rest = titles.length - shown
+    const named = [...titles.slice(0, shown), ...(rest === 0 ? [] : [text.more(rest)])]
+    const detail = text.discardedDetail(titles.length, author, named)
+    if (detail.length <= DETAIL_MAX) return detail
+  }
+  return text.discardedDetail(titles.length, author, []).slice(0, DETAIL_MAX)
+}
+
+/** Sends what somebody cannot send any more, under their name (sync contract D3). */
+export const sendFor = ({ author_id }: ShutOutEntry): Promise<void> =>
+  sendOnBehalf(currentClinic(), author_id, currentSaver())
+
+/** Withdraws it, and says so in the action log. */
+export const discardFor = ({ author_id, author_name, mutations }: ShutOutEntry): Promise<void> =>
+  discardShutOut(
+    currentClinic(),
+    author_id,
+    currentSaver(),
+    discardedDetail(author_name, mutations.map(titleOf)),
+  )

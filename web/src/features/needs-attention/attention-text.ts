@@ -44,6 +44,16 @@ export const attentionText = {
   shutOut: 'Cannot be sent',
   shutOutText: (count: number, author: string) =>
     `${count === 1 ? 'One change' : `${count} changes`} of ${author} cannot be sent any more: the account was removed, or this tablet may no longer send for it.`,
+  send: 'SEND',
+  sentFor: (author: string) => `It is sent under the name of ${author}.`,
+  discardAllTitle: (count: number, author: string) =>
+    count === 1 ? `Discard this change of ${author}?` : `Discard ${count} changes of ${author}?`,
+  discardAllText:
+    'They are removed for good and never reach the server. The action log will say that you did so. Copy them first if you may need them.',
+  discardedDetail: (count: number, author: string, titles: readonly string[]) =>
+    `${count} of ${author}: ${titles.join('; ')}`,
+  more: (count: number) => `and ${count} more`,
+  sentBy: (name: string) => `sent by ${name}`,
   reasons: {
     forbidden: 'You don’t have permission for this change.',
     invalid: 'A value was not accepted.',

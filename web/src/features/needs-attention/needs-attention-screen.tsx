@@ -7,19 +7,14 @@ import type { AttentionEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { librarySections } from '../../data/library-sections.ts'
 import { currentUser } from '../../data/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { copyText } from './copy-text.ts'
-import { Entered } from './entered.tsx'
 import { withoutEarlierTries } from './entry-choices.ts'
-import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
-import { useDeciding } from './use-deciding.ts'
+import { ShutOutCard } from './shut-out-card.tsx'
 import { SectionTitles } from './use-section-title.ts'
 
 interface NeedsAttentionProps {
@@ -69,35 +64,9 @@ function Entries({ entries, person, ...props }: EntriesProps) {
         <li key={entry.key}>
           {entry.sort === 'refused' && <RefusedCard entry={entry} person={person} {...props} />}
           {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} {...props} />}
-          {entry.sort === 'shut-out' && <ShutOutCard entry={entry} />}
+          {entry.sort === 'shut-out' && <ShutOutCard entry={entry} person={person} />}
         </li>
       ))}
     </ul>
-  )
-}
-
-function ShutOutCard({ entry }: { entry: Extract<AttentionEntry, { sort: 'shut-out' }> }) {
-  const { busy, decide } = useDeciding()
-  const copied = () =>
-    entry.mutations.map((mutation) => copyOf(titleOf(mutation), enteredLines(mutation))).join('\n\n')
-  return (
-    <article className="attention-card stack">
-      <h2 className="title-3 row">
-        {entry.author_name}
-        <Badge kind="harm">{text.shutOut}</Badge>
-      </h2>
-      <p className="attention-reason">{text.shutOutText(entry.mutations.length, entry.author_name)}</p>
-      {entry.mutations.map((mutation) => (
-        <section key={mutation.id} className="stack-tight">
-          <h3>{titleOf(mutation)}</h3>
-          <Entered lines={enteredLines(mutation)} />
-        </section>
-      ))}
-      <div className="row">
-        <Button disabled={busy} onClick={() => decide(() => copyText(copied()))}>
-          {text.copy}
-        </Button>
-      </div>
-    </article>
   )
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { mayActForOthers } from 'sync-protocol/rules/permissions'
+import type { ShutOutEntry } from '../../data/attention.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Question } from '../../ui/question.tsx'
+import { discardFor, sendFor } from './attention-actions.ts'
+import { attentionText as text } from './attention-text.ts'
+import { copyText } from './copy-text.ts'
+import { Entered } from './entered.tsx'
+import type { Person } from './entry-choices.ts'
+import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import { useDeciding } from './use-deciding.ts'
+import { useSectionTitle } from './use-section-title.ts'
+
+/** What somebody saved on this tablet and cannot send any more: a holder of 2 sends it under their name, or discards it. */
+export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Person }) {
+  const { mutations, author_name: author } = entry
+  const { busy, decide } = useDeciding()
+  const sectionTitle = useSectionTitle()
+  const [discarding, setDiscarding] = useState(false)
+  const decides = mayActForOthers({ user_id: person._id, perms: person.org_perms })
+  const copied = () =>
+    mutations.map((each) => copyOf(titleOf(each), enteredLines(each, sectionTitle))).join('\n\n')
+  return (
+    <article className="attention-card stack">
+      <h2 className="title-3 row">
+        {author}
+        <Badge kind="harm">{text.shutOut}</Badge>
+      </h2>
+      <p className="attention-reason">{text.shutOutText(mutations.length, author)}</p>
+      {mutations.map((mutation) => (
+        <section key={mutation.id} className="stack-tight">
+          <h3>{titleOf(mutation)}</h3>
+          <Entered lines={enteredLines(mutation, sectionTitle)} />
+        </section>
+      ))}
+      <div className="row">
+        {decides && (
+          <Button
+            kind="primary"
+            disabled={busy}
+            onClick={() => decide(() => sendFor(entry).then(() => text.sentFor(author)))}
+          >
+            {text.send}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => decide(() => copyText(copied()))}>
+          {text.copy}
+        </Button>
+        {decides && (
+          <Button disabled={busy} onClick={() => setDiscarding(true)}>
+            {text.discard}
+          </Button>
+        )}
+      </div>
+      {discarding && (
+        <Question
+          danger
+          title={text.discardAllTitle(mutations.length, author)}
+          text={text.discardAllText}
+          onNo={() => setDiscarding(false)}
+          onYes={() => {
+            setDiscarding(false)
+            decide(() => discardFor(entry).then(() => text.discarded))
+          }}
+        />
+      )}
+    </article>
+  )
+}
