@@ -142,6 +142,37 @@ export function behalfContract(name: string, harness: () => Promise<BehalfHarnes
       ])
     })
 
+    test('[D3] [M10] a table that was kept apart is gone on with for its author, and never for who sends it', async () => {
+      const { ana, vera, anas, veras, id, push, forAna, records, remove } = await clinic()
+      const table = (rows: number[]) => ({ kind: 'balance', table: { rows } })
+      const begun = mutationOf(1, id(1), 'draft.create', [
+        { op: 'create', collection: 'drafts', _id: id(100), content: table([]) },
+      ])
+      await push(ana, anas, [begun])
+      const edit = (n: number, rows: number[], was: number[]) =>
+        mutationOf(n, id(n), 'draft.update', [
+          {
+            op: 'update',
+            collection: 'drafts',
+            _id: id(100),
+            base: 1,
+            set: { table: { rows } },
+            was: { table: { rows: was } },
+          },
+        ])
+      await push(vera, veras, [{ ...edit(2, [1], []), n: 1 }])
+      await remove(ana)
+      await push(vera, veras, [forAna(edit(3, [2], []), 2)])
+      await push(vera, veras, [forAna(edit(4, [2, 3], [2]), 3), { ...edit(5, [1, 9], [1]), n: 4 }])
+      const drafts = (await records()).filter(
+        ({ collection, deleted }) => collection === 'drafts' && !deleted,
+      )
+      expect(drafts.map(({ content, meta }) => [content?.['table'], meta.author_id])).toEqual([
+        [{ rows: [2, 3] }, ana.user_id],
+        [{ rows: [1, 9] }, ana.user_id],
+      ])
+    })
+
     test('[D3] what is no mark is no mutation, and is kept whole', async () => {
       const { vera, veras, push, drawn, records } = await clinic()
       const sent = { ...drawn(1), on_behalf_of: { user_id: 'nobody' } }

@@ -1,7 +1,7 @@
 import { COLLECTIONS, keyOf } from 'sync-protocol/records/envelope'
 import { canonical, sameJson } from 'sync-protocol/records/json'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
-import { allTables, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
+import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
 import { isShown, rebuildView } from '../../data/rebuild-view.ts'
 import { readSetting } from '../../data/settings.ts'
 import type { Entered } from './fleet-people.ts'
@@ -31,7 +31,7 @@ export async function checkTablet(
   for (const { tablet: on, mutation_id: id, user_id } of entered) {
     if (on !== tablet || arrived.has(id)) continue
     const row = rowOf.get(id)
-    hold(!row || (row.returned ?? row).user_id === user_id, `[D1] ${id} changed its user`)
+    hold(!row || authorOf(row).user_id === user_id, `[D1] ${id} changed its user`)
     if (row && isShown(row)) continue
     if ((await clinic.kept.get(id)) !== undefined) continue
     const acknowledged = await clinic.acknowledged.get(id)

@@ -44,10 +44,13 @@ class RememberingMap extends Map<string, SyncRecord> {
 }
 
 /** As the store asks for it: with the permissions of the moment of asking. */
-const namedUser = (user: FleetUser) => ({
+const namedUser = (user: FleetUser, removed: ReadonlySet<string>) => ({
   user_name: user.name,
   get perms() {
-    return user.perms
+    return removed.has(user.id) ? [] : user.perms
+  },
+  get removed() {
+    return removed.has(user.id)
   },
 })
 
@@ -76,12 +79,7 @@ export class FleetServer {
     this.store = new MemoryStore(epoch)
     this.store.organization(orgId).records = new RememberingMap(this.history, this.transitions)
     this.users = users
-    this.nameAuthors()
-  }
-
-  private nameAuthors(): void {
-    const present = this.users.filter(({ id }) => !this.removed.has(id))
-    this.store.authors = new Map(present.map((user) => [user.id, namedUser(user)]))
+    this.store.authors = new Map(users.map((user) => [user.id, namedUser(user, this.removed)]))
   }
 
   /** A backup as of now; restored, nothing after it ever was, and the history has another name. */
@@ -114,7 +112,6 @@ export class FleetServer {
     this.removed.add(userId)
     this.endSessions(userId)
     this.revokePushTokens(userId)
-    this.nameAuthors()
   }
   isRemoved = (userId: string): boolean => this.removed.has(userId)
 

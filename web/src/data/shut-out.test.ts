@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
+import { sheet } from '../sync/testing/samples.ts'
+import { saveAs } from './save.ts'
+import { attentionFor } from './attention.ts'
+import { viewOf } from './clinic-database.ts'
+import { discardShutOut, sendOnBehalf } from './shut-out.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+
+/** Ana saves two sheets, the second without a network; she is removed, and Vera signs in on the tablet. */
+async function leftBehind(veras: number[] = [1, 2]) {
+  const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+  const vera: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Vera', perms: veras }
+  const server = new FleetServer(ORG, EPOCH, [ana, vera])
+  const tablet = new FleetTablet(server, 11)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const save = (name: string) =>
+    saveAs(tablet.clinic, tablet.saver, {
+      action: 'sheet.save',
+      ops: [{ op: 'create', collection: 'sheets', _id: tablet.newId(), content: sheet(name) }],
+    })
+  await save('First')
+  const { network } = tablet
+  // The first one arrives, and its answer is lost.
+  tablet.network = {
+    deliver: async (call) => {
+      await network.deliver(call)
+      return undefined as never
+    },
+  }
+  await tablet.round()
+  tablet.network = network
+  await save('Second')
+  server.removeUser(ana.id)
+  await tablet.signOut()
+  await tablet.signIn(vera)
+  await tablet.round()
+  const waiting = () => attentionFor(tablet.clinic, { _id: vera.id, org_perms: vera.perms })
+  const sheets = () =>
+    server.store
+      .allRecords(ORG)
+      .filter(({ collection, deleted }) => collection === 'sheets' && !deleted)
+      .map(({ content, meta }) => `${String(content?.['name'])} by ${meta.author_name}`)
+  return { ana, vera, server, tablet, waiting, sheets }
+}
+
+test('[D3] [P1] the unsent work of a removed user leaves under their name, once, when a holder of 2 sends it', async () => {
+  const { ana, tablet, waiting, sheets } = await leftBehind()
+  expect((await waiting()).map(({ sort, author_name }) => [sort, author_name])).toEqual([['shut-out', 'Ana']])
+  expect(sheets()).toEqual(['First by Ana'])
+  await sendOnBehalf(tablet.clinic, ana.id, tablet.saver)
+  expect(await waiting()).toEqual([])
+  // A second press, or another tab, finds nothing to do.
+  await sendOnBehalf(tablet.clinic, ana.id, tablet.saver)
+  const shown = await viewOf(tablet.clinic, 'sheets').toArray()
+  expect(shown.map(({ meta }) => meta.author_name)).toEqual(['Ana', 'Ana'])
+  expect((await tablet.round()).ok).toBe(true)
+  await tablet.round()
+  expect(await tablet.clinic.outbox.count()).toBe(0)
+  expect(sheets()).toEqual(['First by Ana', 'Second by Ana'])
+  expect(await waiting()).toEqual([])
+})
+
+test('[D3] [P6] who lost permission 2 before it left: it is not done, and waits under its author’s name', async () => {
+  const { ana, vera, tablet, waiting, sheets } = await leftBehind()
+  await sendOnBehalf(tablet.clinic, ana.id, tablet.saver)
+  vera.perms = [1]
+  await tablet.round()
+  expect(sheets()).toEqual(['First by Ana'])
+  vera.perms = [1, 2]
+  await tablet.round()
+  expect((await waiting()).map(({ sort, author_name }) => [sort, author_name])).toEqual([['refused', 'Ana']])
+})
+
+test('[D3] discarding withdraws each of them and says so; nothing of it is sent, and nothing blocks what comes after', async () => {
+  const { ana, server, tablet, waiting, sheets } = await leftBehind()
+  const ids = (await tablet.clinic.outbox.toArray()).map(({ id }) => id)
+  await discardShutOut(tablet.clinic, ana.id, tablet.saver, '2 of Ana: sheets')
+  expect(await waiting()).toEqual([])
+  const told = (await tablet.clinic.outbox.toArray()).find(
+    ({ body }) => body.action === 'attention.discard_unsent',
+  )
+  expect(told?.body.detail).toBe('2 of Ana: sheets')
+  expect((await tablet.round()).ok).toBe(true)
+  await tablet.round()
+  expect(await tablet.clinic.outbox.count()).toBe(0)
+  // What had arrived stands; what had not never will.
+  expect(sheets()).toEqual(['First by Ana'])
+  const { outcomes } = server.store.organization(ORG)
+  expect(ids.every((id) => outcomes.has(id))).toBe(true)
+})
