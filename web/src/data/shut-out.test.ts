@@ -45,7 +45,7 @@ async function leftBehind(veras: number[] = [1, 2]) {
     server.store
       .allRecords(ORG)
       .filter(({ collection, deleted }) => collection === 'sheets' && !deleted)
-      .map(({ content, meta }) => `${String(content?.['name'])} by ${meta.author_name}`)
+      .map(({ content, meta }) => `${content?.['name'] as string} by ${meta.author_name}`)
   return { ana, vera, server, tablet, waiting, sheets }
 }
 
