@@ -131,7 +131,6 @@ function storeSome(
       const row = rowOf.get(result.id)
       if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
       taken.push({ row, result })
-      await noteForks(clinic, row, result)
       const refused = result.status === 'rejected' || result.status === 'parked'
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
       if (!refused && result.seq !== undefined && result.seq > cursor) {
@@ -141,6 +140,8 @@ function storeSome(
       for (const key of row.keys) touched.add(key)
       if (row.order !== undefined) leaving.push(row.order)
     }
+    // Once for all: Dexie loses its transaction after a hundred awaits of anything but itself.
+    await noteForks(clinic, taken)
     await clinic.outbox.bulkPut(waiting)
     await clinic.outbox.bulkDelete(leaving)
     await keepAcknowledged(clinic, taken, answer)

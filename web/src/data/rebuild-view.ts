@@ -1,6 +1,6 @@
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { authorOf, viewOf, type ClinicDatabase, type OutboxRow, type ViewRecord } from './clinic-database.ts'
-import { showMutation } from './replay.ts'
+import { isShow, showIfKnown, showMutation } from './replay.ts'
 import { readSetting } from './settings.ts'
 import type { ViewChange } from './view-changes.ts'
 import { writeView } from './write-view.ts'
@@ -74,7 +74,9 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
     const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
       for (const name of missing) state.set(keyOf(name), await viewOf(clinic, name.collection).get(name._id))
     }
-    const { changes } = await showMutation(state, load, row.body, actor)
+    let shown = showIfKnown(state, row.body, actor)
+    if (!isShow(shown)) shown = await showMutation(state, load, row.body, actor)
+    const { changes } = shown
     for (const change of changes) {
       const base = server.get(keyOf(change))
       state.set(keyOf(change), asPending(change, base ?? undefined))

@@ -18,17 +18,18 @@ function forksIn({ body }: OutboxRow, { records }: MutationResult): { from: stri
   })
 }
 
-/** Remembers where the table of this mutation lives from now on, inside the transaction that stores its outcome. */
+/** Remembers where the tables of these mutations live from now on, inside the transaction that stores their outcomes. */
 export async function noteForks(
   clinic: ClinicDatabase,
-  row: OutboxRow,
-  result: MutationResult,
+  taken: readonly { row: OutboxRow; result: MutationResult }[],
 ): Promise<void> {
   // What somebody sends for another is not their own table.
-  const fresh = row.on_behalf_of ? [] : forksIn(row, result)
-  if (fresh.length === 0) return
+  const own = taken.filter(({ row }) => !row.on_behalf_of)
+  const added = own.flatMap(({ row, result }) =>
+    forksIn(row, result).map(({ from, to }) => [keyOfFork(row.user_id, from), to] as const),
+  )
+  if (added.length === 0) return
   const known = Object.entries((await readSetting(clinic, 'table_forks')) ?? {})
-  const added = fresh.map(({ from, to }) => [keyOfFork(row.user_id, from), to] as const)
   await writeSetting(clinic, 'table_forks', Object.fromEntries([...known, ...added].slice(-FORKS_KEPT)))
 }
 

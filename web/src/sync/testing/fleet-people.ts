@@ -27,6 +27,8 @@ const TRIES = 6
 /** People who work on tablets, with values that can be told apart. */
 export class FleetPeople {
   readonly entered = new Map<string, Entered>()
+  /** Everything that was said to be saved; typing that goes out as one change counts each time. */
+  writes = 0
   private readonly dice: Dice
   private marks = 0
   /** The newest mark typed into a field of a draft; older ones were typed over by the same hand. */
@@ -83,6 +85,7 @@ export class FleetPeople {
     marks: string[],
     facts: string[] = [],
   ): void {
+    this.writes++
     const known = this.entered.get(mutation_id)
     this.entered.set(mutation_id, {
       tablet,

@@ -19,6 +19,10 @@ type Live = ViewRecord & { content: JsonObject }
 /** People who work on the shared library, on whatever their tablet shows; every number and name that they type is their own. */
 export class LibraryPeople {
   readonly entered = new Map<string, Entered>()
+  /** Every save is a change of its own here. */
+  get writes(): number {
+    return this.entered.size
+  }
   private readonly provenance = new Provenance()
   private readonly dice: Dice
   private words = 0

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { sendOnBehalf } from '../../data/shut-out.ts'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
+import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
 import { FleetIntegration } from './fleet-integration.ts'
 import { FleetNetwork } from './fleet-network.ts'
@@ -14,12 +15,19 @@ const TWO_DAYS = 2 * 24 * 60 * ONE_MINUTE
 
 export interface FleetReport {
   tablets: number
+  /** Things that were said to be saved. */
+  writes: number
+  /** Changes that they became. */
   saved: number
   crashes: number
+  restores: number
+  rounds: number
   refused: number
   conflicts: number
   /** Records that somebody sent for their author. */
   sentForOthers: number
+  /** Outcomes by status. */
+  outcomes: Record<string, number>
 }
 
 export interface FleetOptions {
@@ -36,6 +44,7 @@ export interface FleetOptions {
 /** Who works on the tablets, and what must be true of what they work on. */
 export interface People {
   readonly entered: ReadonlyMap<string, Entered>
+  readonly writes: number
   act(tablet: FleetTablet): Promise<void>
   /** The server was restored from a backup. */
   forgetTyped?(): void
@@ -72,6 +81,7 @@ class Fleet {
   private readonly arrived = new Map<FleetTablet, Set<string>>()
   private readonly places = new Map<FleetTablet, Place>()
   private crashes = 0
+  private rounds = 0
   private nested = false
   private backup: ((epoch: string) => void) | undefined
   private restored = false
@@ -158,7 +168,7 @@ class Fleet {
     const luck = this.dice.next()
     if (this.sendsForOthers && luck < 0.02) return this.sendForOthers(tablet)
     if (luck < 0.5) return this.work(tablet)
-    if (luck < 0.85) return tablet.round()
+    if (luck < 0.85) return this.round(tablet)
     if (luck < 0.93) return this.switchUser(tablet)
     if (luck < 0.95) tablet.clockError = this.dice.below(TWO_DAYS) - TWO_DAYS / 2
     else if (luck < 0.97) this.trouble()
@@ -172,6 +182,11 @@ class Fleet {
     const { clinic, saver } = tablet
     for (const lane of await clinic.lanes.toArray())
       if (lane.shut_out && lane.unsent > 0) await sendOnBehalf(clinic, lane.user_id, saver)
+  }
+
+  private round(tablet: FleetTablet): Promise<RoundResult> {
+    this.rounds++
+    return tablet.round()
   }
 
   private async work(tablet: FleetTablet): Promise<void> {
@@ -258,8 +273,10 @@ class Fleet {
     // The first round hears of the new history, the next one brings back what it lacks, drafts last.
     for (let turn = 0; this.restored && turn < 3; turn++) {
       for (const tablet of this.tablets) {
-        if (!tablet.token || !tablet.user || this.server.isRemoved(tablet.user.id))
-          await tablet.signIn(this.server.users[0] as FleetUser)
+        const { user } = tablet
+        await tablet.signIn(
+          user && !this.server.isRemoved(user.id) ? user : (this.server.users[0] as FleetUser),
+        )
         await this.calmRound(tablet)
       }
     }
@@ -307,13 +324,19 @@ class Fleet {
   }
 
   report(): FleetReport {
-    const outcomes = [...this.server.store.organization(this.server.orgId).outcomes.values()]
+    const outcomes: Record<string, number> = {}
+    for (const { status } of this.server.store.organization(this.server.orgId).outcomes.values())
+      outcomes[status] = (outcomes[status] ?? 0) + 1
     return {
       tablets: this.tablets.length,
+      writes: this.people.writes + (this.integration?.entered.size ?? 0),
       saved: this.people.entered.size,
       crashes: this.crashes,
-      refused: outcomes.filter(({ status }) => status === 'rejected' || status === 'parked').length,
-      conflicts: outcomes.filter(({ status }) => status === 'conflict').length,
+      restores: this.restored ? 1 : 0,
+      rounds: this.rounds,
+      refused: (outcomes['rejected'] ?? 0) + (outcomes['parked'] ?? 0),
+      conflicts: outcomes['conflict'] ?? 0,
+      outcomes,
       sentForOthers: this.server.store
         .allRecords(this.server.orgId)
         .filter(({ meta }) => meta.sent_by !== undefined).length,
