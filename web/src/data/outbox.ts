@@ -23,6 +23,8 @@ type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
   lane: LaneRow
   mutations: Sent[]
+  /** It could not hold what comes after it. */
+  full?: boolean
 }
 
 /** What travels in place of a mutation that cannot or shall not be sent. */
@@ -36,26 +38,30 @@ function asSent({ body, withdrawn, returned, on_behalf_of }: OutboxRow): Sent {
 
 /**
  * The next mutations of a lane, in order and without gaps. From here on they never change, since the server may have
- * them even when no answer comes back.
+ * them even when no answer comes back. `after` is a batch that is on its way, of the same lane: what follows it is taken.
  */
 export function takeBatch(
   clinic: ClinicDatabase,
   userId: string,
   most: { mutations: number; bytes: number },
+  after?: Batch,
 ): Promise<Batch | undefined> {
   return clinic.transaction('rw', [clinic.lanes, clinic.outbox], async () => {
     const lane = await clinic.lanes.get(userId)
     if (!lane || lane.unsent === 0) return undefined
+    if (after && after.lane.id !== lane.id) return undefined
+    const first = Math.max(lane.next_n - lane.unsent, (after?.mutations.at(-1)?.n ?? 0) + 1)
     const next = await clinic.outbox
       .where('[lane+n]')
-      .between([lane.id, lane.next_n - lane.unsent], [lane.id, Infinity])
+      .between([lane.id, first], [lane.id, Infinity])
       .limit(most.mutations)
       .toArray()
     const rows = next.slice(0, fitting(next, most.bytes))
     if (rows.length === 0) return undefined
     const taken_n = Math.max(lane.taken_n, rows.at(-1)?.n ?? 0)
     if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
-    return { lane, mutations: rows.map(asSent) }
+    const full = rows.length === most.mutations || rows.length < next.length
+    return { lane, mutations: rows.map(asSent), full }
   })
 }
 
@@ -118,6 +124,8 @@ function storeSome(
     if (!lane || lane.id !== batch.lane.id) return
     const cursor = (await readSetting(clinic, 'cursor')) ?? 0
     const numbers = results.map(({ n }) => n)
+    // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
+    if (Math.min(...numbers) > lane.next_n - lane.unsent) return
     const rows = await clinic.outbox
       .where('[lane+n]')
       .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)

@@ -24,12 +24,18 @@ const TOO_LARGE = 'This change is too large to be sent.'
 
 /** What the engine remembers of its lanes while it runs. */
 export interface PushMemory {
-  /** Mutations a request may hold, where a smaller number was needed. */
+  /** Mutations a request may hold. */
+  most: number
+  /** The same of a lane where a smaller number was needed. */
   caps: Map<string, number>
   /** Lanes made after a fork that the server has taken nothing of yet. */
   unproven: Set<string>
 }
-export const newPushMemory = (): PushMemory => ({ caps: new Map(), unproven: new Set() })
+export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
+  most,
+  caps: new Map(),
+  unproven: new Set(),
+})
 
 interface Identity {
   token: string
@@ -43,25 +49,50 @@ export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
   return lane.push_token !== null && !lane.shut_out ? { token: lane.push_token, session: false } : null
 }
 
-/** Sends what a user of this tablet has not sent yet, in order. Rejects with what holds up more than this lane. */
+/**
+ * Sends what a user of this tablet has not sent yet, in order. Rejects with what holds up more than this lane. While the
+ * server works on a full batch the next one is made ready, and it leaves as soon as the answer is here, before that is
+ * stored: the server has taken what comes before, and after a crash all that is not stored is sent again.
+ */
 export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: string): Promise<void> {
-  for (let stuck = 0; stuck < PATIENCE; stuck++) {
-    const lane = await ports.clinic.lanes.get(userId)
-    const identity = lane && identityOf(ports, lane)
-    if (!lane || !identity) return
-    const cap = memory.caps.get(lane.id) ?? PUSH_MUTATIONS_MAX
-    const batch = await takeBatch(ports.clinic, userId, { mutations: cap, bytes: BATCH_BYTES })
-    if (!batch) return
-    try {
-      const reply = await send(ports, batch, identity)
-      await take(ports, batch, reply)
-      memory.unproven.delete(lane.id)
-      memory.caps.set(lane.id, Math.min(PUSH_MUTATIONS_MAX, cap * 2))
-      stuck = -1
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      await answerRefusal(ports, memory, batch, identity, error)
+  let ready: Promise<Batch | undefined> | undefined
+  let stored = Promise.resolve()
+  try {
+    for (let stuck = 0; stuck < PATIENCE; stuck++) {
+      const lane = await ports.clinic.lanes.get(userId)
+      const identity = lane && identityOf(ports, lane)
+      if (!lane || !identity) return
+      const cap = memory.caps.get(lane.id) ?? memory.most
+      const most = { mutations: cap, bytes: BATCH_BYTES }
+      const ahead = await ready
+      ready = undefined
+      // Without one ahead, what is first is only known once all answers are stored.
+      if (!ahead) await stored
+      const batch = ahead ?? (await takeBatch(ports.clinic, userId, most))
+      if (!batch) return
+      try {
+        const answer = send(ports, batch, identity)
+        if (batch.full) ready = takeBatch(ports.clinic, userId, most, batch)
+        ready?.catch(() => undefined)
+        const reply = await answer
+        // In order: an answer is stored after those before it, or not at all.
+        await stored
+        stored = take(ports, batch, reply)
+        stored.catch(() => undefined)
+        memory.unproven.delete(lane.id)
+        memory.caps.set(lane.id, Math.min(memory.most, cap * 2))
+        stuck = -1
+      } catch (error) {
+        await stored
+        await ready?.catch(() => undefined)
+        ready = undefined
+        if (!(error instanceof Refused)) throw error
+        await answerRefusal(ports, memory, batch, identity, error)
+      }
     }
+  } finally {
+    await ready?.catch(() => undefined)
+    await stored
   }
 }
 

@@ -8,6 +8,7 @@ import { writeSetting } from '../../data/settings.ts'
 import { leadersClinic, Ousted, type DBCore } from '../../data/term.ts'
 import { beginTerm, type Term } from '../begin-term.ts'
 import type { EnginePorts } from '../exchange.ts'
+import { PUSH_MUTATIONS_MAX } from 'sync-protocol/wire/push'
 import { newPushMemory, type PushMemory } from '../push-lane.ts'
 import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
@@ -37,13 +38,17 @@ export class FleetTablet {
   lateWrites: string[] = []
   /** Terms that ended while a round was under way. */
   ousted = 0
-  private memory: PushMemory = newPushMemory()
+  private memory: PushMemory
+  private readonly most: number
   private term: Term | undefined
   private readonly disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
   private readonly device: string
 
-  constructor(server: FleetServer, seed: number) {
+  /** `most` mutations in a push: with few a small outbox already fills several, which overlap. */
+  constructor(server: FleetServer, seed: number, most = PUSH_MUTATIONS_MAX) {
     this.server = server
+    this.most = most
+    this.memory = newPushMemory(most)
     this.dice = new Dice(seed)
     this.disk = { indexedDB: new IDBFactory(), IDBKeyRange }
     this.device = this.newId()
@@ -118,7 +123,7 @@ export class FleetTablet {
     this.term = undefined
     this.clinic.close()
     this.clinic = this.open()
-    this.memory = newPushMemory()
+    this.memory = newPushMemory(this.most)
   }
 
   get saver(): Saver {
@@ -175,7 +180,7 @@ export class FleetTablet {
   async otherTab(): Promise<RoundResult> {
     const term = await this.lead()
     try {
-      return await term.round(newPushMemory())
+      return await term.round(newPushMemory(this.most))
     } finally {
       term.end()
     }

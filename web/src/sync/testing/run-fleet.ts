@@ -72,6 +72,9 @@ export async function runFleet(
   return fleet.report()
 }
 
+/** Mutations in a push of these tablets. */
+const PUSH_OF = 2
+
 class Fleet {
   private readonly dice: Dice
   private readonly server: FleetServer
@@ -110,7 +113,7 @@ class Fleet {
     this.burst = burst
     this.tablets = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
-      () => new FleetTablet(this.server, this.dice.below(2 ** 31)),
+      () => new FleetTablet(this.server, this.dice.below(2 ** 31), PUSH_OF),
     )
   }
 

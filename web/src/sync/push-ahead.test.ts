@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { viewOf } from '../data/clinic-database.ts'
+import { storeResults, takeBatch } from '../data/outbox.ts'
+import { saveAs } from '../data/save.ts'
+import { OfflineError } from '../data/server-call.ts'
+import type { PushRequest } from 'sync-protocol/wire/push'
+import { FleetServer } from './testing/fleet-server.ts'
+import { FleetTablet } from './testing/fleet-tablet.ts'
+import { drug } from './testing/samples.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+const SAVED = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+const PUSH_OF = 2
+
+/** A tablet with seven unsent drugs that sends two at a time. */
+async function full(seed: number) {
+  const server = new FleetServer(ORG, EPOCH, [ana])
+  const tablet = new FleetTablet(server, seed, PUSH_OF)
+  await tablet.start()
+  await tablet.signIn(ana)
+  for (const name of SAVED) {
+    const op = { op: 'create', collection: 'drugs', _id: tablet.newId(), content: drug(name) } as const
+    await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops: [op] })
+  }
+  const names = () => server.store.allRecords(ORG).map(({ content }) => content?.['name'])
+  const unsent = async () => (await tablet.clinic.lanes.get(ana.id))?.unsent
+  return { server, tablet, names, unsent }
+}
+
+test('[P1] [D2] [T5] the next batch leaves before the answer to the last is stored; killed at any moment, all arrives once', async () => {
+  let ahead = 0
+  for (let before = 1; ; before++) {
+    const { server, tablet, names, unsent } = await full(before)
+    tablet.crashIn = before
+    await tablet.round().catch((error: unknown) => {
+      if (tablet.crashIn > 0) throw error
+    })
+    const crashed = tablet.crashIn <= 0
+    tablet.restart()
+    const stored = SAVED.length - ((await unsent()) ?? 0)
+    ahead = Math.max(ahead, server.store.organization(ORG).outcomes.size - stored)
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(names()).toEqual(SAVED)
+    expect(server.store.organization(ORG).outcomes.size).toBe(SAVED.length)
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+    expect(await viewOf(tablet.clinic, 'drugs').count()).toBe(SAVED.length)
+    if (crashed) continue
+    // Two batches without their outcomes here: the one overtook the storing of the other.
+    expect(ahead).toBeGreaterThan(PUSH_OF)
+    return
+  }
+})
+
+test.each([1, 2, 3, 4])(
+  '[P1] [P3] [D2] the answer to push %i is lost: nothing is skipped and nothing is twice',
+  async (nth) => {
+    const { server, tablet, names, unsent } = await full(nth)
+    let pushes = 0
+    const sent: number[][] = []
+    tablet.network = {
+      async deliver(call) {
+        const answer = await server.handle(call)
+        if (call.path !== '/sync/push') return answer
+        sent.push((call.body as PushRequest).mutations.map(({ n }) => n))
+        if (++pushes === nth) throw new OfflineError('the answer is lost')
+        return answer
+      },
+    }
+    expect(await tablet.round()).toMatchObject({ ok: false })
+    expect(await unsent()).toBe(SAVED.length - PUSH_OF * (nth - 1))
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(sent[nth]).toEqual(sent[nth - 1])
+    expect(names()).toEqual(SAVED)
+    expect(await unsent()).toBe(0)
+  },
+)
+
+test('[P3] results are stored in order: those of a batch before whose turn another’s are missing are left to come again', async () => {
+  const { server, tablet, names, unsent } = await full(1)
+  const most = { mutations: PUSH_OF, bytes: 1e6 }
+  const first = await takeBatch(tablet.clinic, ana.id, most)
+  const second = await takeBatch(tablet.clinic, ana.id, most, first)
+  if (!first || !second) throw new Error('There is nothing to send.')
+  expect([first, second].map(({ mutations }) => mutations.map(({ n }) => n))).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  const results = second.mutations.map(({ n, id }) => ({
+    n,
+    id,
+    status: 'applied' as const,
+    receipt: '',
+    records: [],
+  }))
+  const answer = { epoch: EPOCH, at: new Date(0).toISOString(), signedIn: ana.id }
+  await tablet.clinic.settings.put({ key: 'epoch', value: EPOCH })
+  await storeResults(tablet.clinic, second, results, answer)
+  expect(await unsent()).toBe(SAVED.length)
+  await tablet.round()
+  expect(names()).toEqual(SAVED)
+  expect(server.store.organization(ORG).outcomes.size).toBe(SAVED.length)
+})
