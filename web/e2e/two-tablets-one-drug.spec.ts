@@ -119,6 +119,30 @@ describe('two tablets close a sheet from the same balance, both without a networ
     await expect.poll(() => page.locator('.card').count()).toBe(2)
   })
 
+  test('[M8] one person looks at it: it counts on no tablet any more, and who looked is shown on both', async () => {
+    const [anas, bens] = [at(0).page, at(1).page]
+    for (const page of [anas, bens]) {
+      await page.goto(`${server.url}/needs-attention`)
+      await syncSays(page, '1 needs attention')
+    }
+    const heading = anas.getByRole('heading', { name: 'Controlled substances: 2 balance sheets to look at' })
+    await heading.waitFor()
+    await bens.getByRole('button', { name: 'LOOKED AT', exact: true }).click()
+    await heading.waitFor({ state: 'hidden' })
+    for (const page of [anas, bens]) {
+      await page.getByText('Nothing needs attention').waitFor()
+      await syncSays(page, 'All sent')
+      await page.getByText('1 matter was looked at').click()
+      await page.getByText(/^Looked at by .+, \d/).waitFor()
+    }
+    const entries = await api.get<{ items: { message: string }[] }>('/organization/logs?page=0').catch(() => null)
+    if (entries) expect(JSON.stringify(entries)).toContain('Looked at balance sheets that do not agree')
+    await bens.getByRole('button', { name: 'SHOW THESE SHEETS' }).click()
+    await bens.getByText('Only these: 2').waitFor()
+    await anas.goto(`${server.url}/controlled-substances`)
+    await anas.locator('.card').first().waitFor()
+  })
+
   test('[M8] with one of them deleted nothing is pointed out any more, on either tablet', async () => {
     const { page } = at(1)
     await page.getByRole('button', { name: 'Delete Ketamine 100 mg/ml, 11/19/2026' }).first().click()

@@ -170,6 +170,7 @@ export const logText = {
   unknown: (action: string) => `Action ${action}`,
   refused: (why: string, message: string) => `Refused (${why}): ${message}`,
   parked: (why: string, message: string) => `Waiting for a decision (${why}): ${message}`,
+  lookedAt: 'Looked at balance sheets that do not agree',
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
   renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
   clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,

@@ -21,6 +21,8 @@ export function settleAttention(
   record: SyncRecord,
   applyOp: (work: WorkingSet, op: Op, index: number) => void,
 ): void {
+  if (record.content?.['mutation'] === undefined)
+    throw new Refusing('invalid', 'There is nothing to decide here.', '_id')
   if (work.deciding && !maySettleAttention(work.actor, record)) throw forbid()
   if (op.choice === 'mine') approve(work, record, applyOp)
   else if (op.choice !== 'dismiss') throw new Refusing('invalid', 'This is approved or dismissed.', 'choice')

@@ -5,6 +5,7 @@ import { kinds } from '../records/kinds.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { refuseStrangeChange } from './library-changes.ts'
+import { isLook, isLookedAt, lookAt } from './look-at.ts'
 import { Refusing } from './merge-state.ts'
 import { sealed, settleAttention } from './settle-attention.ts'
 import { groupValues, withMine } from './three-way.ts'
@@ -14,10 +15,11 @@ type ApplyOp = (work: WorkingSet, op: Op, index: number) => void
 
 /** True when this conflict or refused change has been settled before: then the whole mutation is without effect. */
 export function isSettled(record: SyncRecord | undefined): boolean {
-  return record?.content?.['settled'] !== undefined
+  return record?.content?.['settled'] !== undefined && !isLookedAt(record)
 }
 
 export function applySettle(work: WorkingSet, op: OpOf<'settle'>, applyOp: ApplyOp): void {
+  if (isLook(op)) return lookAt(work, op)
   const record = work.require(op.collection, op._id)
   if (op.collection === 'attention') return settleAttention(work, op, record, applyOp)
   const conflict = conflictContent.parse(record.content)

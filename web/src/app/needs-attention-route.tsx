@@ -39,6 +39,7 @@ export function NeedsAttentionRoute() {
   }
   const pointed = usePointed()
   const alarms = useStore(syncStatus, ({ ledgerAlarms }) => ledgerAlarms)
+  const open = useStore(syncStatus, ({ pointed: count }) => count)
   const [{ org_perms, time_zone }] = useState(currentUser)
   const openLedger = () => void navigate(paths.ledger)
   const showSheets = (ids: readonly string[]) =>
@@ -47,13 +48,16 @@ export function NeedsAttentionRoute() {
     <NeedsAttentionScreen
       onSheetReopened={openSheet}
       onFormReopened={openForm}
+      calm={alarms === 0 && open === 0}
       pointedOut={
         (alarms > 0 || pointed.found.size > 0) && (
           <>
             {alarms > 0 && (
               <AlarmNotice timeZone={time_zone} onOpen={readsLedger(org_perms) ? openLedger : null} />
             )}
-            {pointed.found.size > 0 && <PointedSection pointed={pointed} onShow={showSheets} />}
+            {pointed.found.size > 0 && (
+              <PointedSection pointed={pointed} timeZone={time_zone} onShow={showSheets} />
+            )}
           </>
         )
       }

@@ -12,6 +12,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { opening } from './shell-text.ts'
 import './shell.css'
 import { UpdateNotice } from './update-notice.tsx'
+import { usePointedCount } from './use-pointed-count.ts'
 import { titleAt } from './use-trail.ts'
 
 /** An open sheet is never interrupted by a new version. */
@@ -32,6 +33,7 @@ export function Shell() {
     screen.current?.focus({ preventScroll: true })
   }, [pathname])
 
+  usePointedCount(user)
   const person = user?._id
   const before = useRef(person)
   useEffect(() => {

@@ -8,6 +8,7 @@ const calm: SyncFacts = {
   oldestAt: null,
   lastPull: '2026-11-20T15:00:00.000Z',
   attention: 0,
+  pointed: 0,
   ledgerAlarms: 0,
   storage: { usage: 10, quota: 100, persisted: true },
   serverReachable: true,
@@ -86,4 +87,11 @@ describe('the sync panel', () => {
     expect(lines({ storage: { usage: 1, quota: 9, persisted: false } }).at(-1)?.kind).toBe('attention')
     expect(lines({ storage: { usage: 95, quota: 100, persisted: false } }).at(-1)?.kind).toBe('harm')
   })
+})
+
+it('[M8] what does not agree counts until somebody has looked at it, together with what else waits', () => {
+  const facts = { ...calm, state: 'attention', attention: 1, pointed: 2, ledgerAlarms: 1 } as const
+  expect(markWords(facts)).toBe('4 need attention')
+  expect(markCount(facts)).toBe(4)
+  expect(syncLines(facts).map(({ id }) => id)).toContain('pointed')
 })

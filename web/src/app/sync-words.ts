@@ -7,6 +7,7 @@ export interface SyncFacts {
   oldestAt: string | null
   lastPull: string | null
   attention: number
+  pointed: number
   ledgerAlarms: number
   storage: { usage: number; quota: number; persisted: boolean }
   serverReachable: boolean
@@ -15,10 +16,14 @@ export interface SyncFacts {
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
+/** All that waits for this person. */
+const waitingFor = ({ attention, pointed, ledgerAlarms }: SyncFacts) => attention + pointed + ledgerAlarms
+
 /** The mark's few words. */
-export function markWords({ state, unsent, attention, ledgerAlarms, signInAgain }: SyncFacts): string {
+export function markWords(facts: SyncFacts): string {
+  const { state, unsent, signInAgain } = facts
   if (state === 'reading') return 'Reading'
-  const waiting = attention + ledgerAlarms
+  const waiting = waitingFor(facts)
   if (state === 'attention') return waiting === 1 ? '1 needs attention' : `${waiting} need attention`
   if (state === 'stuck' && signInAgain) return 'Log in again'
   if (state === 'stuck') return `${unsent} not sent`
@@ -27,11 +32,11 @@ export function markWords({ state, unsent, attention, ledgerAlarms, signInAgain 
 }
 
 /** The mark's number: what is unsent, else what needs a person. */
-export const markCount = ({ state, unsent, attention, ledgerAlarms }: SyncFacts) =>
-  state === 'attention' ? attention + ledgerAlarms : unsent
+export const markCount = (facts: SyncFacts) =>
+  facts.state === 'attention' ? waitingFor(facts) : facts.unsent
 
 export interface SyncLine {
-  id: 'reading' | 'sign-in' | 'unsent' | 'ledger' | 'attention' | 'server' | 'storage'
+  id: 'reading' | 'sign-in' | 'unsent' | 'ledger' | 'attention' | 'pointed' | 'server' | 'storage'
   kind: 'plain' | 'attention' | 'harm'
   text: string
 }
@@ -81,6 +86,12 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
         : `${facts.attention} changes were not accepted and need a person.`
     lines.push({ id: 'attention', kind: 'attention', text })
   }
+  if (facts.pointed > 0)
+    lines.push({
+      id: 'pointed',
+      kind: 'attention',
+      text: 'Balance sheets of controlled substances do not agree, and nobody has looked at it yet.',
+    })
   if (facts.ledgerAlarms > 0)
     lines.push({
       id: 'ledger',

@@ -7,6 +7,7 @@ const well = {
   unsent: 0,
   oldestAt: null,
   attention: 0,
+  pointed: 0,
   ledgerAlarms: 0,
   serverReachable: true,
   updateRequired: false,

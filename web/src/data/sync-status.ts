@@ -11,6 +11,8 @@ export interface SyncStatus {
   lastPull: string | null
   /** Entries that wait in Needs attention. */
   attention: number
+  /** What does not agree among the balance sheets, and nobody has looked at yet (sync contract M8). */
+  pointed: number
   /** Times that the server told of another ledger than the one this tablet saw. */
   ledgerAlarms: number
   /** Bytes, 0 while unknown; persisted storage is not evicted by the browser. */
@@ -31,6 +33,7 @@ export const nothingKnown: SyncStatus = {
   oldestAt: null,
   lastPull: null,
   attention: 0,
+  pointed: 0,
   ledgerAlarms: 0,
   storage: { usage: 0, quota: 0, persisted: false },
   serverReachable: false,
@@ -51,6 +54,7 @@ export function stateOf(
     | 'unsent'
     | 'oldestAt'
     | 'attention'
+    | 'pointed'
     | 'ledgerAlarms'
     | 'serverReachable'
     | 'updateRequired'
@@ -62,7 +66,7 @@ export function stateOf(
   if (status.serverReachable && status.unsent > 0 && (waited > STUCK_MS || status.updateRequired))
     return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
-  if (status.attention + status.ledgerAlarms > 0) return 'attention'
+  if (status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
   return status.unsent > 0 ? 'sending' : 'sent'
 }
@@ -79,4 +83,9 @@ export function noteSaved(deviceNow: number): void {
   if (status.unsent > 0) return
   const unsent = { ...status, unsent: 1, oldestAt: new Date(deviceNow).toISOString() }
   syncStatus.setState({ ...unsent, state: stateOf(unsent, deviceNow) })
+}
+
+export function notePointed(pointed: number): void {
+  const status = { ...syncStatus.getState(), pointed }
+  syncStatus.setState({ ...status, state: stateOf(status, Date.now()) })
 }

@@ -20,6 +20,8 @@ import { SectionTitles } from './use-section-title.ts'
 interface NeedsAttentionProps {
   /** What does not agree among the records, though all of it was accepted; false for nothing. */
   pointedOut: ReactNode
+  /** Nothing of that waits for anybody any more. */
+  calm: boolean
   /** A refused sheet is the open one again, under this draft. */
   onSheetReopened: (draftId: string) => void
   /** The form of a library record holds again what was refused. */
@@ -43,12 +45,15 @@ export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const sectionTitle = (key: number) => sections?.find((section) => section.key === key)?.title_p
   if (entries === undefined) return <Spinner label={text.reading} />
   if (entries === 'failed') return <EmptyState title={text.failed} />
-  if (entries.length === 0 && props.pointedOut === false)
-    return <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
+  const empty = entries.length === 0 && props.calm && (
+    <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
+  )
+  if (empty !== false && props.pointedOut === false) return empty
   return (
     <SectionTitles value={sectionTitle}>
       <div className="page stack-wide">
         {entries.length > 0 && <Entries entries={entries} person={person} {...props} />}
+        {empty}
         {props.pointedOut}
       </div>
     </SectionTitles>

@@ -11,6 +11,14 @@ export const pointedOutText = {
   chipOf: (count: number) => `Only these: ${count}`,
   clear: 'Show all balance sheets',
   open: 'SHOW THESE SHEETS',
+  look: 'LOOKED AT',
+  lookText: 'Says to everybody that you have looked at it, with your name. It stays on the sheets.',
+  looked: (count: number) => (count === 1 ? '1 matter was looked at' : `${count} matters were looked at`),
+  lookedBy: (name: string, moment: string) => `Looked at by ${name}, ${moment}.`,
+  /** For the action log, at most 200 characters. */
+  lookDetail: (substance: string, days: readonly string[]) =>
+    `${substance}, ${days.join('; ')}`.slice(0, 200),
+  notSaved: 'not saved: this tablet could not store it. Please try again.',
 
   /** A sheet among others: '11/20/2026 by TOM TECHNICIAN, closing 7.5 ml' */
   sheet: (days: string, author: string, closing: string) => `${days} by ${author}, closing ${closing} ml`,

@@ -3,7 +3,7 @@ import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { pointedOut } from 'sync-protocol/rules/pointed-out'
 import type { DrawFacts } from '../../../data/draw-facts.ts'
 import type { Pointed } from '../../../data/pointed-out.ts'
-import { pointedGroups } from './pointed-groups.ts'
+import { pointedGroups } from 'sync-protocol/rules/pointed-groups'
 import { adviceFor, wordsOfGroup, wordsOnCard } from './pointed-words.ts'
 
 const facts = (_id: string, more: Partial<BalanceFacts>): BalanceFacts => ({

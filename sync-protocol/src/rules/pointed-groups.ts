@@ -1,14 +1,15 @@
-import type { PointedOut } from 'sync-protocol/rules/pointed-out'
+import type { PointedOut } from './pointed-out.ts'
 
 /** Balance sheets that are to be looked at together, and why. */
 export interface PointedGroup {
   key: string
-  /** In the order of the sheets that something was found of. */
+  /** In the order of their ids. */
   sheets: readonly string[]
   found: readonly PointedOut[]
 }
 
-const about = (one: PointedOut) =>
+/** The name of one thing that was found, the same on every tablet. */
+export const nameOfFound = (one: PointedOut): string =>
   `${one.kind} ${one.kind === 'same_previous' ? one.previous_id : one.draw_id}`
 const others = (one: PointedOut) => (one.kind === 'voided_draw' ? [] : one.with)
 
@@ -20,9 +21,15 @@ export function pointedGroups(all: ReadonlyMap<string, readonly PointedOut[]>): 
       const sheets = [id, ...others(one)].sort()
       const key = sheets.join(' ')
       const group = groups.get(key) ?? { sheets, found: new Map<string, PointedOut>() }
-      if (!group.found.has(about(one))) group.found.set(about(one), one)
+      if (!group.found.has(nameOfFound(one))) group.found.set(nameOfFound(one), one)
       groups.set(key, group)
     }
   }
   return [...groups].map(([key, { sheets, found }]) => ({ key, sheets, found: [...found.values()] }))
+}
+
+/** True when somebody has looked at all that is found of these sheets by now (sync contract M8). */
+export function isLookedAt(group: PointedGroup, looked: { found: readonly string[] } | undefined): boolean {
+  const seen = new Set(looked?.found)
+  return group.found.every((one) => seen.has(nameOfFound(one)))
 }

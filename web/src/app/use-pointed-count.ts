@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { syncStatus } from '../data/sync-status.ts'
+
+/** The sync mark counts what does not agree among the balance sheets, on every screen; worked out once there is time for it. */
+export function usePointedCount(user: Profile | null): void {
+  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const person = user?.org_perms.includes(PERMISSION.records) ? user._id : undefined
+  useEffect(() => {
+    if (person === undefined || !loaded) return
+    let end: (() => void) | undefined
+    let over = false
+    const begin = async () => {
+      const { watchPointed } = await import('../data/looked-at.ts')
+      if (!over) end = watchPointed()
+    }
+    const timer = setTimeout(() => {
+      begin().catch((error: unknown) => console.error('What does not agree cannot be counted.', error))
+    }, QUIET_MS)
+    return () => {
+      over = true
+      clearTimeout(timer)
+      end?.()
+    }
+  }, [person, loaded])
+}
+
+/** After the first screen is there. */
+const QUIET_MS = 1_500

@@ -1,0 +1,58 @@
+import { liveQuery } from 'dexie'
+import { lookedAtContent, lookedAtId, type LookedAtContent } from 'sync-protocol/records/looked-at'
+import { isLookedAt, nameOfFound, pointedGroups, type PointedGroup } from 'sync-protocol/rules/pointed-groups'
+import { viewOf } from './clinic-database.ts'
+import { onPointedChange, pointedNow } from './pointed-out.ts'
+import { getRecord } from './records.ts'
+import { save } from './save.ts'
+import { currentClinic } from './signed-in.ts'
+import { notePointed } from './sync-status.ts'
+
+/** What somebody has looked at, by the key of its group; for a query that stays live. */
+export type LookedAt = ReadonlyMap<string, LookedAtContent>
+
+export async function lookedAt(): Promise<LookedAt> {
+  const records = await viewOf(currentClinic(), 'attention')
+    .filter(({ deleted, content }) => !deleted && content?.['kind'] === 'looked_at')
+    .toArray()
+  return new Map(
+    records.flatMap(({ content }) => {
+      const read = lookedAtContent.safeParse(content)
+      return read.success ? [[read.data.sheets.join(' '), read.data] as const] : []
+    }),
+  )
+}
+
+/** Says that the signed-in person has looked at all that is found of these sheets; it counts for nobody any more. */
+export async function lookAt({ sheets, found }: PointedGroup, detail: string): Promise<void> {
+  const _id = lookedAtId(sheets)
+  const base = (await getRecord('attention', _id))?.version ?? 0
+  const set = { sheets: [...sheets], found: found.map(nameOfFound) }
+  await save({
+    action: 'balance.look',
+    detail,
+    ops: [{ op: 'settle', collection: 'attention', _id, base, choice: 'dismiss', set }],
+  })
+}
+
+/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. */
+export function watchPointed(): () => void {
+  let looked: LookedAt = new Map()
+  const tell = () => {
+    const groups = pointedGroups(pointedNow().found)
+    notePointed(groups.filter((group) => !isLookedAt(group, looked.get(group.key))).length)
+  }
+  const subscription = liveQuery(lookedAt).subscribe({
+    next: (now) => {
+      looked = now
+      tell()
+    },
+    error: (error: unknown) => console.error('What was looked at cannot be read.', error),
+  })
+  const end = onPointedChange(tell)
+  return () => {
+    subscription.unsubscribe()
+    end()
+    notePointed(0)
+  }
+}

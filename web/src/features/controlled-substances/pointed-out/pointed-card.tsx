@@ -1,0 +1,75 @@
+import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
+import type { LookedAtContent } from 'sync-protocol/records/looked-at'
+import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import { nameOfFound, type PointedGroup } from 'sync-protocol/rules/pointed-groups'
+import { lookAt } from '../../../data/looked-at.ts'
+import type { Pointed } from '../../../data/pointed-out.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatDateTime, formatNumber } from '../../../ui/format.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { substanceText } from '../controlled-substances-text.ts'
+import { pointedOutText as text } from './pointed-out-text.ts'
+import { adviceFor, daysOfFacts, sheetWords, wordsOfGroup } from './pointed-words.ts'
+
+interface PointedCardProps {
+  group: PointedGroup
+  pointed: Pointed
+  timeZone: string
+  /** Who has looked at all of it. */
+  looked: LookedAtContent['settled'] | undefined
+  onShow: (ids: readonly string[]) => void
+}
+
+export function PointedCard({ group, pointed, timeZone, looked, onShow }: PointedCardProps) {
+  const [busy, setBusy] = useState(false)
+  const sheets = group.sheets.flatMap((id): BalanceFacts[] => {
+    const facts = pointed.sheets.get(id)
+    return facts === undefined ? [] : [facts]
+  })
+  const [first] = sheets
+  if (first === undefined) return null
+  const substance = substanceText.title(first.drug_name, formatNumber(first.drug_concentration))
+  const look = () => {
+    setBusy(true)
+    lookAt(group, text.lookDetail(substance, sheets.map(daysOfFacts)))
+      .catch((error: unknown) => {
+        console.error(error)
+        showToast({ kind: 'harm', text: text.notSaved })
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <article className="pointed-group stack">
+      <h3 className="title-3 row">
+        <ClipboardList aria-hidden />
+        {substance}
+        {looked === undefined && <Badge kind="attention">{text.badge}</Badge>}
+      </h3>
+      {looked !== undefined && (
+        <p className="quiet">{text.lookedBy(looked.by_name, formatDateTime(looked.at, timeZone))}</p>
+      )}
+      <ul className="pointed-sheets">
+        {sheets.map((facts) => (
+          <li key={facts._id}>{sheetWords(facts)}</li>
+        ))}
+      </ul>
+      <ul className="pointed-found">
+        {group.found.map((one) => (
+          <li key={nameOfFound(one)}>{wordsOfGroup(one, pointed)}</li>
+        ))}
+      </ul>
+      {looked === undefined && adviceFor(group.found).map((advice) => <p key={advice}>{advice}</p>)}
+      <div className="row">
+        <Button onClick={() => onShow(group.sheets)}>{text.open}</Button>
+        {looked === undefined && (
+          <Button disabled={busy} onClick={look}>
+            {text.look}
+          </Button>
+        )}
+      </div>
+      {looked === undefined && <p className="quiet small">{text.lookText}</p>}
+    </article>
+  )
+}
