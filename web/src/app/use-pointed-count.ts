@@ -9,7 +9,7 @@ export function usePointedCount(user: Profile | null): void {
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const person = user?.org_perms.includes(PERMISSION.records) ? user._id : undefined
   useEffect(() => {
-    if (person === undefined || !loaded) return
+    if (person === undefined || !loaded) return undefined
     let end: (() => void) | undefined
     let over = false
     const begin = async () => {
