@@ -11,12 +11,12 @@ interface Owner {
 }
 interface Client {
   connect(): Promise<void>
-  query(sql: string): Promise<unknown>
+  query(sql: string): Promise<{ rows: unknown[] }>
   end(): Promise<void>
 }
 
-/** Does what only the owner of a running server's database can do. */
-export async function asDatabaseOwner(server: Server, sql: string): Promise<void> {
+/** Does what only the owner of a running server's database can do; the rows that the statement gives. */
+export async function asDatabaseOwner(server: Server, sql: string): Promise<unknown[]> {
   const built = pathToFileURL(resolve(api, 'dist/database/embedded/owner-lock.js')).href
   const { askOwner } = (await import(built)) as Owner
   const connectionString = await askOwner(realpathSync(server.dataFolder))
@@ -26,7 +26,7 @@ export async function asDatabaseOwner(server: Server, sql: string): Promise<void
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows
   } finally {
     await client.end()
   }
