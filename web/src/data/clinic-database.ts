@@ -7,6 +7,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { LoadProgress } from './load-progress.ts'
+import type { Differences } from './record-digests.ts'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { DraftToReturn } from './drafts-to-return.ts'
 
@@ -201,6 +202,8 @@ export interface SettingValues {
   loading: LoadProgress | null
   /** Of what the server has, as this tablet holds it; absent until its tables were looked through. */
   digests: Digests
+  /** Times that this tablet did not hold what the server had. */
+  differences: Differences
   /** Server's clock less the device's, in ms. */
   clock_offset_ms: number
   last_pull: string

@@ -6,6 +6,7 @@ import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.t
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { sweepOldLoad } from '../data/sweep-load.ts'
 import { pieceSize, piecesOf, takePiece } from '../data/take-page.ts'
+import { checkDigests, type LookedThrough } from './check-digests.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 import { loadRecords } from './load-records.ts'
 
@@ -34,16 +35,21 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
  */
 export async function pullFeed(
   ports: EnginePorts,
-  between: () => Promise<void> = () => Promise.resolve(),
+  memory: { looked?: LookedThrough },
+  between: () => Promise<void>,
 ): Promise<void> {
   try {
-    await followFeed(ports, between)
+    await followFeed(ports, memory, between)
   } catch (error) {
     if (!(error instanceof Refused) || error.body?.code !== 'forbidden') throw error
   }
 }
 
-async function followFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
+async function followFeed(
+  ports: EnginePorts,
+  memory: { looked?: LookedThrough },
+  between: () => Promise<void>,
+): Promise<void> {
   await beginFirstLoad(ports.clinic)
   let lost = 0
   for (;;) {
@@ -64,6 +70,8 @@ async function followFeed(ports: EnginePorts, between: () => Promise<void>): Pro
     if (reply.more) await between()
     if (!taken || reply.more) continue
     if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic)
+    const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
+    if (await checkDigests(ports, memory, reached, reply)) continue
     const { deviceNow, newId } = ports
     await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetOldAcknowledged(ports.clinic, ports.deviceNow())

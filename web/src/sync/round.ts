@@ -65,7 +65,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
       if (going) going = await attempt(() => pushLane(watched, memory, userId))
     }
   }
-  if (going) await attempt(() => pullFeed(watched, between))
+  if (going) await attempt(() => pullFeed(watched, memory, between))
   return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
 }
 

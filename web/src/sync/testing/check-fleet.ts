@@ -1,8 +1,10 @@
+import { digestsOf, sameDigest } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf } from 'sync-protocol/records/envelope'
 import { canonical, sameJson } from 'sync-protocol/records/json'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
 import { isShown, rebuildView } from '../../data/rebuild-view.ts'
+import { countTables, keptDigests } from '../../data/record-digests.ts'
 import { readSetting } from '../../data/settings.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
@@ -47,6 +49,7 @@ export async function checkTablet(
     arrived.add(id)
   }
   await checkReplay(tablet)
+  await checkDigestsOf(tablet)
   await checkCounts(tablet)
 }
 
@@ -69,6 +72,20 @@ async function checkReplay({ clinic }: FleetTablet): Promise<void> {
   names.forEach(({ key }, index) => {
     hold(sameJson(before[index], after[index]), `[T2] ${key} is not shown as a replay shows it`)
   })
+}
+
+/** What this tablet keeps of its record tables is what is in them, at any moment (L3). */
+async function checkDigestsOf({ clinic }: FleetTablet): Promise<void> {
+  const at = {
+    epoch: (await readSetting(clinic, 'epoch')) ?? '',
+    cursor: (await readSetting(clinic, 'cursor')) ?? 0,
+    load: (await readSetting(clinic, 'load')) ?? 0,
+  }
+  const kept = await keptDigests(clinic, at)
+  const counted = await countTables(clinic, at)
+  if (!kept || !counted) return
+  for (const name of COLLECTIONS)
+    hold(sameDigest(kept[name], counted[name]), `[L3] the digest of ${name} is not that of its table`)
 }
 
 /** The cursor of one load only goes forward: a page that starts elsewhere is not taken (L4). */
@@ -154,7 +171,15 @@ export async function checkEnd(
   const found = new Set<string>()
   for (const text of server.history) collect(text, found)
   const unsendable = new Set<string>()
+  const digests = digestsOf(live)
   for (const tablet of tablets) {
+    const kept = await readSetting(tablet.clinic, 'digests')
+    for (const name of COLLECTIONS)
+      hold(sameDigest(kept?.[name], digests[name]), `[L3] a tablet's digest of ${name} is not the server's`)
+    hold(
+      (await readSetting(tablet.clinic, 'differences')) === undefined,
+      '[L3] a tablet that nobody damaged found a difference',
+    )
     for (const row of await leftBehind(server, tablet)) {
       unsendable.add(row.id)
       collect(JSON.stringify(row.body), found)

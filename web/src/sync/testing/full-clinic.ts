@@ -1,3 +1,4 @@
+import { digestAfter, NO_RECORDS } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, type JsonObject } from 'sync-protocol/records/json'
 import { viewOf, type ClinicDatabase } from '../../data/clinic-database.ts'
@@ -48,6 +49,8 @@ export function putRecord(
     content: content === undefined ? (CONTENT[collection]?.(nth) ?? {}) : content,
   }
   org.records.set(keyOf(record), record)
+  const digest = digestAfter(org.digests[collection] ?? NO_RECORDS, before, record)
+  org.digests = { ...org.digests, [collection]: digest }
 }
 
 const bare = (record: object) => canonical({ ...record, load: undefined })
