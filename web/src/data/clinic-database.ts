@@ -7,7 +7,6 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { LoadProgress } from './load-progress.ts'
-import type { Differences } from './record-digests.ts'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { DraftToReturn } from './drafts-to-return.ts'
 
@@ -183,6 +182,20 @@ export interface LedgerVerification {
   by_name: string
   /** The end of the last ledger that was whole. */
   whole?: { epoch: string; n: number; hash: string }
+}
+
+/** Collections that were found to differ from the server's, for whoever looks after the tablet. */
+export interface Difference {
+  /** Device's clock, ISO. */
+  at: string
+  collections: readonly Collection[]
+  /** The tablet has held what the server has since. */
+  ended: boolean
+}
+
+export interface Differences {
+  count: number
+  last: readonly Difference[]
 }
 
 export interface SettingValues {

@@ -1,6 +1,6 @@
 import { digestAfter, NO_RECORDS, sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
-import { viewOf, type ClinicDatabase } from './clinic-database.ts'
+import { viewOf, type ClinicDatabase, type Difference } from './clinic-database.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** Records that one look takes, so that a save never waits long; a sheet or a balance sheet is ten times as heavy. */
@@ -81,22 +81,8 @@ export function keepCounted(
   })
 }
 
-/** Collections that were found to differ from the server's, for whoever looks after the tablet. */
-export interface Difference {
-  /** Device's clock, ISO. */
-  at: string
-  collections: readonly Collection[]
-  /** The tablet has held what the server has since. */
-  ended: boolean
-}
-
 /** The last ones; how many there were is counted. */
 const KEPT = 20
-
-export interface Differences {
-  count: number
-  last: readonly Difference[]
-}
 
 /** The tablet holds what the server has. */
 export async function endDifference(clinic: ClinicDatabase): Promise<void> {
