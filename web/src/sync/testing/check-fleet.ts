@@ -173,9 +173,9 @@ export async function checkEnd(
   const unsendable = new Set<string>()
   const digests = digestsOf(live)
   for (const tablet of tablets) {
-    const kept = await readSetting(tablet.clinic, 'digests')
+    const own = await readSetting(tablet.clinic, 'digests')
     for (const name of COLLECTIONS)
-      hold(sameDigest(kept?.[name], digests[name]), `[L3] a tablet's digest of ${name} is not the server's`)
+      hold(sameDigest(own?.[name], digests[name]), `[L3] a tablet's digest of ${name} is not the server's`)
     hold(
       (await readSetting(tablet.clinic, 'differences')) === undefined,
       '[L3] a tablet that nobody damaged found a difference',
