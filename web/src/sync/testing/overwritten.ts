@@ -38,7 +38,7 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
   for (const { before, after } of transitions) {
     const by = bySeq.get(after.seq)
     const key = `${after.collection}/${after._id}`
-    if (by) lanes.set(`${key}/${after.version}`, by.lane)
+    if (by) lanes.set(`${key}/${after.version}`, laneOf(by, bodyOf(by.id)))
     if (before?.collection === 'conflicts') conflicts.set(`${after.seq}/${after._id}`, before)
   }
   for (const { before, after } of transitions) {
@@ -50,7 +50,7 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
       before,
       ops: body?.ops ?? [],
       conflictOf: (id) => conflicts.get(`${after.seq}/${id}`),
-      ownSince: (base) => onlyBy(by.lane, record, base, before.version, lanes),
+      ownSince: (base) => onlyBy(laneOf(by, body), record, base, before.version, lanes),
     }
     for (const group of replaced(before, after)) {
       if (!(after.deleted ? sawAll(seen) : sawGroup(seen, group)))
@@ -67,6 +67,10 @@ interface Seen {
   /** Nobody but this lane made the versions after `base`. */
   ownSince(base: number): boolean
 }
+
+/** What is sent for somebody else goes on from what their own lane had sent. */
+const laneOf = ({ lane }: { lane: string }, body: Mutation | undefined): string =>
+  (body as { on_behalf_of?: { lane: string } } | undefined)?.on_behalf_of?.lane ?? lane
 
 function onlyBy(
   lane: string,
