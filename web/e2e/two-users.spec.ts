@@ -85,7 +85,7 @@ describe('two people share a tablet without a network', () => {
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/patients/canine`)
     await page.locator('.card-title', { hasText: 'Of Tom' }).waitFor()
-    expect(await page.getByText('Not sent yet').count()).toBe(0)
+    await expect.poll(() => page.getByText('Not sent yet').count()).toBe(0)
     expect(await authors()).toHaveLength(2)
   })
 })

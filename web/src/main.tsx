@@ -5,10 +5,11 @@ import './ui/base.css'
 import { App } from './app/app.tsx'
 import { InsecureNotice } from './app/insecure-notice.tsx'
 import { restoreSession } from './data/session.ts'
+import { readProfile } from './data/stored-token.ts'
 import { preloadOverlays } from './ui/preload-overlays.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
 
-showTheme(readTheme())
+showTheme(readTheme(readProfile()?._id ?? null))
 
 /** Between two tries to load the engine. */
 const AGAIN_MS = 5_000

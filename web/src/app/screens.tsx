@@ -78,7 +78,9 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   })),
   controlledSubstances: ControlledSubstances,
   device: Later,
-  devices: Later,
+  devices: lazy(async () => ({
+    default: (await import('../features/devices/devices-screen.tsx')).DevicesScreen,
+  })),
   actionLog: lazy(async () => ({
     default: (await import('../features/action-log/action-log-screen.tsx')).ActionLogScreen,
   })),

@@ -1,7 +1,11 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
+import type { Revocation } from '../data/revocation.ts'
+import { revoked } from '../data/revocation-watch.ts'
 import { session } from '../data/session.ts'
+import { forgetScrollPlaces } from '../ui/scroll-memory.ts'
+import { readTheme, showTheme } from '../ui/theme.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { dismissToasts } from '../ui/toast-queue.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -17,6 +21,14 @@ import { titleAt } from './use-trail.ts'
 
 /** An open sheet is never interrupted by a new version. */
 const nothingOpen = () => leaveGuard.getState().guard === null
+
+const RevokedScreen = lazy(async () => ({
+  default: (await import('../features/device/revoked-screen.tsx')).RevokedScreen,
+}))
+
+/** The organization that is being removed from this tablet: the one of whoever is signed in, or any where nobody is. */
+const revocationOf = (rows: readonly Revocation[], orgId: string | undefined) =>
+  rows.find(({ org_id, state }) => state !== 'wiped' && (orgId === undefined || org_id === orgId))
 
 /** What stays while screens come and go. */
 export function Shell() {
@@ -39,8 +51,11 @@ export function Shell() {
   useEffect(() => {
     // An UNDO of one person would be done in the name of the next.
     if (before.current !== undefined && before.current !== person) dismissToasts()
+    if (before.current !== person) forgetScrollPlaces()
     before.current = person
+    showTheme(readTheme(person ?? null))
   }, [person])
+  const revocation = useStore(revoked, ({ rows }) => revocationOf(rows, user?.org_id))
 
   return (
     <div className="shell">
@@ -48,9 +63,9 @@ export function Shell() {
       <DemonstrationStrip />
       <UpdateNotice mayReload={nothingOpen} />
       <main id="screen" className="screen" tabIndex={-1} ref={screen}>
-        <ScreenBoundary key={pathname}>
+        <ScreenBoundary key={`${person} ${pathname}`}>
           <Suspense fallback={<Spinner label={opening} />}>
-            <Outlet />
+            {revocation === undefined ? <Outlet /> : <RevokedScreen revocation={revocation} />}
           </Suspense>
         </ScreenBoundary>
       </main>

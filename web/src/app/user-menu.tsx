@@ -1,7 +1,11 @@
-import { LogOut, ShieldCheck, Smartphone, UserRound } from 'lucide-react'
+import { LogOut, ShieldCheck, Smartphone, TabletSmartphone, UserRound, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import type { NamedPerson } from '../data/known-person.ts'
+import { setLeaveGuard } from '../data/leave-guard.ts'
+import { KnownPeople, useKnownPeople } from '../features/sign-in/known-people.tsx'
+import { SwitchUser } from '../features/sign-in/switch-user.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PopoverButton } from '../ui/popover-button.tsx'
@@ -17,25 +21,58 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ user, onLogOut }: UserMenuProps) {
+  const [asked, setAsked] = useState<{ first: NamedPerson | null; people: readonly NamedPerson[] } | null>(
+    null,
+  )
+  const navigate = useNavigate()
+  const close = () => setAsked(null)
+  const panel = panelOf({
+    user,
+    onLogOut,
+    onSwitch: (first, people) => setAsked({ first, people }),
+  })
   return (
-    <PopoverButton
-      label={bar.user(user.name)}
-      panelLabel={bar.userPanel}
-      className="popover-button bar-user"
-      panel={panelOf({ user, onLogOut })}
-    >
-      <UserRound />
-      <span className="bar-user-name">{user.name}</span>
-    </PopoverButton>
+    <>
+      <PopoverButton
+        label={bar.user(user.name)}
+        panelLabel={bar.userPanel}
+        className="popover-button bar-user"
+        panel={panel}
+      >
+        <UserRound />
+        <span className="bar-user-name">{user.name}</span>
+      </PopoverButton>
+      {asked !== null && (
+        <SwitchUser
+          {...asked}
+          onClose={close}
+          onSwitched={() => {
+            close()
+            // What was open is kept for the person before: nobody is asked whether it may be lost.
+            setLeaveGuard(null)
+            void navigate(paths.home, { replace: true })
+          }}
+        />
+      )}
+    </>
   )
 }
 
-const panelOf = (props: UserMenuProps) => (close: () => void) => <UserPanel {...props} close={close} />
+interface UserPanelProps extends UserMenuProps {
+  onSwitch: (first: NamedPerson | null, people: readonly NamedPerson[]) => void
+}
 
-function UserPanel({ user, close, onLogOut }: UserMenuProps & { close: () => void }) {
-  const [theme, show] = useState(readTheme)
+const panelOf = (props: UserPanelProps) => (close: () => void) => <UserPanel {...props} close={close} />
+
+function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
+  const [theme, show] = useState(() => readTheme(user._id))
+  const people = useKnownPeople(user._id) ?? []
+  const switchTo = (person: NamedPerson | null) => {
+    close()
+    onSwitch(person, people)
+  }
   const choose = (next: Theme) => {
-    setTheme(next)
+    setTheme(next, user._id)
     show(next)
   }
   return (
@@ -51,6 +88,19 @@ function UserPanel({ user, close, onLogOut }: UserMenuProps & { close: () => voi
         options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: bar.themes[value] }))}
         onChange={choose}
       />
+      <section className="stack-tight" aria-label={bar.switchUser}>
+        <p className="field-label">{bar.switchUser}</p>
+        <KnownPeople fixed people={people} chosen="" onChoose={switchTo} />
+        <Button wide icon={<UserRoundPlus />} onClick={() => switchTo(null)}>
+          {bar.someoneElse}
+        </Button>
+      </section>
+      {user.org_perms.includes(0) && (
+        <Link to={paths.devices} className={buttonClass('quiet', true)} onClick={close}>
+          <TabletSmartphone />
+          {bar.devices}
+        </Link>
+      )}
       <Link to={paths.device} className={buttonClass('quiet', true)} onClick={close}>
         <Smartphone />
         {bar.device}

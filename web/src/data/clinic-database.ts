@@ -7,6 +7,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { LoadProgress } from './load-progress.ts'
+import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { DraftToReturn } from './drafts-to-return.ts'
 
@@ -147,6 +148,13 @@ export interface SeenOrganization {
   at: string
 }
 
+/** The organization's tablets as a holder of 0 last saw them on this one. */
+export interface SeenDevices {
+  devices: ListedDevice[]
+  /** Device's clock, ISO. */
+  at: string
+}
+
 /** What was typed for a new user and not saved, by who typed it; never a password. */
 export interface UnsavedUser {
   name: string
@@ -200,6 +208,10 @@ export interface Differences {
 
 export interface SettingValues {
   device: string
+  /** What people call this tablet; empty: nothing. */
+  device_name: string
+  /** The same while the server has not heard of it. */
+  device_name_untold: string
   /** The server's history, unknown before the first contact. */
   epoch: string
   /** How often a tab or the service worker began to lead here (sync contract T4). */
@@ -225,6 +237,7 @@ export interface SettingValues {
   section_keys: { block: number; next: number; to: number }
   counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization
+  devices_seen: SeenDevices
   unsaved_users: Readonly<Record<string, UnsavedUser>>
   ledger_alarms: readonly LedgerAlarm[]
   ledger_verified: LedgerVerification

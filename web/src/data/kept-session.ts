@@ -20,7 +20,8 @@ export async function readKeptSession(): Promise<{ token: string | null; user: P
 }
 
 const LATE = Symbol('late')
-const late = () => new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS))
+/** A database that hangs does not keep the app from opening. */
+export const late = () => new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS))
 
 export async function keepSession(token: string | null, user: Profile): Promise<void> {
   await tabletDatabase().session.put({ key: 'present', token, user })

@@ -1,13 +1,16 @@
 import { profileReply, type Profile } from 'sync-protocol/wire/accounts'
+import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
-import { dropSession, keepSession, readKeptSession } from './kept-session.ts'
+import { dropSession, keepSession, late, readKeptSession } from './kept-session.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { openClinic } from './open-clinics.ts'
 import { newId } from './ids.ts'
 import { refreshKnownPerson } from './known-person.ts'
+import { finishWipes, noteRevoked } from './revocation.ts'
 import { tellOfSession } from './session-log.ts'
 import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
-import { enter, type SignInResult } from './sign-in.ts'
+import { enter, type Entered, type SignInResult } from './sign-in.ts'
+import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from './signed-in.ts'
 import { readSetting } from './settings.ts'
 import { clearSignedIn, readProfile, readToken, storeSignedIn } from './stored-token.ts'
@@ -27,9 +30,15 @@ export interface SessionState {
 const signedOut: SessionState = { status: '', token: null, user: null, offline: false }
 export const session = createStore<SessionState>(() => signedOut)
 
+/** Why the last session ended by itself, for the screen that asks for the next sign-in. */
+export type SessionEnd = Exclude<keyof typeof endedText, 'kept'>
+export const sessionEnd = createStore<{ why: SessionEnd | null }>(() => ({ why: null }))
+
 /** The password of an offline sign-in, in memory only, to sign in for good when the server is back. */
 let waiting: { email: string; password: string } | undefined
 let profileKey: CryptoKey | undefined
+
+const logged = (what: string) => (error: unknown) => console.error(what, error)
 
 function become(token: string | null, user: Profile): void {
   const clinic = openClinic(user.org_id)
@@ -46,6 +55,7 @@ function become(token: string | null, user: Profile): void {
  * database says so, localStorage is its quick copy.
  */
 export async function restoreSession(): Promise<void> {
+  await Promise.race([finishWipes(), late()]).catch(logged('Records that are to go are still here.'))
   const kept = await readKeptSession()
   if (kept) storeSignedIn(kept.token, kept.user)
   else if (kept === null) clearSignedIn()
@@ -58,8 +68,6 @@ function takeStored(): void {
   if (user && user.org_perms.length > 0) become(readToken(), user)
   else if (session.getState().user) void forget()
 }
-
-const logged = (what: string) => (error: unknown) => console.error(what, error)
 
 /** Signed in now; when this resolves, a browser that is killed opens with this person. */
 async function keepSignedIn(token: string | null, user: Profile): Promise<void> {
@@ -79,18 +87,38 @@ function forget(): Promise<void> {
 }
 
 /** Signs in: with the server, or without it on a tablet that knows the person. */
-export async function signIn(email: string, password: string): Promise<SignInResult> {
+export const signIn = (email: string, password: string): Promise<SignInResult> =>
+  entering(email, password, () => Promise.resolve())
+
+/**
+ * Another person takes the tablet: whoever was signed in is signed out, once the password is right and not before. What they
+ * did not finish stays theirs.
+ */
+export const switchUser = (email: string, password: string): Promise<SignInResult> =>
+  entering(email, password, (next) => leave(next._id))
+
+async function entering(
+  email: string,
+  password: string,
+  before: (next: Profile) => Promise<void>,
+): Promise<SignInResult> {
   session.setState({ status: 'loading' })
-  const entered = await enter(email, password).catch((error: unknown) => {
-    session.setState({ status: session.getState().user ? 'success' : '' })
+  const still = () => session.setState({ status: session.getState().user ? 'success' : '' })
+  let entered: Entered
+  try {
+    entered = await enter(email, password)
+    if (entered.ok) await before(entered.user)
+  } catch (error) {
+    still()
     throw error
-  })
+  }
   if (!entered.ok) {
-    session.setState({ status: session.getState().user ? 'success' : '' })
+    still()
     return entered
   }
   profileKey = entered.key
   waiting = entered.token === null ? { email, password } : undefined
+  sessionEnd.setState({ why: null })
   await keepSignedIn(entered.token, entered.user)
   return { ok: true }
 }
@@ -108,7 +136,23 @@ export async function goOnline(): Promise<void> {
     waiting = undefined
     profileKey = entered.key
     await keepSignedIn(entered.token, entered.user)
-  } else if (entered.reason === 'refused') await endHere()
+  } else if (entered.reason === 'refused' || entered.reason === 'no-permissions')
+    await endHere(entered.reason)
+}
+
+/** Signed in without the server, and it does not take this person's work any more: the account or the password is another. */
+export async function endIfShutOut(): Promise<void> {
+  const { user, offline } = session.getState()
+  if (!user || !offline) return
+  const lane = await openClinic(user.org_id).lanes.get(user._id)
+  if (lane?.shut_out && session.getState().user?._id === user._id) await endHere('refused')
+}
+
+/** Everything of this organization goes from the tablet. */
+export async function endForGood(orgId: string): Promise<void> {
+  if (session.getState().user?.org_id !== orgId) return
+  sessionEnd.setState({ why: 'revoked' })
+  await forget()
 }
 
 /**
@@ -116,15 +160,22 @@ export async function goOnline(): Promise<void> {
  * stays and is sent with the lane's push token, and so is the sign-out itself: the server keeps the first telling of it.
  */
 export async function signOut(): Promise<void> {
+  if (!session.getState().user) return forget()
+  const left = leave(null)
+  sessionEnd.setState({ why: null })
+  await forget()
+  await left
+}
+
+/** Tells of the sign-out, and lets go of the rights to speak that nothing waits for; `next` has just got theirs. */
+async function leave(next: string | null): Promise<void> {
   const { token, user } = session.getState()
-  if (!user) return forget()
+  if (!user) return
   const event = newId()
   if (token !== null) endOnServer(token, event)
   const clinic = openClinic(user.org_id)
-  const told = tellOfSession(clinic, user._id, 'session.log_out', event)
-  await forget()
-  await told
-  await dropIdlePushTokens(clinic, null)
+  await tellOfSession(clinic, user._id, 'session.log_out', event)
+  await dropIdlePushTokens(clinic, next)
 }
 
 /** Nobody waits for it: a session that is not ended ends by itself. */
@@ -135,8 +186,9 @@ function endOnServer(token: string, event: string): void {
 }
 
 /** The same for a token that the server does not take any more. */
-async function endHere(): Promise<void> {
+async function endHere(why: SessionEnd): Promise<void> {
   const { user } = session.getState()
+  if (user) sessionEnd.setState({ why })
   await forget()
   if (user) await dropIdlePushTokens(openClinic(user.org_id), null)
 }
@@ -149,7 +201,9 @@ export async function confirm(): Promise<void> {
   try {
     const confirmed = await callServer({ method: 'GET', path: '/user/confirm', token })
     if (!isStill()) return
-    if (confirmed.status === 401 || confirmed.status === 403) return await endHere()
+    // A revoked tablet still sends what it has, as whoever is signed in.
+    if (errorBody.safeParse(confirmed.body).data?.revoked) return await noteRevoked(user.org_id)
+    if (confirmed.status === 401 || confirmed.status === 403) return await endHere('ended')
     if (confirmed.status !== 200) return
     const answer = await callServer({ method: 'GET', path: '/user/profile', token })
     if (answer.status === 200 && isStill()) await takeProfile(profileReply.parse(answer.body).user)
@@ -159,15 +213,18 @@ export async function confirm(): Promise<void> {
 }
 
 async function takeProfile(user: Profile): Promise<void> {
-  if (user.org_perms.length === 0) return signOut()
+  if (user.org_perms.length === 0) {
+    await signOut()
+    return sessionEnd.setState({ why: 'no-permissions' })
+  }
   const { token } = session.getState()
   await keepSignedIn(token, user)
-  if (profileKey) await refreshKnownPerson(user, profileKey)
+  await refreshKnownPerson(user, profileKey)
 }
 
 hearUnauthenticated((token) => {
   if (session.getState().token !== token) return
-  endHere().catch((error: unknown) => console.error('Signing out left something behind.', error))
+  endHere('ended').catch((error: unknown) => console.error('Signing out left something behind.', error))
 })
 
 /** Signing in and out in one tab is seen in the others. */

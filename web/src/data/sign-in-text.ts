@@ -5,5 +5,45 @@ export const signInText = {
   offline: 'The server cannot be reached. The first sign-in on this tablet needs it.',
   wrongPasswordOffline:
     'The server cannot be reached, and this is not the password last used on this tablet.',
+  wrongPasswordWait: (wait: string) =>
+    `The server cannot be reached, and this is not the password last used on this tablet. Wait ${wait} before the next try.`,
+  waiting: (wait: string) =>
+    `Too many wrong passwords without the server. Wait ${wait}, or log in when the server can be reached.`,
+  notAllowedOffline:
+    'The server cannot be reached, and your organization does not allow logging in without it.',
+  revoked:
+    'Your organization revoked this tablet: nobody can log in on it. Ask whoever manages the organization.',
   noPermissions: "You don't have access to anything yet. Ask whoever manages your organization.",
 } as const
+
+/** Why a session ended by itself, on the screen that asks for the next sign-in. What was saved is safe in each case. */
+export const endedText = {
+  kept: 'What you saved is kept on this tablet, and is sent as your work.',
+  ended: {
+    title: 'The server ended this session.',
+    text: 'It was over, or the password was changed, or the account was removed. Please log in again.',
+  },
+  refused: {
+    title: 'The server does not accept the password that you logged in with.',
+    text: 'It was changed while the server was out of reach, or the account was removed. Please log in with the present one.',
+  },
+  'no-permissions': {
+    title: "You don't have access to anything any more.",
+    text: 'Ask whoever manages your organization.',
+  },
+  revoked: {
+    title: 'Your organization revoked this tablet.',
+    text: 'Nobody can log in on it, and its records are removed.',
+  },
+} as const
+
+const MINUTE_S = 60
+const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
+/** '4 minutes 30 seconds'. */
+export function waitWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  const [minutes, rest] = [Math.floor(seconds / MINUTE_S), seconds % MINUTE_S]
+  if (minutes === 0) return count(rest, 'second')
+  return rest === 0 ? count(minutes, 'minute') : `${count(minutes, 'minute')} ${count(rest, 'second')}`
+}

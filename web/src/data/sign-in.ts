@@ -2,18 +2,29 @@ import { loginFailure, loginReply, type LoginReply, type Profile } from 'sync-pr
 import { errorBody } from 'sync-protocol/wire/errors'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
-import { recognise, rememberPerson } from './known-person.ts'
+import { forgetKeys, mayEnterOffline, recognise, rememberPerson } from './known-person.ts'
 import { newLane } from './lanes.ts'
 import { openClinic, prepareClinic } from './open-clinics.ts'
 import { tellOfSession } from './session-log.ts'
 import { callServer, OfflineError, type Answer } from './server-call.ts'
-import { signInText } from './sign-in-text.ts'
+import { noteRevoked } from './revocation.ts'
+import { signInText, waitWords } from './sign-in-text.ts'
 import { deviceId, tabletDatabase } from './tablet-database.ts'
 
 export type SignInFailure = {
   ok: false
-  reason: 'refused' | 'unknown' | 'offline' | 'wrong-password-offline' | 'no-permissions'
+  reason:
+    | 'refused'
+    | 'unknown'
+    | 'offline'
+    | 'wrong-password-offline'
+    | 'waiting'
+    | 'not-allowed-offline'
+    | 'no-permissions'
+    | 'revoked'
   message: string
+  /** How long the next try without the server has to wait, in ms. */
+  waitMs?: number
 }
 export type SignInResult = { ok: true } | SignInFailure
 export type Entered =
@@ -27,6 +38,15 @@ const failed = (reason: SignInFailure['reason'], message: string): SignInFailure
 
 /** A proxy without its server behind it is as good as no network. */
 const isOut = (answer: Answer) => answer.status === 502 || answer.status === 503 || answer.status === 504
+
+const isRevoked = (answer: Answer): boolean => errorBody.safeParse(answer.body).data?.revoked === true
+
+/** Whoever it was: what this tablet has of their organization is sent and removed. */
+async function revokedHere(email: string): Promise<SignInFailure> {
+  const person = await tabletDatabase().people.get(email)
+  if (person) await noteRevoked(person.org_id)
+  return failed('revoked', signInText.revoked)
+}
 
 /** The lane that a known person has here; a new one for anybody else. */
 async function laneFor(email: string): Promise<string> {
@@ -62,7 +82,7 @@ export async function enter(
   try {
     const device = await deviceId()
     answer = await ask(lane, device)
-    if (answer.status === 403) {
+    if (answer.status === 403 && !isRevoked(answer)) {
       asked = newId()
       answer = await ask(asked, device)
     }
@@ -76,6 +96,7 @@ export async function enter(
   const failure = loginFailure.safeParse(answer.body)
   if (failure.success && failure.data.code === 2)
     return failed('refused', failure.data.message || signInText.refused)
+  if (isRevoked(answer)) return revokedHere(email)
   const said = errorBody.safeParse(answer.body)
   return failed(
     'unknown',
@@ -90,6 +111,7 @@ async function enterOnline(
   lane: string,
 ): Promise<Entered> {
   const { user, token, push_token = null } = reply
+  if (!mayEnterOffline(user)) await forgetKeys(user.org_id)
   if (user.org_perms.length === 0) return failed('no-permissions', signInText.noPermissions)
   const clinic = await prepareClinic(user.org_id)
   const present = await welcome(clinic, user, lane, push_token)
@@ -109,8 +131,14 @@ async function enterOffline(email: string, password: string, event: string): Pro
   const found = await recognise(email, password)
   if (!found.known) return failed('offline', signInText.offline)
   if (!found.opened) {
+    if (found.why === 'not-allowed') return failed('not-allowed-offline', signInText.notAllowedOffline)
+    const { wait_ms } = found
+    const wait = waitWords(wait_ms)
+    if (found.why === 'waiting') return { ...failed('waiting', signInText.waiting(wait)), waitMs: wait_ms }
     await tellOfSession(await prepareClinic(found.org_id), found.user_id, 'session.log_in_failed')
-    return failed('wrong-password-offline', signInText.wrongPasswordOffline)
+    const wrong = 'wrong-password-offline'
+    if (wait_ms === 0) return failed(wrong, signInText.wrongPasswordOffline)
+    return { ...failed(wrong, signInText.wrongPasswordWait(wait)), waitMs: wait_ms }
   }
   const { user, push_token, lane } = found.value
   const clinic = await prepareClinic(user.org_id)

@@ -1,6 +1,7 @@
-import { Dexie, type EntityTable } from 'dexie'
+import { Dexie, type EntityTable, type Table } from 'dexie'
 import { newId } from './ids.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import type { Guesses } from './guesses.ts'
 import type { LockedProfile } from './profile-lock.ts'
 
 /** Somebody who signed in on this tablet before, and may do so again without a network. */
@@ -8,7 +9,47 @@ export interface KnownPerson {
   email: string
   user_id: string
   org_id: string
-  locked: LockedProfile
+  /** Absent where their organization does not allow signing in without a network. */
+  locked?: LockedProfile
+  /** Absent in what an earlier version wrote. */
+  name?: string
+  org_name?: string
+  /** When they last signed in here, by the device's clock, ISO. */
+  last_at?: string
+  /** Wrong passwords without a network since the last right one. */
+  guesses?: Guesses
+}
+
+/** An organization that revoked this tablet. */
+export interface Revocation {
+  org_id: string
+  org_name: string
+  /** When this tablet heard of it, by the device's clock, ISO. */
+  heard_at: string
+  /**
+   * `sending`: what is unsent leaves first. `held`: some of it could not, and a person looks at it. `wiping`: from here on
+   * there is no way back, also after a reload. `wiped`: the records are gone.
+   */
+  state: 'sending' | 'held' | 'wiping' | 'wiped'
+  /** The server knows that they are gone. */
+  told: boolean
+  /** Who worked here, so that what the browser remembers of them goes too. */
+  user_ids: readonly string[]
+  /** Runs of section keys that this tablet was given: it never deals out one again. */
+  blocks: number
+  /** Somebody has read that the records are gone. */
+  read?: true
+}
+
+/** A failure of sending or reading, for whoever looks into it: never what was sent. */
+export interface SyncFailure {
+  order?: number
+  org_id: string
+  /** Device's clock, ISO. */
+  at: string
+  what: string
+  status: number | null
+  code: string
 }
 
 /** Who is signed in, in one row. */
@@ -25,6 +66,8 @@ export interface TabletDatabase extends Dexie {
   clinics: EntityTable<{ org_id: string }, 'org_id'>
   identity: EntityTable<{ key: 'device'; id: string }, 'key'>
   session: EntityTable<KeptSession, 'key'>
+  revocations: EntityTable<Revocation, 'org_id'>
+  failures: Table<SyncFailure, number>
 }
 
 let database: TabletDatabase | undefined
@@ -41,6 +84,7 @@ export function tabletDatabase(): TabletDatabase {
     identity: 'key',
     session: 'key',
   })
+  opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
   database = opened
   return opened
 }

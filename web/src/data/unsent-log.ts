@@ -1,8 +1,9 @@
 import type { LogLook } from 'sync-protocol/log/log-look'
 import { logMessage } from 'sync-protocol/log/log-message'
+import type { Mutation } from 'sync-protocol/records/mutation'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { correctedTime } from 'sync-protocol/rules/time'
-import { authorOf, viewOf, type OutboxRow } from './clinic-database.ts'
+import { authorOf, viewOf, type ClinicDatabase } from './clinic-database.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** What this tablet did and has not sent yet, as the action log will say it. */
@@ -18,20 +19,31 @@ export async function unsentActions(): Promise<UnsentAction[]> {
   const clinic = currentClinic()
   const rows = await clinic.outbox.where('done').equals(0).sortBy('order')
   const unsent = rows.filter((row) => row.withdrawn === 0).toReversed()
-  const look = await lookOf(unsent)
+  const messageOf = await messagesOf(
+    clinic,
+    unsent.map(({ body }) => body),
+  )
   return unsent.flatMap((row) => {
     const { id, body } = row
     const { user_name } = authorOf(row)
-    const message = logMessage(body, look, { status: 'unsent' })
+    const message = messageOf(body)
     const { at } = correctedTime(body.at, body.clock_offset_ms)
     return message === null ? [] : [{ id, at, user_name, message }]
   })
 }
 
+/** What changes of this tablet are in words; null for those that the log does not tell. */
+export async function messagesOf(
+  clinic: ClinicDatabase,
+  mutations: readonly Mutation[],
+): Promise<(mutation: Mutation) => string | null> {
+  const look = await lookOf(clinic, mutations)
+  return (mutation) => logMessage(mutation, look, { status: 'unsent' })
+}
+
 /** What the server has of the records where this tablet knows it, else what this tablet shows. */
-async function lookOf(rows: readonly OutboxRow[]): Promise<LogLook> {
-  const clinic = currentClinic()
-  const names = [...new Map(rows.flatMap(({ body }) => body.ops.map((op) => [keyOf(op), op]))).values()]
+async function lookOf(clinic: ClinicDatabase, mutations: readonly Mutation[]): Promise<LogLook> {
+  const names = [...new Map(mutations.flatMap(({ ops }) => ops.map((op) => [keyOf(op), op]))).values()]
   const [states, views, sections] = await Promise.all([
     clinic.server_state.bulkGet(names.map(keyOf)),
     Promise.all(names.map(({ collection, _id }) => viewOf(clinic, collection).get(_id))),

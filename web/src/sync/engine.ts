@@ -9,6 +9,7 @@ import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { openChannel } from './channel.ts'
+import { takeHeard } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
 import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
@@ -101,6 +102,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         console.warn('Not everything was sent or read.', result.error)
       say({ updateRequired: result.updateRequired === true })
       readStorage().then((storage) => say({ storage }), log('The storage cannot be measured.'))
+      takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
         .then(() => writeSetting(term.clinic, 'server_reachable', result.reachable))
         .catch(log('The status cannot be kept.'))

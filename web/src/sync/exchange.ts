@@ -19,6 +19,8 @@ export interface EnginePorts {
   tokenRefused(token: string): void
   /** The server's clock less the device's became known. */
   clockKnown(offsetMs: number): void
+  /** What runs here, for the organization's list of tablets; without it nothing is told. */
+  about?(): { app_version: string; platform: string }
 }
 
 /** A clock that moved less than this is not written again. */
@@ -32,16 +34,24 @@ export class Refused extends Error {
   readonly retryAfterMs: number | undefined
   /** Whose request it was. */
   readonly token: string | null
-  constructor(answer: Answer, token: string | null) {
+  /** Which call, without what was asked. */
+  readonly path: string
+  constructor(answer: Answer, { token, path }: Pick<Call, 'token' | 'path'>) {
     const body = errorBody.safeParse(answer.body)
     super(body.success ? body.data.message : `The server answered ${answer.status}.`)
     this.name = 'Refused'
     this.status = answer.status
     this.body = body.success ? body.data : undefined
-    this.step = this.body ? NEXT_STEP[this.body.code] : stepOfStatus(answer.status)
+    this.step = stepOf(this.body, answer.status)
     this.retryAfterMs = answer.retryAfterMs
     this.token = token
+    this.path = path.split('?')[0] ?? ''
   }
+}
+
+function stepOf(body: ErrorBody | undefined, status: number): NextStep {
+  if (body?.revoked) return 'revoked'
+  return body ? NEXT_STEP[body.code] : stepOfStatus(status)
 }
 
 /** A proxy in between speaks in statuses only. */
@@ -64,7 +74,7 @@ export async function exchange<T extends ServerTime>(
 ): Promise<T> {
   const sentAt = ports.deviceNow()
   const answer = await ports.call(call)
-  if (answer.status !== 200) throw new Refused(answer, call.token)
+  if (answer.status !== 200) throw new Refused(answer, call)
   const reply = schema.parse(answer.body)
   await learnClock(ports, Date.parse(reply.server_time), sentAt)
   return reply

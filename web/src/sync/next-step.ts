@@ -18,6 +18,8 @@ export type NextStep =
   | 'split'
   /** The app must update itself; everything stays. */
   | 'update'
+  /** This tablet was revoked: it sends what it has, reads nothing, and its records go. */
+  | 'revoked'
 
 /** One next step for each failure of the closed list (sync contract, section 10). */
 export const NEXT_STEP: Record<ErrorCode, NextStep> = {

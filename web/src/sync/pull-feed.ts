@@ -41,7 +41,8 @@ export async function pullFeed(
   try {
     await followFeed(ports, memory, between)
   } catch (error) {
-    if (!(error instanceof Refused) || error.body?.code !== 'forbidden') throw error
+    if (!(error instanceof Refused) || error.body?.code !== 'forbidden' || error.step === 'revoked')
+      throw error
   }
 }
 

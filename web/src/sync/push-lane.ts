@@ -33,11 +33,17 @@ export interface PushMemory {
   unproven: Set<string>
   /** Of the record tables. */
   looked?: LookedThrough
+  /** When the server last heard of this tablet, by the device's clock in ms. */
+  toldAt: number
+  /** Who was signed in then. */
+  toldBy: string | null
 }
 export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
   most,
   caps: new Map(),
   unproven: new Set(),
+  toldAt: -Infinity,
+  toldBy: null,
 })
 
 interface Identity {

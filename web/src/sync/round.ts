@@ -1,3 +1,4 @@
+import type { Standing } from 'sync-protocol/wire/device-standing'
 import { returnAcknowledged } from '../data/acknowledged.ts'
 import { startEpoch } from '../data/new-history.ts'
 import { usersToSend } from '../data/outbox.ts'
@@ -7,6 +8,7 @@ import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { pushLane, type PushMemory } from './push-lane.ts'
 import { registerLane } from './register-lane.ts'
+import { tellDevice } from './tell-device.ts'
 
 /** How a round of sending and reading ended. */
 export interface RoundResult {
@@ -16,6 +18,10 @@ export interface RoundResult {
   reachable: boolean
   retryAfterMs?: number
   updateRequired?: boolean
+  /** How this tablet stands, where that was asked. */
+  standing?: Standing
+  /** The organization revoked this tablet. */
+  revoked?: boolean
   /** What went wrong, for the console. */
   error?: unknown
 }
@@ -23,7 +29,7 @@ export interface RoundResult {
 /** Histories that may follow one another within one round. */
 const EPOCHS = 3
 
-/** Makes the lane known, sends every lane, then reads the feed to its end. Never rejects. */
+/** Makes the lane known, sends every lane, reads the feed to its end, and tells of the tablet. Never rejects. */
 export async function syncRound(ports: EnginePorts, memory: PushMemory): Promise<RoundResult> {
   for (let tries = 0; ; tries++) {
     const result = await tryRound(ports, memory)
@@ -66,7 +72,18 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     }
   }
   if (going) await attempt(() => pullFeed(watched, memory, between))
-  return { ...(failed ?? { ok: true }), reachable: failed?.error instanceof OfflineError ? false : answered }
+  // Last, so that nothing waits for it, and the number is what is left; also when what is unsent is refused.
+  let standing: Standing | undefined
+  if (!(failed?.error instanceof OfflineError))
+    await attempt(async () => {
+      standing = await tellDevice(watched, memory)
+    })
+  return {
+    ...(failed ?? { ok: true }),
+    reachable: failed?.error instanceof OfflineError ? false : answered,
+    revoked: standing?.revoked === true || revoked(failed),
+    ...(standing && { standing }),
+  }
 }
 
 /**
@@ -81,9 +98,15 @@ async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePort
   return true
 }
 
+const revoked = (failed: RoundResult | undefined) =>
+  failed?.error instanceof Refused && failed.error.step === 'revoked'
+
 /** What concerns one identity or one lane does not hold up the others. */
 const isOwnMatter = ({ step, status }: Refused) =>
-  step === 'drop-identity' || step === 'new-lane' || (step === 'back-off' && status < 500 && status !== 404)
+  step === 'drop-identity' ||
+  step === 'new-lane' ||
+  step === 'revoked' ||
+  (step === 'back-off' && status < 500 && status !== 404)
 
 function failure(ports: EnginePorts, error: unknown, before: RoundResult | undefined): RoundResult {
   if (before && !(error instanceof OfflineError)) return before

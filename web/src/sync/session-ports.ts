@@ -1,6 +1,8 @@
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { orgOf } from '../data/clinic-database.ts'
+import { appVersion } from '../data/app-version.ts'
 import { newId } from '../data/ids.ts'
+import { thisPlatform } from '../data/platform-name.ts'
 import { callServer, tokenRefused } from '../data/server-call.ts'
 import { session } from '../data/session.ts'
 import { setClockOffset } from '../data/time.ts'
@@ -25,5 +27,6 @@ export function sessionPorts(clinic: ClinicDatabase): EnginePorts {
     clockKnown(offset) {
       if (isCurrent(clinic)) setClockOffset(offset)
     },
+    about: () => ({ app_version: appVersion(), platform: thisPlatform() }),
   }
 }

@@ -1,5 +1,7 @@
 import { openClinic } from '../data/open-clinics.ts'
-import { session } from '../data/session.ts'
+import { tellOfWipes, wipe } from '../data/revocation.ts'
+import { watchRevocations } from '../data/revocation-watch.ts'
+import { endForGood, session } from '../data/session.ts'
 import { knownClinics } from '../data/tablet-database.ts'
 import { startEngine, type Engine } from './engine.ts'
 
@@ -13,8 +15,26 @@ function run(orgId: string): Engine {
   return engine
 }
 
+const tellWiped = () => {
+  tellOfWipes().catch((error: unknown) =>
+    console.warn('The server has not heard that records are gone.', error),
+  )
+}
+
+/** Every tab lets go of the organization's database; one after the other deletes it, and the first finds it. */
+async function remove(orgId: string): Promise<void> {
+  const engine = engines.get(orgId)
+  engines.delete(orgId)
+  await engine?.stop()
+  await endForGood(orgId)
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  await (locks ? locks.request(`wipe-${orgId}`, () => wipe(orgId)) : wipe(orgId))
+  tellWiped()
+}
+
 const tryAllNow = () => {
   for (const engine of engines.values()) engine.tryNow()
+  tellWiped()
 }
 const onVisible = () => {
   if (document.visibilityState === 'visible') tryAllNow()
@@ -40,11 +60,16 @@ export function startSync(): () => Promise<void> {
     for (const engine of engines.values()) engine.listenAnew()
     if (now) run(now.org_id).tryNow()
   })
+  const unwatch = watchRevocations((orgId) => {
+    remove(orgId).catch((error: unknown) => console.error('Records that are to go are still here.', error))
+  })
+  tellWiped()
   addEventListener('online', tryAllNow)
   document.addEventListener('visibilitychange', onVisible)
   return async () => {
     ended = true
     unsubscribe()
+    unwatch()
     removeEventListener('online', tryAllNow)
     document.removeEventListener('visibilitychange', onVisible)
     const running = [...engines.values()]

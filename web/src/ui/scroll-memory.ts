@@ -20,3 +20,6 @@ export function keepScrollPlace(key: string | undefined, place: ScrollPlace): vo
   const [oldest] = places.keys()
   if (places.size > MOST_PLACES && oldest !== undefined) places.delete(oldest)
 }
+
+/** Somebody else looks at the lists now. */
+export const forgetScrollPlaces = (): void => places.clear()

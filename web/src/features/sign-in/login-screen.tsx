@@ -7,8 +7,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { KnownPeople, useKnownPeople } from './known-people.tsx'
+import { SessionEndNotice } from './session-end-notice.tsx'
+import './sign-in.css'
 import { loginText } from './sign-in-text.ts'
 import { useSetupFirst } from './use-setup-first.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { WaitNotice } from './wait-notice.tsx'
 
 /** Stable, so that it runs once: the form is ready for typing when it appears. */
 const focused = (input: HTMLInputElement | null) => input?.focus()
@@ -16,36 +21,41 @@ const focused = (input: HTMLInputElement | null) => input?.focus()
 export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const { failure, waitUntil, clear, attempt } = useSignIn()
   const busy = useStore(session, (state) => state.status === 'loading')
   const passwordInput = useRef<HTMLInputElement>(null)
+  const people = useKnownPeople()
   useSetupFirst()
 
   const submit = async () => {
     if (busy) return
-    setFailure(null)
-    try {
-      const result = await signIn(email.trim(), password)
-      // The guard of this guests' route leads on to Home.
-      if (result.ok) return
-      setFailure(result.message)
-    } catch (error) {
-      console.error(loginText.unknown, error)
-      setFailure(loginText.unknown)
-    }
-    passwordInput.current?.focus()
+    // The guard of this guests' route leads on to Home.
+    if (!(await attempt(() => signIn(email.trim(), password)))) passwordInput.current?.focus()
+  }
+  const type = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    clear()
   }
 
   return (
     <EntryCard heading={loginText.heading} onSubmit={() => void submit()}>
+      <SessionEndNotice />
+      {people !== undefined && people.length > 0 && (
+        <KnownPeople
+          people={people}
+          chosen={email.trim().toLowerCase()}
+          onChoose={(person) => {
+            type(setEmail)(person.email)
+            setPassword('')
+            passwordInput.current?.focus()
+          }}
+        />
+      )}
       <div className="stack">
         <TextField
           label={loginText.email}
           value={email}
-          onChange={(value) => {
-            setEmail(value)
-            setFailure(null)
-          }}
+          onChange={type(setEmail)}
           type="email"
           inputMode="email"
           name="email"
@@ -56,10 +66,7 @@ export function LoginScreen() {
         <TextField
           label={loginText.password}
           value={password}
-          onChange={(value) => {
-            setPassword(value)
-            setFailure(null)
-          }}
+          onChange={type(setPassword)}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -68,6 +75,7 @@ export function LoginScreen() {
         />
       </div>
       {failure !== null && <Banner kind="harm">{failure}</Banner>}
+      {waitUntil !== null && <WaitNotice key={waitUntil} until={waitUntil} />}
       <Button type="submit" kind="primary" wide busy={busy && loginText.loggingIn}>
         {loginText.logIn}
       </Button>

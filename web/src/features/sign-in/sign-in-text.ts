@@ -6,6 +6,34 @@ export const loginText = {
   loggingIn: 'LOGGING IN',
   forgot: 'Forgot Password?',
   unknown: 'An unknown error occured. Please contact customer support.',
+  waitLeft: (wait: string) => `Next try in ${wait}.`,
+  mayTry: 'You may try again now.',
+} as const
+
+export const knownText = {
+  list: 'People who use this tablet',
+  forget: (name: string) => `Forget ${name} on this tablet`,
+  forgetTitle: (name: string) => `Forget ${name} on this tablet?`,
+  forgetText:
+    'They need the server for their next login here. What they saved and did not send stays, and is sent as their work.',
+  forgotten: (name: string) => `This tablet has forgotten ${name}.`,
+  notForgotten: 'This tablet could not forget them. Please try again.',
+} as const
+
+export const switchText = {
+  title: 'Switch user',
+  other: 'Someone else',
+  intro: 'What you did not finish is kept for you.',
+  password: 'Password',
+  email: 'Email',
+  logIn: 'LOG IN',
+  loggingIn: 'LOGGING IN',
+} as const
+
+export const wipedText = {
+  title: (organization: string) =>
+    organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
+  text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person.',
 } as const
 
 export const setupText = {

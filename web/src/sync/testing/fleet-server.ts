@@ -1,12 +1,14 @@
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { Mutation } from 'sync-protocol/records/mutation'
+import { tellRequest, type Standing, type TellRequest } from 'sync-protocol/wire/device-standing'
 import { deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { pullQuery } from 'sync-protocol/wire/pull'
 import { pushRequest, type PushReply, type PushRequest } from 'sync-protocol/wire/push'
 import { snapshotQuery } from 'sync-protocol/wire/snapshot'
 import type { Speaker } from 'sync-protocol/wire/store'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { Answer, Call } from '../../data/server-call.ts'
 import type { Transition } from './overwritten.ts'
 
@@ -60,6 +62,10 @@ export class FleetServer {
   readonly users: FleetUser[]
   /** The server's clock, in ms. */
   now = Date.parse('2026-11-20T08:00:00.000Z')
+  /** The tablets were revoked: they may push and nothing else. */
+  revoked = false
+  /** What a tablet told of itself last. */
+  told: TellRequest | undefined
   /** Mutations that a request may hold before a proxy refuses it. */
   most = Infinity
   /** Bytes that a request may have before a proxy refuses it. */
@@ -150,9 +156,14 @@ export class FleetServer {
     return reply
   }
 
+  private standing(at: string): Standing {
+    return { protocol: PROTOCOL, server_time: at, revoked: this.revoked, offline_sign_in: true, name: null }
+  }
+
   private async dispatch({ path, token, body }: Call): Promise<unknown> {
-    const { onlyLane, ...speaker } = this.speaker(token)
     const at = new Date(this.now).toISOString()
+    if (path.startsWith('/sync/devices/standing')) return this.standing(at)
+    const { onlyLane, ...speaker } = this.speaker(token)
     if (path === '/sync/push') {
       const request = pushRequest.parse(body)
       if (onlyLane !== undefined && onlyLane !== request.lane)
@@ -162,6 +173,11 @@ export class FleetServer {
       return this.pushAs({ id: speaker.user_id, name: speaker.user_name, perms: [...speaker.perms] }, request)
     }
     if (onlyLane !== undefined) throw new ProtocolError('forbidden', 'This token may only push.')
+    if (path === '/sync/devices/tell') {
+      this.told = tellRequest.parse(body)
+      return this.standing(at)
+    }
+    if (this.revoked) throw new ProtocolError('forbidden', 'Revoked.', { revoked: true })
     if (path === '/sync/devices') return this.store.registerDevice(speaker, deviceRequest.parse(body), at)
     const url = new URL(path, 'http://server')
     const query: unknown = Object.fromEntries(url.searchParams)

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
+
+const TECHNICIAN = 'technician@demo.test'
+const VETERINARIAN = 'veterinarian@demo.test'
+const LEAD = 'lead@demo.test'
+
+describe('people and tablets', () => {
+  let server: Server
+  let tablet: Tablet
+  let desk: Tablet
+  let password: string
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    tablet = await openTablet()
+    desk = await openTablet()
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await desk.close()
+    await server.stop()
+  })
+
+  /** The user menu, a person, the password: two presses. */
+  async function switchTo(name: string): Promise<void> {
+    const { page } = tablet
+    await page.getByRole('button', { name: /^Signed in as/ }).click()
+    await page.getByRole('dialog', { name: 'You' }).getByRole('button', { name }).click()
+    await page.getByRole('dialog', { name: 'Switch user' }).getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Signed in as ${name}` }).waitFor()
+    await page.waitForURL(`${server.url}/`)
+  }
+
+  test('[D1] [D2] two presses and a password give the tablet to another person, also without a network; an open sheet stays its author’s', async () => {
+    const { page } = tablet
+    await signIn(page, server.url, VETERINARIAN, password)
+    await readyForOffline(page)
+    await page.getByRole('button', { name: /^Signed in as/ }).click()
+    await page.getByRole('dialog', { name: 'You' }).getByRole('button', { name: 'Someone else' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Switch user' })
+    await dialog.getByLabel('Email').fill(TECHNICIAN)
+    await dialog.getByLabel('Password').fill('not this one')
+    await page.keyboard.press('Enter')
+    await dialog.getByText("This email hasn't been registered").waitFor()
+    await page.getByRole('button', { name: 'Signed in as Vera Veterinarian', includeHidden: true }).waitFor()
+    await dialog.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Signed in as Tom Technician' }).waitFor()
+    await readyForOffline(page)
+    await server.kill()
+    await page.goto(`${server.url}/new-sheet`)
+    await page.getByLabel('Patient Name').fill('Of Tom')
+    await switchTo('Vera Veterinarian')
+    await page.goto(`${server.url}/new-sheet`)
+    expect(await page.getByLabel('Patient Name').inputValue()).toBe('')
+    await switchTo('Tom Technician')
+    await page.goto(`${server.url}/new-sheet`)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[name="name"], main input')?.value === 'Of Tom',
+    )
+    await page.getByRole('button', { name: 'RESET SHEET' }).waitFor()
+    await server.restart()
+    await serverIsBack(page)
+    // The password of the offline sign-in went with the page that was loaded anew.
+    await syncSays(page, 'Log in again')
+    await page.goto(`${server.url}/`)
+    await page.waitForURL(`${server.url}/login`)
+    await page.getByRole('button', { name: 'Tom Technician', exact: false }).first().click()
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.url}/`)
+    await syncSays(page, 'All sent')
+  })
+
+  test('[D2] a revoked tablet sends what it has, then removes its records and says why; nobody logs in on it until that is taken back', async () => {
+    const { page } = tablet
+    await signIn(desk.page, server.url, LEAD, password)
+    await server.kill()
+    await page.goto(`${server.url}/new-sheet`)
+    await buildSheet(page, {
+      name: 'Before the end',
+      weight: '10',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'TTDex',
+    })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await page.goto('about:blank')
+    await server.restart()
+    const api = await signInToApi(server.url, LEAD, password)
+    expect((await api.records('sheets')).map(({ content }) => content?.['name'])).not.toContain(
+      'Before the end',
+    )
+
+    await desk.page.goto(`${server.url}/devices`)
+    const card = desk.page.locator('.card', { hasText: 'used by Tom Technician' })
+    await card.getByRole('button', { name: /^Revoke/ }).click()
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await desk.page.getByText('is revoked.').waitFor()
+
+    await page.goto(`${server.url}/patients/canine`)
+    await page.waitForURL(`${server.url}/login`)
+    await page.getByText('revoked this tablet.').waitFor()
+    const names = (await api.records('sheets')).map(({ content }) => content?.['name'])
+    expect(names.filter((name) => name === 'Before the end')).toHaveLength(1)
+    const databases = () =>
+      page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name?.split('-')[0]))
+    expect(await databases()).toEqual(['tablet'])
+    expect(await page.getByRole('list', { name: 'People who use this tablet' }).count()).toBe(0)
+
+    await page.getByLabel('Email').fill(TECHNICIAN)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'LOG IN' }).click()
+    await page.getByText('nobody can log in on it').waitFor()
+
+    await desk.page.reload()
+    await desk.page.getByText('It removed its records').waitFor()
+    await desk.page.getByRole('button', { name: /^Take back/ }).click()
+    await desk.page.getByText('may be used again.').waitFor()
+    await signIn(page, server.url, TECHNICIAN, password)
+    await syncSays(page, 'All sent')
+    await page.goto(`${server.url}/patients/canine`)
+    await page.locator('.card-title', { hasText: 'Before the end' }).waitFor()
+  })
+})

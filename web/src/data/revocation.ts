@@ -1,0 +1,112 @@
+import type { ClinicDatabase } from './clinic-database.ts'
+import { orgOf } from './clinic-database.ts'
+import { heldWork } from './held-work.ts'
+import { deleteClinic, openClinic } from './open-clinics.ts'
+import { callServer } from './server-call.ts'
+import { readSetting } from './settings.ts'
+import { deviceId, tabletDatabase, type Revocation } from './tablet-database.ts'
+
+export type { Revocation } from './tablet-database.ts'
+
+export const revocations = (): Promise<Revocation[]> => tabletDatabase().revocations.toArray()
+
+/** The organization revoked this tablet: from now on it only sends. What is known already is not said again. */
+export async function noteRevoked(orgId: string): Promise<void> {
+  const tablet = tabletDatabase()
+  const [lanes, keys] = await Promise.all([
+    openClinic(orgId).lanes.toArray(),
+    readSetting(openClinic(orgId), 'section_keys'),
+  ])
+  await tablet.transaction('rw', [tablet.revocations, tablet.people, tablet.session], async () => {
+    if (await tablet.revocations.get(orgId)) return
+    const people = await tablet.people.filter(({ org_id }) => org_id === orgId).toArray()
+    const present = (await tablet.session.get('present'))?.user
+    const named = people.find(({ org_name }) => org_name !== undefined)?.org_name
+    await tablet.revocations.add({
+      org_id: orgId,
+      org_name: named ?? (present?.org_id === orgId ? present.org_name : ''),
+      heard_at: new Date().toISOString(),
+      state: 'sending',
+      told: false,
+      user_ids: [...new Set([...lanes, ...people].map(({ user_id }) => user_id))],
+      blocks: keys ? keys.block + 1 : 0,
+    })
+  })
+}
+
+/** It was taken back before anything was removed. */
+export async function noteNotRevoked(orgId: string): Promise<void> {
+  const tablet = tabletDatabase()
+  await tablet.transaction('rw', [tablet.revocations], async () => {
+    const known = await tablet.revocations.get(orgId)
+    if (known?.state === 'sending' || known?.state === 'held') await tablet.revocations.delete(orgId)
+  })
+}
+
+/**
+ * After a round in which the server was reached: with nothing left to send the records go, else a person has to look. Nothing
+ * before the server was reached: what is unsent may only wait for the network.
+ */
+export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
+  const orgId = orgOf(clinic)
+  const { revocations: rows } = tabletDatabase()
+  const known = await rows.get(orgId)
+  if (known?.state !== 'sending' && known?.state !== 'held') return
+  const held = await heldWork(clinic)
+  await rows.update(orgId, { state: held.length === 0 ? 'wiping' : 'held' })
+}
+
+/** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */
+export async function giveUpHeld(orgId: string): Promise<void> {
+  await tabletDatabase().revocations.update(orgId, { state: 'wiping' })
+}
+
+/**
+ * Removes an organization from this tablet: its records, what is remembered of its people, its session. Begun again from the
+ * start after a kill in the middle; the mark that it is over comes last.
+ */
+export async function wipe(orgId: string): Promise<void> {
+  const tablet = tabletDatabase()
+  const known = await tablet.revocations.get(orgId)
+  if (known?.state !== 'wiping') return
+  await tablet.transaction(
+    'rw',
+    [tablet.people, tablet.clinics, tablet.session, tablet.failures],
+    async () => {
+      await tablet.people.filter(({ org_id }) => org_id === orgId).delete()
+      await tablet.failures.filter(({ org_id }) => org_id === orgId).delete()
+      await tablet.clinics.delete(orgId)
+      const present = await tablet.session.get('present')
+      if (present?.user.org_id === orgId) await tablet.session.delete('present')
+    },
+  )
+  forgetRemembered(known.user_ids)
+  await deleteClinic(orgId)
+  await tablet.revocations.update(orgId, { state: 'wiped' })
+}
+
+/** What the browser remembers of people stands under their ids, a sheet's last letters among it. */
+function forgetRemembered(userIds: readonly string[]): void {
+  for (const key of Object.keys(localStorage))
+    if (userIds.some((id) => key.includes(id))) localStorage.removeItem(key)
+}
+
+/** What a kill interrupted; before anybody is signed in again. */
+export async function finishWipes(): Promise<void> {
+  for (const { org_id, state } of await revocations()) if (state === 'wiping') await wipe(org_id)
+}
+
+/** Says to the server that the records are gone, once it can be reached. */
+export async function tellOfWipes(): Promise<void> {
+  for (const { org_id, state, told } of await revocations()) {
+    if (state !== 'wiped' || told) continue
+    const body = { org: org_id, device: await deviceId() }
+    const answer = await callServer({ method: 'POST', path: '/sync/devices/wiped', token: null, body })
+    if (answer.status === 200) await tabletDatabase().revocations.update(org_id, { told: true })
+  }
+}
+
+/** Somebody has read that the records are gone. */
+export async function noteRead(orgId: string): Promise<void> {
+  await tabletDatabase().revocations.update(orgId, { read: true })
+}

@@ -1,0 +1,34 @@
+import type { Standing } from 'sync-protocol/wire/device-standing'
+import { orgOf, type ClinicDatabase } from './clinic-database.ts'
+import { forgetKeys } from './known-person.ts'
+import { noteNotRevoked, noteRevoked } from './revocation.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** Takes over what the server says of this tablet. */
+export async function takeStanding(clinic: ClinicDatabase, standing: Standing): Promise<void> {
+  const orgId = orgOf(clinic)
+  if (!standing.offline_sign_in) await forgetKeys(orgId)
+  await takeName(clinic, standing.name)
+  if (standing.revoked) await noteRevoked(orgId)
+  else await noteNotRevoked(orgId)
+}
+
+/** A name typed here that the server has not heard stays until it has. */
+async function takeName(clinic: ClinicDatabase, name: string | null): Promise<void> {
+  await clinic.transaction('rw', [clinic.settings], async () => {
+    const untold = await readSetting(clinic, 'device_name_untold')
+    if (untold !== undefined && untold !== (name ?? '')) return
+    if (untold !== undefined) await clinic.settings.delete('device_name_untold')
+    if ((await readSetting(clinic, 'device_name')) !== (name ?? ''))
+      await writeSetting(clinic, 'device_name', name ?? '')
+  })
+}
+
+/** What people call this tablet from now on; told at the next contact. */
+export async function nameDevice(clinic: ClinicDatabase, typed: string): Promise<void> {
+  const name = typed.trim()
+  await clinic.transaction('rw', [clinic.settings], async () => {
+    await writeSetting(clinic, 'device_name', name)
+    await writeSetting(clinic, 'device_name_untold', name)
+  })
+}

@@ -1,0 +1,26 @@
+const changes = (n: number) => (n === 1 ? '1 change' : `${n} changes`)
+
+export const revokedText = {
+  title: (organization: string) =>
+    organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
+  sending: 'It sends what is not sent yet. Then the records of the organization are removed from it.',
+  held: (n: number) =>
+    `${changes(n)} could not be sent. The tablet goes on trying; nothing is removed before ${
+      n === 1 ? 'it is' : 'they are'
+    } sent, or you decide.`,
+  list: 'On this tablet and nowhere else',
+  ask: 'Ask whoever manages the organization: they can take this back.',
+  copy: 'SAVE A COPY',
+  copied: 'The copy is in the downloads.',
+  fileName: 'not sent',
+  remove: 'REMOVE NOW',
+  removeTitle: 'Remove the records from this tablet?',
+  removeCopied: 'What could not be sent is then only in the copy that you saved.',
+  removeLost: (n: number) =>
+    `${changes(n)} that could not be sent ${n === 1 ? 'is' : 'are'} lost for good. You have not saved a copy.`,
+  by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
+  removing: 'The records are being removed.',
+  wipedTitle: (organization: string) =>
+    organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
+  wiped: 'Everything that it had was sent, or given up by a person. The records are removed from it.',
+} as const

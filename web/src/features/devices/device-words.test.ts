@@ -1,0 +1,52 @@
+import type { ListedDevice } from 'sync-protocol/wire/device-list'
+import { expect, test } from 'vitest'
+import { deviceLines, deviceName } from './device-words.ts'
+
+const tablet: ListedDevice = {
+  _id: '0195a1f1-aa01-7f00-8e11-2c3d4e5f6071',
+  name: 'Surgery 1',
+  platform: 'Safari on iPad',
+  app_version: '1.0.0',
+  first_seen: '2026-11-01T08:00:00.000Z',
+  last_seen: '2026-11-20T16:00:00.000Z',
+  last_user_name: 'Tom',
+  unsent: 2,
+  oldest: '2026-11-20T15:00:00.000Z',
+  revoked_at: null,
+  revoked_by_name: null,
+  wiped_at: null,
+}
+
+test('a tablet is called as people call it, else by its browser and the end of its id', () => {
+  expect(deviceName(tablet)).toBe('Surgery 1')
+  expect(deviceName({ ...tablet, name: null })).toBe('Safari on iPad (6071)')
+  expect(deviceName({ ...tablet, name: '' })).toBe('Safari on iPad (6071)')
+  expect(deviceName({ ...tablet, name: null, platform: null })).toBe('Tablet 6071')
+})
+
+test('its lines say who used it when, and what was unsent then', () => {
+  expect(deviceLines(tablet, 'UTC')).toEqual([
+    'Last seen 11/20/2026, 4:00 PM, used by Tom',
+    '2 changes not sent when it was last seen, the oldest of 11/20/2026, 3:00 PM',
+    'Safari on iPad · Version 1.0.0',
+  ])
+  expect(deviceLines({ ...tablet, unsent: 0, oldest: null }, 'UTC')[1]).toBe(
+    'Everything sent when it was last seen',
+  )
+})
+
+test('one of an earlier version told nothing, and nothing is claimed of it', () => {
+  const old = { ...tablet, name: null, platform: null, app_version: null, unsent: null, oldest: null }
+  expect(deviceLines(old, 'UTC').slice(1)).toEqual(['It did not tell whether everything is sent'])
+})
+
+test('a revoked one says who revoked it, and whether its records are gone', () => {
+  const revoked = { ...tablet, revoked_at: '2026-11-21T09:00:00.000Z', revoked_by_name: 'Ana' }
+  expect(deviceLines(revoked, 'UTC').slice(3)).toEqual([
+    'Revoked 11/21/2026, 9:00 AM by Ana',
+    'It has not been heard from since. At its next contact it sends what is unsent, then removes its records.',
+  ])
+  expect(deviceLines({ ...revoked, wiped_at: '2026-11-21T10:00:00.000Z' }, 'UTC').at(-1)).toBe(
+    'It removed its records 11/21/2026, 10:00 AM.',
+  )
+})

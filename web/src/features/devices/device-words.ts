@@ -1,0 +1,38 @@
+import type { ListedDevice } from 'sync-protocol/wire/device-list'
+import { formatDateTime } from '../../ui/format.ts'
+import { devicesText as text } from './devices-text.ts'
+
+/** What a tablet is called: as people call it, else its browser and the end of its id, which two alike differ by. */
+export function deviceName({ name, platform, _id }: Pick<ListedDevice, 'name' | 'platform' | '_id'>): string {
+  if (name !== null && name !== '') return name
+  const end = _id.slice(-4)
+  return platform === null ? text.unnamed(end) : `${platform} (${end})`
+}
+
+/** The lines of a tablet's card: when and by whom it was used, what is unsent, what runs on it, and its revocation. */
+export function deviceLines(device: ListedDevice, timeZone: string): string[] {
+  const at = (moment: string) => formatDateTime(moment, timeZone)
+  const { last_seen, revoked_at, wiped_at } = device
+  const lines = [
+    last_seen === null
+      ? text.never(at(device.first_seen))
+      : text.lastSeen(at(last_seen), device.last_user_name),
+    unsentLine(device, at),
+    [device.name === null ? null : device.platform, device.app_version && text.version(device.app_version)]
+      .filter((part) => part !== null && part !== '')
+      .join(' · '),
+    ...(revoked_at === null
+      ? []
+      : [
+          text.revokedBy(at(revoked_at), device.revoked_by_name),
+          wiped_at === null ? text.notYet : text.wiped(at(wiped_at)),
+        ]),
+  ]
+  return lines.filter((line) => line !== '')
+}
+
+function unsentLine({ unsent, oldest }: ListedDevice, at: (moment: string) => string): string {
+  if (unsent === null) return text.untold
+  if (unsent === 0) return text.sent
+  return text.unsent(unsent, oldest === null ? null : at(oldest))
+}

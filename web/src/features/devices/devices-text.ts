@@ -1,0 +1,42 @@
+const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`
+
+export const devicesText = {
+  intro: 'Every tablet and computer on which somebody of the organization logged in.',
+  count: (n: number) => count(n, 'tablet'),
+  reading: 'Asking the server',
+  here: 'This tablet',
+  revoked: 'Revoked',
+  unnamed: (id: string) => `Tablet ${id}`,
+  lastSeen: (moment: string, who: string | null) =>
+    who === null ? `Last seen ${moment}` : `Last seen ${moment}, used by ${who}`,
+  never: (moment: string) => `Not seen since ${moment}`,
+  sent: 'Everything sent when it was last seen',
+  unsent: (n: number, since: string | null) =>
+    `${count(n, 'change')} not sent when it was last seen${since === null ? '' : `, the oldest of ${since}`}`,
+  untold: 'It did not tell whether everything is sent',
+  version: (version: string) => `Version ${version}`,
+  revokedBy: (moment: string, who: string | null) => `Revoked ${moment}${who === null ? '' : ` by ${who}`}`,
+  notYet:
+    'It has not been heard from since. At its next contact it sends what is unsent, then removes its records.',
+  wiped: (moment: string) => `It removed its records ${moment}.`,
+  revoke: 'REVOKE',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  restore: 'TAKE BACK',
+  restoreOf: (name: string) => `Take back the revocation of ${name}`,
+  ask: (name: string) => `Revoke ${name}?`,
+  askText:
+    'Nobody can log in on it any more and it reads nothing. At its next contact it sends what is not sent yet, then removes the records of the organization from itself.',
+  askHere: 'This is the tablet that you are using: you will be logged out.',
+  askSecond:
+    'While it has no network, its records stay on it: they are not encrypted. You can take this back.',
+  revoking: 'REVOKING',
+  done: (name: string) => `${name} is revoked.`,
+  restored: (name: string) => `${name} may be used again.`,
+  failed: 'The server could not do this. Please try again.',
+  needsServer: 'Needs the server',
+  unreachableTitle: 'The server is out of reach.',
+  unreachableText: 'Tablets can only be revoked with a network. Check it, then try again.',
+  failedTitle: 'The tablets could not be loaded.',
+  stale: (moment: string) => `This is how it was on ${moment}.`,
+  again: 'TRY AGAIN',
+} as const

@@ -1,0 +1,62 @@
+import { standing, type Standing } from 'sync-protocol/wire/device-standing'
+import { PROTOCOL } from 'sync-protocol/wire/version'
+import { orgOf } from '../data/clinic-database.ts'
+import { OfflineError } from '../data/server-call.ts'
+import { readSetting } from '../data/settings.ts'
+import { exchange, Refused, type EnginePorts } from './exchange.ts'
+import type { PushMemory } from './push-lane.ts'
+import { readStatus } from './read-status.ts'
+
+/** Between two tellings, in ms: the regular round is once a minute. */
+const TELL_EVERY_MS = 55_000
+
+/**
+ * Tells the server how much is unsent here and since when, and hears how this tablet stands; without a session it only asks.
+ * Once a minute, at once when somebody else
+ * is signed in or the tablet has got another name. Undefined where it was not due, or the server is too old to know.
+ */
+export async function tellDevice(ports: EnginePorts, memory: PushMemory): Promise<Standing | undefined> {
+  if (!ports.about) return undefined
+  const who = ports.credentials()
+  const renamed = await readSetting(ports.clinic, 'device_name_untold')
+  const passed = ports.deviceNow() - memory.toldAt
+  const by = who?.user_id ?? null
+  const news = who !== null && (renamed !== undefined || by !== memory.toldBy)
+  if (!news && passed >= 0 && passed < TELL_EVERY_MS) return undefined
+  const done = () => {
+    memory.toldAt = ports.deviceNow()
+    memory.toldBy = by
+  }
+  try {
+    const heard = who ? await tell(ports, who.token, renamed) : await ask(ports)
+    done()
+    return heard
+  } catch (error) {
+    if (error instanceof OfflineError || (error instanceof Refused && error.step === 'drop-identity'))
+      throw error
+    // Sending and reading do not depend on it; an older server does not know the call.
+    done()
+    console.warn('The server was not told of this tablet.', error)
+    return undefined
+  }
+}
+
+async function tell(ports: EnginePorts, token: string, name: string | undefined): Promise<Standing> {
+  const { unsent, oldestAt } = await readStatus(ports.clinic, null)
+  const body = {
+    protocol: PROTOCOL,
+    unsent,
+    oldest: oldestAt,
+    ...ports.about?.(),
+    ...(name === undefined ? {} : { name }),
+  }
+  return exchange(ports, { method: 'POST', path: '/sync/devices/tell', token, body }, standing)
+}
+
+async function ask(ports: EnginePorts): Promise<Standing | undefined> {
+  const device = await readSetting(ports.clinic, 'device')
+  if (device === undefined) return undefined
+  const query = new URLSearchParams({ org: orgOf(ports.clinic), device })
+  const path = `/sync/devices/standing?${query}`
+  return exchange(ports, { method: 'GET', path, token: null }, standing)
+}
