@@ -21,23 +21,42 @@ export interface LockedOrganization {
   digests: CountedDigests | null
 }
 
+type Row = Omit<LockedOrganization, 'ledger'> & { ledger_n: number; ledger_hash: string }
+
+const HEADS = `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, o.digests, i.epoch
+  FROM organizations o CROSS JOIN installation i`
+
+const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Row): LockedOrganization => ({
+  ...heads,
+  ledger: { n: ledger_n, hash: ledger_hash },
+})
+
 /**
  * Takes this transaction's place in the organization's line. Every writer of records does so before anything else: feed
  * order is then commit order, and a reader that follows its cursor misses nothing (L1).
  */
 export async function lockOrganization(client: pg.PoolClient, orgId: string): Promise<LockedOrganization> {
-  const { rows } = await client.query<
-    Omit<LockedOrganization, 'ledger'> & { ledger_n: number; ledger_hash: string }
-  >({
+  const { rows } = await client.query<Row>({
     name: 'lock-organization',
-    text: `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, o.digests, i.epoch
-           FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1 FOR UPDATE OF o`,
+    text: `${HEADS} WHERE o.org_id = $1 FOR UPDATE OF o`,
     values: [orgId],
   })
   const [row] = rows
   if (!row) throw new ProtocolError('unauthenticated', 'Please log in.')
-  const { ledger_n, ledger_hash, ...heads } = row
-  return { ...heads, ledger: { n: ledger_n, hash: ledger_hash } }
+  return lockedOf(row)
+}
+
+/** The same in the lines of several organizations, of those where nobody stands: none waits for another's. */
+export async function lockThoseFree(
+  client: pg.PoolClient,
+  orgIds: readonly string[],
+): Promise<Map<string, LockedOrganization>> {
+  const { rows } = await client.query<Row>({
+    name: 'lock-those-free',
+    text: `${HEADS} WHERE o.org_id = ANY ($1::uuid[]) FOR UPDATE OF o SKIP LOCKED`,
+    values: [orgIds],
+  })
+  return new Map(rows.map((row) => [row.org_id, lockedOf(row)]))
 }
 
 export interface PresentUser {

@@ -67,6 +67,7 @@ export async function pushTogether(
   receiptKey: string,
   faulty: ReadonlySet<string> = new Set(),
 ): Promise<PromiseSettledResult<Pushed>[]> {
+  if (pushes.length === 0) return []
   const asked = pushes.map(({ org, job: { speaker, request } }) => {
     const { mutations, marks, behalf } = withoutMarks(request.mutations)
     const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))

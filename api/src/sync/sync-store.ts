@@ -1,24 +1,19 @@
-import type pg from 'pg'
-import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PullQuery, PullReply } from 'sync-protocol/wire/pull'
 import type { PushReply } from 'sync-protocol/wire/push'
 import type { SnapshotQuery, SnapshotReply } from 'sync-protocol/wire/snapshot'
 import type { SyncStore } from 'sync-protocol/wire/store'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { Database } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { isTransient } from '../errors.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
-import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import { pullText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
-import { pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
 import { forgetExpired, organizationIds } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
+import { togetherOn, type OnCommit, type OnFault, type Turn } from './together-store.ts'
 
 /** A page is megabytes of text; more than this many at once only cost memory. */
 const PAGES_AT_ONCE = 8
@@ -34,24 +29,9 @@ export interface PostgresStore extends SyncStore {
   forgetExpired(now: Date, stop?: AbortSignal): Promise<void>
 }
 
-/** Told why a push has to be tried mutation by mutation, and about each mutation that the database could not keep. */
-export type OnFault = (error: unknown, parked?: string) => void
-
-/** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
-interface Line {
-  readonly client: pg.PoolClient
-  org: LockedOrganization
-}
-
-/** One place in an organization's line: what is done there, and what is done instead when the whole line failed. */
-interface Turn<Reply = unknown> {
-  /** Inside the transaction that holds the organization's lock; what it refuses with a `ProtocolError` it has not written. */
-  inLine(client: pg.PoolClient, org: LockedOrganization): Promise<{ reply: Reply; org: LockedOrganization }>
-  alone(): Promise<Reply>
-}
-
-/** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
-export type OnCommit = (org: { org_id: string; head: number }) => void
+/** Waiting organizations that share a transaction, and how many mutations they have together: its locks are held not long. */
+const ORGANIZATIONS_TOGETHER = 16
+const MUTATIONS_TOGETHER = 200
 
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */
 export function postgresStore(
@@ -61,18 +41,13 @@ export function postgresStore(
   onCommit: OnCommit = () => undefined,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
-  /** Does something in an organization's line, and tells how far its feed came by it. */
-  const inLineOf = async <T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T> => {
-    const done = await inTransaction(pipeline, async (client) => {
-      const before = await lockOrganization(client, orgId)
-      const line = { client, org: before }
-      const result = await work(line)
-      return { result, moved: line.org.seq > before.seq, head: line.org.seq }
-    })
-    if (done.moved) onCommit({ org_id: orgId, head: done.head })
-    return done.result
-  }
-  const queue = new PushQueue<Turn, unknown>((orgId, turns) => together(inLineOf, orgId, turns, onFault))
+  const { inLineOf, serve } = togetherOn(pipeline, receiptKey, onFault, onCommit)
+  const queue = new PushQueue<Turn, unknown>(serve, {
+    works: pipeline.options.max,
+    lines: ORGANIZATIONS_TOGETHER,
+    weight: MUTATIONS_TOGETHER,
+    weigh: (turn) => ('push' in turn ? turn.push.request.mutations.length : 1),
+  })
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol)
     const read = () => pages.run(() => pullText(pool, orgId, query, now))
@@ -102,23 +77,11 @@ export function postgresStore(
     },
     async push(speaker, request, now) {
       checkProtocol(request.protocol)
-      const job = { speaker, request, now }
-      const turn: Turn<PushReply> = {
-        inLine: (client, org) => pushLocked(client, org, job, receiptKey),
-        alone: () => inLineOf(speaker.org_id, (line) => pushAlone(line, job, receiptKey, onFault)),
-      }
-      return queue.take(speaker.org_id, turn) as Promise<PushReply>
+      return queue.take(speaker.org_id, { push: { speaker, request, now } }) as Promise<PushReply>
     },
     async call(job) {
-      const { org_id } = job.speaker
-      const inLine: Turn<CallAnswer>['inLine'] = (client, org) => callLocked(client, org, job, receiptKey)
-      const alone = () =>
-        inLineOf(org_id, async (line) => {
-          const { reply, org } = await inLine(line.client, line.org)
-          line.org = org
-          return reply
-        })
-      return queue.take(org_id, { inLine, alone }) as Promise<CallAnswer>
+      const turn: Turn<CallAnswer> = { inLine: (client, org) => callLocked(client, org, job, receiptKey) }
+      return queue.take(job.speaker.org_id, turn) as Promise<CallAnswer>
     },
     pullText: page,
     snapshotText: snapshotPage,
@@ -134,56 +97,3 @@ export function postgresStore(
     },
   }
 }
-
-/**
- * Waiting pushes of one organization in one transaction. None is answered before COMMIT said COMMIT (P5). When it fails for
- * the moment, all are told to come again and nothing has changed; when it fails for another reason, each is tried alone (P9).
- */
-async function together(
-  inLineOf: <T>(orgId: string, work: (line: Line) => Promise<T>) => Promise<T>,
-  orgId: string,
-  turns: readonly Turn[],
-  onFault: OnFault,
-): Promise<PromiseSettledResult<unknown>[]> {
-  try {
-    return await inLineOf(orgId, async (line) => {
-      const replies: PromiseSettledResult<unknown>[] = []
-      for (const turn of turns) {
-        const done = await refusable(() => turn.inLine(line.client, line.org))
-        if (done.status === 'fulfilled') line.org = done.value.org
-        replies.push(done.status === 'fulfilled' ? { ...done, value: done.value.reply } : done)
-      }
-      return replies
-    })
-  } catch (error) {
-    if (isTransient(error) || error instanceof ProtocolError) return turns.map(() => failed(error))
-    onFault(error)
-    return Promise.allSettled(turns.map((turn) => turn.alone()))
-  }
-}
-
-/** One push, its mutations one by one under a savepoint: what the database cannot keep is parked, and hits no neighbour. */
-async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: OnFault): Promise<PushReply> {
-  const { client } = line
-  let reply: PushReply | undefined
-  for (const mutation of job.request.mutations) {
-    const single = { ...job, request: { ...job.request, mutations: [mutation] } }
-    await client.query('SAVEPOINT one')
-    let pushed: Pushed
-    try {
-      pushed = await pushLocked(client, line.org, single, receiptKey)
-    } catch (error) {
-      if (isTransient(error) || error instanceof ProtocolError) throw error
-      onFault(error, mutation.id)
-      await client.query('ROLLBACK TO SAVEPOINT one')
-      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id]))
-    }
-    await client.query('RELEASE SAVEPOINT one')
-    line.org = pushed.org
-    reply = { ...pushed.reply, results: [...(reply?.results ?? []), ...pushed.reply.results] }
-  }
-  if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
-  return reply
-}
-
-const failed = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })

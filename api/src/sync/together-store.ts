@@ -1,0 +1,188 @@
+import type pg from 'pg'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { PushReply } from 'sync-protocol/wire/push'
+import { inTransaction } from '../database/transaction.ts'
+import { isTransient } from '../errors.ts'
+import { lockOrganization, lockThoseFree, type LockedOrganization } from './organization-lock-store.ts'
+import type { Outcomes, Served } from './push-queue.ts'
+import { pushLocked, pushTogether, refusable, type PushJob, type Pushed } from './push-store.ts'
+
+/** Told why a push has to be tried mutation by mutation, and about each mutation that the database could not keep. */
+export type OnFault = (error: unknown, parked?: string) => void
+
+/** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
+export type OnCommit = (org: { org_id: string; head: number }) => void
+
+/** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
+export interface Line {
+  readonly client: pg.PoolClient
+  org: LockedOrganization
+}
+
+interface Done<Reply> {
+  reply: Reply
+  org: LockedOrganization
+}
+
+/** One place in an organization's line: what is done there, and what is done instead when the whole line failed. */
+export type Turn<Reply = unknown> =
+  | { push: PushJob }
+  | {
+      /** Inside the transaction that holds the organization's lock; what it refuses with a `ProtocolError` it has not written. */
+      inLine(client: pg.PoolClient, org: LockedOrganization): Promise<Done<Reply>>
+    }
+
+export interface Together {
+  /** Does something in an organization's line, and tells how far its feed came by it. */
+  inLineOf<T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T>
+  /** Waiting turns of some organizations. */
+  serve(served: readonly Served<Turn>[]): Promise<Outcomes<unknown>[]>
+}
+
+export function togetherOn(
+  pipeline: pg.Pool,
+  receiptKey: string,
+  onFault: OnFault,
+  onCommit: OnCommit,
+): Together {
+  const inLineOf = async <T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T> => {
+    const { result, line, before } = await inTransaction(pipeline, async (client) => {
+      const org = await lockOrganization(client, orgId)
+      const own: Line = { client, org }
+      return { result: await work(own), line: own, before: org.seq }
+    })
+    if (line.org.seq > before) onCommit({ org_id: orgId, head: line.org.seq })
+    return result
+  }
+
+  /**
+   * Waiting turns of one organization in one transaction. None is answered before COMMIT said COMMIT (P5). When it fails for
+   * the moment, all are told to come again and nothing has changed; when it fails for another reason, each is tried alone (P9).
+   */
+  const serveOne = async ({ key, jobs }: Served<Turn>): Promise<Outcomes<unknown>> => {
+    try {
+      return await inLineOf(key, async (line) => {
+        const replies: PromiseSettledResult<unknown>[] = []
+        for (const turn of jobs) {
+          const [reply] = await step([line], [turn], receiptKey)
+          if (reply) replies.push(reply)
+        }
+        return replies
+      })
+    } catch (error) {
+      if (isTransient(error) || error instanceof ProtocolError) return jobs.map(() => failed(error))
+      onFault(error)
+      return Promise.allSettled(
+        jobs.map((turn) => inLineOf(key, (line) => alone(line, turn, receiptKey, onFault))),
+      )
+    }
+  }
+
+  /**
+   * Organizations that wait at the same time share a transaction, each with its own lock. None waits for another's lock, nor
+   * suffers from another's fault: then each is served by itself.
+   */
+  const serveSome = async (served: readonly Served<Turn>[]): Promise<Outcomes<unknown>[]> => {
+    try {
+      const lines = await inTransaction(pipeline, async (client) => {
+        const free = await lockThoseFree(
+          client,
+          served.map(({ key }) => key),
+        )
+        const places = served.map(({ key, jobs }) => {
+          const org = free.get(key)
+          const replies: PromiseSettledResult<unknown>[] = []
+          return { jobs, line: org && { client, org }, before: org?.seq ?? 0, replies }
+        })
+        const longest = Math.max(...served.map(({ jobs }) => jobs.length))
+        for (let nth = 0; nth < longest; nth++) {
+          const now = places.flatMap(({ line, jobs, replies }) => {
+            const turn = jobs[nth]
+            return line && turn ? [{ line, turn, replies }] : []
+          })
+          const done = await step(
+            now.map(({ line }) => line),
+            now.map(({ turn }) => turn),
+            receiptKey,
+          )
+          for (const [index, reply] of done.entries()) now[index]?.replies.push(reply)
+        }
+        return places
+      })
+      return lines.map(({ line, before, replies }) => {
+        if (!line) return 'later'
+        if (line.org.seq > before) onCommit({ org_id: line.org.org_id, head: line.org.seq })
+        return replies
+      })
+    } catch (error) {
+      if (isTransient(error)) return served.map(({ jobs }) => jobs.map(() => failed(error)))
+      return served.map(() => 'later')
+    }
+  }
+  return {
+    inLineOf,
+    async serve(served) {
+      const [one] = served
+      return one && served.length === 1 ? [await serveOne(one)] : serveSome(served)
+    },
+  }
+}
+
+/** One turn of each line, in the transaction that holds the locks of all. */
+async function step(
+  lines: readonly Line[],
+  turns: readonly Turn[],
+  receiptKey: string,
+): Promise<PromiseSettledResult<unknown>[]> {
+  const [first] = lines
+  if (!first) return []
+  const each = lines.map((line, index) => ({ line, turn: turns[index] as Turn }))
+  const pushes = each.flatMap(({ line, turn }) => ('push' in turn ? [{ line, job: turn.push }] : []))
+  const pushed = await pushTogether(
+    first.client,
+    pushes.map(({ line, job }) => ({ org: line.org, job })),
+    receiptKey,
+  )
+  const byLine = new Map(pushes.map(({ line }, index) => [line, pushed[index]]))
+  const replies: PromiseSettledResult<unknown>[] = []
+  for (const { line, turn } of each) {
+    const done = 'push' in turn ? byLine.get(line) : await refusable(() => turn.inLine(line.client, line.org))
+    if (!done) throw new Error('A push was left without an outcome.')
+    if (done.status === 'fulfilled') line.org = done.value.org
+    replies.push(done.status === 'fulfilled' ? { ...done, value: done.value.reply } : done)
+  }
+  return replies
+}
+
+async function alone(line: Line, turn: Turn, receiptKey: string, onFault: OnFault): Promise<unknown> {
+  if ('push' in turn) return pushAlone(line, turn.push, receiptKey, onFault)
+  const { reply, org } = await turn.inLine(line.client, line.org)
+  line.org = org
+  return reply
+}
+
+/** One push, its mutations one by one under a savepoint: what the database cannot keep is parked, and hits no neighbour. */
+async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: OnFault): Promise<PushReply> {
+  const { client } = line
+  let reply: PushReply | undefined
+  for (const mutation of job.request.mutations) {
+    const single = { ...job, request: { ...job.request, mutations: [mutation] } }
+    await client.query('SAVEPOINT one')
+    let pushed: Pushed
+    try {
+      pushed = await pushLocked(client, line.org, single, receiptKey)
+    } catch (error) {
+      if (isTransient(error) || error instanceof ProtocolError) throw error
+      onFault(error, mutation.id)
+      await client.query('ROLLBACK TO SAVEPOINT one')
+      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id]))
+    }
+    await client.query('RELEASE SAVEPOINT one')
+    line.org = pushed.org
+    reply = { ...pushed.reply, results: [...(reply?.results ?? []), ...pushed.reply.results] }
+  }
+  if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
+  return reply
+}
+
+const failed = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
