@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -92,5 +92,27 @@ describe('the tabs of one tablet, and its service worker', () => {
     expect(await named('Beside a frozen tab')).toHaveLength(1)
     await first.close()
     tablet.page = second
+  })
+
+  test('[T4] [T5] [P1] the tab that leads is closed while its push is under way: the other one and the worker send on, once', async () => {
+    const first = tablet.page
+    const second = await tablet.context.newPage()
+    const worker = await seeWorker(tablet.context, server.url)
+    await second.goto(`${server.url}/`)
+    await syncSays(second, 'All sent')
+    expect(await leads(first)).toBe(true)
+    const underWay = new Promise<void>((sent) => {
+      // The server takes it, and its answer never comes.
+      const takes = (route: Route) => route.fetch().then(() => sent())
+      void first.route('**/sync/push', takes)
+    })
+    await saveSheet(second, 'Closed mid-push')
+    await underWay
+    const woken = worker.dispatchSync()
+    await first.close()
+    tablet.page = second
+    await syncSays(second, 'All sent')
+    await woken
+    expect(await named('Closed mid-push')).toHaveLength(1)
   })
 })
