@@ -115,4 +115,28 @@ describe('the tabs of one tablet, and its service worker', () => {
     await woken
     expect(await named('Closed mid-push')).toHaveLength(1)
   })
+
+  test('[T7] storage that the browser deleted is said, also without a network, until it is read; the tablet works on as a new device', async () => {
+    const devtools = await tablet.context.newCDPSession(tablet.page)
+    await tablet.page.goto('about:blank')
+    const { origin } = new URL(server.url)
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+    const { page } = tablet
+    await server.kill()
+    await page.goto(`${server.url}/`)
+    const notice = page.getByRole('alert').filter({ hasText: 'This browser deleted what was stored' })
+    await notice.waitFor()
+    await server.restart()
+    await page.reload()
+    await notice.waitFor()
+    await signIn(page, server.url, TECHNICIAN, password)
+    await notice.getByRole('button', { name: 'I HAVE READ THIS' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await syncSays(page, 'All sent')
+    await saveSheet(page, 'As a new device')
+    await expect.poll(() => named('As a new device')).toHaveLength(1)
+    await page.reload()
+    await syncSays(page, 'All sent')
+    expect(await notice.count()).toBe(0)
+  })
 })

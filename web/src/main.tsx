@@ -4,6 +4,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/app.tsx'
 import { InsecureNotice } from './app/insecure-notice.tsx'
+import { noticeLostStorage } from './data/lost-storage.ts'
 import { restoreSession } from './data/session.ts'
 import { readProfile } from './data/stored-token.ts'
 import { preloadOverlays } from './ui/preload-overlays.ts'
@@ -29,7 +30,12 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const secure = window.isSecureContext
-if (secure) await restoreSession()
+if (secure) {
+  await restoreSession()
+  noticeLostStorage().catch((error: unknown) =>
+    console.error('Whether storage was lost is not known.', error),
+  )
+}
 createRoot(root).render(
   <StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>,
 )

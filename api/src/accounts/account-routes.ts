@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import {
   doneReply,
   loginFailure,
@@ -106,7 +107,18 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
         response: { 200: z.discriminatedUnion('success', [loginReply, loginFailure]) },
       },
     },
-    async (request) => signIn(parts, request.body, request.ip, now()),
+    async (request, reply) => {
+      const answer = await signIn(parts, request.body, request.ip, now())
+      const { device } = request.body
+      if (answer.success && device !== undefined) {
+        const port = /:(\d+)$/.exec(request.host)?.[1] ?? ''
+        void reply.header(
+          'set-cookie',
+          deviceCookie(deviceCookieName(port), device, request.protocol === 'https'),
+        )
+      }
+      return answer
+    },
   )
 
   for (const path of ['/user/confirm', '/user/profile']) {

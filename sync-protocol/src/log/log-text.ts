@@ -71,6 +71,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'session.log_in': 'Logged in without a network',
   'session.log_in_failed': 'Failed to log in without a network: the password was wrong',
   'session.log_out': 'Logged out',
+  'tablet.storage_lost':
+    'The browser had deleted what was stored on this tablet; what was not sent by then is lost',
   'balance.blanks': 'Generated blank balance sheets',
   'ledger.export': 'Exported the controlled-substance ledger',
   'ledger.verify': 'Verified the controlled-substance ledger',

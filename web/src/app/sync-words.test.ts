@@ -13,6 +13,7 @@ const calm: SyncFacts = {
   storage: { usage: 10, quota: 100, persisted: true },
   serverReachable: true,
   signInAgain: false,
+  storageLost: false,
 }
 const texts = (facts: SyncFacts) => syncLines(facts, 'UTC').map((line) => line.text)
 
@@ -25,6 +26,12 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
     expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
     expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
+  })
+
+  it('[T7] counts storage that the browser deleted, and says it', () => {
+    const lost: SyncFacts = { ...calm, state: 'attention', storageLost: true, ledgerAlarms: 1 }
+    expect([markWords(lost), markCount(lost)]).toEqual(['2 need attention', 2])
+    expect(syncLines(lost, 'UTC')).toContainEqual(expect.objectContaining({ id: 'lost', kind: 'harm' }))
   })
 
   it('claims nothing before this tablet was read', () => {

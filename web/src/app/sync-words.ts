@@ -1,3 +1,4 @@
+import { lostStorageText } from './lost-storage-text.ts'
 import { formatDateTime } from '../ui/format.ts'
 
 /** What the mark and its panel need to know of the tablet's sync status. */
@@ -12,12 +13,14 @@ export interface SyncFacts {
   storage: { usage: number; quota: number; persisted: boolean }
   serverReachable: boolean
   signInAgain: boolean
+  storageLost: boolean
 }
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
 /** All that waits for this person. */
-const waitingFor = ({ attention, pointed, ledgerAlarms }: SyncFacts) => attention + pointed + ledgerAlarms
+const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost }: SyncFacts) =>
+  attention + pointed + ledgerAlarms + (storageLost ? 1 : 0)
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
@@ -36,7 +39,7 @@ export const markCount = (facts: SyncFacts) =>
   facts.state === 'attention' ? waitingFor(facts) : facts.unsent
 
 export interface SyncLine {
-  id: 'reading' | 'sign-in' | 'unsent' | 'ledger' | 'attention' | 'pointed' | 'server' | 'storage'
+  id: 'reading' | 'sign-in' | 'lost' | 'unsent' | 'ledger' | 'attention' | 'pointed' | 'server' | 'storage'
   kind: 'plain' | 'attention' | 'harm'
   text: string
 }
@@ -79,6 +82,7 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
       kind: 'harm',
       text: 'You logged in while the server was out of reach. It answers again: log out and log in, so that this tablet reads what is new.',
     })
+  if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: lostStorageText.title })
   if (facts.attention > 0) {
     const text =
       facts.attention === 1

@@ -3,6 +3,7 @@ import { errorBody } from 'sync-protocol/wire/errors'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
 import { forgetKeys, mayEnterOffline, recognise, rememberPerson } from './known-person.ts'
+import { tellOfLostStorage } from './lost-storage.ts'
 import { newLane } from './lanes.ts'
 import { openClinic, prepareClinic } from './open-clinics.ts'
 import { tellOfSession } from './session-log.ts'
@@ -118,6 +119,7 @@ async function enterOnline(
   const known = { user, push_token: present === lane ? push_token : null, lane: present }
   const key = await rememberPerson(email, password, known)
   askToPersist()
+  await tellOfLostStorage(clinic, user._id)
   return { ok: true, token, user, key }
 }
 

@@ -12,6 +12,7 @@ const well = {
   serverReachable: true,
   updateRequired: false,
   signInAgain: false,
+  storageLost: false,
 }
 
 test.each([
@@ -20,6 +21,7 @@ test.each([
   ['stuck', { unsent: 1, oldestAt: minutesAgo(6) }],
   ['offline', { unsent: 1, oldestAt: minutesAgo(600), serverReachable: false }],
   ['attention', { attention: 2 }],
+  ['attention', { storageLost: true, serverReachable: false }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(6), attention: 2 }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(0), updateRequired: true }],
   ['stuck', { signInAgain: true }],

@@ -23,6 +23,8 @@ export interface SyncStatus {
   updateRequired: boolean
   /** Signed in without the server: nothing is read until the person signs in again. */
   signInAgain: boolean
+  /** The browser deleted what was stored here, and nobody has read that yet. */
+  storageLost: boolean
   /** The first load of this clinic's records is complete. */
   loaded: boolean
 }
@@ -39,6 +41,7 @@ export const nothingKnown: SyncStatus = {
   serverReachable: false,
   updateRequired: false,
   signInAgain: false,
+  storageLost: false,
   loaded: false,
 }
 
@@ -59,6 +62,7 @@ export function stateOf(
     | 'serverReachable'
     | 'updateRequired'
     | 'signInAgain'
+    | 'storageLost'
   >,
   deviceNow: number,
 ): SyncStatus['state'] {
@@ -66,7 +70,7 @@ export function stateOf(
   if (status.serverReachable && status.unsent > 0 && (waited > STUCK_MS || status.updateRequired))
     return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
-  if (status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
+  if (status.storageLost || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
   return status.unsent > 0 ? 'sending' : 'sent'
 }

@@ -64,7 +64,8 @@ export interface TabletDatabase extends Dexie {
   people: EntityTable<KnownPerson, 'email'>
   /** Organizations with a database here. */
   clinics: EntityTable<{ org_id: string }, 'org_id'>
-  identity: EntityTable<{ key: 'device'; id: string }, 'key'>
+  /** This device; and one whose storage the browser deleted, until that was read, and until the action log has it. */
+  identity: EntityTable<{ key: 'device' | 'lost' | 'lost-untold'; id: string }, 'key'>
   session: EntityTable<KeptSession, 'key'>
   revocations: EntityTable<Revocation, 'org_id'>
   failures: Table<SyncFailure, number>

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { lostStorageRead, noticeLostStorage, tellOfLostStorage, type CookiePage } from './lost-storage.ts'
+import { newId } from './ids.ts'
+import { newLane } from './lanes.ts'
+import { prepareClinic } from './open-clinics.ts'
+import { nothingKnown, syncStatus } from './sync-status.ts'
+import { deviceId, tabletDatabase } from './tablet-database.ts'
+
+/** A page with its cookies, as the browser keeps them. */
+class Page implements CookiePage {
+  port = '3000'
+  secure = true
+  readonly jar = new Map<string, string>([['other', '1']])
+  get cookie() {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+  set cookie(text: string) {
+    const [pair = ''] = text.split('; ')
+    const cut = pair.indexOf('=')
+    this.jar.set(pair.slice(0, cut), pair.slice(cut + 1))
+  }
+}
+
+let page: Page
+const lost = () => syncStatus.getState().storageLost
+
+beforeEach(async () => {
+  page = new Page()
+  syncStatus.setState(nothingKnown)
+  await tabletDatabase().identity.clear()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+test('[T7] nothing is said of a tablet without a cookie, nor of one whose database is the cookie’s', async () => {
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+  page.jar.set('device-3000', await deviceId())
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+})
+
+test('[T7] a database that the browser deleted is said until it is read, over reloads, and the tablet is a new device', async () => {
+  const before = newId()
+  page.jar.set('device-3000', before)
+  await noticeLostStorage(page)
+  expect(lost()).toBe(true)
+  expect(await deviceId()).not.toBe(before)
+  expect(page.jar.get('device-3000')).toBe(await deviceId())
+  syncStatus.setState(nothingKnown)
+  await noticeLostStorage(page)
+  expect(lost()).toBe(true)
+  await lostStorageRead()
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+})
+
+test('[T7] the next sign-in writes it into the action log, once', async () => {
+  page.jar.set('device-3000', newId())
+  await noticeLostStorage(page)
+  await lostStorageRead()
+  const clinic = await prepareClinic(newId())
+  const user = { user_id: newId(), user_name: 'Ana' }
+  await clinic.lanes.put(newLane(user, newId()))
+  for (let time = 0; time < 2; time++) await tellOfLostStorage(clinic, user.user_id)
+  expect(await clinic.outbox.toArray()).toMatchObject([
+    { n: 1, body: { action: 'tablet.storage_lost', ops: [] } },
+  ])
+})

@@ -1,0 +1,79 @@
+import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
+import type { ClinicDatabase } from './clinic-database.ts'
+import { newId } from './ids.ts'
+import { queueMutation, saving } from './save.ts'
+import { stateOf, syncStatus } from './sync-status.ts'
+import { deviceId, tabletDatabase } from './tablet-database.ts'
+
+/** The page's cookies and address, as far as they are needed here. */
+export interface CookiePage {
+  cookie: string
+  port: string
+  secure: boolean
+}
+
+const browserPage: CookiePage = {
+  get cookie() {
+    return document.cookie
+  },
+  set cookie(text) {
+    document.cookie = text
+  },
+  get port() {
+    return location.port
+  },
+  get secure() {
+    return location.protocol === 'https:'
+  },
+}
+
+function namedDevice({ cookie, port }: CookiePage): string | undefined {
+  const prefix = `${deviceCookieName(port)}=`
+  const found = cookie.split('; ').find((each) => each.startsWith(prefix))
+  return found === undefined ? undefined : found.slice(prefix.length)
+}
+
+/**
+ * A cookie names this tablet, but its database has no such device: the browser deleted what was stored here. The tablet is a
+ * new device from now on, with new lanes; that something was lost is kept until a person has read it.
+ */
+export async function noticeLostStorage(page: CookiePage = browserPage): Promise<void> {
+  const named = namedDevice(page)
+  const { identity } = tabletDatabase()
+  const known = await identity.get('device')
+  if (named !== undefined && named !== known?.id) {
+    console.error(`The browser deleted what was stored for the tablet ${named}.`)
+    await identity.bulkPut([
+      { key: 'lost', id: named },
+      { key: 'lost-untold', id: named },
+    ])
+    const name = deviceCookieName(page.port)
+    page.cookie = deviceCookie(name, await deviceId(), page.secure)
+  }
+  show((await identity.get('lost')) !== undefined)
+}
+
+function show(storageLost: boolean): void {
+  const status = { ...syncStatus.getState(), storageLost }
+  syncStatus.setState(status.state === 'reading' ? status : { ...status, state: stateOf(status, Date.now()) })
+}
+
+/** A person has read it. */
+export async function lostStorageRead(): Promise<void> {
+  await tabletDatabase().identity.delete('lost')
+  show(false)
+}
+
+/** Writes into the action log, once, that this tablet's storage was lost. Never rejects: it keeps nobody from signing in. */
+export async function tellOfLostStorage(clinic: ClinicDatabase, userId: string): Promise<void> {
+  const { identity } = tabletDatabase()
+  try {
+    const untold = await identity.get('lost-untold')
+    if (!untold) return
+    const saver = { user_id: userId, deviceNow: Date.now, newId }
+    await saving(clinic, () => queueMutation(clinic, saver, { action: 'tablet.storage_lost', ops: [] }))
+    await identity.delete('lost-untold')
+  } catch (error) {
+    console.error('The loss of the storage was not written down.', error)
+  }
+}
