@@ -82,7 +82,32 @@ const watchDom = (page: Page, name: string) =>
   }, name)
 const seenAt = (page: Page) => page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)
 
-async function change(n: number): Promise<{ stored: number; shown: number }> {
+/** The newest request of a page to a path: when it left and when its answer was in. */
+const lastCall = (page: Page, path: string) =>
+  page.evaluate((wanted) => {
+    const entry = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname === wanted)
+      .at(-1) as PerformanceResourceTiming | undefined
+    const { timeOrigin } = performance
+    performance.clearResourceTimings()
+    return {
+      left: timeOrigin + (entry?.startTime ?? NaN),
+      answered: timeOrigin + (entry?.responseEnd ?? NaN),
+    }
+  }, path)
+
+/** Each in ms since the save was on disk. */
+interface Way {
+  pushLeft: number
+  pushAnswered: number
+  pullLeft: number
+  pullAnswered: number
+  stored: number
+  shown: number
+}
+
+async function change(n: number): Promise<Way> {
   const name = `Live ${String(n).padStart(4, '0')} end`
   await reader.page.evaluate((wanted) => {
     const stored = window.storageProbe
@@ -103,7 +128,16 @@ async function change(n: number): Promise<{ stored: number; shown: number }> {
   }, name)
   const shownAt = await seenAt(reader.page)
   const storedAt = await reader.page.evaluate(() => (window as unknown as { stored: Promise<number> }).stored)
-  return { stored: storedAt - savedAt, shown: shownAt - savedAt }
+  const push = await lastCall(writing, '/sync/push')
+  const pull = await lastCall(reader.page, '/sync/pull')
+  return {
+    pushLeft: push.left - savedAt,
+    pushAnswered: push.answered - savedAt,
+    pullLeft: pull.left - savedAt,
+    pullAnswered: pull.answered - savedAt,
+    stored: storedAt - savedAt,
+    shown: shownAt - savedAt,
+  }
 }
 
 async function floorChange(n: number): Promise<number> {
@@ -120,19 +154,23 @@ async function floorChange(n: number): Promise<number> {
 }
 
 test('what one tablet saves is seen on another', async () => {
-  const stored: number[] = []
-  const shown: number[] = []
+  const ways: Way[] = []
   const floor: number[] = []
   for (let n = 0; n < CHANGES + WARM; n++) {
-    const ours = await change(n)
+    const way = await change(n)
     const bare = await floorChange(n)
     if (n < WARM) continue
-    stored.push(ours.stored)
-    shown.push(ours.shown)
+    ways.push(way)
     floor.push(bare)
   }
+  const of = (part: keyof Way) => ways.map((way) => way[part])
+  const [stored, shown] = [of('stored'), of('shown')]
   expect(Math.min(...stored, ...floor)).toBeGreaterThan(0)
   const target = { p50Below: P50_MS, p99Below: P99_MS }
   report.add('saved on one tablet, in the database of another', 'ms', stored, { target })
+  report.add('… its push leaves', 'ms', of('pushLeft'))
+  report.add('… its push is answered', 'ms', of('pushAnswered'))
+  report.add('… the other asks', 'ms', of('pullLeft'))
+  report.add('… the other is answered', 'ms', of('pullAnswered'))
   report.add('saved on one tablet, in the list on the screen of another', 'ms', shown, { floor, target })
 })
