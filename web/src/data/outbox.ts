@@ -14,6 +14,7 @@ import {
   type LaneRow,
   type OutboxRow,
 } from './clinic-database.ts'
+import { isAutosave } from './merge-drafts.ts'
 import { dropIdlePushTokens, renewLane } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
@@ -58,7 +59,8 @@ export function takeBatch(
       .toArray()
     const rows = next.slice(0, fitting(next, most.bytes))
     if (rows.length === 0) return undefined
-    const taken_n = Math.max(lane.taken_n, rows.at(-1)?.n ?? 0)
+    // Only what would be replaced in place has to be known as taken, and that has to be on disk before it is sent.
+    const taken_n = Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0)
     if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
     const full = rows.length === most.mutations || rows.length < next.length
     return { lane, mutations: rows.map(asSent), full }

@@ -1,5 +1,5 @@
 import type { DeviceReply } from 'sync-protocol/wire/devices'
-import type { ClinicDatabase, LaneRow } from './clinic-database.ts'
+import type { ClinicDatabase, LaneRow, SettingValues } from './clinic-database.ts'
 import { adoptEpoch } from './new-history.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { currentClinic } from './signed-in.ts'
@@ -8,8 +8,7 @@ import { currentClinic } from './signed-in.ts'
 const LOW = 20
 
 /** The block of section keys that this tablet asks for: its present one, or the next when that runs low. */
-export async function blockToAsk(clinic: ClinicDatabase): Promise<number> {
-  const keys = await readSetting(clinic, 'section_keys')
+export function blockToAsk(keys: SettingValues['section_keys'] | undefined): number {
   if (!keys) return 0
   return keys.to - keys.next + 1 < LOW ? keys.block + 1 : keys.block
 }

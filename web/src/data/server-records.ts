@@ -13,7 +13,14 @@ interface Change {
 
 /** Keeps the digests of what the server has, in the transaction that changes it (sync contract L3). */
 export async function noteServerChanges(clinic: ClinicDatabase, changes: readonly Change[]): Promise<void> {
-  const known = await readSetting(clinic, 'digests')
+  await noteChangesOver(clinic, await readSetting(clinic, 'digests'), changes)
+}
+
+async function noteChangesOver(
+  clinic: ClinicDatabase,
+  known: Digests | undefined,
+  changes: readonly Change[],
+): Promise<void> {
   // A tablet of an earlier version has none until its tables are looked through.
   if (known === undefined || changes.length === 0) return
   const digests: Digests = { ...known }
@@ -40,10 +47,11 @@ export async function storeServerRecords(
   { load, fresh = false, mayBeOld = false }: Manner,
 ): Promise<Set<string>> {
   if (records.length === 0) return new Set()
-  const [kept, shown, counts] = await Promise.all([
+  const [kept, shown, counts, digests] = await Promise.all([
     besides(clinic, records),
     fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
     readSetting(clinic, 'counts'),
+    readSetting(clinic, 'digests'),
   ])
   const beside: ServerState[] = []
   const plain: ViewRecord[] = []
@@ -63,7 +71,7 @@ export async function storeServerRecords(
   await Promise.all([
     beside.length > 0 && clinic.server_state.bulkPut(beside),
     writeViewOver(clinic, view, { counts, records: shown }),
-    noteServerChanges(clinic, changes),
+    noteChangesOver(clinic, digests, changes),
   ])
   return new Set(beside.map(({ key }) => key))
 }

@@ -76,13 +76,21 @@ export function stateOf(
 }
 
 let saves = 0
+const hearing = new Set<() => void>()
 
 /** How often something was saved in this tab: a reading of the numbers that a save overtook is not to be shown. */
 export const savesSoFar = () => saves
 
+/** Hears at once of what is saved in this tab; gives what ends it. */
+export function onSavedHere(listener: () => void): () => void {
+  hearing.add(listener)
+  return () => hearing.delete(listener)
+}
+
 /** Something was saved just now: never for a moment does the tablet say that all is sent. */
 export function noteSaved(deviceNow: number): void {
   saves++
+  for (const listener of hearing) listener()
   const status = syncStatus.getState()
   if (status.unsent > 0) return
   const unsent = { ...status, unsent: 1, oldestAt: new Date(deviceNow).toISOString() }

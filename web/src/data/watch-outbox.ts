@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { ClinicDatabase } from './clinic-database.ts'
+import type { ClinicDatabase, LaneRow } from './clinic-database.ts'
 
 /**
  * Calls `onSaved` after anything was saved on this tablet, in this tab or another, and `onChange` after every change of
@@ -14,7 +14,8 @@ export function watchOutbox(
     next(rows) {
       // A lane that was renewed begins anew, and hides nothing that another one got.
       const before = numbered
-      if (before && rows.some((lane) => lane.next_n > (before.get(lane.user_id) ?? 1))) hears.onSaved()
+      const isNew = (lane: LaneRow) => lane.unsent > 0 && lane.next_n > (before?.get(lane.user_id) ?? 1)
+      if (before && rows.some(isNew)) hears.onSaved()
       numbered = new Map(rows.map((lane) => [lane.user_id, lane.next_n]))
       hears.onChange()
     },

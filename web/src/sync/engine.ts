@@ -3,7 +3,8 @@ import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
-import { savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+import { onSavedHere, savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+import { usersToSend } from '../data/outbox.ts'
 import { Ousted } from '../data/term.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
@@ -109,9 +110,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       refresh()
     }
     const mySchedule = startSchedule(round, Math.random, timers, ended)
-    /** What this tablet sent itself it has read already by the time that it hears of it. */
+    /** What this tablet sent itself it has mostly read already by the time that it hears of it. */
+    const unread = async (head: number) => head > ((await readSetting(clinic, 'cursor')) ?? 0)
     const hear = async (head: number) => {
-      if (head > ((await readSetting(clinic, 'cursor')) ?? 0)) mySchedule.poke()
+      if (await unread(head)) mySchedule.poke(() => unread(head))
     }
     const stream = {
       open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
@@ -136,9 +138,13 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
   }
 
+  const unsent = async () => (await usersToSend(clinic)).length > 0
+  const unhear = onSavedHere(() => {
+    if (isCurrent(clinic)) schedule?.poke(unsent)
+  })
   const unwatch = watchOutbox(clinic, {
     onSaved: () => {
-      schedule?.poke()
+      schedule?.poke(unsent)
       askBackgroundSync()
     },
     onChange: refresh,
@@ -162,6 +168,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     },
     listenAnew,
     async stop() {
+      unhear()
       unwatch()
       ending.abort()
       await line.done

@@ -5,7 +5,7 @@ import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
 import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { sweepOldLoad } from '../data/sweep-load.ts'
-import { pieceSize, piecesOf, takePiece } from '../data/take-page.ts'
+import { PIECE, PIECE_WITH_OWN, pieceSize, piecesOf, takePiece } from '../data/take-page.ts'
 import { checkDigests, type LookedThrough } from './check-digests.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 import { loadRecords } from './load-records.ts'
@@ -18,14 +18,28 @@ interface Place {
   epoch: string | undefined
   cursor: number
   load: number
+  /** A load is to be begun or gone on with. */
+  toLoad: boolean
+  /** What the present load does not bring is swept at the end of the feed. */
+  reloading: boolean
+  draftsToReturn: boolean
 }
 
+/** Asked for together: every answer that is waited for alone holds up what somebody waits to see. */
 async function placeOf({ clinic }: EnginePorts): Promise<Place> {
-  return clinic.transaction('r', [clinic.settings], async () => ({
-    epoch: await readSetting(clinic, 'epoch'),
-    cursor: (await readSetting(clinic, 'cursor')) ?? 0,
-    load: (await readSetting(clinic, 'load')) ?? 0,
-  }))
+  return clinic.transaction('r', [clinic.settings], async () => {
+    const [epoch, cursor = 0, load = 0, loading, reloading, drafts] = await Promise.all([
+      readSetting(clinic, 'epoch'),
+      readSetting(clinic, 'cursor'),
+      readSetting(clinic, 'load'),
+      readSetting(clinic, 'loading'),
+      readSetting(clinic, 'reloading'),
+      readSetting(clinic, 'drafts_to_return'),
+    ])
+    const toLoad = loading === undefined ? cursor === 0 : loading !== null
+    const draftsToReturn = (drafts?.length ?? 0) > 0
+    return { epoch, cursor, load, toLoad, reloading: reloading === true, draftsToReturn }
+  })
 }
 
 /**
@@ -51,16 +65,19 @@ async function followFeed(
   memory: { looked?: LookedThrough },
   between: () => Promise<void>,
 ): Promise<void> {
-  await beginFirstLoad(ports.clinic)
   let lost = 0
   for (;;) {
     const who = ports.credentials()
     if (!who || lost > PATIENCE) return
-    if (!(await loadRecords(ports, who.token, between))) {
-      lost += 1
-      continue
+    let place = await placeOf(ports)
+    if (place.toLoad) {
+      await beginFirstLoad(ports.clinic)
+      if (!(await loadRecords(ports, who.token, between))) {
+        lost += 1
+        continue
+      }
+      place = await placeOf(ports)
     }
-    const place = await placeOf(ports)
     const reply = await page(ports, who.token, place)
     if (reply === 'reload') {
       await reloadRecords(ports.clinic)
@@ -70,16 +87,28 @@ async function followFeed(
     lost = taken ? 0 : lost + 1
     if (reply.more) await between()
     if (!taken || reply.more) continue
-    if (await readSetting(ports.clinic, 'reloading')) await sweepOldLoad(ports.clinic)
+    if (place.reloading) await sweepOldLoad(ports.clinic)
     const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
     if (await checkDigests(ports, memory, reached, reply)) continue
     const { deviceNow, newId } = ports
-    await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
-    await forgetOldAcknowledged(ports.clinic, ports.deviceNow())
-    await writeSetting(ports.clinic, 'last_pull', new Date(ports.deviceNow()).toISOString())
+    if (place.draftsToReturn) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
+    await forgetSometimes(ports)
+    await writeSetting(ports.clinic, 'last_pull', isoOf(ports.deviceNow()))
     return
   }
 }
+
+const FORGET_MS = 3_600_000
+const forgotten = new WeakMap<EnginePorts['clinic'], number>()
+
+/** Once an hour is often enough for what is kept for a month. */
+async function forgetSometimes({ clinic, deviceNow }: EnginePorts): Promise<void> {
+  if (Math.abs(deviceNow() - (forgotten.get(clinic) ?? -Infinity)) < FORGET_MS) return
+  forgotten.set(clinic, deviceNow())
+  await forgetOldAcknowledged(clinic, deviceNow())
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
 
 async function page(ports: EnginePorts, token: string, place: Place): Promise<PullReply | 'reload'> {
   const query = new URLSearchParams({
@@ -104,8 +133,10 @@ async function takePage(
   reply: PullReply,
 ): Promise<boolean> {
   let { cursor } = place
-  const ledger = { ...reply.ledger_head, at: new Date(ports.deviceNow()).toISOString() }
-  for (const piece of piecesOf(reply.changes as SyncRecord[], reply.cursor, await pieceSize(ports.clinic))) {
+  const ledger = { ...reply.ledger_head, at: isoOf(ports.deviceNow()) }
+  const changes = reply.changes as SyncRecord[]
+  const size = changes.length > PIECE_WITH_OWN ? await pieceSize(ports.clinic) : PIECE
+  for (const piece of piecesOf(changes, reply.cursor, size)) {
     if (!(await takePiece(ports.clinic, { ...place, cursor }, piece, ledger))) return false
     cursor = piece.cursor
   }

@@ -106,10 +106,14 @@ export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: s
 }
 
 async function send(ports: EnginePorts, batch: Batch, identity: Identity): Promise<PushReply> {
+  const [epoch, device] = await Promise.all([
+    readSetting(ports.clinic, 'epoch'),
+    readSetting(ports.clinic, 'device'),
+  ])
   const body = {
     protocol: PROTOCOL,
-    epoch: (await readSetting(ports.clinic, 'epoch')) ?? NO_EPOCH,
-    device: (await readSetting(ports.clinic, 'device')) ?? '',
+    epoch: epoch ?? NO_EPOCH,
+    device: device ?? '',
     lane: batch.lane.id,
     sent_at: new Date(ports.deviceNow()).toISOString(),
     mutations: batch.mutations,

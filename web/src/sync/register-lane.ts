@@ -1,6 +1,6 @@
 import { deviceReply } from 'sync-protocol/wire/devices'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { LaneRow } from '../data/clinic-database.ts'
+import type { LaneRow, SettingValues } from '../data/clinic-database.ts'
 import { forkLane } from '../data/outbox.ts'
 import { blockToAsk, storeRegistration } from '../data/section-keys.ts'
 import { readSetting } from '../data/settings.ts'
@@ -11,11 +11,14 @@ export async function registerLane(ports: EnginePorts): Promise<void> {
   const who = ports.credentials()
   const lane = who && (await ports.clinic.lanes.get(who.user_id))
   if (!lane) return
-  const block = await blockToAsk(ports.clinic)
   const present = await readSetting(ports.clinic, 'section_keys')
-  if (lane.registered && present?.block === block) return
-  await ask(ports, lane, who.token, block)
+  if (isRegistered(lane, present)) return
+  await ask(ports, lane, who.token, blockToAsk(present))
 }
+
+/** The server knows the lane, and there are keys for new sections. */
+export const isRegistered = (lane: LaneRow, keys: SettingValues['section_keys'] | undefined): boolean =>
+  lane.registered && keys?.block === blockToAsk(keys)
 
 async function ask(ports: EnginePorts, lane: LaneRow, token: string, block: number): Promise<void> {
   const device = (await readSetting(ports.clinic, 'device')) ?? ''

@@ -3,11 +3,11 @@ import { returnAcknowledged } from '../data/acknowledged.ts'
 import { startEpoch } from '../data/new-history.ts'
 import { usersToSend } from '../data/outbox.ts'
 import { OfflineError } from '../data/server-call.ts'
-import { readSetting } from '../data/settings.ts'
+import { readRoundGround } from '../data/round-ground.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { pushLane, type PushMemory } from './push-lane.ts'
-import { registerLane } from './register-lane.ts'
+import { isRegistered, registerLane } from './register-lane.ts'
 import { tellDevice } from './tell-device.ts'
 
 /** How a round of sending and reading ended. */
@@ -59,10 +59,14 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     }
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
+  const ground = await readRoundGround(ports.clinic)
   // What an earlier history took comes first: what is unsent may build on it.
-  const mayPush = await broughtBack(ports)
-  let going = await attempt(() => registerLane(watched))
-  for (const userId of mayPush ? await usersToSend(ports.clinic) : []) {
+  const mayPush = !ground.toReturn || (await broughtBack(ports))
+  const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
+  const isKnown = own === undefined || isRegistered(own, ground.keys)
+  let going = isKnown || (await attempt(() => registerLane(watched)))
+  const users = isKnown && !ground.toReturn ? ground.users : await usersToSend(ports.clinic)
+  for (const userId of mayPush ? users : []) {
     if (going) going = await attempt(() => pushLane(watched, memory, userId))
   }
   // What is saved during a long load leaves between its pages.
@@ -91,7 +95,6 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
  * nobody is there to do so: nothing may be sent before it.
  */
 async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePorts): Promise<boolean> {
-  if (!(await readSetting(clinic, 'to_return'))) return true
   const who = credentials()
   if (!who || !(await clinic.lanes.get(who.user_id))) return false
   await returnAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })

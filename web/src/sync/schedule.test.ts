@@ -121,6 +121,20 @@ describe('when to send', () => {
     expect(rounds()).toBe(2)
   })
 
+  test('[T5] what a round dealt with by its end is no reason for another; what it did not is', async () => {
+    const { schedule, finish, rounds } = setUp([])
+    schedule.poke(async () => false)
+    await finish()
+    expect(rounds()).toBe(1)
+    schedule.poke()
+    schedule.poke(async () => false)
+    schedule.poke(async () => true)
+    await finish()
+    expect(rounds()).toBe(3)
+    await finish()
+    expect(rounds()).toBe(3)
+  })
+
   test('429: nothing is sent before the time that the server named', async () => {
     const { schedule, finish, rounds, waits, fire } = setUp([
       { ok: false, reachable: true, retryAfterMs: 30_000 },

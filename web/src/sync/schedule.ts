@@ -15,8 +15,11 @@ export const backOff = (failures: number, random: number): number =>
   random * Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
 
 export interface Schedule {
-  /** Something to send: at once, unless the server asked to wait. */
-  poke(): void
+  /**
+   * Something to send or to read: at once, unless the server asked to wait. What comes during a round has often been dealt
+   * with at its end: another follows only if it is `still` to be done.
+   */
+  poke(still?: () => Promise<boolean>): void
   /**
    * A reason to believe that the server answers now: at once too, and whatever failed before says nothing any more, nor
    * does a round under way, which may have asked a moment too soon.
@@ -35,7 +38,7 @@ export function startSchedule(
 ): Schedule {
   let stopped = false
   let running: Promise<void> | undefined
-  let again = false
+  let reasons: (() => Promise<boolean>)[] = []
   let hopeful = false
   let failures = 0
   let waiting = false
@@ -50,7 +53,7 @@ export function startSchedule(
   const run = () => {
     if (stopped || running) return
     timers.clear(timer)
-    again = false
+    reasons = []
     hopeful = false
     running = once()
   }
@@ -60,17 +63,23 @@ export function startSchedule(
       reachable: true,
       error,
     }))
+    let again = false
+    while (result.ok && !again) {
+      const still = reasons.shift()
+      if (!still) break
+      again = await still().catch(() => true)
+    }
     running = undefined
     if (stopped) return
     failures = result.ok ? 0 : failures + 1
     waiting = result.retryAfterMs !== undefined
     ended(result)
-    if (!waiting && (hopeful || (again && result.ok))) run()
+    if (!waiting && (hopeful || again)) run()
     else plan(result.ok ? REGULAR_MS : Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
   }
   run()
-  const poke = () => {
-    if (running) again = true
+  const poke = (still = () => Promise.resolve(true)) => {
+    if (running) reasons.push(still)
     else if (!waiting) run()
   }
   return {
