@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { collection, recordEnvelope } from '../records/envelope.ts'
+import { collection, recordEnvelope, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
+import { readRecords } from './read-records.ts'
 
 export const PULL_LIMIT_MAX = 5000
 
@@ -37,3 +38,10 @@ export const pullReply = z.object({
   server_time: instant,
 })
 export type PullReply = z.infer<typeof pullReply>
+
+const readRest = pullReply.omit({ changes: true })
+
+/** @throws ZodError or TypeError for an answer that is none */
+export function readPull(body: unknown): PullReply & { changes: SyncRecord[] } {
+  return { ...readRest.parse(body), changes: readRecords((body as { changes: unknown }).changes) }
+}

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { COLLECTIONS, recordEnvelope, type Collection } from '../records/envelope.ts'
+import { COLLECTIONS, recordEnvelope, type Collection, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 import { ProtocolError } from './errors.ts'
 import { PULL_LIMIT_MAX } from './pull.ts'
+import { readRecords } from './read-records.ts'
 
 /** A page ends once it holds this much text, lest reading it holds up a tablet's screen. */
 export const SNAPSHOT_BYTES = 1024 * 1024
@@ -37,14 +38,12 @@ export const snapshotReply = z.object({
 })
 export type SnapshotReply = z.infer<typeof snapshotReply>
 
-/** As a tablet reads it: a record's content is JSON by then, and is looked into where it is used. */
-const readRecord = recordEnvelope.extend({
-  content: z.custom<object | null>((value) => typeof value === 'object'),
-})
-const readReply = snapshotReply.extend({ records: z.array(readRecord) })
+const readRest = snapshotReply.omit({ records: true })
 
-/** @throws ZodError for an answer that is none */
-export const readSnapshot = (body: unknown): SnapshotReply => readReply.parse(body) as SnapshotReply
+/** @throws ZodError or TypeError for an answer that is none */
+export function readSnapshot(body: unknown): SnapshotReply & { records: SyncRecord[] } {
+  return { ...readRest.parse(body), records: readRecords((body as { records: unknown }).records) }
+}
 
 /** What is left to read of the collections that were asked for, the one that is begun first. */
 export interface SnapshotPlace {

@@ -11,6 +11,9 @@ import { onViewChanges } from './view-changes.ts'
 const PIECE = 1000
 /** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others: a piece must fit between two frames. */
 const PIECE_OF_HEAVY = 100
+/** Records that change at once only while a tablet loads. */
+const MANY = 100
+const WHILE_LOADING_MS = 400
 const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
 
 /** The light entries of one collection, in memory and live. */
@@ -111,6 +114,15 @@ class LiveIndex implements ListIndex {
     for (const listener of this.listeners) listener()
   }
 
+  private soon: ReturnType<typeof setTimeout> | undefined
+  /** Of a load, which brings thousands of records in pieces, a list is shown anew now and then. */
+  changedSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined
+      this.changed()
+    }, WHILE_LOADING_MS)
+  }
+
   /** Reads in pieces so that typing stays smooth; what changes meanwhile comes through `put`, newer than what is read. */
   private async build(): Promise<void> {
     const piece = HEAVY.has(this.collection) ? PIECE_OF_HEAVY : PIECE
@@ -154,7 +166,10 @@ onViewChanges((clinicName, changes) => {
     index.put(_id, record)
     touched.add(index)
   }
-  for (const index of touched) index.changed()
+  for (const index of touched) {
+    if (changes.length < MANY) index.changed()
+    else index.changedSoon()
+  }
 })
 
 /** A range of keys as it comes from another tab: copied, so a plain object. */

@@ -1,5 +1,4 @@
-import type { SyncRecord } from 'sync-protocol/records/envelope'
-import { readSnapshot, type SnapshotReply } from 'sync-protocol/wire/snapshot'
+import { readSnapshot } from 'sync-protocol/wire/snapshot'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { nextAsked, snapshotPieces, type LoadProgress } from '../data/load-progress.ts'
 import { adoptEpoch, giveUpLoad } from '../data/new-history.ts'
@@ -9,6 +8,8 @@ import { dropAllArrived, takeSnapshotPiece } from '../data/take-snapshot.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 const PAGE = 1000
+
+type Page = ReturnType<typeof readSnapshot>
 
 interface Place {
   epoch: string | undefined
@@ -47,7 +48,7 @@ export async function loadRecords(
     }
     if (epoch === undefined) await adoptEpoch(ports.clinic, page.epoch)
     epoch = page.epoch
-    const pieces = snapshotPieces(progress, pageOf(page), await pieceSize(ports.clinic))
+    const pieces = snapshotPieces(progress, page, await pieceSize(ports.clinic))
     const reached = pieces.at(-1)?.next ?? progress
     const isEnd = reached.rest.length === 0
     // The next page travels while this one is stored.
@@ -65,8 +66,6 @@ export async function loadRecords(
   }
 }
 
-const pageOf = ({ seq, records, after }: SnapshotReply) => ({ seq, after, records: records as SyncRecord[] })
-
 /** Its failure is heard of when it is waited for, which may never be. */
 function ahead<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
@@ -79,7 +78,7 @@ async function pageFrom(
   token: string,
   progress: LoadProgress,
   epoch: string | undefined,
-): Promise<SnapshotReply | 'unknown'> {
+): Promise<Page | 'unknown'> {
   const { collections, after } = nextAsked(progress)
   const query = new URLSearchParams({
     protocol: String(PROTOCOL),

@@ -1,5 +1,4 @@
-import type { SyncRecord } from 'sync-protocol/records/envelope'
-import { pullReply, type PullReply } from 'sync-protocol/wire/pull'
+import { readPull } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
 import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.ts'
@@ -13,6 +12,8 @@ import { loadRecords } from './load-records.ts'
 const PAGE = 1000
 /** Pages thrown away in a row because the cursor moved under them, before the next round tries again. */
 const PATIENCE = 5
+
+type Page = ReturnType<typeof readPull>
 
 interface Place {
   epoch: string | undefined
@@ -110,7 +111,7 @@ async function forgetSometimes({ clinic, deviceNow }: EnginePorts): Promise<void
 
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
-async function page(ports: EnginePorts, token: string, place: Place): Promise<PullReply | 'reload'> {
+async function page(ports: EnginePorts, token: string, place: Place): Promise<Page | 'reload'> {
   const query = new URLSearchParams({
     protocol: String(PROTOCOL),
     cursor: String(place.cursor),
@@ -118,7 +119,11 @@ async function page(ports: EnginePorts, token: string, place: Place): Promise<Pu
     ...(place.epoch === undefined ? {} : { epoch: place.epoch }),
   })
   try {
-    const reply = await exchange(ports, { method: 'GET', path: `/sync/pull?${query}`, token }, pullReply)
+    const reply = await exchange(
+      ports,
+      { method: 'GET', path: `/sync/pull?${query}`, token },
+      { parse: readPull },
+    )
     if (place.epoch === undefined) await adoptEpoch(ports.clinic, reply.epoch)
     return reply.head < place.cursor ? 'reload' : reply
   } catch (error) {
@@ -127,14 +132,10 @@ async function page(ports: EnginePorts, token: string, place: Place): Promise<Pu
   }
 }
 
-async function takePage(
-  ports: EnginePorts,
-  place: Place & { epoch: string },
-  reply: PullReply,
-): Promise<boolean> {
+async function takePage(ports: EnginePorts, place: Place & { epoch: string }, reply: Page): Promise<boolean> {
   let { cursor } = place
   const ledger = { ...reply.ledger_head, at: isoOf(ports.deviceNow()) }
-  const changes = reply.changes as SyncRecord[]
+  const { changes } = reply
   const size = changes.length > PIECE_WITH_OWN ? await pieceSize(ports.clinic) : PIECE
   for (const piece of piecesOf(changes, reply.cursor, size)) {
     if (!(await takePiece(ports.clinic, { ...place, cursor }, piece, ledger))) return false
