@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { build } from './build.mjs'
+import { buildClientPackage } from './client-package.mjs'
 import { install, root } from './install.mjs'
 
 install()
 installBrowser()
 build()
+buildClientPackage()
 
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const bin = (path) => ({ program: process.execPath, first: [join(root, 'node_modules', path)] })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
-import { enterBarePage, openBarePage } from './bare-page.ts'
+import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
 import { openFloorPage } from './floor-page.ts'
 import { LIBRARY } from './sample-records.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTablet, type Tablet } from '../../e2e/browser.ts'
-import { enterBarePage, openBarePage } from './bare-page.ts'
+import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
 import { fillClinic } from './fill-clinic.ts'
 import { openFloorPage } from './floor-page.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Client } from '../../src/client.ts'
+import type { Client } from '../src/client.ts'
 
-const PACKAGE = resolve(import.meta.dirname, '../../client-package')
+const PACKAGE = resolve(import.meta.dirname, '../client-package')
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Bare</title><script type="module">
 import { openClient } from '/client-package/client.js'
 window.client = await openClient()
