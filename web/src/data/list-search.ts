@@ -133,17 +133,56 @@ function sorted(
 const wasUsed = ({ card }: ListEntry, { from, to }: NonNullable<ListQuery['used']>) =>
   card.balance !== undefined && card.balance.date_start <= to && card.balance.date_end >= from
 
-/** Entries that match: all words of the text, in any order, anywhere in the chosen field, whatever their case. */
-export function searchList(entries: readonly ListEntry[], query: ListQuery): ListEntry[] {
-  const words = wordsOf(query.text)
-  return sorted(entries, query.sort, query.order).filter(
+/** What of a sorted list is asked for whatever the text, with the texts that it is searched in: a key press looks at no more. */
+interface Scope {
+  entries: readonly ListEntry[]
+  texts: Map<SearchField, readonly string[]>
+}
+const MOST_SCOPES = 8
+const scopes = new WeakMap<readonly ListEntry[], Map<string, Scope>>()
+
+function scopeOf(list: readonly ListEntry[], { own, species, section_key, ...query }: ListQuery): Scope {
+  const kept = scopes.get(list) ?? new Map<string, Scope>()
+  scopes.set(list, kept)
+  const key = JSON.stringify([own, species, section_key, query.not_sections, query.used, query.voided])
+  const found = kept.get(key)
+  if (found) return found
+  const entries = list.filter(
     (entry) =>
-      (query.own === undefined || entry.author_id === query.own) &&
-      (query.species === undefined || entry.species.includes(query.species)) &&
-      (query.section_key === undefined || entry.section_key === query.section_key) &&
+      (own === undefined || entry.author_id === own) &&
+      (species === undefined || entry.species.includes(species)) &&
+      (section_key === undefined || entry.section_key === section_key) &&
       (query.not_sections === undefined || !query.not_sections.includes(entry.section_key ?? NaN)) &&
       (query.used === undefined || wasUsed(entry, query.used)) &&
-      (query.voided === true || !entry.voided) &&
-      words.every((word) => textOf(entry, query.field).includes(word)),
+      (query.voided === true || !entry.voided),
   )
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_SCOPES && oldest !== undefined) kept.delete(oldest)
+  const scope = { entries, texts: new Map<SearchField, readonly string[]>() }
+  kept.set(key, scope)
+  return scope
+}
+
+function textsOf({ entries, texts }: Scope, field: SearchField): readonly string[] {
+  const kept = texts.get(field)
+  if (kept) return kept
+  const made = entries.map((entry) => textOf(entry, field))
+  texts.set(field, made)
+  return made
+}
+
+/**
+ * Entries that match: all words of the text, in any order, anywhere in the chosen field, whatever their case (Q-125). The
+ * same array while neither the entries nor what is asked for change, as long as no text is.
+ */
+export function searchList(entries: readonly ListEntry[], query: ListQuery): readonly ListEntry[] {
+  const words = wordsOf(query.text)
+  const scope = scopeOf(sorted(entries, query.sort, query.order), query)
+  if (words.length === 0) return scope.entries
+  const texts = textsOf(scope, query.field)
+  return scope.entries.filter((_, index) => {
+    const text = texts[index] ?? ''
+    for (const word of words) if (!text.includes(word)) return false
+    return true
+  })
 }

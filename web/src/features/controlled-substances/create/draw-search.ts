@@ -59,8 +59,10 @@ export function numbersOf(list: readonly ListEntry[]): ReadonlyMap<string, numbe
   return new Map(inOrder.map(({ _id }, index) => [_id, index + 1]))
 }
 
-export const searchDraws = (list: readonly ListEntry[], { text, field, order }: DrawAsk): ListEntry[] =>
-  searchList(list, { text, field, sort: 'date', order })
+export const searchDraws = (
+  list: readonly ListEntry[],
+  { text, field, order }: DrawAsk,
+): readonly ListEntry[] => searchList(list, { text, field, sort: 'date', order })
 
 const usesOnce = new WeakMap<readonly ListEntry[], ReadonlyMap<string, number>>()
 
