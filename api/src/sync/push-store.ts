@@ -14,6 +14,7 @@ import { PROTOCOL } from 'sync-protocol/wire/version'
 import { logEntries, namesSections } from '../action-log/log-entries.ts'
 import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { linksOnto } from '../ledger/ledger-store.ts'
+import { sha256 } from '../sha256.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
 import { standingDigests } from './digest-store.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
@@ -133,7 +134,7 @@ async function decide(
   }
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>
-    takePush(state, request.mutations, actor, now, receipt, faulty, authors),
+    takePush(state, request.mutations, actor, now, receipt, faulty, authors, sha256),
   )
   if ('code' in taken) throw pushRefused(taken)
   if (told) refuseWhole(taken)

@@ -1,5 +1,5 @@
 import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
-import { mutationHash } from '../records/mutation-hash.ts'
+import { mutationHash, sha256Hex } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
 import { onBehalf } from './on-behalf.ts'
@@ -10,16 +10,16 @@ import { Taking } from './taking.ts'
 const UNPROVEN = 'The server cannot tell that it took this before, nor from whom.'
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
-function hashOf(each: Pushed): string {
+function hashOf(each: Pushed, hex: (text: string) => string): string {
   const { at, action, detail, ops } = each as unknown as Mutation
-  return mutationHash({ at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] })
+  return mutationHash({ at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] }, hex)
 }
 
 /**
  * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
  * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
  * mutations whose effects the store could not keep: they are parked. `authors` are the users that mutations which come back
- * after a restore name (sync contract L6).
+ * after a restore name (sync contract L6). `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
  */
 export function takePush(
   state: PushState,
@@ -29,6 +29,7 @@ export function takePush(
   receipt: (userId: string, id: string, hash: string) => string,
   faulty: ReadonlySet<string> = new Set(),
   authors: ReadonlyMap<string, PresentAuthor> = new Map(),
+  hex: (text: string) => string = sha256Hex,
 ): PushTaken | PushRefusal {
   const { mutations, marks, behalf } = withoutMarks(pushed)
   const owner = state.laneUser(actor.lane)
@@ -38,7 +39,7 @@ export function takePush(
   const lastN = state.lastN(actor.lane)
   if (start > lastN + 1) return { code: 'gap', last_n: lastN }
 
-  const hashes = mutations.map(hashOf)
+  const hashes = mutations.map((each) => hashOf(each, hex))
   const seen = new Map<string, string>()
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''

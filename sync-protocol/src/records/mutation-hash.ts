@@ -7,14 +7,12 @@ import type { Mutation } from './mutation.ts'
 /** Hex SHA-256 of the UTF-8 bytes of a text. */
 export const sha256Hex = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** What a mutation says, whatever its lane, number and sending time. */
-export function mutationHash({
-  at,
-  action,
-  detail,
-  ops,
-}: Pick<Mutation, 'at' | 'action' | 'detail' | 'ops'>): string {
-  return sha256Hex(canonical({ at, action, detail, ops }))
+/** What a mutation says, whatever its lane, number and sending time. `hex` as `sha256Hex`, where the host has a faster one. */
+export function mutationHash(
+  { at, action, detail, ops }: Pick<Mutation, 'at' | 'action' | 'detail' | 'ops'>,
+  hex: (text: string) => string = sha256Hex,
+): string {
+  return hex(canonical({ at, action, detail, ops }))
 }
 
 /** UUIDv5 (RFC 9562) of a name in the namespace of another UUID: ids that the server makes can be made again. */
