@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { Op } from 'sync-protocol/records/mutation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from './accessibility-faults.ts'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -119,7 +122,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect((await api.records('draws')).length).toBe(2)
   })
 
-  test('[D3] an account removed while its tablet has unsent work: a holder of 2 sees all of it there, and can copy it', async () => {
+  test('[D3] an account removed while its tablet has unsent work: a holder of 2 sees all of it there, and sends it under its name, once', async () => {
     const { page, context } = tablet
     await page.goto(`${server.url}/new-sheet`)
     await context.setOffline(true)
@@ -144,5 +147,76 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await card.getByRole('button', { name: 'COPY' }).click()
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Left behind')
+    await card.getByRole('button', { name: 'SEND' }).click()
+    await card.waitFor({ state: 'hidden' })
+    await expect.poll(names, { timeout: 20_000 }).toContain('Left behind')
+    const sheets = (await api.records('sheets')).filter(({ content }) => content?.['name'] === 'Left behind')
+    expect(sheets.map(({ meta }) => [meta.author_name, meta.sent_by])).toEqual([
+      ['Tom Technician', 'Vera Veterinarian'],
+    ])
+    const log = JSON.stringify(await api.get<unknown>('/organization/action-log'))
+    expect(log).toMatch(/Saved anesthesia sheet 'Left behind'[^"]*\(sent by Vera Veterinarian\)/)
+  })
+
+  test('[M9] what is settled on one tablet is settled on all: the other one says so in its place, and counts it no more', async () => {
+    const { page } = tablet
+    const other = await openTablet()
+    try {
+      await signIn(other.page, server.url, 'lead@demo.test', password)
+      const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
+      const _id = randomUUID()
+      const injection = (name: string) => ({ species: 0, name })
+      await api.push('injection.create', [
+        { op: 'create', collection: 'injections', _id, content: injection('Met by two') },
+      ])
+      const rename = (name: string): Op => ({
+        op: 'update',
+        collection: 'injections',
+        _id,
+        base: 1,
+        set: { name },
+        was: injection('Met by two'),
+      })
+      await api.push('injection.update', [rename('Of Lee')])
+      await vera.push('injection.update', [rename('Of Vera')], new Date(), 'conflict')
+      const cardOn = (on: typeof page) => on.getByRole('article').filter({ hasText: 'Of Vera' })
+      for (const on of [page, other.page]) {
+        await on.goto(`${server.url}/needs-attention`)
+        const line = cardOn(on).getByRole('row', { name: /Differs: Name Met by two.*Of Lee.*Of Vera/ })
+        await line.waitFor()
+        expect(await accessibilityFaults(on)).toEqual([])
+      }
+      const waiting = async (on: typeof page) =>
+        Number(
+          /\d+/.exec(
+            (await on.getByRole('button', { name: /^Sync: / }).getAttribute('aria-label')) ?? '',
+          )?.[0] ?? 0,
+        )
+      const before = await waiting(page)
+      expect(before).toBeGreaterThan(0)
+      await cardOn(other.page).getByRole('button', { name: 'EDIT' }).click()
+      const form = other.page.getByRole('dialog')
+      expect(await form.getByLabel('Injection Name').inputValue()).toBe('Of Vera')
+      await form.getByLabel('Injection Name').fill('Of both')
+      await other.page.reload()
+      await other.page.goto(`${server.url}/needs-attention`)
+      await cardOn(other.page).getByRole('button', { name: 'EDIT' }).click()
+      expect(await form.getByLabel('Injection Name').inputValue()).toBe('Of both')
+      await form.getByRole('button', { name: 'SAVE', exact: true }).click()
+      await form.waitFor({ state: 'hidden' })
+      await page
+        .getByText(/^Settled by Lee Lead, .+: other values were entered\.$/)
+        .waitFor({ timeout: 10_000 })
+      await expect.poll(() => waiting(page)).toBe(before - 1)
+      await page
+        .getByRole('article')
+        .filter({ hasText: 'Settled by Lee Lead' })
+        .getByRole('button', { name: 'OKAY' })
+        .click()
+      const standing = (await api.records('injections')).find((record) => record._id === _id)
+      expect(standing?.content?.['name']).toBe('Of both')
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { attentionContent } from '../records/attention.ts'
+import { kinds } from '../records/kinds.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { mayActForOthers, maySettleAttention, PERMISSION } from '../rules/permissions.ts'
@@ -29,14 +30,18 @@ export function settleAttention(
   work.change(record, { ...record.content, settled: sealed(work, op.choice) })
 }
 
-/** Who acts for others lets a parked fact stand under its author's name (sync contract P8). */
+/**
+ * Who acts for others lets a parked fact stand under its author's name (sync contract P8). What did not fit when it came is
+ * looked at anew: a combined sheet may have waited for the sheets that it combines.
+ */
 function approve(
   work: WorkingSet,
   record: SyncRecord,
   applyOp: (work: WorkingSet, op: Op, index: number) => void,
 ): void {
   const parked = attentionContent.parse(record.content)
-  if (parked.code !== 'needs_approval')
+  const facts = parked.mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')
+  if (parked.code !== 'needs_approval' && !(parked.status === 'parked' && facts))
     throw new Refusing('invalid', 'This change cannot be approved.', 'choice')
   if (!mayActForOthers(work.actor)) throw forbid()
   const author = {

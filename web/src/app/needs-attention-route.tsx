@@ -48,6 +48,7 @@ export function NeedsAttentionRoute() {
     <NeedsAttentionScreen
       onSheetReopened={openSheet}
       onFormReopened={openForm}
+      onTableReopened={(draftId) => void navigate(paths.balanceTable(draftId))}
       calm={alarms === 0 && open === 0}
       pointedOut={
         (alarms > 0 || pointed.found.size > 0) && (

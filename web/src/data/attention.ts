@@ -10,6 +10,9 @@ import {
   type LaneRow,
   type ViewRecord,
 } from './clinic-database.ts'
+import { balanceMade, makes, originOf, tableTyped } from './entered-tables.ts'
+import type { Intent } from './save.ts'
+import { saveTogether } from './save-together.ts'
 import { isSessionEvent } from './session-log.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 
@@ -33,6 +36,8 @@ export type AttentionEntry =
       record?: ViewRecord
       /** The server's record that a decision settles, be it here yet or not; absent when the server has none. */
       attention_id?: string
+      /** What was typed into the same open sheet or table before, and refused too; the oldest first. */
+      beside: RefusedEntry[]
       /** The text of a mutation that could not be read as one. */
       raw?: string
     })
@@ -60,6 +65,7 @@ const refusedEntry = (record: ViewRecord): RefusedEntry => {
     ...(content.field === undefined ? {} : { field: content.field }),
     message: content.message,
     mutation: content.mutation,
+    beside: [],
     record,
     attention_id: record._id,
     ...(content.raw === undefined ? {} : { raw: content.raw }),
@@ -77,6 +83,7 @@ const keptEntry = (kept: KeptMutation): RefusedEntry => ({
   ...(kept.field === undefined ? {} : { field: kept.field }),
   message: kept.message,
   mutation: kept.mutation,
+  beside: [],
   ...(kept.attention_id === undefined ? {} : { attention_id: kept.attention_id }),
 })
 
@@ -127,9 +134,73 @@ export async function attentionFor(
     ...kept.map(keptEntry),
     ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]
-  return entries
+  const visible = entries
     .filter((entry) => seesAll || entry.author_id === user._id)
     .sort((a, b) => (a.at < b.at ? -1 : 1))
+  return besideWhatBecame(withoutEarlierTries(visible))
+}
+
+/** A retry that was refused in its turn carries the settling of the first try: the two are one. */
+export function withoutEarlierTries(entries: readonly AttentionEntry[]): AttentionEntry[] {
+  const replaced = new Set(
+    entries.flatMap((entry) => {
+      if (entry.sort !== 'refused' || entry.mutation.ops.every(settlesAttention)) return []
+      return entry.mutation.ops.filter(settlesAttention).map((op) => op._id)
+    }),
+  )
+  return entries.filter(
+    (entry) =>
+      entry.sort !== 'refused' || entry.attention_id === undefined || !replaced.has(entry.attention_id),
+  )
+}
+
+/** The open sheet or table that a change is about: one that was typed into, or that ended with what it became. */
+function draftOf({ ops }: Mutation): string | undefined {
+  const main = ops.filter((op) => !settlesAttention(op))
+  const typed = main.length === 1 && main[0]?.collection === 'drafts' ? main[0] : undefined
+  return (typed ?? main.find((op) => op.op === 'delete' && op.collection === 'drafts'))?._id
+}
+
+/** A table that is stored anew, as after a refusal, is another draft of one origin. */
+function matterOf({ mutation }: RefusedEntry, all: readonly RefusedEntry[]): string | undefined {
+  const draft = draftOf(mutation)
+  const own = originOf(tableTyped(mutation))
+  if (own !== undefined) return own
+  const content = balanceMade(mutation)
+  const made = all.find(({ mutation: other }) => {
+    const table = tableTyped(other)
+    return (
+      table !== undefined && (draftOf(other) === draft || (content !== undefined && makes(table, content)))
+    )
+  })
+  return (made && originOf(tableTyped(made.mutation))) ?? draft
+}
+
+const becameMore = ({ mutation }: RefusedEntry) =>
+  mutation.ops.some((op) => op.collection !== 'drafts' && !settlesAttention(op))
+
+/** What was typed into one open sheet or table is one matter with what it became, or with what was typed last. */
+export function besideWhatBecame(entries: readonly AttentionEntry[]): AttentionEntry[] {
+  const refused = entries.filter((entry): entry is RefusedEntry => entry.sort === 'refused')
+  const groups = new Map<string, RefusedEntry[]>()
+  for (const entry of refused) {
+    const { author_id } = entry
+    const typing = refused.filter((each) => each.author_id === author_id && !becameMore(each))
+    const matter = typing.length === 0 ? undefined : matterOf(entry, typing)
+    if (matter === undefined) continue
+    const key = `${author_id}/${matter}`
+    groups.set(key, [...(groups.get(key) ?? []), entry])
+  }
+  const main = new Map<string, RefusedEntry | undefined>()
+  for (const group of groups.values()) {
+    const typed = group.filter((entry) => !becameMore(entry)).sort((a, b) => a.mutation.n - b.mutation.n)
+    const became = group.filter(becameMore)
+    const last = became.at(-1) ?? typed.at(-1)
+    if (last === undefined) continue
+    for (const entry of typed) main.set(entry.key, undefined)
+    main.set(last.key, { ...last, beside: typed.filter((entry) => entry !== last) })
+  }
+  return entries.flatMap((entry) => (main.has(entry.key) ? (main.get(entry.key) ?? []) : [entry]))
 }
 
 /** Needs attention of the signed-in user, for a query that stays live. */
@@ -156,11 +227,23 @@ export function dismissOps({
   return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]
 }
 
+/**
+ * Saves a decision over an entry. What is beside it is dismissed by a change of its own: one that settles what somebody has
+ * settled already is without effect as a whole. Copies that are only on this tablet go once what takes their place is on disk.
+ */
+export async function decideOver(entry: RefusedEntry, decision: Intent): Promise<void> {
+  const beside: Intent = { action: 'attention.discard', ops: entry.beside.flatMap(dismissOps) }
+  await saveTogether(
+    [decision, beside].filter(({ ops }) => ops.length > 0),
+    (clinic) =>
+      clinic.kept.bulkDelete(
+        [entry, ...entry.beside].flatMap(({ key, record }) => (record === undefined ? [key] : [])),
+      ),
+  )
+}
+
 /** What waits under this key for the signed-in user; undefined when it is settled or gone. */
 export async function waitingEntry(key: string): Promise<RefusedEntry | ConflictEntry | undefined> {
   const found = (await attentionEntries()).find((entry) => entry.key === key)
   return found?.sort === 'shut-out' ? undefined : found
 }
-
-/** Throws away a copy that is only on this tablet: the person has decided, or a new mutation took its place. */
-export const discardKept = (mutationId: string): Promise<void> => currentClinic().kept.delete(mutationId)

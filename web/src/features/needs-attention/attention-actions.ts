@@ -2,7 +2,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
-import { discardKept, dismissOps } from '../../data/attention.ts'
+import { decideOver, dismissOps } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
 import { getRecord } from '../../data/records.ts'
@@ -19,27 +19,24 @@ import type { Reopened } from './reopened-sheet.ts'
 /** Characters of the action log's detail (sync contract, section 2). */
 const DETAIL_MAX = 200
 
-/** A copy that is only on this tablet goes once what takes its place is on disk. */
-async function replaceBy(entry: RefusedEntry, intent: { action: string; ops: Op[] }): Promise<void> {
-  if (intent.ops.length > 0) await save(intent)
-  if (entry.record === undefined) await discardKept(entry.key)
-}
+const isDraftOp = (op: Op) => op.collection === 'drafts'
 
-/** The same change once more, as a new one. */
+/** The same change once more, as a new one; of what was typed into something open, all of it in its order. */
 export function retry(entry: RefusedEntry): Promise<void> {
   const { action, ops } = entry.mutation
   const settled = dismissOps({ ...entry, mutation: { ...entry.mutation, ops: [] } })
-  return replaceBy(entry, { action, ops: [...ops, ...settled] })
+  const typed = ops.every(isDraftOp) ? entry.beside.flatMap(({ mutation }) => mutation.ops) : []
+  return decideOver(entry, { action, ops: [...typed, ...ops, ...settled] })
 }
 
 export const discard = (entry: RefusedEntry): Promise<void> =>
-  replaceBy(entry, { action: 'attention.discard', ops: dismissOps(entry) })
+  decideOver(entry, { action: 'attention.discard', ops: dismissOps(entry) })
 
 /** Lets a parked fact stand under its author's name (sync contract P8). */
-export async function approve({ record }: RefusedEntry): Promise<void> {
-  if (record === undefined) throw new Error('Only what the server has can be approved.')
-  const { _id, version } = record
-  await save({
+export async function approve(entry: RefusedEntry): Promise<void> {
+  if (entry.record === undefined) throw new Error('Only what the server has can be approved.')
+  const { _id, version } = entry.record
+  await decideOver(entry, {
     action: 'attention.approve',
     ops: [{ op: 'settle', collection: 'attention', _id, base: version, choice: 'mine' }],
   })
@@ -76,7 +73,7 @@ export async function reopen(entry: RefusedEntry): Promise<{ draftId: string; mi
     _id: draftId,
     content: draft as unknown as JsonObject & Extract<Op, { op: 'create' }>['content'],
   }
-  await replaceBy(entry, { action: 'attention.reopen', ops: [open, ...end, ...dismissOps(entry)] })
+  await decideOver(entry, { action: 'attention.reopen', ops: [open, ...end, ...dismissOps(entry)] })
   return { draftId, missing }
 }
 

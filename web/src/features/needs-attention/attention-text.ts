@@ -1,5 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { Op } from 'sync-protocol/records/mutation'
+import type { Choice, Op } from 'sync-protocol/records/mutation'
 
 const nouns: Readonly<Record<Collection, string>> = {
   drugs: 'Drug',
@@ -120,11 +120,26 @@ export const attentionText = {
   retried: 'Sent again as a new change.',
   discarded: 'Discarded.',
   settled: 'Settled.',
+  settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
+  settledElsewhere: 'This does not wait any more: somebody decided it elsewhere.',
+  choices: {
+    theirs: 'what stood was kept',
+    mine: 'what was entered was taken',
+    edited: 'other values were entered',
+    restore: 'it was restored with the edit',
+    dismiss: 'it was discarded or sent again',
+  } as Readonly<Record<Choice, string>>,
+  putAway: 'OKAY',
   notSaved: 'not saved: this tablet could not store your decision. Please try again.',
   reopened: (missing: readonly string[]) =>
     missing.length === 0
       ? 'The sheet is open again as it was.'
       : `The sheet is open again. Please choose again: ${missing.join(', ')}.`,
+  tableReopened: 'The balance table is open again with all its entries.',
+  beside: (count: number) =>
+    count === 1
+      ? 'One change of what was open waits with it'
+      : `${count} changes of what was open wait with it`,
   notReopened: 'This can no longer be opened as a form. Copy what was entered instead.',
   anesthesia: 'anesthesia protocol',
   emergency: 'emergency protocol',

@@ -26,7 +26,7 @@ interface ConflictCardProps {
 export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProps) {
   const { conflict, author_name } = entry
   const { collection, _id } = conflict.record
-  const { busy, decide } = useDeciding()
+  const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const target = useLiveQuery(() => getRecord(collection, _id), [collection, _id])
   const removes = conflict.kind === 'delete_of_changed'
@@ -82,13 +82,13 @@ export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProp
               decide(async () => {
                 onFormReopened(await editConflict(entry))
                 return null
-              })
+              }, 'stays')
             }
           >
             {text.edit}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => decide(() => copyText(copyOfParts(title, parts)))}>
+        <Button disabled={busy} onClick={() => decide(() => copyText(copyOfParts(title, parts)), 'stays')}>
           {text.copy}
         </Button>
       </div>

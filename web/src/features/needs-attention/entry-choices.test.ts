@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
-import { dismissOps } from '../../data/attention.ts'
+import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
-import { actionsOf, choicesOf, withoutEarlierTries } from './entry-choices.ts'
+import { actionsOf, choicesOf } from './entry-choices.ts'
 
 const create = (collection: 'sheets' | 'drugs' | 'sections'): Op => ({
   op: 'create',
@@ -24,6 +24,7 @@ const record = (_id: string) => ({ _id, version: 2 }) as NonNullable<RefusedEntr
 const synced = (_id: string) => ({ record: record(_id), attention_id: _id })
 const refused = (change: Partial<RefusedEntry>): RefusedEntry => ({
   sort: 'refused',
+  beside: [],
   key: 'm',
   author_id: 'ann',
   author_name: 'Ann',
@@ -122,5 +123,49 @@ describe('a conflict', () => {
 
   it('whose merge was invalid leaves only what stands', () => {
     expect(choicesOf(conflict('invalid_merge'), bob, of('cy'))).toEqual(['theirs'])
+  })
+})
+
+describe('what was typed into something open', () => {
+  const draft = (op: 'create' | 'delete'): Op =>
+    op === 'create'
+      ? { op, collection: 'drafts', _id: 'table', content: { kind: 'balance', table: {} } }
+      : { op, collection: 'drafts', _id: 'table', base: 1 }
+  const edit: Op = { op: 'update', collection: 'drafts', _id: 'table', base: 1, set: { table: {} }, was: {} }
+  const balance: Op = { op: 'create', collection: 'balances', _id: 'b', content: {} }
+  const [typed, again] = [
+    refused({ key: 'typed', mutation: { ...mutation(draft('create')), n: 1 }, ...synced('a1') }),
+    refused({ key: 'again', mutation: { ...mutation(edit), n: 2 }, ...synced('a2') }),
+  ]
+  const became = refused({
+    key: 'became',
+    mutation: { ...mutation(balance, draft('delete')), n: 3 },
+    ...synced('a3'),
+  })
+
+  it('[T3] is one entry with what it became', () => {
+    const [one, ...more] = besideWhatBecame([typed, again, became])
+    expect(more).toEqual([])
+    expect(one).toMatchObject({ key: 'became', beside: [{ key: 'typed' }, { key: 'again' }] })
+  })
+
+  it('[T3] is one entry with what was typed last, and another open thing is another', () => {
+    const other = refused({ key: 'other', mutation: mutation({ ...draft('create'), _id: 'sheet' }) })
+    expect(besideWhatBecame([typed, other, again])).toMatchObject([
+      { key: 'other', beside: [] },
+      { key: 'again', beside: [{ key: 'typed' }] },
+    ])
+  })
+
+  it('[P8] a fact that waits is let stand by a holder of 2, whatever it waited for', () => {
+    const parked = {
+      ...became,
+      status: 'parked' as const,
+      code: 'unknown_record' as const,
+      author_id: 'other',
+    }
+    expect(actionsOf(parked, { _id: 'me', org_perms: [1, 2] })).toContain('approve')
+    expect(actionsOf(parked, { _id: 'me', org_perms: [1] })).not.toContain('approve')
+    expect(actionsOf({ ...parked, author_id: 'me' }, { _id: 'me', org_perms: [1, 2] })).toContain('retry')
   })
 })

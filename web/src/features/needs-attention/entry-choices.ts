@@ -1,8 +1,10 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { settlesAttention } from '../../data/attention.ts'
-import type { AttentionEntry, ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { reopensTable } from './reopened-table.ts'
 
 export interface Person {
   _id: string
@@ -16,7 +18,9 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   const own = entry.author_id === person._id
   const readable = entry.raw === undefined && entry.mutation.ops.length > 0
   const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)
-  const approves = entry.code === 'needs_approval' && holdsOthers && entry.record !== undefined
+  // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again.
+  const fits = entry.code === 'needs_approval' || (entry.status === 'parked' && !own && hasFact(entry))
+  const approves = fits && holdsOthers && entry.record !== undefined
   return [
     ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
@@ -26,8 +30,12 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   ]
 }
 
+const hasFact = ({ mutation }: RefusedEntry) =>
+  mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')
+
 /** Whether a form can show again what was entered. */
-const reopens = (entry: RefusedEntry) => sheetIn(entry) !== undefined || formOpIn(entry) !== undefined
+const reopens = (entry: RefusedEntry) =>
+  sheetIn(entry) !== undefined || formOpIn(entry) !== undefined || reopensTable(entry)
 
 const FORMS: readonly Collection[] = [
   'drugs',
@@ -53,19 +61,6 @@ export function formOpIn({ mutation }: RefusedEntry): OpOf<'create'> | OpOf<'upd
 /** The sheet that a change would have made. */
 export const sheetIn = ({ mutation }: RefusedEntry) =>
   mutation.ops.find((op) => op.op === 'create' && op.collection === 'sheets')
-
-/** A retry that was refused in its turn carries the settling of the first try: the two are shown as one. */
-export function withoutEarlierTries(entries: readonly AttentionEntry[]): AttentionEntry[] {
-  const replaced = new Set(
-    entries.flatMap((entry) =>
-      entry.sort === 'refused' ? entry.mutation.ops.filter(settlesAttention).map((op) => op._id) : [],
-    ),
-  )
-  return entries.filter(
-    (entry) =>
-      entry.sort !== 'refused' || entry.attention_id === undefined || !replaced.has(entry.attention_id),
-  )
-}
 
 type Target = Parameters<typeof mayChange>[1]
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention.ts'
 import type { AttentionEntry } from '../../data/attention.ts'
@@ -11,7 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { withoutEarlierTries } from './entry-choices.ts'
+import { GoneCard } from './gone-card.tsx'
+import { useKeptPlaces } from './kept-places.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
 import { ShutOutCard } from './shut-out-card.tsx'
@@ -26,17 +27,16 @@ interface NeedsAttentionProps {
   onSheetReopened: (draftId: string) => void
   /** The form of a library record holds again what was refused. */
   onFormReopened: (form: KeptForm) => void
+  /** A refused balance table is open again, under this draft. */
+  onTableReopened: (draftId: string) => void
 }
 
 /** A failure to read must not look like "nothing here". */
 const readEntries = () =>
-  attentionEntries().then(
-    (entries) => withoutEarlierTries(entries),
-    (error: unknown) => {
-      console.error(error)
-      return 'failed' as const
-    },
-  )
+  attentionEntries().catch((error: unknown) => {
+    console.error(error)
+    return 'failed' as const
+  })
 
 export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const [person] = useState(currentUser)
@@ -45,17 +45,9 @@ export function NeedsAttentionScreen(props: NeedsAttentionProps) {
   const sectionTitle = (key: number) => sections?.find((section) => section.key === key)?.title_p
   if (entries === undefined) return <Spinner label={text.reading} />
   if (entries === 'failed') return <EmptyState title={text.failed} />
-  const empty = entries.length === 0 && props.calm && (
-    <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
-  )
-  if (empty !== false && props.pointedOut === false) return empty
   return (
     <SectionTitles value={sectionTitle}>
-      <div className="page stack-wide">
-        {entries.length > 0 && <Entries entries={entries} person={person} {...props} />}
-        {empty}
-        {props.pointedOut}
-      </div>
+      <Entries entries={entries} person={person} {...props} />
     </SectionTitles>
   )
 }
@@ -63,15 +55,38 @@ export function NeedsAttentionScreen(props: NeedsAttentionProps) {
 type EntriesProps = NeedsAttentionProps & { entries: readonly AttentionEntry[]; person: Profile }
 
 function Entries({ entries, person, ...props }: EntriesProps) {
+  const { places, putAway } = useKeptPlaces(entries)
+  const empty = places.length === 0 && props.calm && (
+    <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
+  )
+  if (empty !== false && props.pointedOut === false) return empty
   return (
-    <ul className="stack attention" aria-label={text.list}>
-      {entries.map((entry) => (
-        <li key={entry.key}>
-          {entry.sort === 'refused' && <RefusedCard entry={entry} person={person} {...props} />}
-          {entry.sort === 'conflict' && <ConflictCard entry={entry} person={person} {...props} />}
-          {entry.sort === 'shut-out' && <ShutOutCard entry={entry} person={person} />}
-        </li>
-      ))}
-    </ul>
+    <div className="page stack-wide">
+      {places.length > 0 && (
+        <ul className="stack attention" aria-label={text.list}>
+          {places.map(({ entry, gone }) => (
+            <li key={entry.key}>
+              {gone ? (
+                <GoneCard entry={entry} timeZone={person.time_zone} onPutAway={() => putAway(entry.key)} />
+              ) : (
+                <Card entry={entry} person={person} {...props} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty}
+      {props.pointedOut}
+    </div>
   )
 }
+
+/** A card is drawn anew only for what concerns it: of several hundred, one changes at a time. */
+const Card = memo(function Card({
+  entry,
+  ...props
+}: Omit<EntriesProps, 'entries'> & { entry: AttentionEntry }) {
+  if (entry.sort === 'refused') return <RefusedCard entry={entry} {...props} />
+  if (entry.sort === 'conflict') return <ConflictCard entry={entry} {...props} />
+  return <ShutOutCard entry={entry} {...props} />
+})

@@ -14,6 +14,7 @@ import type { Action, Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import { editsIn, RefusedEdit } from './refused-edits.tsx'
 import { reopenForm } from './reopened-form.ts'
+import { reopensTable, reopenTable } from './reopened-table.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
@@ -22,12 +23,14 @@ interface RefusedCardProps {
   person: Person & { time_zone: string }
   onSheetReopened: (draftId: string) => void
   onFormReopened: (form: KeptForm) => void
+  onTableReopened: (draftId: string) => void
 }
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
 
-export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: RefusedCardProps) {
-  const { busy, decide } = useDeciding()
+export function RefusedCard(props: RefusedCardProps) {
+  const { entry, person, onSheetReopened, onFormReopened, onTableReopened } = props
+  const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
   const title = titleOf(entry.mutation)
@@ -37,20 +40,29 @@ export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: 
     entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message
 
   const acts: Readonly<Record<Action, () => void>> = {
-    reopen: () =>
-      decide(async () => {
-        if (formOpIn(entry) !== undefined) {
+    reopen: () => {
+      if (formOpIn(entry) !== undefined)
+        return decide(async () => {
           onFormReopened(await reopenForm(entry))
           return null
+        }, 'stays')
+      return decide(async () => {
+        if (reopensTable(entry)) {
+          onTableReopened(await reopenTable(entry))
+          return text.tableReopened
         }
         const { draftId, missing } = await reopen(entry)
         onSheetReopened(draftId)
         return text.reopened(missing)
-      }),
+      })
+    },
     approve: () => decide(() => approve(entry).then(() => text.settled)),
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
-      decide(() => copyText(copyOf(title, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`))),
+      decide(
+        () => copyText(copyOf(title, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`)),
+        'stays',
+      ),
     discard: () => setDiscarding(true),
   }
   const actions = actionsOf(entry, person)
@@ -72,6 +84,14 @@ export function RefusedCard({ entry, person, onSheetReopened, onFormReopened }: 
       {edits.map((op) => (
         <RefusedEdit key={op._id} op={op} author={entry.author_name} />
       ))}
+      {entry.beside.length > 0 && (
+        <details className="entered">
+          <summary>{text.beside(entry.beside.length)}</summary>
+          {entry.beside.map(({ key, mutation }) => (
+            <Entered key={key} lines={enteredLines(mutation, sectionTitle)} />
+          ))}
+        </details>
+      )}
       {entry.raw !== undefined && <pre className="attention-raw">{entry.raw}</pre>}
       <div className="row">
         {actions.map((action, index) => (

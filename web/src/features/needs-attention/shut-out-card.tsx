@@ -16,7 +16,7 @@ import { useSectionTitle } from './use-section-title.ts'
 /** What somebody saved on this tablet and cannot send any more: a holder of 2 sends it under their name, or discards it. */
 export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Person }) {
   const { mutations, author_name: author } = entry
-  const { busy, decide } = useDeciding()
+  const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
   const decides = mayActForOthers({ user_id: person._id, perms: person.org_perms })
@@ -45,7 +45,7 @@ export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Pe
             {text.send}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => decide(() => copyText(copied()))}>
+        <Button disabled={busy} onClick={() => decide(() => copyText(copied()), 'stays')}>
           {text.copy}
         </Button>
         {decides && (
