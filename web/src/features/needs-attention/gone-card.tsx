@@ -37,7 +37,7 @@ export function GoneCard({
   return (
     <article className="attention-card attention-gone stack">
       <h2 className="title-3">{nameOf(entry)}</h2>
-      <p role="status">
+      <output>
         {settled
           ? text.settledBy(
               settled.by_name,
@@ -45,7 +45,7 @@ export function GoneCard({
               text.choices[settled.choice],
             )
           : text.settledElsewhere}
-      </p>
+      </output>
       <div className="row">
         <Button onClick={onPutAway}>{text.putAway}</Button>
       </div>
