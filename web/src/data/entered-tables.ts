@@ -24,7 +24,7 @@ export const originOf = (table: Json | undefined): string | undefined => readOpe
 export function makes(table: Json, content: JsonObject): boolean {
   const open = readOpenTable(table)
   if (open === null || open.substance === null || open.events.length === 0) return false
-  return sameJson(balanceContentOf(tableOf(open.events), open.substance) as unknown, content)
+  return sameJson(balanceContentOf(tableOf(open.events), open.substance), content)
 }
 
 /** True when all entries of `one` are the first of `whole`: ending it loses nothing. */
