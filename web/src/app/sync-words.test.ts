@@ -14,6 +14,9 @@ const calm: SyncFacts = {
   serverReachable: true,
   signInAgain: false,
   storageLost: false,
+  loaded: true,
+  loading: null,
+  differences: 0,
 }
 const texts = (facts: SyncFacts) => syncLines(facts, 'UTC').map((line) => line.text)
 
@@ -32,6 +35,18 @@ describe('the sync mark', () => {
     const lost: SyncFacts = { ...calm, state: 'attention', storageLost: true, ledgerAlarms: 1 }
     expect([markWords(lost), markCount(lost)]).toEqual(['2 need attention', 2])
     expect(syncLines(lost, 'UTC')).toContainEqual(expect.objectContaining({ id: 'lost', kind: 'harm' }))
+  })
+
+  it('[T7] says that records are still on their way, and that some differed from the server', () => {
+    const filling: SyncFacts = { ...calm, lastPull: null, loaded: false, loading: 15_000 }
+    expect(markWords(filling)).toBe('Loading')
+    expect(texts(filling)[1]).toBe(
+      'The records of the clinic are on their way to this tablet, 15000 so far. Until all are here, saved sheets, draws and balance sheets are not complete.',
+    )
+    expect(markWords({ ...calm, loading: 15_000 })).toBe('All sent')
+    expect(texts({ ...calm, differences: 2 })[1]).toBe(
+      '2 times records on this tablet were not those of the server, and were loaded anew. Tell whoever looks after it.',
+    )
   })
 
   it('claims nothing before this tablet was read', () => {

@@ -14,6 +14,9 @@ export interface SyncFacts {
   serverReachable: boolean
   signInAgain: boolean
   storageLost: boolean
+  loaded: boolean
+  loading: number | null
+  differences: number
 }
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
@@ -31,6 +34,7 @@ export function markWords(facts: SyncFacts): string {
   if (state === 'stuck' && signInAgain) return 'Log in again'
   if (state === 'stuck') return `${unsent} not sent`
   if (state === 'offline') return unsent === 0 ? 'Offline' : `Offline, ${unsent} to send`
+  if (unsent === 0 && !facts.loaded && facts.loading !== null) return 'Loading'
   return unsent === 0 ? 'All sent' : `${unsent} to send`
 }
 
@@ -39,7 +43,18 @@ export const markCount = (facts: SyncFacts) =>
   facts.state === 'attention' ? waitingFor(facts) : facts.unsent
 
 export interface SyncLine {
-  id: 'reading' | 'sign-in' | 'lost' | 'unsent' | 'ledger' | 'attention' | 'pointed' | 'server' | 'storage'
+  id:
+    | 'reading'
+    | 'sign-in'
+    | 'lost'
+    | 'loading'
+    | 'differences'
+    | 'unsent'
+    | 'ledger'
+    | 'attention'
+    | 'pointed'
+    | 'server'
+    | 'storage'
   kind: 'plain' | 'attention' | 'harm'
   text: string
 }
@@ -101,6 +116,18 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
       id: 'ledger',
       kind: 'harm',
       text: 'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
+    })
+  if (!facts.loaded && facts.loading !== null)
+    lines.push({
+      id: 'loading',
+      kind: 'attention',
+      text: `The records of the clinic are on their way to this tablet, ${facts.loading} so far. Until all are here, saved sheets, draws and balance sheets are not complete.`,
+    })
+  if (facts.differences > 0)
+    lines.push({
+      id: 'differences',
+      kind: 'plain',
+      text: `${facts.differences === 1 ? 'Once' : `${facts.differences} times`} records on this tablet were not those of the server, and were loaded anew. Tell whoever looks after it.`,
     })
   lines.push(serverLine(facts, timeZone))
   const { usage, quota, persisted } = facts.storage

@@ -27,6 +27,12 @@ export interface SyncStatus {
   storageLost: boolean
   /** The first load of this clinic's records is complete. */
   loaded: boolean
+  /** The library is here, be it that facts are still on their way. */
+  libraryLoaded: boolean
+  /** Records that a load under way has brought so far; null while there is none. */
+  loading: number | null
+  /** Times that records here were found to differ from the server's, and were loaded anew. */
+  differences: number
 }
 
 export const nothingKnown: SyncStatus = {
@@ -43,7 +49,14 @@ export const nothingKnown: SyncStatus = {
   signInAgain: false,
   storageLost: false,
   loaded: false,
+  libraryLoaded: false,
+  loading: null,
+  differences: 0,
 }
+
+/** Facts are still on their way: what is shown of them is not all, and the last one may be missing. */
+export const isFilling = ({ state, loaded }: Pick<SyncStatus, 'state' | 'loaded'>): boolean =>
+  state !== 'reading' && !loaded
 
 /** Written by the sync engine, read by screens. */
 export const syncStatus = createStore<SyncStatus>(() => nothingKnown)

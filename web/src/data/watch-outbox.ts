@@ -1,5 +1,9 @@
 import { liveQuery } from 'dexie'
-import type { ClinicDatabase, LaneRow } from './clinic-database.ts'
+import type { ClinicDatabase, LaneRow, SettingValues } from './clinic-database.ts'
+import { hasLibrary } from './load-progress.ts'
+
+/** Records after which it is told how far a load came. */
+const STEP = 5000
 
 /**
  * Calls `onSaved` after anything was saved on this tablet, in this tab or another, and `onChange` after every change of
@@ -32,7 +36,19 @@ export function watchOutbox(
     next: hears.onChange,
     error: (error: unknown) => console.error('Needs attention cannot be watched.', error),
   })
+  let told: string | undefined
+  const loading = liveQuery(() => clinic.settings.bulkGet(['loading', 'differences'])).subscribe({
+    next([load, differences]) {
+      const progress = load?.value as SettingValues['loading'] | undefined
+      const thousands = progress ? `${hasLibrary(progress)} ${Math.floor(progress.taken / STEP)}` : 'none'
+      const now = `${thousands} ${JSON.stringify(differences?.value)}`
+      if (told !== undefined && told !== now) hears.onChange()
+      told = now
+    },
+    error: (error: unknown) => console.error('The loading cannot be watched.', error),
+  })
   return () => {
+    loading.unsubscribe()
     lanes.unsubscribe()
     kept.unsubscribe()
   }

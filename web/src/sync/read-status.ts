@@ -2,13 +2,23 @@ import type { ClinicDatabase, LaneRow } from '../data/clinic-database.ts'
 import { attentionFor } from '../data/attention.ts'
 import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
+import { hasLibrary } from '../data/load-progress.ts'
 import { readSetting } from '../data/settings.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 
 type Counted = Pick<
   SyncStatus,
-  'unsent' | 'oldestAt' | 'lastPull' | 'attention' | 'ledgerAlarms' | 'loaded' | 'serverReachable'
+  | 'unsent'
+  | 'oldestAt'
+  | 'lastPull'
+  | 'attention'
+  | 'ledgerAlarms'
+  | 'loaded'
+  | 'libraryLoaded'
+  | 'loading'
+  | 'differences'
+  | 'serverReachable'
 >
 
 /** The numbers that health is told by, from the database itself (sync contract T7). */
@@ -31,6 +41,7 @@ export async function readStatus(
           .filter((row) => row.done === 0 && !quiet.has(row.lane))
           .first()
   const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
+  const loading = await readSetting(clinic, 'loading')
   return {
     unsent,
     oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
@@ -38,6 +49,9 @@ export async function readStatus(
     attention: user ? (await attentionFor(clinic, user)).length : 0,
     ledgerAlarms: user ? (await openAlarms(clinic)).length : 0,
     loaded: lastPull !== null,
+    libraryLoaded: lastPull !== null || (loading ? hasLibrary(loading) : loading === null),
+    loading: loading?.taken ?? null,
+    differences: (await readSetting(clinic, 'differences'))?.count ?? 0,
     serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
   }
 }

@@ -8,8 +8,9 @@ import { defaultQuery, searchList } from '../../data/list-search.ts'
 import type { ListEntry } from '../../data/list-search.ts'
 import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { currentUser } from '../../data/session.ts'
-import { syncStatus } from '../../data/sync-status.ts'
+import { isFilling, syncStatus } from '../../data/sync-status.ts'
 import { paths, speciesOfPath } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Message } from '../../ui/question.tsx'
@@ -41,6 +42,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
   const [user] = useState(currentUser)
   const navigate = useNavigate()
   const loaded = useStore(syncStatus, (status) => status.loaded)
+  const filling = useStore(syncStatus, isFilling)
   const { items, status, again } = useLiveList(() => listIndex('sheets'))
   const [query, setQuery] = useState(defaultQuery)
   const [selection, setSelection] = useState(NOTHING_SELECTED)
@@ -102,6 +104,14 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
           onChange: (sort) => setQuery({ ...query, sort }),
         }}
         order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ ...query, order }) }}
+        notice={
+          filling &&
+          items.length > 0 && (
+            <Banner kind="attention" title={text.loadingTitle}>
+              {text.loadingSome}
+            </Banner>
+          )
+        }
         selection={{
           state: selectionState(selected.length, shown.length),
           count: selected.length,

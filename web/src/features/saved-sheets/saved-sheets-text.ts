@@ -25,6 +25,7 @@ export const savedSheetsText = {
   emptyAction: 'CREATE NEW ANESTHESIA SHEET',
   loadingTitle: 'The sheets are on their way',
   loadingText: 'This tablet has not loaded all records of the clinic yet.',
+  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
 
   deleteOne: (name: string) => `Delete ${name}?`,
   deleteMany: (count: number) => `Delete ${count} Sheets?`,

@@ -7,10 +7,11 @@ import { buildListsAtIdle, listIndex } from '../../data/list-index.ts'
 import { searchList, type ListEntry } from '../../data/list-search.ts'
 import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { session } from '../../data/session.ts'
-import { syncStatus } from '../../data/sync-status.ts'
+import { isFilling, syncStatus } from '../../data/sync-status.ts'
 import { speciesOfPath, type Species } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Message } from '../../ui/question.tsx'
@@ -54,6 +55,7 @@ export function SingleDrawsScreen() {
 
 function Draws({ species, person }: { species: Species; person: Person }) {
   const loaded = useStore(syncStatus, (status) => status.loaded)
+  const filling = useStore(syncStatus, isFilling)
   const { items, status, again } = useLiveList(() => listIndex('draws'))
   const place = `${person._id}/draws/${species}`
   const [query, setQuery] = useDrawQuery(place)
@@ -121,9 +123,16 @@ function Draws({ species, person }: { species: Species; person: Person }) {
           )
         }
         notice={
-          form.opened === null && (
-            <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
-          )
+          <>
+            {filling && items.length > 0 && (
+              <Banner kind="attention" title={text.loadingTitle}>
+                {text.loadingSome}
+              </Banner>
+            )}
+            {form.opened === null && (
+              <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
+            )}
+          </>
         }
         search={{
           value: query.text,

@@ -35,6 +35,7 @@ export const singleDrawsText = {
     'A single draw is a volume of a controlled drug drawn for one patient without an anesthesia sheet. Draws of saved sheets stand on their sheets.',
   loadingTitle: 'The draws are on their way',
   loadingText: 'This tablet has not loaded all records of the clinic yet.',
+  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
 
   deleteOne: 'Delete Single Draw?',
   deleteMany: (count: number) => `Delete ${count} Single Draws?`,

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ChartLine, Download } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { substanceKey } from 'sync-protocol/rules/substances'
@@ -8,8 +9,10 @@ import { dayNumber, dayOfNumber, seriesOf, seriesSince } from 'sync-protocol/rul
 import { balanceFacts } from '../../../data/balance-facts.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import { currentUser } from '../../../data/session.ts'
+import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { now } from '../../../data/time.ts'
 import { download } from '../../../exports/download.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatFileDate, formatNumber } from '../../../ui/format.ts'
@@ -65,6 +68,7 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
   const title = substanceText.title(substance?.drug_name ?? '', concentration)
   const words = wordsOfSeries(series, title)
   const said = [...words, text.left].join(' ')
+  const filling = useStore(syncStatus, isFilling)
   const making = useRef(false)
   const savePicture = async () => {
     // A second press may come before the next rendering.
@@ -112,6 +116,11 @@ export function ChartDialog({ onClose }: { onClose: () => void }) {
       )}
       {ready && (
         <div className="stack">
+          {filling && (
+            <Banner kind="attention" title={text.loadingTitle}>
+              {text.loadingSome}
+            </Banner>
+          )}
           <div className="chart-choices">
             <Select
               label={text.substance}

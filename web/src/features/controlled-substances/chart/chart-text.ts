@@ -13,6 +13,8 @@ export const chartText = {
   again: 'TRY AGAIN',
   reading: 'Reading the balance sheets of this tablet',
   failed: 'The balance sheets of this tablet could not be read.',
+  loadingTitle: 'The balance sheets are on their way',
+  loadingSome: 'Not all of them are on this tablet yet: the chart is not complete.',
   empty: 'No balance sheets yet',
   emptyText: 'Once a balance sheet is saved, the balance of its drug is drawn here.',
   left: 'Combined and deleted sheets are left out.',

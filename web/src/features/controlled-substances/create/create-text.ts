@@ -32,6 +32,11 @@ export const createText = {
   fetchedFrom: (day: string, name: string) =>
     `Filled in from the balance sheet of ${day} by ${name.toUpperCase()}.`,
   noPrevious: 'No balance sheet of this substance is here yet. Please enter what is in the bottle.',
+  loadingTitle: 'The balance sheets are on their way',
+  loadingPrevious:
+    'The last balance sheet of this substance may not be on this tablet yet. Wait until all are here, or count what is in the bottle and enter that.',
+  drawsLoadingTitle: 'The draws are on their way',
+  drawsLoading: 'Not all of them are on this tablet yet: this list is not complete.',
   previousUnreadable:
     'The previous balance could not be read on this tablet. Please enter it from the last balance sheet.',
   notes: {

@@ -1,10 +1,13 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { Substance } from 'sync-protocol/rules/substances'
 import { drawFacts, type DrawFacts } from '../../../data/draw-facts.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import type { ListEntry } from '../../../data/list-search.ts'
+import { isFilling, syncStatus } from '../../../data/sync-status.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -67,6 +70,7 @@ type Asked = { again: Chosen } | { measure: DrawFacts } | null
 
 function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   const session = useTableSession()
+  const filling = useStore(syncStatus, isFilling)
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
   useEffect(() => {
@@ -137,6 +141,11 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   if (draws.status === 'reading') return <Spinner label={text.reading} />
   return (
     <div className="create-draws" ref={place} tabIndex={-1}>
+      {filling && (
+        <Banner kind="attention" title={text.drawsLoadingTitle}>
+          {text.drawsLoading}
+        </Banner>
+      )}
       {day === null && <NewerBalance />}
       <DrawTools ask={ask} onAsk={setAsk} />
       {day !== null && <p className="quiet small">{text.onlyDay(formatDate(day))}</p>}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
 import { notePreviousBalance, type PreviousBalanceForm } from 'sync-protocol/rules/previous-balance-form'
 import type { PreviousBalance } from 'sync-protocol/rules/previous-balance'
+import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -21,6 +23,7 @@ export function PreviousStep() {
   const fetched = useTable(({ flow }) => flow.open.fetched)
   const substance = useTable(({ flow }) => flow.open.substance)
   const { previous, failed } = useLivePrevious(substance)
+  const filling = useStore(syncStatus, isFilling)
   const note = notePreviousBalance(form, fetched)
   const back = () => session.update(backToSubstance)
   return (
@@ -38,6 +41,11 @@ export function PreviousStep() {
       }
     >
       <div className="create-form">
+        {filling && (
+          <Banner kind="attention" title={text.loadingTitle}>
+            {text.loadingPrevious}
+          </Banner>
+        )}
         <Branches previous={previous} />
         <NewerBalance />
         <p className="quiet">{failed ? text.previousUnreadable : <Source previous={previous} />}</p>
@@ -53,8 +61,10 @@ export function PreviousStep() {
 /** Where the filled-in values come from. */
 function Source({ previous }: { previous: PreviousBalance | null }) {
   const fetched = useTable(({ flow }) => flow.open.fetched)
+  const filling = useStore(syncStatus, isFilling)
   const from = previous?.ends.find(({ _id }) => _id === fetched?.previous_id)
-  if (fetched === null) return text.noPrevious
+  // What is not here yet is not said to be none.
+  if (fetched === null) return filling ? null : text.noPrevious
   return from === undefined ? null : text.fetchedFrom(formatDate(from.date_end), from.author_name)
 }
 

@@ -110,4 +110,5 @@ export const balanceListText = {
     'A balance sheet follows one controlled drug through a day: what was in the bottle, each draw, what is left. All sheets of the clinic are listed here.',
   loadingTitle: 'The balance sheets are on their way',
   loadingText: 'This tablet has not loaded all records of the clinic yet.',
+  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
 } as const

@@ -1,6 +1,9 @@
+import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
+import { balanceListText as text } from './balance-list-text.ts'
 import { ListFilters } from './list-filters.tsx'
 import { OpenTableList } from './open-table-list.tsx'
 import type { useBalances } from './use-balances.ts'
@@ -16,8 +19,14 @@ interface ListNoticeProps {
 export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
   const { pointed, query, setQuery, only, showOnly } = balances
   const count = pointed.found.size
+  const filling = useStore(syncStatus, isFilling)
   return (
     <>
+      {filling && balances.items.length > 0 && (
+        <Banner kind="attention" title={text.loadingTitle}>
+          {text.loadingSome}
+        </Banner>
+      )}
       {only === undefined && <OpenTableList timeZone={user.time_zone} onContinue={onContinue} />}
       {count > 0 && only === undefined && (
         <Banner

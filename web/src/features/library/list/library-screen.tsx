@@ -68,7 +68,7 @@ export interface LibraryScreenProps {
 export function LibraryScreen(props: LibraryScreenProps) {
   const { kind, species, icon, scope = EVERYTHING, tools, renderEditor, cardActions } = props
   const person = usePerson()
-  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const loaded = useStore(syncStatus, (status) => status.libraryLoaded)
   const part = scope.section_key ?? (scope.not_sections === undefined ? 'all' : 'rest')
   const place = [person._id, kind.collection, species, part].join('/')
   const { items, status, again } = useLiveList(() => listIndex(kind.collection))
