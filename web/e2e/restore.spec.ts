@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { verifyLedger } from 'sync-protocol/rules/ledger'
 import type { LedgerReply } from 'sync-protocol/wire/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +21,7 @@ import {
 let server: Server
 let ana: Tablet
 let ben: Tablet
+let third: Tablet
 let password: string
 
 picturesOfFailures(() => ana)
@@ -29,19 +31,22 @@ beforeAll(async () => {
   password = demonstrationPassword(server)
   ana = await openTablet()
   ben = await openTablet()
+  third = await openTablet()
 })
 afterAll(async () => {
   await ana.close()
   await ben.close()
+  await third.close()
   await server.stop()
 })
 
 /** Runs a command of the operator's beside the running server. */
-function operator(program: 'backup' | 'restore', ...args: string[]): void {
+function operator(program: 'backup' | 'restore', ...args: string[]): string {
   const path = resolve(import.meta.dirname, `../../api/dist/database/backup/${program}-command.js`)
   const env = { ...process.env, DATA_DIR: server.dataFolder }
-  const { status, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program}: ${stderr}`)
+  return stdout
 }
 
 async function saveSheet({ page }: Tablet, name: string): Promise<void> {
@@ -49,7 +54,6 @@ async function saveSheet({ page }: Tablet, name: string): Promise<void> {
   await buildSheet(page, { name, weight: '10', unit: 'kg', procedure: 'Castration', protocol: 'TTDex' })
   await openExport(page)
   await closeAndSave(page, 'YES')
-  await syncSays(page, 'All sent')
 }
 
 /** Sheets of the server by author, and how many draws each has. */
@@ -64,37 +68,89 @@ async function sheets(): Promise<string[]> {
     .sort()
 }
 
-test('[L6] [P1] what was saved since the backup is back after a restore, once, from the tablets that saved it', async () => {
+const titled = (page: Page, words: RegExp) =>
+  page.getByLabel('Verification', { exact: true }).getByRole('heading', { name: words })
+
+test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, once, under their authors, and the ledger verifies', async () => {
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  const dan = { name: 'Dan Departed', email: 'dan@demo.test', password, confirm_password: password }
+  const hired = await lead.post<{ user: { _id: string } }>('/organization/users/create', {
+    ...dan,
+    org_perms: [1],
+  })
   await signIn(ana.page, server.url, 'technician@demo.test', password)
   await signIn(ben.page, server.url, 'veterinarian@demo.test', password)
-  for (const { page } of [ana, ben]) await readyForOffline(page)
+  await signIn(third.page, server.url, dan.email, password)
+  for (const { page } of [ana, ben, third]) await readyForOffline(page)
   await saveSheet(ana, 'Before')
+  await syncSays(ana.page, 'All sent')
   const file = join(server.dataFolder, 'monday.backup')
   operator('backup', file)
-  await saveSheet(ana, 'Since')
-  await saveSheet(ben, 'Since too')
-  await expect.poll(async () => (await sheets()).length).toBe(3)
-  const whole = await sheets()
-  expect(whole.every((each) => !each.endsWith(' 0 draws'))).toBe(true)
+  for (const [tablet, name] of [
+    [ana, 'Since'],
+    [ben, 'Since too'],
+    [third, 'Since, of Dan'],
+  ] as const) {
+    await saveSheet(tablet, name)
+    await syncSays(tablet.page, 'All sent')
+  }
+  await expect.poll(async () => (await sheets()).length).toBe(4)
+  // One tablet is without a network all the time from here on, and goes on working.
+  await ben.context.setOffline(true)
+  const taken = await sheets()
+  expect(taken.every((each) => !each.endsWith(' 0 draws'))).toBe(true)
+  const gone = (await lead.get<LedgerReply>('/ledger')).head
+  for (const { context } of [ana, third]) await context.setOffline(true)
+  await saveSheet(ben, 'Never sent')
 
-  // Both tablets are away while the disk is replaced.
-  for (const { context } of [ana, ben]) await context.setOffline(true)
-  operator('restore', '--replace', file)
+  const said = operator('restore', '--replace', file)
+  expect(said).toContain('Gone, until tablets bring it back')
   expect(await sheets()).toHaveLength(1)
-  for (const { context, page } of [ana, ben]) {
+  // The backup still has him; he is removed for good, and his tablet is in another's hands.
+  await lead.post('/organization/users/delete', { _id: hired.user._id })
+  for (const { context, page } of [ana, third]) {
     await context.setOffline(false)
     await serverIsBack(page)
   }
+  await third.page.waitForURL(`${server.url}/login`)
+  await signIn(third.page, server.url, 'technician@demo.test', password)
+  await expect.poll(sheets, { timeout: 60_000 }).toHaveLength(3)
+  await ben.context.setOffline(false)
+  await serverIsBack(ben.page)
+  const whole = [...taken, taken[0]?.replace(/^.* of .*,/, 'Never sent of Vera Veterinarian,') ?? ''].sort()
   await expect.poll(sheets, { timeout: 60_000 }).toEqual(whole)
-  for (const { page } of [ana, ben]) {
-    await syncSays(page, 'All sent')
+  for (const { page } of [ana, ben, third]) {
+    await syncSays(page, 'All sent', 60_000)
     await page.goto(`${server.url}/patients/canine`)
-    for (const name of ['Before', 'Since', 'Since too'])
+    for (const name of ['Before', 'Since', 'Since too', 'Since, of Dan', 'Never sent'])
       await page.getByText(name, { exact: true }).first().waitFor()
   }
-  const api = await signInToApi(server.url, 'lead@demo.test', password)
-  const { entries, head } = await api.get<LedgerReply>('/ledger')
-  expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
+
+  const { entries, head } = await lead.get<LedgerReply>('/ledger')
+  expect(verifyLedger(entries)).toMatchObject({
+    ok: true,
+    head,
+    histories: [{}, { restore: { lost: [gone] } }],
+  })
   const facts = entries.filter((entry) => entry.op !== 'restore')
   expect(new Set(facts.map(({ record }) => record._id)).size).toBe(facts.length)
+  // The tablet that saw the lost end compares with it, and tells what it brought back.
+  await ben.page.goto(`${server.url}/ledger`)
+  await titled(ben.page, /^\d+ entries, unbroken$/).waitFor()
+  await ben.page.getByText(/^This tablet brought back what the restore had lost: entr/).waitFor()
+  await ben.page
+    .getByText(/and the entry of the restore says so\.$/)
+    .first()
+    .waitFor()
+  await ben.page.getByText(/^The server was restored from the backup of /).waitFor()
+  const after = join(server.dataFolder, 'after.backup')
+  operator('backup', after)
+  const verifier = resolve(import.meta.dirname, '../../.scripts/verify-ledger.mjs')
+  const alone = spawnSync(process.execPath, [verifier, after, '--head', `${gone.n}:${gone.hash}`], {
+    encoding: 'utf8',
+  })
+  expect([alone.status, alone.stdout]).toEqual([
+    0,
+    expect.stringContaining('Gone with a restore, which names it'),
+  ])
 })

@@ -86,7 +86,7 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
       },
     },
     async ({ signedIn, speaker, body }) => {
-      checkProtocol(body.protocol)
+      checkProtocol(body.protocol, 'push')
       const device = signedIn?.device
       if (!device) throw unknown()
       await devices.tell(speaker, device, body, now())

@@ -49,7 +49,7 @@ export function postgresStore(
     weigh: (turn) => ('push' in turn ? turn.push.request.mutations.length : 1),
   })
   const page = async (orgId: string, query: PullQuery, now: string) => {
-    checkProtocol(query.protocol)
+    checkProtocol(query.protocol, 'read')
     const read = () => pages.run(() => pullText(pool, orgId, query, now))
     const first = await read()
     if (!first.uncounted) return first.text
@@ -67,16 +67,16 @@ export function postgresStore(
     await inLineOf(orgId, ({ client, org }) => renewDigests(client, org))
   }
   const snapshotPage = async (orgId: string, query: SnapshotQuery, now: string) => {
-    checkProtocol(query.protocol)
+    checkProtocol(query.protocol, 'read')
     return pages.run(() => snapshotText(pool, orgId, query, now))
   }
   return {
     async registerDevice(speaker, request, now) {
-      checkProtocol(request.protocol)
+      checkProtocol(request.protocol, 'push')
       return registerDevice(pool, speaker, request, now)
     },
     async push(speaker, request, now) {
-      checkProtocol(request.protocol)
+      checkProtocol(request.protocol, 'push')
       return queue.take(speaker.org_id, { push: { speaker, request, now } }) as Promise<PushReply>
     },
     async call(job) {

@@ -110,7 +110,7 @@ export class MemoryStore implements SyncStore {
 
   registerDevice(speaker: Speaker, request: DeviceRequest, now: string): Promise<DeviceReply> {
     return settle(() => {
-      checkProtocol(request.protocol)
+      checkProtocol(request.protocol, 'push')
       const org = this.organization(speaker.org_id)
       const lane = this.bindLane(org, request.lane, speaker.user_id)
       const block = `${request.device}/${request.block}`
@@ -139,7 +139,7 @@ export class MemoryStore implements SyncStore {
 
   push(speaker: Speaker, request: PushRequest, now: string): Promise<PushReply> {
     return settle(() => {
-      checkProtocol(request.protocol)
+      checkProtocol(request.protocol, 'push')
       if (request.epoch !== this.epoch) {
         throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: this.epoch })
       }
@@ -220,7 +220,7 @@ export class MemoryStore implements SyncStore {
 
   snapshot({ org_id }: { org_id: string }, query: SnapshotQuery, now: string): Promise<SnapshotReply> {
     return settle(() => {
-      checkProtocol(query.protocol)
+      checkProtocol(query.protocol, 'read')
       const { collections, below } = snapshotPlace(query)
       const { records, head } = this.organization(org_id)
       if (query.epoch !== undefined && query.epoch !== this.epoch) {

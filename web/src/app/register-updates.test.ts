@@ -45,17 +45,23 @@ class FakeContainer extends EventTarget {
 let stop: (() => void) | undefined
 
 async function tab({ controlled = true, mayReload = true } = {}) {
+  const open = { mayReload }
+  let required: () => void = () => undefined
   const container = new FakeContainer(controlled)
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const reload = vi.fn<() => void>()
   const onReady = vi.fn<(apply: () => void) => void>()
-  stop = registerUpdates({ mayReload: () => mayReload, onReady }, {
+  const whenRequired = (tell: () => void) => {
+    required = tell
+    return () => (required = () => undefined)
+  }
+  stop = registerUpdates({ mayReload: () => open.mayReload, onReady, whenRequired }, {
     container,
     page,
     reload,
   } as unknown as Parameters<typeof registerUpdates>[1])
   await vi.advanceTimersByTimeAsync(0)
-  return { container, page, reload, onReady }
+  return { container, page, reload, onReady, open, require: () => required() }
 }
 
 beforeEach(() => {
@@ -116,6 +122,28 @@ test("an open sheet is not reloaded by another tab's update; its own button stil
   const apply = onReady.mock.lastCall?.[0]
   apply?.()
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('[W1] a version that the server refuses looks for the next one and takes it, but not over an open form', async () => {
+  const { container, open, require, reload } = await tab({ mayReload: false })
+  require()
+  expect(container.registration.update).toHaveBeenCalledTimes(1)
+  const worker = container.finds()
+  require()
+  expect(worker.messages).toEqual([])
+  open.mayReload = true
+  require()
+  expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
+  container.claims(worker)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('[W1] a version that the server refuses does not load itself anew while there is no other', async () => {
+  const { container, require, reload } = await tab()
+  require()
+  require()
+  expect(container.registration.update).toHaveBeenCalledTimes(2)
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('looks for a new version each hour and on coming back', async () => {

@@ -3,6 +3,8 @@ export interface Updates {
   mayReload: () => boolean
   /** A new version is ready; `apply` switches to it, at the person's wish. */
   onReady: (apply: () => void) => void
+  /** Calls back each time that the server refuses this version of the app; returns what ends that. */
+  whenRequired?: (required: () => void) => () => void
 }
 
 interface Surroundings {
@@ -15,11 +17,12 @@ const HOUR = 3_600_000
 
 /**
  * Registers the service worker. A new version waits until a person asks for it. When another tab brings it in, this tab follows
- * at once if it may, and else says so and goes on with its own code.
+ * at once if it may, and else says so and goes on with its own code. Where the server takes this version no longer, a new one is
+ * looked for and taken without asking, as soon as nothing is open that a person works on.
  * @returns stops watching
  */
 export function registerUpdates(
-  { mayReload, onReady }: Updates,
+  { mayReload, onReady, whenRequired }: Updates,
   around: Surroundings = browser(),
 ): () => void {
   const { container, reload, page } = around
@@ -28,6 +31,14 @@ export function registerUpdates(
   // A tab open since the very first visit gets its first controller without any change of code.
   let controlled = container.controller !== null
   let asked = false
+  /** Switches to the version that is ready. */
+  let ready: (() => void) | undefined
+  let known: ServiceWorkerRegistration | undefined
+  const stopHearing = whenRequired?.(() => {
+    if (ready === undefined) known?.update().catch(logUnlessOffline)
+    else if (mayReload()) ready()
+  })
+  signal.addEventListener('abort', () => stopHearing?.())
 
   container.addEventListener(
     'controllerchange',
@@ -41,16 +52,18 @@ export function registerUpdates(
 
   const offer = (worker: ServiceWorker) => {
     if (container.controller === null) return
-    onReady(() => {
+    ready = () => {
       asked = true
       // A worker that another tab let in already does not wait any more.
       if (worker.state === 'installed') worker.postMessage({ type: 'skip-waiting' })
       else reload()
-    })
+    }
+    onReady(ready)
   }
 
   const watch = (registration: ServiceWorkerRegistration) => {
     if (signal.aborted) return
+    known = registration
     if (registration.waiting !== null) offer(registration.waiting)
     registration.addEventListener(
       'updatefound',

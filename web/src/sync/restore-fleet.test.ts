@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { draw } from 'sync-protocol/testing/examples'
+import { saveAs } from '../data/save.ts'
 import { FleetPeople } from './testing/fleet-people.ts'
+import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
+import { FleetTablet } from './testing/fleet-tablet.ts'
 import { runFleet } from './testing/run-fleet.ts'
 
 const from = Number(import.meta.env['FLEET_SEED'] ?? 1)
@@ -21,3 +25,75 @@ test.each(seeds)(
     expect(report.saved).toBeGreaterThan(0)
   },
 )
+
+const id = (kind: string, n: number) =>
+  `0193aaaa-0000-7000-8000-${kind.repeat(10)}${String(n).padStart(2, '0')}`
+const [EPOCH, NEXT_EPOCH] = [id('e', 1), id('e', 2)]
+
+test('[L6] [P1] [D1] three tablets newer than the backup, one without a network all the time, one whose user was removed', async () => {
+  const [ana, ben, dan, zoe] = ['Ana', 'Ben', 'Dan', 'Zoe'].map((name, n): FleetUser => ({
+    id: id('a', n),
+    name,
+    perms: [1, 2],
+  })) as [FleetUser, FleetUser, FleetUser, FleetUser]
+  const org = id('0', 1)
+  const server = new FleetServer(org, EPOCH, [ana, ben, dan, zoe])
+  const users = [ana, ben, dan]
+  const tablets = users.map((_, n) => new FleetTablet(server, n + 1)) as [
+    FleetTablet,
+    FleetTablet,
+    FleetTablet,
+  ]
+  const takes = (n: number, patient_name: string) => {
+    const tablet = tablets[n]!
+    const sheet_data = { patient_name, reason: 'Castration', species: 0 } as const
+    return saveAs(
+      tablet.clinic,
+      { ...tablet.saver, user_id: users[n]!.id },
+      {
+        action: 'draw.create',
+        ops: [{ op: 'create', collection: 'draws', _id: tablet.newId(), content: draw({ sheet_data }) }],
+      },
+    )
+  }
+  for (const [n, tablet] of tablets.entries()) {
+    await tablet.start()
+    await tablet.signIn(users[n]!)
+    await takes(n, `Before, of ${users[n]!.name}`)
+    await tablet.round()
+  }
+  const restore = server.backup()
+  for (const [n, tablet] of tablets.entries()) {
+    await takes(n, `Since, of ${users[n]!.name}`)
+    await tablet.round()
+  }
+  await takes(1, 'Never sent, of Ben')
+  server.removeUser(dan.id)
+  restore(NEXT_EPOCH)
+  const facts = () =>
+    server.store
+      .allRecords(org)
+      .filter(({ collection }) => collection === 'draws')
+      .map(({ content, meta }) => {
+        const { patient_name } = (content ?? {})['sheet_data'] as { patient_name: string }
+        return `${patient_name}: ${meta.author_name}`
+      })
+      .sort()
+  expect(facts()).toEqual(['Before, of Ana: Ana', 'Before, of Ben: Ben', 'Before, of Dan: Dan'])
+  await tablets[2].signOut()
+  await tablets[2].signIn(zoe)
+  for (let rounds = 0; rounds < 4; rounds++)
+    for (const tablet of [tablets[0], tablets[2]]) await tablet.round()
+  expect(facts()).not.toContain('Since, of Ben: Ben')
+  for (let rounds = 0; rounds < 4; rounds++) for (const tablet of tablets) await tablet.round()
+  expect(facts()).toEqual(
+    ['Ana', 'Ben', 'Dan']
+      .flatMap((name) => [`Before, of ${name}: ${name}`, `Since, of ${name}: ${name}`])
+      .concat('Never sent, of Ben: Ben')
+      .sort(),
+  )
+  for (const { clinic } of tablets) {
+    expect(await clinic.outbox.count()).toBe(0)
+    expect(await clinic.table('draws').count()).toBe(7)
+  }
+})
