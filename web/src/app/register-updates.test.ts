@@ -138,6 +138,15 @@ test('[W1] a version that the server refuses looks for the next one and takes it
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('[W1] the version that comes after the refusal is taken at once where nothing is open', async () => {
+  const { container, require, reload } = await tab()
+  require()
+  const worker = container.finds()
+  expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
+  container.claims(worker)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
 test('[W1] a version that the server refuses does not load itself anew while there is no other', async () => {
   const { container, require, reload } = await tab()
   require()

@@ -34,7 +34,9 @@ export function registerUpdates(
   /** Switches to the version that is ready. */
   let ready: (() => void) | undefined
   let known: ServiceWorkerRegistration | undefined
+  let refused = false
   const stopHearing = whenRequired?.(() => {
+    refused = true
     if (ready === undefined) known?.update().catch(logUnlessOffline)
     else if (mayReload()) ready()
   })
@@ -59,6 +61,7 @@ export function registerUpdates(
       else reload()
     }
     onReady(ready)
+    if (refused && mayReload()) ready()
   }
 
   const watch = (registration: ServiceWorkerRegistration) => {

@@ -234,6 +234,8 @@ export interface SettingValues {
   last_pull: string
   /** How the last round of this tablet ended, for the tabs that do not send. */
   server_reachable: boolean
+  /** The protocol number that the server last refused; null once it took one. */
+  refused_protocol: number | null
   section_keys: { block: number; next: number; to: number }
   counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization

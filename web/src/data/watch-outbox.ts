@@ -30,7 +30,7 @@ export function watchOutbox(
       clinic.kept.count(),
       clinic.table('attention').toArray(),
       clinic.table('conflicts').toArray(),
-      clinic.settings.bulkGet(['last_pull', 'server_reachable']),
+      clinic.settings.bulkGet(['last_pull', 'server_reachable', 'refused_protocol']),
     ]),
   ).subscribe({
     next: hears.onChange,

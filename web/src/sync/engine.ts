@@ -14,7 +14,7 @@ import { takeHeard } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
 import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
-import { readStatus, readStorage } from './read-status.ts'
+import { noteProtocol, readStatus, readStorage } from './read-status.ts'
 import type { RoundResult } from './round.ts'
 import { startSchedule, type Schedule } from './schedule.ts'
 import { isCurrent, sessionPorts } from './session-ports.ts'
@@ -106,6 +106,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
         .then(() => writeSetting(term.clinic, 'server_reachable', result.reachable))
+        .then(() => noteProtocol(term.clinic, result))
         .catch(log('The status cannot be kept.'))
       refresh()
     }

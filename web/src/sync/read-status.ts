@@ -3,9 +3,10 @@ import { attentionFor } from '../data/attention.ts'
 import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
-import { readSetting } from '../data/settings.ts'
+import { readSetting, writeSetting } from '../data/settings.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 
 type Counted = Pick<
   SyncStatus,
@@ -19,6 +20,7 @@ type Counted = Pick<
   | 'loading'
   | 'differences'
   | 'serverReachable'
+  | 'updateRequired'
 >
 
 /** The numbers that health is told by, from the database itself (sync contract T7). */
@@ -53,7 +55,19 @@ export async function readStatus(
     loading: loading?.taken ?? null,
     differences: (await readSetting(clinic, 'differences'))?.count ?? 0,
     serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
+    updateRequired: (await readSetting(clinic, 'refused_protocol')) === PROTOCOL,
   }
+}
+
+/** For the tabs that do not send, and not for the app that comes after this one: whether the server refuses its number. */
+export async function noteProtocol(
+  clinic: ClinicDatabase,
+  result: { reachable: boolean; updateRequired?: boolean },
+): Promise<void> {
+  if (!result.reachable) return
+  const refused = result.updateRequired === true ? PROTOCOL : null
+  if (((await readSetting(clinic, 'refused_protocol')) ?? null) !== refused)
+    await writeSetting(clinic, 'refused_protocol', refused)
 }
 
 /**

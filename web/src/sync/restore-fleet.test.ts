@@ -82,10 +82,9 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
   expect(facts()).toEqual(['Before, of Ana: Ana', 'Before, of Ben: Ben', 'Before, of Dan: Dan'])
   await tablets[2].signOut()
   await tablets[2].signIn(zoe)
-  for (let rounds = 0; rounds < 4; rounds++)
-    for (const tablet of [tablets[0], tablets[2]]) await tablet.round()
+  for (let time = 0; time < 4; time++) for (const tablet of [tablets[0], tablets[2]]) await tablet.round()
   expect(facts()).not.toContain('Since, of Ben: Ben')
-  for (let rounds = 0; rounds < 4; rounds++) for (const tablet of tablets) await tablet.round()
+  for (let time = 0; time < 4; time++) for (const tablet of tablets) await tablet.round()
   expect(facts()).toEqual(
     ['Ana', 'Ben', 'Dan']
       .flatMap((name) => [`Before, of ${name}: ${name}`, `Since, of ${name}: ${name}`])
