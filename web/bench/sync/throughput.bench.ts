@@ -4,9 +4,9 @@ import { pushesOf, rateOf, send } from './tablets-on-the-wire.ts'
 import { makeClinics, openWorld, type World } from './world.ts'
 
 const CLINICS = 100
-const ROUNDS = 5
-/** Of each round, by the mutations in a push: a second or two of work. */
-const PUSHES: Record<number, number> = { 1: 30, 10: 10, 100: 2 }
+const ROUNDS = 3
+/** Of each round, by the mutations in a push: up to a second or two of work. */
+const PUSHES: Record<number, number> = { 1: 15, 10: 6, 100: 1 }
 const LEAST_RATE = 3_000
 const TIMES_FLOOR = 0.5
 
