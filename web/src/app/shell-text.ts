@@ -52,6 +52,7 @@ export const sync = {
   panel: 'What is sent and what is not',
   attention: 'Open Needs Attention',
   ledger: 'Open the ledger',
+  device: 'More about this tablet',
 } as const
 
 export const logOut = {

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { syncStatus } from '../data/sync-status.ts'
+import { stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PopoverButton } from '../ui/popover-button.tsx'
@@ -15,9 +16,23 @@ interface SyncButtonProps {
   readsLedger: boolean
 }
 
+/** What is unsent grows older while nothing else happens: looked at again so often. */
+const LOOK_MS = 15_000
+
+/** The status, its state as of now. */
+export function usePresentStatus(): SyncStatus {
+  const status = useStore(syncStatus)
+  const [, look] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => look((times) => times + 1), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return status.state === 'reading' ? status : { ...status, state: stateOf(status, Date.now()) }
+}
+
 /** The one small mark of the bar, and its panel in plain words. */
 export function SyncButton(props: SyncButtonProps) {
-  const facts = useStore(syncStatus)
+  const facts = usePresentStatus()
   const label = markWords(facts)
   return (
     <PopoverButton
@@ -34,7 +49,7 @@ export function SyncButton(props: SyncButtonProps) {
 const panelOf = (props: SyncButtonProps) => (close: () => void) => <SyncPanel {...props} close={close} />
 
 function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & { close: () => void }) {
-  const facts = useStore(syncStatus)
+  const facts = usePresentStatus()
   return (
     <div className="stack sync-panel">
       <p className="title-3">{markWords(facts)}</p>
@@ -48,6 +63,9 @@ function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & 
           {sync.ledger}
         </Link>
       )}
+      <Link to={paths.device} className={buttonClass('quiet', true)} onClick={close}>
+        {sync.device}
+      </Link>
       {settles && (
         <Link to={paths.needsAttention} className={buttonClass('quiet', true)} onClick={close}>
           {sync.attention}

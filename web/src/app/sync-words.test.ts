@@ -17,6 +17,8 @@ const calm: SyncFacts = {
   loaded: true,
   loading: null,
   differences: 0,
+  people: [],
+  trouble: null,
 }
 const texts = (facts: SyncFacts) => syncLines(facts, 'UTC').map((line) => line.text)
 
@@ -116,4 +118,42 @@ it('[M8] what does not agree counts until somebody has looked at it, together wi
   expect(markWords(facts)).toBe('4 need attention')
   expect(markCount(facts)).toBe(4)
   expect(syncLines(facts).map(({ id }) => id)).toContain('pointed')
+})
+
+describe('what is stuck says why, and whose it is', () => {
+  const stuck: SyncFacts = { ...calm, state: 'stuck', unsent: 2, oldestAt: '2026-11-20T14:00:00.000Z' }
+  it.each([
+    [{ status: 426, code: 'protocol_unsupported' }, 'load the app again'],
+    [{ status: 503, code: 'unavailable' }, 'cannot store anything (503)'],
+    [{ status: 413, code: '' }, 'too large'],
+    [{ status: 400, code: 'invalid_request' }, 'diagnosis file'],
+    [null, 'tell whoever looks after it'],
+  ])('%j', (trouble, words) => {
+    expect(syncLines({ ...stuck, trouble }, 'UTC')[0]).toMatchObject({
+      kind: 'harm',
+      text: expect.stringContaining(words),
+    })
+  })
+
+  it('names the people whose work lies on a shared tablet', () => {
+    const person = {
+      user_id: 'a',
+      name: 'Tom',
+      unsent: 2,
+      oldestAt: '2026-11-20T14:00:00.000Z',
+      shutOut: false,
+      waits: false,
+    }
+    const people = [
+      person,
+      { ...person, user_id: 'b', name: 'Vera', unsent: 1, waits: true },
+      { ...person, user_id: 'c', name: 'Ana', shutOut: true },
+    ]
+    expect(texts({ ...stuck, people }).slice(1, 4)).toEqual([
+      'Tom: 2 changes not sent, since 11/20/2026, 2:00 PM.',
+      'Vera: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login.',
+      'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. Nobody can log in as this person any more: it waits in Needs Attention.',
+    ])
+    expect(texts({ ...stuck, people: [person] }).filter((text) => text.startsWith('Tom'))).toEqual([])
+  })
 })

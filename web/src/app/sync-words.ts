@@ -1,4 +1,5 @@
 import { lostStorageText } from './lost-storage-text.ts'
+import type { UnsentPerson } from '../data/sync-status.ts'
 import { formatDateTime } from '../ui/format.ts'
 
 /** What the mark and its panel need to know of the tablet's sync status. */
@@ -17,6 +18,8 @@ export interface SyncFacts {
   loaded: boolean
   loading: number | null
   differences: number
+  people: readonly UnsentPerson[]
+  trouble: { status: number; code: string } | null
 }
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
@@ -44,6 +47,7 @@ export const markCount = (facts: SyncFacts) =>
 
 export interface SyncLine {
   id:
+    | `person ${string}`
     | 'reading'
     | 'sign-in'
     | 'lost'
@@ -59,16 +63,43 @@ export interface SyncLine {
   text: string
 }
 
+/** Why it is stuck, and what to do. */
+function whyStuck({ trouble, people }: SyncFacts): string {
+  if (trouble?.code === 'protocol_unsupported' || trouble?.status === 426)
+    return 'The server no longer takes this version of the app: load the app again to update it. Nothing is lost by that.'
+  if (trouble !== null && trouble.status >= 500)
+    return `The server answers, but cannot store anything (${trouble.status}): tell whoever looks after it.`
+  if (trouble?.status === 413)
+    return 'Something between this tablet and the server refuses what is sent as too large: tell whoever looks after the network.'
+  if (trouble !== null)
+    return `The server answers, but does not take what this tablet sends (${trouble.status}): save a diagnosis file under “This tablet” and send it to whoever looks after the server.`
+  if (people.some(({ waits, shutOut }) => waits || shutOut))
+    return 'It cannot be sent without the person whose work it is.'
+  return 'The server answers, but does not take it: tell whoever looks after it.'
+}
+
+/** Whose work lies here beside that of the one who looks, and what each waits for. */
+const personLine = (person: UnsentPerson, timeZone: string | undefined): SyncLine => {
+  const since = person.oldestAt === null ? '' : `, since ${formatDateTime(person.oldestAt, timeZone)}`
+  const why = person.shutOut
+    ? ' Nobody can log in as this person any more: it waits in Needs Attention.'
+    : person.waits
+      ? ' It goes with their next login.'
+      : ''
+  return {
+    id: `person ${person.user_id}`,
+    kind: person.shutOut ? 'attention' : 'plain',
+    text: `${person.name}: ${changes(person.unsent)} not sent${since}.${why}`,
+  }
+}
+
 const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
   const { unsent, oldestAt, state } = facts
   if (unsent === 0) return { id: 'unsent', kind: 'plain', text: 'Everything on this tablet has been sent.' }
   const since = oldestAt === null ? '' : `, the oldest since ${formatDateTime(oldestAt, timeZone)}`
   const words = unsent === 1 ? 'is not sent yet' : 'are not sent yet'
   const safe = unsent === 1 ? 'It is kept' : 'They are kept'
-  const stuck =
-    state === 'stuck' && !facts.signInAgain
-      ? ' The server answers, but does not take them: tell whoever looks after it.'
-      : ''
+  const stuck = state === 'stuck' && !facts.signInAgain ? ` ${whyStuck(facts)}` : ''
   return {
     id: 'unsent',
     kind: state === 'stuck' ? 'harm' : 'plain',
@@ -91,6 +122,9 @@ const serverLine = ({ serverReachable, lastPull }: SyncFacts, timeZone: string |
 export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
   if (facts.state === 'reading') return [{ id: 'reading', kind: 'plain', text: 'Reading this tablet.' }]
   const lines = [unsentLine(facts, timeZone)]
+  const { people } = facts
+  if (people.length > 1 || people.some(({ waits, shutOut }) => waits || shutOut))
+    lines.push(...people.map((person) => personLine(person, timeZone)))
   if (facts.signInAgain && facts.serverReachable)
     lines.unshift({
       id: 'sign-in',

@@ -6,6 +6,7 @@ import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
+import type { Answering } from './answering.ts'
 import type { LoadProgress } from './load-progress.ts'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
@@ -236,6 +237,8 @@ export interface SettingValues {
   server_reachable: boolean
   /** The protocol number that the server last refused; null once it took one. */
   refused_protocol: number | null
+  /** Since when the server answers, whatever it says. */
+  answering: Answering
   section_keys: { block: number; next: number; to: number }
   counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization

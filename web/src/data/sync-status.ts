@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { answeringFor, type Answering } from './answering.ts'
 
 export interface SyncStatus {
   /** One word for the mark in the corner; the numbers say the rest (sync contract T7). */
@@ -19,6 +20,12 @@ export interface SyncStatus {
   storage: { usage: number; quota: number; persisted: boolean }
   /** The server answered the last call, whatever it said. */
   serverReachable: boolean
+  /** Since when it answers at all, and when it last did; null while it never has. */
+  answering: Answering | null
+  /** Whose unsent work lies here, whoever is signed in. */
+  people: readonly UnsentPerson[]
+  /** How the server refused the last round; null while it did not. */
+  trouble: { status: number; code: string } | null
   /** The server no longer takes this version of the app. */
   updateRequired: boolean
   /** Signed in without the server: nothing is read until the person signs in again. */
@@ -45,6 +52,9 @@ export const nothingKnown: SyncStatus = {
   ledgerAlarms: 0,
   storage: { usage: 0, quota: 0, persisted: false },
   serverReachable: false,
+  answering: null,
+  people: [],
+  trouble: null,
   updateRequired: false,
   signInAgain: false,
   storageLost: false,
@@ -61,8 +71,29 @@ export const isFilling = ({ state, loaded }: Pick<SyncStatus, 'state' | 'loaded'
 /** Written by the sync engine, read by screens. */
 export const syncStatus = createStore<SyncStatus>(() => nothingKnown)
 
+export interface UnsentPerson {
+  user_id: string
+  name: string
+  unsent: number
+  /** When the oldest of it was saved. */
+  oldestAt: string | null
+  /** Nobody may send it any more: a holder of 2 decides. */
+  shutOut: boolean
+  /** It waits for this person's next login. */
+  waits: boolean
+}
+
 /** Unsent for longer than this although the server answers: something is wrong, and it is said. */
 const STUCK_MS = 5 * 60_000
+
+/**
+ * How long something has been unsent although the server answered all the while, in ms: a tablet that comes back after a night
+ * without a network is not stuck. What seems to be saved in the future, by a clock that was set back, waits since it answers.
+ */
+function heldUpFor({ oldestAt, answering }: Pick<SyncStatus, 'oldestAt' | 'answering'>, now: number): number {
+  const saved = oldestAt === null ? now : Date.parse(oldestAt)
+  return Math.min(saved > now ? Infinity : now - saved, answeringFor(answering, now))
+}
 
 export function stateOf(
   status: Pick<
@@ -73,15 +104,15 @@ export function stateOf(
     | 'pointed'
     | 'ledgerAlarms'
     | 'serverReachable'
+    | 'answering'
     | 'updateRequired'
     | 'signInAgain'
     | 'storageLost'
   >,
   deviceNow: number,
 ): SyncStatus['state'] {
-  const waited = status.oldestAt === null ? 0 : deviceNow - Date.parse(status.oldestAt)
-  if (status.serverReachable && status.unsent > 0 && (waited > STUCK_MS || status.updateRequired))
-    return 'stuck'
+  if (status.unsent > 0 && heldUpFor(status, deviceNow) > STUCK_MS) return 'stuck'
+  if (status.unsent > 0 && status.serverReachable && status.updateRequired) return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
   if (status.storageLost || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'

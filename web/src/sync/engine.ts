@@ -1,6 +1,6 @@
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
-import { readSetting, writeSetting } from '../data/settings.ts'
+import { readSetting } from '../data/settings.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
 import { onSavedHere, savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
@@ -10,7 +10,7 @@ import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { openChannel } from './channel.ts'
-import { takeHeard } from './heard.ts'
+import { keepAnswer, takeHeard, troubleOf } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
 import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
@@ -101,11 +101,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       if (!result.ok && syncStatus.getState().unsent > 0) askBackgroundSync()
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)
-      say({ updateRequired: result.updateRequired === true })
+      say({ updateRequired: result.updateRequired === true, trouble: troubleOf(result) })
       readStorage().then((storage) => say({ storage }), log('The storage cannot be measured.'))
       takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
-        .then(() => writeSetting(term.clinic, 'server_reachable', result.reachable))
+        .then(() => keepAnswer(term.clinic, result, Date.now()))
         .then(() => noteProtocol(term.clinic, result))
         .catch(log('The status cannot be kept.'))
       refresh()

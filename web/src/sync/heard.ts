@@ -1,9 +1,12 @@
+import { answered } from '../data/answering.ts'
 import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
 import { keepFailure } from '../data/failures.ts'
 import { noteRevoked, settleRevocation } from '../data/revocation.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { endIfShutOut } from '../data/session.ts'
+import { readSetting, writeSetting } from '../data/settings.ts'
 import { takeStanding } from '../data/standing.ts'
+import type { SyncStatus } from '../data/sync-status.ts'
 import { Refused } from './exchange.ts'
 import type { RoundResult } from './round.ts'
 
@@ -16,6 +19,21 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   await settleRevocation(clinic)
   await endIfShutOut()
 }
+
+/** Whether the server answers, and since when, for every tab. */
+export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, now: number): Promise<void> {
+  await clinic.transaction('rw', [clinic.settings], async () => {
+    if (result.reachable || result.answered) {
+      const before = await readSetting(clinic, 'answering')
+      await writeSetting(clinic, 'answering', answered(before, now))
+    }
+    await writeSetting(clinic, 'server_reachable', result.reachable)
+  })
+}
+
+/** How the server refused this round, for the panel to say what to do. */
+export const troubleOf = ({ error }: RoundResult): SyncStatus['trouble'] =>
+  error instanceof Refused ? { status: error.status, code: error.body?.code ?? '' } : null
 
 /** No network is no failure: a tablet may be out of reach for days. */
 async function keepTrouble(clinic: ClinicDatabase, { error }: RoundResult): Promise<void> {

@@ -4,7 +4,7 @@ import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
-import type { SyncStatus } from '../data/sync-status.ts'
+import type { SyncStatus, UnsentPerson } from '../data/sync-status.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 
@@ -12,6 +12,7 @@ type Counted = Pick<
   SyncStatus,
   | 'unsent'
   | 'oldestAt'
+  | 'people'
   | 'lastPull'
   | 'attention'
   | 'ledgerAlarms'
@@ -21,6 +22,7 @@ type Counted = Pick<
   | 'differences'
   | 'serverReachable'
   | 'updateRequired'
+  | 'answering'
 >
 
 /** The numbers that health is told by, from the database itself (sync contract T7). */
@@ -35,18 +37,16 @@ export async function readStatus(
   )
   const counted = lanes.filter((lane) => !quiet.has(lane.id))
   const unsent = counted.reduce((sum, lane) => sum + lane.unsent, 0)
-  const oldest =
-    unsent === 0
-      ? undefined
-      : await clinic.outbox
-          .orderBy('order')
-          .filter((row) => row.done === 0 && !quiet.has(row.lane))
-          .first()
+  const people = await Promise.all(
+    counted.filter((lane) => lane.unsent > 0).map((lane) => unsentOf(clinic, lane, user?._id)),
+  )
+  const oldestAt = people.map((person) => person.oldestAt).reduce(earlier, null)
   const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
   const loading = await readSetting(clinic, 'loading')
   return {
     unsent,
-    oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
+    oldestAt,
+    people,
     lastPull,
     attention: user ? (await attentionFor(clinic, user)).length : 0,
     ledgerAlarms: user ? (await openAlarms(clinic)).length : 0,
@@ -56,6 +56,28 @@ export async function readStatus(
     differences: (await readSetting(clinic, 'differences'))?.count ?? 0,
     serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
     updateRequired: (await readSetting(clinic, 'refused_protocol')) === PROTOCOL,
+    answering: (await readSetting(clinic, 'answering')) ?? null,
+  }
+}
+
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
+
+async function unsentOf(
+  clinic: ClinicDatabase,
+  lane: LaneRow,
+  signedIn: string | undefined,
+): Promise<UnsentPerson> {
+  const oldest = await clinic.outbox
+    .where('[lane+n]')
+    .between([lane.id, lane.next_n - lane.unsent], [lane.id, Infinity])
+    .first()
+  return {
+    user_id: lane.user_id,
+    name: lane.user_name,
+    unsent: lane.unsent,
+    oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
+    shutOut: lane.shut_out,
+    waits: !lane.shut_out && lane.push_token === null && lane.user_id !== signedIn,
   }
 }
 

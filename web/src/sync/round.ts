@@ -16,6 +16,8 @@ export interface RoundResult {
   ok: boolean
   /** The server gave an answer, whatever it said. */
   reachable: boolean
+  /** It gave any answer at all, although a later one failed to come. */
+  answered?: boolean
   retryAfterMs?: number
   updateRequired?: boolean
   /** How this tablet stands, where that was asked. */
@@ -85,6 +87,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
   return {
     ...(failed ?? { ok: true }),
     reachable: failed?.error instanceof OfflineError ? false : answered,
+    answered,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
   }

@@ -1,0 +1,18 @@
+/** Since when the server answers, and when it last did, by the device's clock in ms. */
+export interface Answering {
+  since: number
+  last: number
+}
+
+/** A server that was not heard for longer than this has to be heard anew; rounds are a minute apart at most. */
+const GAP_MS = 3 * 60_000
+
+/** It answered at `now`. After a silence, or a clock that went back, it answers only since now. */
+export function answered(before: Answering | undefined, now: number): Answering {
+  const goesOn = before !== undefined && now >= before.last && now - before.last <= GAP_MS
+  return { since: goesOn ? before.since : now, last: now }
+}
+
+/** For how long it has been answering by `now`, in ms; 0 when it does not. */
+export const answeringFor = (answering: Answering | null, now: number): number =>
+  answering !== null && now >= answering.last && now - answering.last <= GAP_MS ? now - answering.since : 0
