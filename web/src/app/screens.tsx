@@ -1,19 +1,10 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
-import { paths } from '../paths.ts'
 import { overlay } from '../ui/overlay.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NoAccessPage, NotFoundPage } from './error-pages.tsx'
 import type { RouteEntry } from './route-table.ts'
-import { bar, opening, screens } from './shell-text.ts'
-
-const later = (label: string, to: string) =>
-  lazy(async () => {
-    const { PlaceholderScreen } = await import('../features/placeholder/placeholder-screen.tsx')
-    return { default: () => <PlaceholderScreen back={{ label, to }} /> }
-  })
-
-const Later = later(bar.returnTo(screens.home), paths.home)
+import { opening } from './shell-text.ts'
 
 /** The list that one press on Home opens comes in some forty files; they are fetched while Home is read. */
 const ControlledSubstances = overlay(
@@ -77,7 +68,7 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
     default: (await import('../features/controlled-substances/create/create-screen.tsx')).CreateBalanceScreen,
   })),
   controlledSubstances: ControlledSubstances,
-  device: Later,
+  device: lazy(async () => ({ default: (await import('./device-route.tsx')).DeviceRoute })),
   devices: lazy(async () => ({
     default: (await import('../features/devices/devices-screen.tsx')).DevicesScreen,
   })),

@@ -28,6 +28,10 @@ export async function changeUser(_id: string, org_perms: readonly number[]): Pro
   return userReply.parse(await serverCall('POST', '/organization/users/update', { _id, org_perms })).user
 }
 
+export async function allowOfflineSignIn(offline_sign_in: boolean): Promise<void> {
+  organizationReply.parse(await serverCall('POST', '/organization/settings', { offline_sign_in }))
+}
+
 export async function deleteUser(_id: string): Promise<void> {
   await serverCall('POST', '/organization/users/delete', { _id })
 }

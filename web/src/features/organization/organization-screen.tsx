@@ -13,6 +13,7 @@ import { Message } from '../../ui/question.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { DeleteUser } from './delete-user.tsx'
+import { OfflineSignIn } from './offline-sign-in.tsx'
 import { OrganizationHead } from './organization-head.tsx'
 import { organizationText as text } from './organization-text.ts'
 import './organization.css'
@@ -71,6 +72,12 @@ export function OrganizationScreen() {
   return (
     <div className="page stack-wide">
       <OrganizationHead organization={organization} />
+      <OfflineSignIn
+        allowed={organization.offline_sign_in !== false}
+        mayChange={mayChange}
+        onChanged={(allowed) => done(text.offlineSaved(allowed))}
+        onFailed={failed}
+      />
       {!mayChange && state !== 'reading' && (
         <Banner
           kind="attention"

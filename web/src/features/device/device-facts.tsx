@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { appVersion } from '../../data/app-version.ts'
+import { thisPlatform } from '../../data/platform-name.ts'
+import type { SyncStatus } from '../../data/sync-status.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { deviceText as text } from './device-text.ts'
+
+const MINUTE_MS = 60_000
+const MB = 1_000_000
+
+/** How the device's clock goes, by the server's clock less its own in ms; within a minute is right. */
+export function clockWords(offsetMs: number | null): string {
+  if (offsetMs === null || Math.abs(offsetMs) <= MINUTE_MS) return text.clockRight
+  return text.clockOff(Math.round(Math.abs(offsetMs) / MINUTE_MS), offsetMs < 0)
+}
+
+export function storageWords({ usage, quota, persisted }: SyncStatus['storage']): string {
+  const used = quota === 0 ? text.usedUnknown : text.used((usage / MB).toFixed(1), (quota / MB).toFixed(0))
+  return `${used}${used.endsWith('.') ? '' : '.'} ${persisted ? text.protected : text.unprotected}`
+}
+
+const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches || matchMedia('(display-mode: fullscreen)').matches
+
+interface DeviceFactsProps {
+  device: string
+  status: SyncStatus
+  offsetMs: number | null
+  timeZone: string
+}
+
+export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsProps) {
+  const [installed] = useState(isInstalled)
+  const [platform] = useState(thisPlatform)
+  const hint = /iPad|iPhone/.test(platform) ? text.installIpad : text.installOther
+  const last = status.lastPull === null ? text.never : formatDateTime(status.lastPull, timeZone)
+  const facts: readonly (readonly [string, string])[] = [
+    [text.lastPull, last],
+    [text.storage, storageWords(status.storage)],
+    [text.clock, clockWords(offsetMs)],
+    [text.install, installed ? text.installed : `${text.notInstalled} ${hint}`],
+    [text.version, appVersion()],
+    [text.platform, platform],
+    [text.id, device],
+  ]
+  return (
+    <dl className="device-facts">
+      {facts.map(([term, words]) => (
+        <div key={term}>
+          <dt className="quiet small">{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

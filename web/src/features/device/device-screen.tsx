@@ -1,0 +1,90 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState, type ReactNode } from 'react'
+import { currentClinic, currentUser } from '../../data/session.ts'
+import { readSetting } from '../../data/settings.ts'
+import type { SyncStatus } from '../../data/sync-status.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import './device.css'
+import { protectStorage, saveDiagnosis } from './device-actions.ts'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceName } from './device-name.tsx'
+import { deviceText as text } from './device-text.ts'
+
+interface DeviceScreenProps {
+  status: SyncStatus
+  /** The panel's words about what is sent and what is not. */
+  lines: ReactNode
+  /** There is a reason to send now. */
+  onSendNow: () => void
+}
+
+const kept = async () => {
+  const clinic = currentClinic()
+  return {
+    device: (await readSetting(clinic, 'device')) ?? '',
+    name: (await readSetting(clinic, 'device_name')) ?? '',
+    offsetMs: (await readSetting(clinic, 'clock_offset_ms')) ?? null,
+  }
+}
+
+/** This tablet: what is sent, its storage, its clock, and a file for whoever helps. Works without a network. */
+export function DeviceScreen({ status, lines, onSendNow }: DeviceScreenProps) {
+  const [{ time_zone: timeZone }] = useState(currentUser)
+  const facts = useLiveQuery(kept) ?? { device: '', name: '', offsetMs: null }
+  // The status hears of it with the next round only.
+  const [agreed, setAgreed] = useState(false)
+  const persisted = agreed || status.storage.persisted
+  const storage = { ...status.storage, persisted }
+
+  const protect = async () => {
+    const given = await protectStorage().catch((error: unknown) => {
+      console.error(error)
+      return false
+    })
+    setAgreed(given)
+    showToast(given ? { text: text.nowProtected } : { text: text.notProtected, kind: 'harm' })
+  }
+  const diagnose = () => {
+    saveDiagnosis().then(
+      () => showToast({ text: text.savedDiagnosis }),
+      (error: unknown) => {
+        console.error(error)
+        showToast({ text: text.diagnosisFailed, kind: 'harm' })
+      },
+    )
+  }
+
+  return (
+    <div className="page stack-wide">
+      <section className="device-part stack" aria-labelledby="device-sync">
+        <h2 className="title-3" id="device-sync">
+          {text.sync}
+        </h2>
+        {lines}
+        <div className="button-row">
+          <Button kind="primary" onClick={onSendNow}>
+            {text.sendNow}
+          </Button>
+          {!persisted && <Button onClick={() => void protect()}>{text.protect}</Button>}
+        </div>
+      </section>
+      <section className="device-part stack" aria-labelledby="device-about">
+        <h2 className="title-3" id="device-about">
+          {text.about}
+        </h2>
+        <DeviceName key={facts.name} name={facts.name} onNamed={onSendNow} />
+        <DeviceFacts {...facts} status={{ ...status, storage }} timeZone={timeZone} />
+      </section>
+      <section className="device-part stack" aria-labelledby="device-diagnosis">
+        <h2 className="title-3" id="device-diagnosis">
+          {text.diagnosis}
+        </h2>
+        <p className="quiet">{text.diagnosisText}</p>
+        <div className="button-row">
+          <Button onClick={diagnose}>{text.saveDiagnosis}</Button>
+        </div>
+      </section>
+    </div>
+  )
+}
