@@ -37,7 +37,10 @@ async function tabletWith(answer: (path: string) => { status: number; code: stri
     trouble = troubleOf(result)
     updateRequired = result.updateRequired === true
     const known = await readStatus(tablet.clinic, { _id: ana.id, org_perms: ana.perms })
-    const state = stateOf({ ...known, pointed: 0, updateRequired, signInAgain: false }, tablet.deviceNow())
+    const state = stateOf(
+      { ...known, pointed: 0, updateRequired, signInAgain: false, storageLost: false },
+      tablet.deviceNow(),
+    )
     server.now += MINUTE
     return state
   }
