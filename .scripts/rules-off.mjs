@@ -1,0 +1,248 @@
+// `npm run rules-off`: switches each rule of sync off in turn, in a copy of the sources, and shows which test fails then. It ends
+// with 1 when nobody notices, and when a patch does not fit its file exactly once: the rule has moved, and so must its patch.
+//   npm run rules-off -- --only "gap check"
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { install, root } from './install.mjs'
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const merge = 'sync-protocol/src/merge'
+const contract = { workspace: 'sync-protocol', files: ['src/testing/memory-store.test.ts', 'src/merge'] }
+const fleet = { workspace: 'web', files: ['src/sync/fleet.test.ts'] }
+const lanes = { workspace: 'web', files: ['src/sync/push-lane.test.ts'] }
+const restored = {
+  workspace: 'web',
+  files: ['src/sync/restore-fleet.test.ts', 'src/data/drafts-to-return.test.ts'],
+}
+const web = (...files) => ({ workspace: 'web', files })
+const api = (...files) => ({ workspace: 'api', files })
+
+const rules = [
+  {
+    rule: 'id guard: a mutation takes effect once (P1)',
+    file: `${merge}/taking.ts`,
+    find: 'const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)',
+    put: 'const known = (() => undefined as Outcome | undefined)()',
+    suites: [contract],
+  },
+  {
+    rule: 'hash guard: one id, one content (P1)',
+    file: `${merge}/take-push.ts`,
+    find: 'if (known !== undefined && known !== hash && !withdrawn)',
+    put: 'if (Boolean(0))',
+    suites: [contract],
+  },
+  {
+    rule: 'number guard: one number, one mutation (P1)',
+    file: `${merge}/take-push.ts`,
+    find: 'if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id)',
+    put: 'if (Boolean(0))',
+    suites: [contract],
+  },
+  {
+    rule: 'gap check (P3)',
+    file: `${merge}/take-push.ts`,
+    find: 'if (start > lastN + 1)',
+    put: 'if (Boolean(0))',
+    suites: [contract],
+  },
+  {
+    rule: 'strict order of n (P3)',
+    file: `${merge}/take-push.ts`,
+    find: 'if (mutations.some((each, index) => each.n !== start + index))',
+    put: 'if (Boolean(0))',
+    suites: [contract, api('src/sync/sync-routes.pg.test.ts')],
+  },
+  {
+    rule: 'a lane belongs to one user (P3)',
+    file: `${merge}/take-push.ts`,
+    find: 'if (owner !== undefined && owner !== actor.user_id)',
+    put: 'if (Boolean(0))',
+    suites: [contract, api('src/sync/store-contract.pg.test.ts')],
+  },
+  {
+    rule: '`was` comparison (M3)',
+    file: `${merge}/three-way.ts`,
+    find: 'return ofGroup(kind, group, was).every(([path, value]) => sameJson(valueAt(content, path), value))',
+    put: 'return Boolean([kind, group, content, was])',
+    suites: [contract, fleet],
+  },
+  {
+    rule: 'what edits a refused creation shares its fate (P4)',
+    file: `${merge}/working-set.ts`,
+    find: "throw new Refusing('depends_on'",
+    put: "throw new Refusing('unknown_record'",
+    suites: [contract],
+  },
+  {
+    rule: 'the server keeps refused text (T3)',
+    file: `${merge}/taking.ts`,
+    find: 'if (refused) records.push(this.attention(each, mutation, applied, actor))',
+    put: 'void this.attention',
+    suites: [contract, fleet],
+  },
+  {
+    rule: 'receipts prove what comes back (L6)',
+    file: `${merge}/take-push.ts`,
+    find: 'mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt',
+    put: 'mark && (refused || receiptSubject(hash, refused) !== undefined)',
+    suites: [lanes, api('src/sync/returned.pg.test.ts')],
+  },
+  {
+    rule: 'the tablet keeps refused text until it is synced (T3)',
+    file: 'web/src/data/outbox.ts',
+    find: 'if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)',
+    put: 'void keep',
+    suites: [lanes, fleet],
+  },
+  {
+    rule: 'a row leaves the outbox when its effect is here (T2)',
+    file: 'web/src/data/outbox.ts',
+    find: 'if (!refused && result.seq !== undefined && result.seq > cursor)',
+    put: 'if (Boolean(0))',
+    suites: [fleet],
+  },
+  {
+    rule: 'a page is taken at the own cursor only (L4)',
+    file: 'web/src/data/take-page.ts',
+    find: 'cursor !== at.cursor || ',
+    put: '',
+    suites: [web('src/data/take-page.test.ts'), fleet],
+  },
+  {
+    rule: 'nothing leaves under another identity (D1)',
+    file: 'web/src/sync/push-lane.ts',
+    find: 'if (who?.user_id === lane.user_id) return',
+    put: 'if (who) return',
+    suites: [lanes, fleet],
+  },
+  {
+    rule: 'epoch replay: what the lost history took comes back (L6)',
+    file: 'web/src/data/acknowledged.ts',
+    find: 'const back = lost.filter(({ id }) => !there.has(id))',
+    put: 'const back = lost.filter(({ id }) => !there.has(id) && Boolean(0))',
+    suites: [lanes, restored],
+  },
+  {
+    rule: 'typing during a restore stays over the old draft (L6)',
+    file: 'web/src/data/save.ts',
+    find: 'const toReturn = workedOn(ground.toReturn, intent.ops)',
+    put: 'void workedOn\n  const toReturn = ground.toReturn',
+    suites: [restored],
+  },
+  {
+    rule: 'term check: an ousted leader writes nothing (T4)',
+    file: 'web/src/data/term.ts',
+    find: 'if (asked.result?.value === term) return',
+    put: 'if (asked.result?.value !== -term) return',
+    suites: [web('src/data/term.test.ts'), fleet],
+  },
+  {
+    rule: 'a difference from the server is loaded anew (L3)',
+    file: 'web/src/sync/check-digests.ts',
+    find: 'await reloadCollections(clinic, collections)',
+    put: 'void reloadCollections',
+    suites: [web('src/sync/check-digests.test.ts')],
+  },
+  {
+    rule: 'feed lock: seq is taken under the lock (L1)',
+    file: 'api/src/sync/organization-lock-store.ts',
+    find: 'WHERE o.org_id = $1 FOR UPDATE OF o`',
+    put: 'WHERE o.org_id = $1`',
+    suites: [api('src/sync/feed.pg.test.ts', 'src/sync/faults.pg.test.ts')],
+  },
+]
+
+install()
+const chosen = rules.filter(({ rule }) => values.only === undefined || rule.includes(values.only))
+// A patch that fits no more is said before anything is run.
+const misfits = chosen.filter(
+  ({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2,
+)
+for (const { rule, file, find } of misfits) console.error(`${rule}: not exactly once in ${file}:\n  ${find}`)
+if (misfits.length > 0 || chosen.length === 0) process.exit(1)
+
+const copy = mkdtempSync(join(tmpdir(), 'rules-off-'))
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+copySources()
+const unnoticed = []
+for (const each of chosen) if (!noticed(each)) unnoticed.push(each.rule)
+console.log(
+  unnoticed.length === 0
+    ? `\nEach of ${chosen.length} rules is missed when it is off.`
+    : `\nNobody notices:\n${unnoticed.map((rule) => `  ${rule}`).join('\n')}`,
+)
+process.exitCode = unnoticed.length === 0 ? 0 : 1
+
+/** The tracked files, and the installed packages by links, but for the workspaces, which are the copy's own. */
+function copySources() {
+  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).stdout
+  for (const file of listed.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  const workspaces = ['sync-protocol', 'api', 'web']
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    symlinkSync(
+      join(workspaces.includes(name) ? copy : join(root, 'node_modules'), name),
+      join(copy, 'node_modules', name),
+    )
+  for (const name of workspaces) {
+    const own = join(root, name, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'))
+  }
+}
+
+/** Runs the suites with the rule off until one fails; says which test it was. */
+function noticed({ rule, file, find, put, suites }) {
+  const path = join(copy, file)
+  const source = readFileSync(path, 'utf8')
+  writeFileSync(
+    path,
+    source.replace(find, () => put),
+  )
+  try {
+    for (const { workspace, files } of suites) {
+      const failed = failedTests(workspace, files)
+      if (failed.length === 0) continue
+      console.log(
+        `noticed   ${rule}\n          ${failed[0]}${failed.length > 1 ? ` (and ${failed.length - 1} more)` : ''}`,
+      )
+      return true
+    }
+    console.log(`UNNOTICED ${rule}`)
+    return false
+  } finally {
+    writeFileSync(path, source)
+  }
+}
+
+function failedTests(workspace, files) {
+  const out = join(copy, 'report.json')
+  rmSync(out, { force: true })
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const args = ['run', '--reporter=json', `--outputFile.json=${out}`, ...files]
+  const ran = spawnSync(process.execPath, [vitest, ...args], { cwd: join(copy, workspace), encoding: 'utf8' })
+  if (!existsSync(out)) throw new Error(`The tests of ${workspace} did not run:\n${ran.stdout}${ran.stderr}`)
+  const { testResults, numTotalTests } = JSON.parse(readFileSync(out, 'utf8'))
+  // A file that cannot even be read shows nothing about the rule.
+  if (numTotalTests === 0)
+    throw new Error(`No test was run: ${testResults.map(({ message }) => message).join('\n')}`)
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  )
+}
