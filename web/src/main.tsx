@@ -5,6 +5,7 @@ import './ui/base.css'
 import { App } from './app/app.tsx'
 import { InsecureNotice } from './app/insecure-notice.tsx'
 import { noticeLostStorage } from './data/lost-storage.ts'
+import { hearReopened } from './data/open-clinics.ts'
 import { restoreSession } from './data/session.ts'
 import { readProfile } from './data/stored-token.ts'
 import { preloadOverlays } from './ui/preload-overlays.ts'
@@ -32,9 +33,12 @@ if (root === null) throw new Error('index.html has no #root')
 const secure = window.isSecureContext
 if (secure) {
   await restoreSession()
-  noticeLostStorage().catch((error: unknown) =>
-    console.error('Whether storage was lost is not known.', error),
-  )
+  const look = () =>
+    void noticeLostStorage().catch((error: unknown) =>
+      console.error('Whether storage was lost is not known.', error),
+    )
+  hearReopened(look)
+  look()
 }
 createRoot(root).render(
   <StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>,

@@ -11,11 +11,11 @@ import { dismissToasts } from '../ui/toast-queue.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { leaveGuard } from '../data/leave-guard.ts'
 import { DemonstrationStrip } from './demonstration-strip.tsx'
-import { LostStorageNotice } from './lost-storage-notice.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { opening } from './shell-text.ts'
 import './shell.css'
+import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { usePointedCount } from './use-pointed-count.ts'
 import { titleAt } from './use-trail.ts'
@@ -62,7 +62,7 @@ export function Shell() {
     <div className="shell">
       <NavigationBar title={titleAt(pathname)} user={user} />
       <DemonstrationStrip />
-      <LostStorageNotice />
+      <StorageNotices />
       <UpdateNotice mayReload={nothingOpen} />
       <main id="screen" className="screen" tabIndex={-1} ref={screen}>
         <ScreenBoundary key={`${person} ${pathname}`}>

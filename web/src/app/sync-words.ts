@@ -1,4 +1,4 @@
-import { lostStorageText } from './lost-storage-text.ts'
+import { storageText } from './storage-text.ts'
 import type { UnsentPerson } from '../data/sync-status.ts'
 import { formatDateTime } from '../ui/format.ts'
 
@@ -131,7 +131,7 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
       kind: 'harm',
       text: 'You logged in while the server was out of reach. It answers again: log out and log in, so that this tablet reads what is new.',
     })
-  if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: lostStorageText.title })
+  if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: storageText.lost })
   if (facts.attention > 0) {
     const text =
       facts.attention === 1

@@ -3,7 +3,6 @@ import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limi
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
 import {
-  allTables,
   viewOf,
   type ClinicDatabase,
   type LaneRow,
@@ -18,6 +17,7 @@ import { asPending, nameOf, rebuildView, SHOWS_ALL } from './rebuild-view.ts'
 import { showMutation } from './replay.ts'
 import { writeSetting } from './settings.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
+import { noteQueued, surely } from './surely.ts'
 import { noteSaved } from './sync-status.ts'
 import { writeViewOver } from './write-view.ts'
 
@@ -138,6 +138,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     await clinic.outbox.put({ ...place.row, ...row })
     await rebuildView(clinic, place.row.keys)
   } else {
+    noteQueued(body.id)
     const { keys, written } = await showNow(clinic, fresh, ground)
     await Promise.all([
       written(),
@@ -205,8 +206,7 @@ async function showNow(
 /** Runs work that queues mutations in one strict transaction; a failure leaves nothing and says so. */
 export async function saving<T>(clinic: ClinicDatabase, work: () => Promise<T>): Promise<T> {
   try {
-    // Dexie follows native awaits only from an async function.
-    return await clinic.transaction('rw', allTables(clinic), async () => await work())
+    return await surely(clinic, work)
   } catch (error) {
     throw new NotSavedError(error)
   }

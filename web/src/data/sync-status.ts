@@ -32,6 +32,8 @@ export interface SyncStatus {
   signInAgain: boolean
   /** The browser deleted what was stored here, and nobody has read that yet. */
   storageLost: boolean
+  /** The browser had no room for a save; over when there is room for a reserve again. */
+  storageFull: boolean
   /** The first load of this clinic's records is complete. */
   loaded: boolean
   /** The library is here, be it that facts are still on their way. */
@@ -58,6 +60,7 @@ export const nothingKnown: SyncStatus = {
   updateRequired: false,
   signInAgain: false,
   storageLost: false,
+  storageFull: false,
   loaded: false,
   libraryLoaded: false,
   loading: null,
@@ -118,6 +121,9 @@ export function stateOf(
   if (!status.serverReachable) return 'offline'
   return status.unsent > 0 ? 'sending' : 'sent'
 }
+
+/** A save found no room. */
+export const noteStorageFull = (): void => syncStatus.setState({ storageFull: true })
 
 let saves = 0
 const hearing = new Set<() => void>()

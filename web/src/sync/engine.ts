@@ -1,5 +1,6 @@
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
+import { keepReserve } from '../data/reserve.ts'
 import { readSetting } from '../data/settings.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
@@ -60,6 +61,12 @@ async function serverAnswers(): Promise<boolean> {
 
 const log = (what: string) => (error: unknown) => console.error(what, error)
 
+/** Where a save found no room, that is over when there is room for the reserve again. */
+async function lookAtStorage(): Promise<Partial<SyncStatus>> {
+  const storage = await readStorage()
+  return (await keepReserve(storage)) ? { storage, storageFull: false } : { storage }
+}
+
 const timers = {
   set: (work: () => void, ms: number) => setTimeout(work, ms),
   clear: (timer: unknown) => clearTimeout(timer as number),
@@ -102,7 +109,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)
       say({ updateRequired: result.updateRequired === true, trouble: troubleOf(result) })
-      readStorage().then((storage) => say({ storage }), log('The storage cannot be measured.'))
+      lookAtStorage().then(say, log('The storage cannot be measured.'))
       takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
         .then(() => keepAnswer(term.clinic, result, Date.now()))

@@ -1,0 +1,63 @@
+import { Dexie, type Transaction } from 'dexie'
+import { allTables, type ClinicDatabase } from './clinic-database.ts'
+import { connectionOf, reopen, wasLost } from './reopen.ts'
+import { freeReserve, isFull } from './reserve.ts'
+import { noteStorageFull } from './sync-status.ts'
+
+interface Attempt {
+  /** Mutations that it queued under ids of their own. */
+  ids: string[]
+  /** All was asked for; whether it is on disk is the browser's word. */
+  asked: boolean
+}
+
+const attempts = new WeakMap<Transaction, Attempt>()
+
+/** A mutation is queued under a new id in the transaction of now. */
+export function noteQueued(id: string): void {
+  attempts.get(Dexie.currentTransaction)?.ids.push(id)
+}
+
+/**
+ * Runs work in one strict transaction over all tables. When the connection was lost on the way, it is opened once more, and
+ * the work is done again if the first time surely left nothing; when the storage is full, once more with the reserve freed.
+ */
+export async function surely<T>(clinic: ClinicDatabase, work: () => Promise<T>): Promise<T> {
+  const attempt: Attempt = { ids: [], asked: false }
+  let value: T | undefined
+  const run = () =>
+    // Dexie follows native awaits only from an async function.
+    clinic.transaction('rw', allTables(clinic), async (transaction) => {
+      attempts.set(transaction, attempt)
+      value = await work()
+      attempt.asked = true
+      return value
+    })
+  const before = connectionOf(clinic)
+  try {
+    return await run()
+  } catch (error) {
+    if (isFull(error)) {
+      noteStorageFull()
+      if (!(await freeReserve())) throw error
+      return run()
+    }
+    if (clinic.hasBeenClosed() || !(await wasLost(clinic, before, error))) throw error
+    console.warn('The connection was lost while something was saved.', error)
+    await reopen(clinic)
+    if (attempt.asked && (await stands(clinic, attempt.ids))) return value as T
+    return run()
+  }
+}
+
+/** Whether the first try reached the disk although its answer was lost: one transaction, so one id tells of all. */
+async function stands(clinic: ClinicDatabase, ids: readonly string[]): Promise<boolean> {
+  const [id] = ids
+  if (id === undefined) return false
+  const found = await Promise.all([
+    clinic.outbox.where('id').equals(id).count(),
+    clinic.acknowledged.where('id').equals(id).count(),
+    clinic.kept.where('mutation_id').equals(id).count(),
+  ])
+  return found.some((count) => count > 0)
+}
