@@ -3,7 +3,15 @@ import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, openExport, readyForOffline, signIn, syncSays } from './steps.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 describe('a tablet that cannot store says "not saved", and the form stays', () => {
   let server: Server
@@ -123,5 +131,26 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await devtools.send('Storage.overrideQuotaForOrigin', { origin })
     await retryWorks('Full disk')
     await notKept.waitFor({ state: 'hidden' })
+  })
+
+  test('[T9] a storage that becomes full: with its reserve the sheet is saved, and it is said to be full until there is room', async () => {
+    const { page } = tablet
+    const devtools = await tablet.context.newCDPSession(page)
+    const origin = server.url
+    await openSheet('With the reserve')
+    await syncSays(page, 'All sent')
+    await page.waitForFunction(() => caches.has('reserve'))
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage - 1024 * 1024 })
+    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await closeAndSave(page, 'YES')
+    const full = page.getByRole('alert').filter({ hasText: 'The storage of this tablet is full.' })
+    await full.waitFor()
+    expect(await page.evaluate(() => caches.has('reserve'))).toBe(false)
+    await expect.poll(() => arrived('With the reserve')).toEqual([1, 1])
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await serverIsBack(page)
+    await full.waitFor({ state: 'hidden', timeout: 90_000 })
+    expect(await page.evaluate(() => caches.has('reserve'))).toBe(true)
   })
 })
