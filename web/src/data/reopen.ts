@@ -38,7 +38,7 @@ export async function reopen(database: Dexie): Promise<void> {
 export function keepOpen(database: Dexie, onReopened: () => void): void {
   let connections = 0
   const readAnew = () => {
-    Dexie.on('storagemutated').fire({ all: true } as never)
+    Dexie.on('storagemutated').fire({ all: true })
     onReopened()
   }
   database.on(
