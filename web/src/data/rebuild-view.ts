@@ -31,12 +31,17 @@ async function connected(
 ): Promise<{ keys: Set<string>; rows: OutboxRow[] }> {
   const all = new Set(keys)
   const rows = new Map<number, OutboxRow>()
+  const seen = new Set<number>()
   let fresh = [...all]
   while (fresh.length > 0) {
-    const found = await clinic.outbox.where('keys').anyOf(fresh).distinct().toArray()
+    // Their numbers first: a mutation of many records would be read whole once for each of them.
+    const found = await clinic.outbox.where('keys').anyOf(fresh).distinct().primaryKeys()
+    const unread = found.filter((order) => !seen.has(order))
+    for (const order of unread) seen.add(order)
+    const read = unread.length === 0 ? [] : await clinic.outbox.bulkGet(unread)
     fresh = []
-    for (const row of found) {
-      if (row.order === undefined || rows.has(row.order) || !isShown(row)) continue
+    for (const row of read) {
+      if (row?.order === undefined || !isShown(row)) continue
       rows.set(row.order, row)
       for (const key of row.keys) {
         if (all.has(key)) continue
