@@ -1,6 +1,5 @@
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
-import { heldWork } from './held-work.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -52,6 +51,8 @@ export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
+  // With the words of the action log, which nobody needs for the first screen.
+  const { heldWork } = await import('./held-work.ts')
   const held = await heldWork(clinic)
   await rows.update(orgId, { state: held.length === 0 ? 'wiping' : 'held' })
 }
