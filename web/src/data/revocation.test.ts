@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ClinicDatabase } from './clinic-database.ts'
+import { heldWork } from './held-work.ts'
+import { newId } from './ids.ts'
+import { newLane } from './lanes.ts'
+import { closeClinics, prepareClinic } from './open-clinics.ts'
+import {
+  finishWipes,
+  giveUpHeld,
+  noteNotRevoked,
+  noteRevoked,
+  revocations,
+  settleRevocation,
+  wipe,
+} from './revocation.ts'
+import { saveAs } from './save.ts'
+import { blockToAsk } from './section-keys.ts'
+import { tellOfSession } from './session-log.ts'
+import { readSetting, writeSetting } from './settings.ts'
+import { knownClinics, tabletDatabase } from './tablet-database.ts'
+
+let orgId: string
+let clinic: ClinicDatabase
+const user_id = newId()
+const items: Record<string, string> = {}
+
+beforeEach(async () => {
+  vi.stubGlobal('localStorage', Object.assign(items, { removeItem: (key: string) => delete items[key] }))
+  orgId = newId()
+  clinic = await prepareClinic(orgId)
+  await clinic.lanes.put(newLane({ user_id, user_name: 'Tom' }, newId()))
+})
+afterEach(async () => {
+  closeClinics()
+  await tabletDatabase().revocations.clear()
+  vi.unstubAllGlobals()
+})
+
+const saveSomething = () =>
+  saveAs(
+    clinic,
+    { user_id, newId, deviceNow: Date.now },
+    { action: 'sheet.export', detail: 'Rex.pdf', ops: [] },
+  )
+const state = async () => (await revocations()).find(({ org_id }) => org_id === orgId)?.state
+const exists = () => Dexie.exists(`clinic-${orgId}`)
+
+test('[D2] what is unsent is shown and not removed, until it is sent or a person gives it up', async () => {
+  await saveSomething()
+  await noteRevoked(orgId)
+  expect(await state()).toBe('sending')
+  await settleRevocation(clinic)
+  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+    'held',
+    [expect.stringContaining('Rex.pdf')],
+  ])
+  await wipe(orgId)
+  expect(await exists()).toBe(true)
+  await giveUpHeld(orgId)
+  await wipe(orgId)
+  expect([await state(), await exists(), await knownClinics()]).toEqual([
+    'wiped',
+    false,
+    expect.not.arrayContaining([orgId]),
+  ])
+})
+
+test('told sign-ins alone hold nothing up; a form that was typed and never saved does', async () => {
+  await tellOfSession(clinic, user_id, 'session.log_in')
+  await noteRevoked(orgId)
+  await clinic.kept_forms.put({
+    key: 'form',
+    user_id,
+    collection: 'drugs',
+    _id: newId(),
+    mode: 'create',
+    species: 0,
+    values: { name: 'Ketamine' },
+    name: 'Ketamine',
+    at: new Date().toISOString(),
+  })
+  await settleRevocation(clinic)
+  expect(await state()).toBe('held')
+  await clinic.kept_forms.clear()
+  await settleRevocation(clinic)
+  expect(await state()).toBe('wiping')
+})
+
+test('taken back in time nothing is removed; once it is being removed there is no way back', async () => {
+  await noteRevoked(orgId)
+  await noteNotRevoked(orgId)
+  expect(await state()).toBeUndefined()
+  await noteRevoked(orgId)
+  await settleRevocation(clinic)
+  await noteNotRevoked(orgId)
+  expect(await state()).toBe('wiping')
+})
+
+test('[D2] killed in the middle, it goes on at the next start; what is remembered of the people goes, of others it stays', async () => {
+  items[`new-sheet/${user_id}/draft`] = 'x'
+  items['new-sheet/other/draft'] = 'y'
+  const known = { email: `${orgId}@clinic.test`, user_id, org_id: orgId }
+  await tabletDatabase().people.put(known)
+  await noteRevoked(orgId)
+  await settleRevocation(clinic)
+  const killed = vi.spyOn(clinic, 'delete').mockImplementation(() => {
+    throw new Error('killed')
+  })
+  await expect(wipe(orgId)).rejects.toThrow('killed')
+  expect([await state(), await exists()]).toEqual(['wiping', true])
+  killed.mockRestore()
+  await finishWipes()
+  expect([await state(), await exists(), await tabletDatabase().people.get(known.email)]).toEqual([
+    'wiped',
+    false,
+    undefined,
+  ])
+  expect(Object.keys(items)).toEqual(expect.arrayContaining(['new-sheet/other/draft']))
+  expect(Object.keys(items)).not.toContain(`new-sheet/${user_id}/draft`)
+})
+
+test('after it was taken back no run of section keys is dealt out a second time', async () => {
+  await writeSetting(clinic, 'section_keys', { block: 2, next: 1201, to: 1299 })
+  await noteRevoked(orgId)
+  await settleRevocation(clinic)
+  await wipe(orgId)
+  const again = await prepareClinic(orgId)
+  expect([blockToAsk(await readSetting(again, 'section_keys')), await state()]).toEqual([3, undefined])
+})
