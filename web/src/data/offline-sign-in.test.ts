@@ -46,7 +46,10 @@ async function server(path: string, init: RequestInit): Promise<Response> {
   if (out) throw new TypeError('Failed to fetch')
   if (path !== '/user/login') return Response.json({ success: true })
   if (refusal) return Response.json(refusal.body, { status: refusal.status })
-  const { email, password, lane } = JSON.parse(String(init.body)) as Record<string, string>
+  const { email, password, lane } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<
+    string,
+    string
+  >
   const name = [...ids.keys()].find((each) => `${each.toLowerCase()}@clinic.test` === email)
   if (name === undefined || password !== `${name}-password`)
     return Response.json({ success: false, code: 2, message: 'Wrong.' })
