@@ -1,3 +1,4 @@
+import { conflictContent } from '../records/conflict.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { kinds } from '../records/kinds.ts'
 import { MUTATION_BYTES_MAX } from '../records/limits.ts'
@@ -49,6 +50,7 @@ export function applyMutation(
     const settlesAgain = mutation.ops.some(
       (op) => op.op === 'settle' && isSettled(state.record(op.collection, op._id)),
     )
+    if (settlesAgain) nameWhatIsSettled(work)
     if (mutation.action !== WITHDRAWN && !settlesAgain) {
       mutation.ops.forEach((op, index) =>
         mode === 'decide' ? applyOp(work, op, index) : show(work, op, index),
@@ -59,6 +61,15 @@ export function applyMutation(
     return refusedWith(mutation, error.code, error.message, error.field)
   }
   return outcome(work, [...work.changes.values()])
+}
+
+/** Who comes too late is told what stands. */
+function nameWhatIsSettled(work: WorkingSet): void {
+  for (const op of work.mutation.ops) {
+    work.named.push({ collection: op.collection, _id: op._id })
+    const conflict = conflictContent.safeParse(work.find(op.collection, op._id)?.content)
+    if (conflict.success) work.named.push(conflict.data.record)
+  }
 }
 
 /** A tablet shows what it can of its pending work; what the server will refuse is the server's to say. */

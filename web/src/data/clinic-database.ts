@@ -90,7 +90,8 @@ export interface KeptMutation {
   status: 'rejected' | 'parked' | 'withdrawn'
   /** The server's record of it, which the feed has yet to bring; absent when the server has none. */
   attention_id?: string
-  code: Refusal | 'too_large'
+  /** `too_late`: the server took it without effect, since what it settles was settled, or had moved. */
+  code: Refusal | 'too_large' | 'too_late'
   field?: string
   message: string
   at: string

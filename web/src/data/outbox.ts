@@ -19,6 +19,7 @@ import { dropIdlePushTokens, renewLane } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
 import { noteForks } from './table-forks.ts'
+import { lostBeside } from './without-effect.ts'
 
 type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
@@ -142,7 +143,8 @@ function storeSome(
       if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
       taken.push({ row, result })
       const refused = result.status === 'rejected' || result.status === 'parked'
-      if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
+      if (row.withdrawn === 0)
+        await (refused ? keep(clinic, row, result, answer.at) : keepLost(clinic, row, result, answer.at))
       if (!refused && result.seq !== undefined && result.seq > cursor) {
         waiting.push({ ...row, done: 1, seq: result.seq })
         continue
@@ -172,8 +174,7 @@ async function keep(
   if (synced > 0) return
   await clinic.kept.put({
     mutation_id: row.id,
-    user_id: authorOf(row).user_id,
-    user_name: authorOf(row).user_name,
+    ...named(row),
     lane: row.lane,
     mutation: row.body,
     status: result.status === 'parked' ? 'parked' : 'rejected',
@@ -183,6 +184,32 @@ async function keep(
     message: result.message ?? '',
     at,
   })
+}
+
+/** What was typed into a settling that came too late is in no record: it stays with a person too (sync contract M9). */
+async function keepLost(
+  clinic: ClinicDatabase,
+  row: OutboxRow,
+  result: MutationResult,
+  at: string,
+): Promise<void> {
+  const ops = await lostBeside(clinic, row.body, result)
+  if (ops.length === 0) return
+  await clinic.kept.put({
+    mutation_id: row.id,
+    ...named(row),
+    lane: row.lane,
+    mutation: { ...row.body, ops },
+    status: 'rejected',
+    code: 'too_late',
+    message: '',
+    at,
+  })
+}
+
+const named = (row: OutboxRow) => {
+  const { user_id, user_name } = authorOf(row)
+  return { user_id, user_name }
 }
 
 /** Takes a mutation that no request can carry out of the view, into Needs attention; its number travels without it. */

@@ -64,6 +64,8 @@ export const attentionText = {
     internal: 'The server could not process it.',
     needs_approval: 'A holder of the permission for records of others must approve it.',
     too_large: 'It is too large to be sent.',
+    too_late:
+      'Somebody else settled this first, or changed the record meanwhile. What was entered was not taken, and is kept here.',
   },
   entered: 'What was entered',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),

@@ -1,4 +1,5 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
+import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { CHOICES, type Op } from 'sync-protocol/records/mutation'
@@ -255,11 +256,28 @@ export class FleetPeople {
     if (!record || kinds[collection].sort !== 'server') return
     const choice =
       this.dice.pick(collection === 'attention' ? (['dismiss', 'mine'] as const) : CHOICES) ?? 'dismiss'
-    await this.save(
-      tablet,
-      'attention.settle',
-      [{ op: 'settle', collection, _id: record._id, base: record.version, choice }],
-      [],
-    )
+    const op = { op: 'settle', collection, _id: record._id, base: record.version, choice } as const
+    const mark = this.mark()
+    const field = choice === 'edited' ? contestedText(record) : undefined
+    if (field !== undefined)
+      return this.save(tablet, 'conflict.settle', [{ ...op, set: { [field]: mark } }], [mark])
+    // What was refused is done once more, and goes with the settling: somebody else may have settled it first.
+    if (collection === 'attention' && choice === 'dismiss' && this.dice.chance(0.5)) {
+      const again: Op = {
+        op: 'create',
+        collection: 'procedures',
+        _id: tablet.newId(),
+        content: procedure(mark),
+      }
+      return this.save(tablet, 'record.create', [again, op], [mark])
+    }
+    await this.save(tablet, 'attention.settle', [op], [])
   }
+}
+
+/** A field of what clashed into which text can be typed. */
+function contestedText({ content }: ViewRecord): 'name' | 'notes' | undefined {
+  const { record, groups } = content as unknown as ConflictContent
+  const fields = groups.flatMap(({ group }) => kinds[record.collection].groups[group] ?? [])
+  return (['name', 'notes'] as const).find((field) => fields.includes(field))
 }

@@ -234,8 +234,6 @@ export class LibraryPeople {
       return this.save(tablet, 'conflict.settle', [{ ...op, choice: choice === 'edited' ? 'mine' : choice }])
     }
     const set = { concentration: this.number() }
-    // Typed over a conflict that somebody else settled first it has no effect (M9): it is not looked for in the end.
-    this.marks = []
     this.provenance.note('drugs', record._id, { ...clash.mine, ...set })
     await this.save(tablet, 'conflict.settle', [{ ...op, choice, set }])
   }

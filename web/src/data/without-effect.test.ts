@@ -1,0 +1,150 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Op } from 'sync-protocol/records/mutation'
+import { expect, test } from 'vitest'
+import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
+import { drug, procedure } from '../sync/testing/samples.ts'
+import { attentionFor, type RefusedEntry } from './attention.ts'
+import { viewOf } from './clinic-database.ts'
+import { saveAs } from './save.ts'
+
+const ORG = '0193aaaa-0000-7000-8000-000000000001'
+const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
+const DRUG = '0193aaaa-0000-7000-8000-0000000000d1'
+const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1, 2] }
+const ben: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Ben', perms: [1, 2] }
+
+async function tabletOf(server: FleetServer, user: FleetUser, seed: number) {
+  const tablet = new FleetTablet(server, seed)
+  await tablet.start()
+  await tablet.signIn(user)
+  const save = (ops: Op[]) => saveAs(tablet.clinic, tablet.saver, { action: 'drug.update', ops })
+  return {
+    tablet,
+    save,
+    drugNow: () => viewOf(tablet.clinic, 'drugs').get(DRUG),
+    async edit(more: JsonObject) {
+      const record = await viewOf(tablet.clinic, 'drugs').get(DRUG)
+      const content = record?.content ?? {}
+      const op = record && updateOp('drugs', { ...record, content }, { ...content, ...more })
+      if (op) await save([op])
+    },
+    async settle(more: Pick<Extract<Op, { op: 'settle' }>, 'choice' | 'set'>) {
+      const [conflict] = await viewOf(tablet.clinic, 'conflicts').toArray()
+      const { _id = '', version: base = 0 } = conflict ?? {}
+      await save([{ op: 'settle', collection: 'conflicts', _id, base, ...more }])
+    },
+    async synced() {
+      expect((await tablet.round()).ok).toBe(true)
+      expect((await tablet.round()).ok).toBe(true)
+    },
+    waiting: (who = user) => attentionFor(tablet.clinic, { _id: who.id, org_perms: who.perms }),
+  }
+}
+
+/** Ana and Ben gave one drug two concentrations; 50 stands, 25 waits, and both tablets show the conflict. */
+async function contested() {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') }])
+  await first.synced()
+  await second.synced()
+  await first.edit({ concentration: 50 })
+  await second.edit({ concentration: 25 })
+  await first.synced()
+  await second.synced()
+  await first.synced()
+  return { first, second }
+}
+
+const typedIn = (entry: RefusedEntry | undefined) => {
+  const [op] = entry?.mutation.ops ?? []
+  return op?.op === 'update' ? { set: op.set, was: op.was } : undefined
+}
+
+test('[M9] [T3] other values typed over a conflict that another tablet settled first wait with their author, whole', async () => {
+  const { first, second } = await contested()
+  await second.settle({ choice: 'edited', set: { concentration: 33 } })
+  await first.settle({ choice: 'mine' })
+  await first.synced()
+  await second.synced()
+  expect((await second.drugNow())?.content?.['concentration']).toBe(25)
+  const [entry, ...more] = (await second.waiting()) as RefusedEntry[]
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ sort: 'refused', code: 'too_late', author_name: 'Ben' })
+  expect(typedIn(entry)).toMatchObject({ set: { concentration: 33 }, was: { concentration: 50 } })
+  expect(typedIn(entry)?.was).toHaveProperty('dosage', [0.5, 0.25])
+  // Sent again it is an edit like any other, and what stands now is not written over unseen.
+  await second.save(entry?.mutation.ops ?? [])
+  await second.synced()
+  const [conflict] = (await second.waiting()).filter(({ sort }) => sort === 'conflict')
+  expect(conflict).toMatchObject({
+    conflict: { groups: [{ theirs: { concentration: 25 }, mine: { concentration: 33 } }] },
+  })
+})
+
+test('[M9] [T3] other values typed over a record that moved since wait beside the renewed conflict', async () => {
+  const { first, second } = await contested()
+  await second.settle({ choice: 'edited', set: { concentration: 33 } })
+  await first.edit({ concentration: 75 })
+  await first.synced()
+  await second.synced()
+  expect((await second.drugNow())?.content?.['concentration']).toBe(75)
+  const waiting = await second.waiting()
+  expect(waiting.map(({ sort }) => sort).sort()).toEqual(['conflict', 'refused'])
+  const lost = waiting.find((entry): entry is RefusedEntry => entry.sort === 'refused')
+  expect(typedIn(lost)).toMatchObject({ set: { concentration: 33 } })
+})
+
+test('[M9] nothing waits of a settling that took effect, that typed nothing, or whose values stand anyway', async () => {
+  const { first, second } = await contested()
+  await second.settle({ choice: 'edited', set: { concentration: 33 } })
+  await first.settle({ choice: 'edited', set: { concentration: 33 } })
+  await first.synced()
+  await second.synced()
+  expect(await first.waiting()).toEqual([])
+  expect(await second.waiting()).toEqual([])
+
+  const again = await contested()
+  await again.second.settle({ choice: 'mine' })
+  await again.first.settle({ choice: 'theirs' })
+  await again.first.synced()
+  await again.second.synced()
+  expect(await again.second.waiting()).toEqual([])
+})
+
+test('[T3] [M9] a refused change that is sent again, changed, while another discards it: it waits anew, and can be sent', async () => {
+  const { first, second } = await contested()
+  const _id = second.tablet.newId()
+  ben.perms = []
+  await second.save([{ op: 'create', collection: 'procedures', _id, content: procedure('Dental') }])
+  await second.tablet.round()
+  ben.perms = [1, 2]
+  await second.synced()
+  await first.synced()
+  const [refused] = (await viewOf(first.tablet.clinic, 'attention').toArray()).map((each) => each._id)
+  const dismiss = {
+    op: 'settle',
+    collection: 'attention',
+    _id: refused ?? '',
+    base: 1,
+    choice: 'dismiss',
+  } as const
+  const create: Op = {
+    op: 'create',
+    collection: 'procedures',
+    _id,
+    content: procedure('Dental', 'Two hours'),
+  }
+  await second.save([create, dismiss])
+  await first.save([dismiss])
+  await first.synced()
+  await second.synced()
+  const lost = (await second.waiting()).find((entry): entry is RefusedEntry => entry.sort === 'refused')
+  expect(lost).toMatchObject({ code: 'too_late', mutation: { ops: [create] } })
+  await second.save(lost?.mutation.ops ?? [])
+  await second.synced()
+  await first.synced()
+  expect((await viewOf(first.tablet.clinic, 'procedures').get(_id))?.content?.['notes']).toBe('Two hours')
+})

@@ -1,0 +1,68 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
+import { conflictContent } from 'sync-protocol/records/conflict'
+import { keyOf, type Collection } from 'sync-protocol/records/envelope'
+import { sameJson, type JsonObject } from 'sync-protocol/records/json'
+import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
+import type { MutationResult } from 'sync-protocol/records/outcome'
+import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+
+type Name = { collection: Collection; _id: string }
+type Standing = Pick<ViewRecord, 'deleted' | 'content'> & { voided?: ViewRecord['voided'] | undefined }
+type Find = (name: Name) => Promise<Standing | undefined>
+
+/** What stands on the server as far as this tablet knows: the answer's own records are the newest. */
+const standing =
+  (clinic: ClinicDatabase, { records }: MutationResult): Find =>
+  async (name) => {
+    const told = records.find((record) => keyOf(record) === keyOf(name))
+    if (told) return told
+    const beside = await clinic.server_state.get(keyOf(name))
+    return beside ? (beside.record ?? undefined) : viewOf(clinic, name.collection).get(name._id)
+  }
+
+/** The edit that settling a conflict with other values would have been: all of what clashed as it was typed, over what stood. */
+async function editOf(op: OpOf<'settle'>, find: Find): Promise<Op[]> {
+  const content = conflictContent.safeParse((await find(op))?.content)
+  if (!op.set || !content.success) return []
+  const { record, groups, version } = content.data
+  const [stood, entered] = (['theirs', 'mine'] as const).map(
+    (side) => Object.assign({}, ...groups.map((group) => group[side])) as JsonObject,
+  )
+  const next = withValues(entered ?? {}, op.set as JsonObject)
+  const edit = updateOp(record.collection, { _id: record._id, version, content: stood ?? {} }, next)
+  return edit ? [edit] : []
+}
+
+/** Nothing of it is missing: it stands, or there was nothing to enter. */
+async function isThere(op: Op, find: Find): Promise<boolean> {
+  if (op.op === 'settle' || (op.op === 'delete' && op.collection === 'drafts')) return true
+  const record = await find(op)
+  if (op.op === 'delete') return record?.deleted !== false
+  if (op.op === 'void') return record?.voided !== undefined
+  const content = record?.content
+  if (!content || record.deleted) return false
+  if (op.op === 'update')
+    return Object.entries(op.set).every(([path, value]) => sameJson(valueAt(content, path), value))
+  return sameJson(content, op.content)
+}
+
+/**
+ * What a person entered with a settling that came too late (sync contract M9): somebody else had settled it, and the whole
+ * mutation is without effect; or the record had moved, the conflict was renewed, and only its values are not taken. Empty
+ * when the settling took effect, or when all that it says stands anyway.
+ */
+export async function lostBeside(
+  clinic: ClinicDatabase,
+  { ops }: Mutation,
+  result: MutationResult,
+): Promise<Op[]> {
+  if (!ops.some(({ op }) => op === 'settle')) return []
+  const renewed = new Set(result.conflicts)
+  const lost = ops.filter((op) => result.seq === undefined || (op.op === 'settle' && renewed.has(op._id)))
+  const find = standing(clinic, result)
+  const entered: Op[] = []
+  for (const op of lost) entered.push(...(op.op === 'settle' ? await editOf(op, find) : [op]))
+  for (const op of entered) if (!(await isThere(op, find))) return entered
+  return []
+}
