@@ -29,7 +29,7 @@ async function editOf(op: OpOf<'settle'>, find: Find): Promise<Op[]> {
   const [stood, entered] = (['theirs', 'mine'] as const).map(
     (side) => Object.assign({}, ...groups.map((group) => group[side])) as JsonObject,
   )
-  const next = withValues(entered ?? {}, op.set as JsonObject)
+  const next = withValues(entered ?? {}, op.set)
   const edit = updateOp(record.collection, { _id: record._id, version, content: stood ?? {} }, next)
   return edit ? [edit] : []
 }
