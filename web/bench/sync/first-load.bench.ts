@@ -9,7 +9,7 @@ import { installStorageProbe } from './storage-probe.ts'
 import { onNewTablet } from './new-tablet.ts'
 import { openWorld, type World } from './world.ts'
 
-const ROUNDS: Record<number, number> = { 10_000: 5, 100_000: 3 }
+const ROUNDS: Record<number, number> = { 10_000: 3, 100_000: 1 }
 const TIMES_FLOOR = 1.5
 const LIBRARY_MS = 3_000
 const FREEZE_MS = 100

@@ -11,7 +11,7 @@ export default defineConfig({
     name: 'bench-sync',
     include: ['*.bench.ts'],
     globalSetup: ['../../e2e/run-folder.ts'],
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 180_000,
     fileParallelism: false,
   },
