@@ -121,6 +121,19 @@ test('[D2] killed in the middle, it goes on at the next start; what is remembere
   expect(Object.keys(items)).not.toContain(`new-sheet/${user_id}/draft`)
 })
 
+test('[D2] what is saved after it was looked whether anything is left is sent or shown first', async () => {
+  await noteRevoked(orgId)
+  await settleRevocation(clinic)
+  await saveSomething()
+  await finishWipes()
+  expect([await state(), await exists()]).toEqual(['sending', true])
+  await settleRevocation(clinic)
+  expect(await state()).toBe('held')
+  await giveUpHeld(orgId)
+  await finishWipes()
+  expect([await state(), await exists()]).toEqual(['wiped', false])
+})
+
 test('after it was taken back no run of section keys is dealt out a second time', async () => {
   await writeSetting(clinic, 'section_keys', { block: 2, next: 1201, to: 1299 })
   await noteRevoked(orgId)

@@ -59,7 +59,21 @@ export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
 
 /** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */
 export async function giveUpHeld(orgId: string): Promise<void> {
-  await tabletDatabase().revocations.update(orgId, { state: 'wiping' })
+  await tabletDatabase().revocations.update(orgId, { state: 'wiping', given_up: true })
+}
+
+/**
+ * Right before the records go: what a screen put away when it went, or another tab saved, after it was looked whether anything
+ * is left is sent or shown first. Says whether there is such work.
+ */
+export async function holdsAgain(orgId: string): Promise<boolean> {
+  const { revocations: rows } = tabletDatabase()
+  const known = await rows.get(orgId)
+  if (known?.state !== 'wiping' || known.given_up) return false
+  const { heldWork } = await import('./held-work.ts')
+  if ((await heldWork(openClinic(orgId))).length === 0) return false
+  await rows.update(orgId, { state: 'sending' })
+  return true
 }
 
 /**
@@ -94,7 +108,8 @@ function forgetRemembered(userIds: readonly string[]): void {
 
 /** What a kill interrupted; before anybody is signed in again. */
 export async function finishWipes(): Promise<void> {
-  for (const { org_id, state } of await revocations()) if (state === 'wiping') await wipe(org_id)
+  for (const { org_id, state } of await revocations())
+    if (state === 'wiping' && !(await holdsAgain(org_id))) await wipe(org_id)
 }
 
 /** Says to the server that the records are gone, once it can be reached. */

@@ -28,9 +28,11 @@ export interface Revocation {
   heard_at: string
   /**
    * `sending`: what is unsent leaves first. `held`: some of it could not, and a person looks at it. `wiping`: from here on
-   * there is no way back, also after a reload. `wiped`: the records are gone.
+   * it cannot be taken back, also after a reload. `wiped`: the records are gone.
    */
   state: 'sending' | 'held' | 'wiping' | 'wiped'
+  /** What could not be sent may be lost: a person said so. */
+  given_up?: true
   /** The server knows that they are gone. */
   told: boolean
   /** Who worked here, so that what the browser remembers of them goes too. */

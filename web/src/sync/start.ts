@@ -1,5 +1,5 @@
 import { openClinic } from '../data/open-clinics.ts'
-import { tellOfWipes, wipe } from '../data/revocation.ts'
+import { holdsAgain, tellOfWipes, wipe } from '../data/revocation.ts'
 import { watchRevocations } from '../data/revocation-watch.ts'
 import { endForGood, session } from '../data/session.ts'
 import { knownClinics } from '../data/tablet-database.ts'
@@ -21,15 +21,30 @@ const tellWiped = () => {
   )
 }
 
+/** Screens that go write what was typed last. */
+const SCREENS_MS = 1000
+const screensAreGone = () => new Promise<void>((resolve) => setTimeout(resolve, SCREENS_MS))
+
 /** Every tab lets go of the organization's database; one after the other deletes it, and the first finds it. */
-async function remove(orgId: string): Promise<void> {
+async function removeNow(orgId: string): Promise<void> {
   const engine = engines.get(orgId)
   engines.delete(orgId)
   await engine?.stop()
+  await screensAreGone()
+  if (await holdsAgain(orgId)) return run(orgId).tryNow()
   await endForGood(orgId)
   const locks = globalThis.navigator?.locks as LockManager | undefined
   await (locks ? locks.request(`wipe-${orgId}`, () => wipe(orgId)) : wipe(orgId))
   tellWiped()
+}
+
+/** One removal at a time: its mark is seen more than once. */
+const removing = new Map<string, Promise<void>>()
+
+function remove(orgId: string): Promise<void> {
+  const under = removing.get(orgId) ?? removeNow(orgId).finally(() => removing.delete(orgId))
+  removing.set(orgId, under)
+  return under
 }
 
 /** There is a reason to believe that the server answers now. */
