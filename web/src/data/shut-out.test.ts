@@ -66,6 +66,18 @@ test('[D3] [P1] the unsent work of a removed user leaves under their name, once,
   expect(await waiting()).toEqual([])
 })
 
+test('[D3] [T2] what is sent for another stands behind what its sender saved before, as the server will do it', async () => {
+  const { ana, tablet } = await leftBehind()
+  await saveAs(tablet.clinic, tablet.saver, {
+    action: 'sheet.save',
+    ops: [{ op: 'create', collection: 'sheets', _id: tablet.newId(), content: sheet('Own') }],
+  })
+  await sendOnBehalf(tablet.clinic, ana.id, tablet.saver)
+  const rows = await tablet.clinic.outbox.orderBy('order').toArray()
+  expect(rows.map(({ on_behalf_of }) => on_behalf_of?.user_name)).toEqual([undefined, 'Ana', 'Ana'])
+  expect(rows.map(({ n }) => n)).toEqual([1, 2, 3])
+})
+
 test('[D3] [P6] who lost permission 2 before it left: it is not done, and waits under its author’s name', async () => {
   const { ana, vera, tablet, waiting, sheets } = await leftBehind()
   await sendOnBehalf(tablet.clinic, ana.id, tablet.saver)

@@ -44,12 +44,12 @@ async function moveToOwnLane(
     .map((row, index): OutboxRow => {
       const n = own.next_n + index
       const { user_id, user_name } = own
-      return { ...row, lane: own.id, user_id, user_name, n, body: { ...row.body, n }, ...as(row, lane) }
+      const { order: _, ...rest } = row
+      return { ...rest, lane: own.id, user_id, user_name, n, body: { ...row.body, n }, ...as(row, lane) }
     })
-  await clinic.outbox.bulkDelete(
-    rows.filter(({ withdrawn }) => withdrawn === 1).map(({ order }) => order ?? -1),
-  )
-  await clinic.outbox.bulkPut(moving)
+  // To the end of the outbox, too: shown in the order in which the server will do it.
+  await clinic.outbox.bulkDelete(rows.map(({ order }) => order ?? -1))
+  await clinic.outbox.bulkAdd(moving)
   await clinic.lanes.bulkPut([
     { ...newLane(lane, sender.newId()), shut_out: true },
     { ...own, next_n: own.next_n + moving.length, unsent: own.unsent + moving.length },
