@@ -55,6 +55,14 @@ export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connec
   }
 }
 
+/**
+ * One connection, for a command that comes and goes. What breaks it while a statement runs rejects that statement; what breaks
+ * it afterwards, such as the embedded database that stops before the last goodbye was read, breaks nothing.
+ */
+export function singleConnection(url: string): pg.Pool {
+  return openPool({ connectionString: url, max: 1 }, () => undefined)
+}
+
 /** @throws CannotStart when the database does not let us in, for a reason that only the operator can change. */
 export async function assertReachable({ pool }: Database): Promise<void> {
   await pool.query('SELECT 1').catch((error: Error) => {

@@ -11,7 +11,15 @@ test.each([
   ['emptied away', 'TRUNCATE organizations CASCADE', 0],
 ])('[P6] an organization is never %s: what it owns is not checked row by row', async (_, text, values) => {
   const clinic = await foundClinic(pool)
-  await expect(pool.query(text, [clinic].slice(0, values))).rejects.toMatchObject({ code: '23001' })
+  for (const role of ['origin', 'replica']) {
+    const client = await pool.connect()
+    try {
+      await client.query(`SET session_replication_role = ${role}`)
+      await expect(client.query(text, [clinic].slice(0, values))).rejects.toMatchObject({ code: '23001' })
+    } finally {
+      client.release(true)
+    }
+  }
   const { rows } = await pool.query('SELECT 1 FROM organizations WHERE org_id = $1', [clinic])
   expect(rows).toHaveLength(1)
 })

@@ -26,6 +26,12 @@ async function run(command: 'backup' | 'restore', args: string[], env: Record<st
   return { code: await program.ended, printed: program.printed() }
 }
 
+/** What a failed command printed belongs into the report. */
+async function succeeds(...call: Parameters<typeof run>): Promise<void> {
+  const { code, printed } = await run(...call)
+  expect(code, printed).toBe(0)
+}
+
 /** One organization, which is enough to tell a full database from an empty one. */
 async function fill(url: string): Promise<void> {
   const database = connect(url)
@@ -47,10 +53,10 @@ async function clinics(url: string): Promise<unknown[]> {
 describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
   it('reach the embedded database of a running server', async () => {
     await fill(await startProcess(join(around, 'one')).url)
-    expect((await run('backup', ['clinic.backup'], data('one'))).code).toBe(0)
+    await succeeds('backup', ['clinic.backup'], data('one'))
     expect((await stat(backup)).mode & 0o777).toBe(0o600)
     const other = await startProcess(join(around, 'two')).url
-    expect((await run('restore', ['clinic.backup'], data('two'))).code).toBe(0)
+    await succeeds('restore', ['clinic.backup'], data('two'))
     expect(await clinics(other)).toEqual(['Kept Clinic'])
   })
 
@@ -59,20 +65,20 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     await fill(await first.url)
     first.process.kill('SIGTERM')
     await first.ended
-    expect((await run('backup', [backup], data('one'))).code).toBe(0)
-    expect((await run('restore', [backup], data('two'))).code).toBe(0)
+    await succeeds('backup', [backup], data('one'))
+    await succeeds('restore', [backup], data('two'))
     expect(await clinics(await startProcess(join(around, 'two')).url)).toEqual(['Kept Clinic'])
   })
 
   it('move between the embedded database and one that is named by its address', async () => {
     const external = await emptyDatabase()
     await fill(external)
-    expect((await run('backup', [backup], { DATABASE_URL: external })).code).toBe(0)
-    expect((await run('restore', [backup], data('one'))).code).toBe(0)
+    await succeeds('backup', [backup], { DATABASE_URL: external })
+    await succeeds('restore', [backup], data('one'))
     const back = join(around, 'back.backup')
-    expect((await run('backup', [back], data('one'))).code).toBe(0)
+    await succeeds('backup', [back], data('one'))
     const another = await emptyDatabase()
-    expect((await run('restore', [back], { DATABASE_URL: another })).code).toBe(0)
+    await succeeds('restore', [back], { DATABASE_URL: another })
     expect(await clinics(another)).toEqual(['Kept Clinic'])
   })
 
@@ -82,13 +88,13 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     await fill(external)
     expect(await run('backup', [], env)).toEqual({ code: 1, printed: 'Usage: npm run backup FILE\n' })
     expect((await run('backup', ['no/such/folder/file'], env)).code).toBe(1)
-    expect((await run('backup', [backup], env)).code).toBe(0)
+    await succeeds('backup', [backup], env)
     expect((await run('backup', [backup], env)).printed).toContain('exists already')
     expect((await run('restore', ['missing'], env)).printed).toContain('missing cannot be read.')
     const refused = await run('restore', [backup], env)
     expect(refused.code).toBe(1)
     expect(refused.printed).toContain('The database is not empty: it holds organizations.')
-    expect((await run('restore', ['--replace', backup], env)).code).toBe(0)
+    await succeeds('restore', ['--replace', backup], env)
     expect(await clinics(external)).toEqual(['Kept Clinic'])
     expect(await readdir(around)).toEqual(['clinic.backup'])
   })

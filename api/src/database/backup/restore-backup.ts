@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CannotStart } from '../../cannot-start.ts'
+import { singleConnection } from '../connect.ts'
 import { bookkeeping, migrate, migrationFiles, migrationsFolder } from '../migrate.ts'
 import { inTransaction, queriesOn } from '../transaction.ts'
 import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
@@ -37,7 +38,7 @@ export async function restoreBackup(
   file: Readable,
   { replace = false, migrations = migrationsFolder, now = () => new Date() }: RestoreOptions = {},
 ): Promise<Restored> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = singleConnection(url)
   try {
     const reader = new BackupReader(unzipped(file))
     const header = await reader.header()

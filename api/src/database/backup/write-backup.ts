@@ -1,8 +1,9 @@
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { singleConnection } from '../connect.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { inTransaction, queriesOn } from '../transaction.ts'
 import { type BackupFooter, commentLine, listOf, quoted, target } from './backup-format.ts'
@@ -13,7 +14,7 @@ import { sequencesOf, tablesOf } from './catalogue.ts'
  * @returns the number of rows of each table
  */
 export async function writeBackup(url: string, out: Writable, now: Date): Promise<BackupFooter['rows']> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = singleConnection(url)
   const rows: BackupFooter['rows'] = {}
   try {
     await inTransaction(
