@@ -113,6 +113,22 @@ test('a version that waited since an earlier visit is offered', async () => {
   expect(onReady).toHaveBeenCalledTimes(1)
 })
 
+test('a version that was on its way before this tab listened is offered once it is there', async () => {
+  const container = new FakeContainer(true)
+  const worker = new FakeWorker()
+  container.registration.installing = worker
+  const onReady = vi.fn<(apply: () => void) => void>()
+  const around = { container, page: new EventTarget(), reload: () => undefined }
+  stop = registerUpdates(
+    { mayReload: () => true, onReady },
+    around as unknown as Parameters<typeof registerUpdates>[1],
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onReady).not.toHaveBeenCalled()
+  worker.becomes('installed')
+  expect(onReady).toHaveBeenCalledTimes(1)
+})
+
 test("an open sheet is not reloaded by another tab's update; its own button still works", async () => {
   const { container, reload, onReady } = await tab({ mayReload: false })
   const worker = container.finds()

@@ -68,20 +68,19 @@ export function registerUpdates(
     if (signal.aborted) return
     known = registration
     if (registration.waiting !== null) offer(registration.waiting)
-    registration.addEventListener(
-      'updatefound',
-      () => {
-        const worker = registration.installing
-        worker?.addEventListener(
-          'statechange',
-          () => {
-            if (worker.state === 'installed') offer(worker)
-          },
-          { signal },
-        )
-      },
-      { signal },
-    )
+    const follow = () => {
+      const worker = registration.installing
+      worker?.addEventListener(
+        'statechange',
+        () => {
+          if (worker.state === 'installed') offer(worker)
+        },
+        { signal },
+      )
+    }
+    // The browser looks by itself when a page opens, and may have found one before this listens.
+    follow()
+    registration.addEventListener('updatefound', follow, { signal })
     const look = () => {
       registration.update().catch(logUnlessOffline)
     }
