@@ -30,6 +30,7 @@ export const attentionText = {
   openTable: 'Open balance table',
   verbs,
   list: 'What needs a person',
+  showMore: (count: number) => `SHOW ${count} MORE`,
   emptyTitle: 'Nothing needs attention',
   emptyText:
     'Changes that the server did not accept wait here, with all that was typed, until someone decides.',

@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { GoneCard } from './gone-card.tsx'
+import { GrowingList } from './growing-list.tsx'
 import { useKeptPlaces } from './kept-places.ts'
 import './needs-attention.css'
 import { RefusedCard } from './refused-card.tsx'
@@ -63,17 +64,15 @@ function Entries({ entries, person, ...props }: EntriesProps) {
   return (
     <div className="page stack-wide">
       {places.length > 0 && (
-        <ul className="stack attention" aria-label={text.list}>
-          {places.map(({ entry, gone }) => (
-            <li key={entry.key}>
-              {gone ? (
-                <GoneCard entry={entry} timeZone={person.time_zone} onPutAway={() => putAway(entry.key)} />
-              ) : (
-                <Card entry={entry} person={person} {...props} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <GrowingList items={places} keyOf={({ entry }) => entry.key}>
+          {({ entry, gone }) =>
+            gone ? (
+              <GoneCard entry={entry} timeZone={person.time_zone} onPutAway={() => putAway(entry.key)} />
+            ) : (
+              <Card entry={entry} person={person} {...props} />
+            )
+          }
+        </GrowingList>
       )}
       {empty}
       {props.pointedOut}
