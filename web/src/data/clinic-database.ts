@@ -203,6 +203,12 @@ export interface Difference {
   ended: boolean
 }
 
+/** When the record tables were last looked through, and how long that took, in ms. */
+export interface LookedThrough {
+  at: number
+  took: number
+}
+
 export interface Differences {
   count: number
   last: readonly Difference[]
@@ -229,6 +235,8 @@ export interface SettingValues {
   loading: LoadProgress | null
   /** Of what the server has, as this tablet holds it; absent until its tables were looked through. */
   digests: Digests
+  /** Kept over terms: a tab that takes the lead does not look again at once. */
+  looked_through: LookedThrough
   /** Times that this tablet did not hold what the server had. */
   differences: Differences
   /** Server's clock less the device's, in ms. */

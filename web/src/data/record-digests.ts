@@ -1,6 +1,6 @@
 import { digestAfter, NO_RECORDS, sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
-import { viewOf, type ClinicDatabase, type Difference } from './clinic-database.ts'
+import { viewOf, type ClinicDatabase, type Difference, type LookedThrough } from './clinic-database.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** Records that one look takes, so that a save never waits long; a sheet or a balance sheet is ten times as heavy. */
@@ -32,7 +32,11 @@ export const keptDigests = (clinic: ClinicDatabase, at: FeedPlace): Promise<Dige
   )
 
 /** Counts the record tables themselves, piece by piece; undefined when something moved meanwhile. */
-export async function countTables(clinic: ClinicDatabase, at: FeedPlace): Promise<Digests | undefined> {
+export async function countTables(
+  clinic: ClinicDatabase,
+  at: FeedPlace,
+  between: () => Promise<void>,
+): Promise<Digests | undefined> {
   const counted: Digests = {}
   for (const collection of COLLECTIONS) {
     let digest = NO_RECORDS
@@ -41,6 +45,7 @@ export async function countTables(clinic: ClinicDatabase, at: FeedPlace): Promis
       if (!piece) return undefined
       for (const record of piece.records) digest = digestAfter(digest, null, record)
       after = piece.last
+      if (after !== undefined) await between()
     }
     counted[collection] = digest
   }
@@ -72,11 +77,13 @@ export function keepCounted(
   clinic: ClinicDatabase,
   at: FeedPlace,
   counted: Digests,
+  looked: LookedThrough,
 ): Promise<Collection[] | undefined> {
   return clinic.transaction('rw', [clinic.settings], async () => {
     if (!(await standsAt(clinic, at))) return undefined
     const kept = await readSetting(clinic, 'digests')
     await writeSetting(clinic, 'digests', counted)
+    await writeSetting(clinic, 'looked_through', looked)
     return kept ? COLLECTIONS.filter((name) => !sameDigest(kept[name], counted[name])) : []
   })
 }

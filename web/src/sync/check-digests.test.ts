@@ -135,6 +135,54 @@ describe('a damaged tablet', () => {
     expect(await readSetting(clinic, 'differences')).toMatchObject({ last: [{ ended: true }] })
   })
 
+  test('[L3] while a server counts wrongly the tables are not looked through with every pull', async () => {
+    const { clinic, server, tablet } = await loaded()
+    server.store.organization(ORG).digests = { drugs: { count: 7, sum: 7 } }
+    await tablet.round()
+    expect(await readSetting(clinic, 'differences')).toMatchObject({ last: [{ ended: false }] })
+    const looked = { at: server.now, took: 4_000 }
+    await writeSetting(clinic, 'looked_through', looked)
+    server.now += 60_000
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(await readSetting(clinic, 'looked_through')).toEqual(looked)
+  })
+
+  test('[L3] [T4] a tab that takes the lead does not look through the tables again before it is time', async () => {
+    const { clinic, server, tablet, well } = await loaded()
+    const looked = { at: server.now, took: 4_000 }
+    await writeSetting(clinic, 'looked_through', looked)
+    await viewOf(clinic, 'drugs').delete(recordId('drugs', 3))
+    server.now += 60_000
+    expect(await tablet.otherTab()).toMatchObject({ ok: true })
+    expect(await readSetting(clinic, 'looked_through')).toEqual(looked)
+    server.now += 4_000_000
+    await well()
+    expect(await readSetting(clinic, 'looked_through')).toMatchObject({ at: server.now })
+  })
+
+  test('[L3] [T5] what is saved while the tables are looked through does not wait for the end of it', async () => {
+    const { clinic, server, tablet } = await loaded()
+    let pulled = 0
+    tablet.network = {
+      async deliver(call) {
+        const answer = await server.handle(call)
+        if (call.path.startsWith('/sync/pull') && pulled++ === 0)
+          await saveAs(clinic, tablet.saver, {
+            action: 'drug.create',
+            ops: [{ op: 'create', collection: 'drugs', _id: tablet.newId(), content: drug('New') }],
+          })
+        return answer
+      },
+    }
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(pulled).toBe(1)
+    expect(server.store.allRecords(ORG).filter(({ content }) => content?.['name'] === 'New')).toHaveLength(1)
+    expect(await readSetting(clinic, 'differences')).toBeUndefined()
+    await tablet.round()
+    expect(await shownOn(clinic)).toEqual(heldBy(server))
+    expect(await readSetting(clinic, 'differences')).toBeUndefined()
+  })
+
   test(
     '[L3] [L4] killed while it loads a collection anew, it goes on, and what ended meanwhile leaves',
     { timeout: 60_000 },

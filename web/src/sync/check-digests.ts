@@ -1,6 +1,7 @@
 import { sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS } from 'sync-protocol/records/envelope'
 import type { PullReply } from 'sync-protocol/wire/pull'
+import type { LookedThrough } from '../data/clinic-database.ts'
 import { reloadCollections } from '../data/new-history.ts'
 import {
   countTables,
@@ -18,31 +19,31 @@ const SHARE = 1 / 1000
 /** Before what a load did not end is loaded for again. */
 const AGAIN_MS = 60 * 60_000
 
-/** When the record tables were last looked through, and how long that took, in ms. */
-export interface LookedThrough {
-  at: number
-  took: number
-}
-
 /**
  * At the end of the feed: whether this tablet holds what the server has (sync contract L3). The digests that are kept with
  * each change show what went wrong in storing; what went wrong in a table afterwards is seen by looking through it, now and
- * then. What differs is reported and loaded anew. True when there is such a load to be done.
+ * then. What differs is reported and loaded anew. True when there is such a load to be done. `between` two looks there is
+ * time for what was saved meanwhile.
  */
 export async function checkDigests(
   ports: EnginePorts,
-  memory: { looked?: LookedThrough },
   at: FeedPlace,
   { digest: told, head }: Pick<PullReply, 'digest' | 'head'>,
+  between: () => Promise<void>,
 ): Promise<boolean> {
   const { clinic, deviceNow } = ports
   if (told === undefined || at.cursor !== head) return false
-  let held = isDue(memory.looked, deviceNow()) ? undefined : await keptDigests(clinic, at)
+  const begun = deviceNow()
+  const standing = (await readSetting(clinic, 'differences'))?.last.at(-1)
+  // Loaded for this already: what is wrong is not here, and another load would not end it.
+  const isKnown = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < AGAIN_MS
+  const due = isDue(await readSetting(clinic, 'looked_through'), begun)
+  let held = due ? undefined : await keptDigests(clinic, at)
   if (held === undefined || differing(held, told).length > 0) {
-    const begun = deviceNow()
-    held = await countTables(clinic, at)
-    memory.looked = { at: begun, took: deviceNow() - begun }
-    const damaged = held && (await keepCounted(clinic, at, held))
+    if (held && isKnown) return false
+    held = await countTables(clinic, at, between)
+    const looked = { at: begun, took: deviceNow() - begun }
+    const damaged = held && (await keepCounted(clinic, at, held, looked))
     if (!held || !damaged) return false
     if (damaged.length > 0) console.error('Records are not as they were stored.', damaged)
   }
@@ -51,11 +52,8 @@ export async function checkDigests(
     await endDifference(clinic)
     return false
   }
-  const now = deviceNow()
-  const standing = (await readSetting(clinic, 'differences'))?.last.at(-1)
-  // Loaded for this already: what is wrong is not here, and another load would not end it.
-  if (standing && !standing.ended && Math.abs(now - Date.parse(standing.at)) < AGAIN_MS) return false
-  const difference = { at: new Date(now).toISOString(), collections, ended: false }
+  if (isKnown) return false
+  const difference = { at: new Date(begun).toISOString(), collections, ended: false }
   console.error('Records differ from those of the server, and are loaded anew.', difference, { held, told })
   await clinic.transaction('rw', [clinic.settings], async () => {
     await noteDifference(clinic, difference)

@@ -5,7 +5,7 @@ import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.t
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { sweepOldLoad } from '../data/sweep-load.ts'
 import { PIECE, PIECE_WITH_OWN, pieceSize, piecesOf, takePiece } from '../data/take-page.ts'
-import { checkDigests, type LookedThrough } from './check-digests.ts'
+import { checkDigests } from './check-digests.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 import { loadRecords } from './load-records.ts'
 
@@ -48,24 +48,16 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
  * session may read; for somebody without permission for records there is nothing to read, and the tablet keeps its place for
  * the next one. `between` two pages there is time for something else.
  */
-export async function pullFeed(
-  ports: EnginePorts,
-  memory: { looked?: LookedThrough },
-  between: () => Promise<void>,
-): Promise<void> {
+export async function pullFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
   try {
-    await followFeed(ports, memory, between)
+    await followFeed(ports, between)
   } catch (error) {
     if (!(error instanceof Refused) || error.body?.code !== 'forbidden' || error.step === 'revoked')
       throw error
   }
 }
 
-async function followFeed(
-  ports: EnginePorts,
-  memory: { looked?: LookedThrough },
-  between: () => Promise<void>,
-): Promise<void> {
+async function followFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
   let lost = 0
   for (;;) {
     const who = ports.credentials()
@@ -90,7 +82,7 @@ async function followFeed(
     if (!taken || reply.more) continue
     if (place.reloading) await sweepOldLoad(ports.clinic)
     const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
-    if (await checkDigests(ports, memory, reached, reply)) continue
+    if (await checkDigests(ports, reached, reply, between)) continue
     const { deviceNow, newId } = ports
     if (place.draftsToReturn) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetSometimes(ports)

@@ -12,7 +12,6 @@ import {
   type Batch,
 } from '../data/outbox.ts'
 import { readSetting } from '../data/settings.ts'
-import type { LookedThrough } from './check-digests.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 /** Room for the envelope of a request and the commas between its mutations. */
@@ -31,8 +30,6 @@ export interface PushMemory {
   caps: Map<string, number>
   /** Lanes made after a fork that the server has taken nothing of yet. */
   unproven: Set<string>
-  /** Of the record tables. */
-  looked?: LookedThrough
   /** When the server last heard of this tablet, by the device's clock in ms. */
   toldAt: number
   /** Who was signed in then. */

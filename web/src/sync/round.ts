@@ -71,13 +71,13 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
   for (const userId of mayPush ? users : []) {
     if (going) going = await attempt(() => pushLane(watched, memory, userId))
   }
-  // What is saved during a long load leaves between its pages.
+  // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
     for (const userId of mayPush && going ? await usersToSend(ports.clinic) : []) {
       if (going) going = await attempt(() => pushLane(watched, memory, userId))
     }
   }
-  if (going) await attempt(() => pullFeed(watched, memory, between))
+  if (going) await attempt(() => pullFeed(watched, between))
   // Last, so that nothing waits for it, and the number is what is left; also when what is unsent is refused.
   let standing: Standing | undefined
   if (!(failed?.error instanceof OfflineError))

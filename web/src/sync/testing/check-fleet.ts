@@ -82,7 +82,7 @@ async function checkDigestsOf({ clinic }: FleetTablet): Promise<void> {
     load: (await readSetting(clinic, 'load')) ?? 0,
   }
   const kept = await keptDigests(clinic, at)
-  const counted = await countTables(clinic, at)
+  const counted = await countTables(clinic, at, async () => undefined)
   if (!kept || !counted) return
   for (const name of COLLECTIONS)
     hold(sameDigest(kept[name], counted[name]), `[L3] the digest of ${name} is not that of its table`)
