@@ -256,7 +256,7 @@ test('[L6] histories that an earlier version restored without an entry break not
   await draws(database, who, 2)
   expect((await verified(url, pool, clinic)).screen).toMatchObject({ ok: false, n: 3, by: 'unmarked' })
   // As the migration finds it in a database of the version before.
-  const sql = await migrationText('0008-ledger-restores.sql')
+  const sql = await migrationText('0011-ledger-restores.sql')
   await pool.query('ALTER TABLE organizations DROP COLUMN ledger_unmarked_until')
   await pool.query(sql)
   const told = await verified(url, pool, clinic)
