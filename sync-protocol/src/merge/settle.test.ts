@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Op } from '../records/mutation.ts'
-import { ketamine, testId } from '../testing/examples.ts'
+import { ketamine, mutationOf, testId } from '../testing/examples.ts'
 import { actorOf, Clinic, DRUG } from '../testing/merge-clinic.ts'
+import { applyMutation } from './apply-mutation.ts'
 
 const [ANA, BEN, CLEO] = [1, 2, 3] as const
 const create = { op: 'create', collection: 'drugs', _id: DRUG, content: ketamine() } as const
@@ -87,6 +88,20 @@ describe('a decision over what moved', () => {
     expect(renewed?.content?.['full']).toBeUndefined()
     expect(clinic.do(actorOf(BEN), settle(clinic, { choice: 'mine' })).status).toBe('applied')
     expect(clinic.drug()?.content).toEqual(ketamine({ concentration: 25 }))
+  })
+
+  test('[M9] [T2] where nothing is left to bring back a tablet shows no record, and the server refuses', () => {
+    const { clinic } = clashing()
+    clinic.records.delete(`drugs/${DRUG}`)
+    for (const op of [
+      settle(clinic, { choice: 'mine' }),
+      settle(clinic, { choice: 'mine', set: { concentration: 30 } }),
+    ]) {
+      const pending = mutationOf(1, testId(7, 1), 'conflict.settle', [op])
+      const shown = applyMutation(clinic, pending, actorOf(BEN), pending.at, 'optimistic')
+      expect(shown.changes.map(({ collection }) => collection)).toEqual(['conflicts'])
+      expect(clinic.do(actorOf(BEN), op)).toMatchObject({ status: 'rejected', code: 'invalid' })
+    }
   })
 
   test('[M9] a conflict outlives the tombstone of its record: it is withdrawn, or brings the record back', () => {

@@ -68,6 +68,8 @@ function carryOut(
     return true
   }
   if (renewed || hasMoved(conflict, target)) return renew(work, record, conflict, target)
+  // Nothing is left to bring back: only the server may say so, and a tablet shows no record that is none.
+  if (!work.deciding && target.deleted && !conflict.full) return true
   const before = target.content ?? work.lastContent(target.collection, target._id)
   const next = chosen(op, conflict, target)
   if (work.deciding) {
