@@ -65,7 +65,8 @@ export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: s
   let stored = Promise.resolve()
   try {
     for (let stuck = 0; stuck < PATIENCE; stuck++) {
-      const lane = await ports.clinic.lanes.get(userId)
+      // Side by side: every answer that is waited for alone holds up what somebody waits to see.
+      const [lane, place] = await Promise.all([ports.clinic.lanes.get(userId), placeOf(ports)])
       const identity = lane && identityOf(ports, lane)
       if (!lane || !identity) return
       const cap = memory.caps.get(lane.id) ?? memory.most
@@ -77,7 +78,7 @@ export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: s
       const batch = ahead ?? (await takeBatch(ports.clinic, userId, most))
       if (!batch) return
       try {
-        const answer = send(ports, batch, identity)
+        const answer = send(ports, batch, identity, place)
         if (batch.full) ready = takeBatch(ports.clinic, userId, most, batch)
         ready?.catch(() => undefined)
         const reply = await answer
@@ -102,15 +103,18 @@ export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: s
   }
 }
 
-async function send(ports: EnginePorts, batch: Batch, identity: Identity): Promise<PushReply> {
-  const [epoch, device] = await Promise.all([
-    readSetting(ports.clinic, 'epoch'),
-    readSetting(ports.clinic, 'device'),
-  ])
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+/** In which history and from which tablet a lane is sent. */
+async function placeOf({ clinic }: EnginePorts) {
+  const [epoch, device] = await Promise.all([readSetting(clinic, 'epoch'), readSetting(clinic, 'device')])
+  return { epoch: epoch ?? NO_EPOCH, device: device ?? '' }
+}
+
+function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place): Promise<PushReply> {
   const body = {
     protocol: PROTOCOL,
-    epoch: epoch ?? NO_EPOCH,
-    device: device ?? '',
+    ...place,
     lane: batch.lane.id,
     sent_at: new Date(ports.deviceNow()).toISOString(),
     mutations: batch.mutations,
