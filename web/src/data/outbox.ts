@@ -19,7 +19,7 @@ import { dropIdlePushTokens, renewLane } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting } from './settings.ts'
 import { noteForks } from './table-forks.ts'
-import { lostBeside } from './without-effect.ts'
+import { lostBeside, mayBeLost } from './without-effect.ts'
 
 type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
@@ -143,8 +143,10 @@ function storeSome(
       if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
       taken.push({ row, result })
       const refused = result.status === 'rejected' || result.status === 'parked'
-      if (row.withdrawn === 0)
-        await (refused ? keep(clinic, row, result, answer.at) : keepLost(clinic, row, result, answer.at))
+      if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
+      // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
+      if (!refused && row.withdrawn === 0 && mayBeLost(row.body, result))
+        await keepLost(clinic, row, result, answer.at)
       if (!refused && result.seq !== undefined && result.seq > cursor) {
         waiting.push({ ...row, done: 1, seq: result.seq })
         continue

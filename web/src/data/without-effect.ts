@@ -15,9 +15,10 @@ type Find = (name: Name) => Promise<Standing | undefined>
 const standing =
   (clinic: ClinicDatabase, { records }: MutationResult): Find =>
   async (name) => {
+    // Asked for whatever was told: Dexie loses its transaction after a hundred awaits of anything but itself.
+    const beside = await clinic.server_state.get(keyOf(name))
     const told = records.find((record) => keyOf(record) === keyOf(name))
     if (told) return told
-    const beside = await clinic.server_state.get(keyOf(name))
     return beside ? (beside.record ?? undefined) : viewOf(clinic, name.collection).get(name._id)
   }
 
@@ -47,6 +48,17 @@ async function isThere(op: Op, find: Find): Promise<boolean> {
   return sameJson(content, op.content)
 }
 
+/** The operations that a settling in vain left without effect; none, where nothing was settled. */
+function withoutEffect({ ops }: Mutation, result: MutationResult): Op[] {
+  if (!ops.some(({ op }) => op === 'settle')) return []
+  const renewed = new Set(result.conflicts)
+  return ops.filter((op) => result.seq === undefined || (op.op === 'settle' && renewed.has(op._id)))
+}
+
+/** Whether `lostBeside` has anything to look at, without waiting for anything. */
+export const mayBeLost = (mutation: Mutation, result: MutationResult): boolean =>
+  withoutEffect(mutation, result).length > 0
+
 /**
  * What a person entered with a settling that came too late (sync contract M9): somebody else had settled it, and the whole
  * mutation is without effect; or the record had moved, the conflict was renewed, and only its values are not taken. Empty
@@ -54,12 +66,10 @@ async function isThere(op: Op, find: Find): Promise<boolean> {
  */
 export async function lostBeside(
   clinic: ClinicDatabase,
-  { ops }: Mutation,
+  mutation: Mutation,
   result: MutationResult,
 ): Promise<Op[]> {
-  if (!ops.some(({ op }) => op === 'settle')) return []
-  const renewed = new Set(result.conflicts)
-  const lost = ops.filter((op) => result.seq === undefined || (op.op === 'settle' && renewed.has(op._id)))
+  const lost = withoutEffect(mutation, result)
   const find = standing(clinic, result)
   const entered: Op[] = []
   for (const op of lost) entered.push(...(op.op === 'settle' ? await editOf(op, find) : [op]))
