@@ -163,6 +163,20 @@ test('[W1] the version that comes after the refusal is taken at once where nothi
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('[W1] a version that is required is looked for until it is there, and taken when the form is closed', async () => {
+  const { container, open, require } = await tab({ mayReload: false })
+  require()
+  expect(container.registration.update).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(container.registration.update).toHaveBeenCalledTimes(2)
+  const worker = container.finds()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(worker.messages).toEqual([])
+  open.mayReload = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
+})
+
 test('[W1] a version that the server refuses does not load itself anew while there is no other', async () => {
   const { container, require, reload } = await tab()
   require()

@@ -14,6 +14,8 @@ interface Surroundings {
 }
 
 const HOUR = 3_600_000
+/** A version that is required is looked for so often: a look while the server was still out of reach found nothing. */
+const REQUIRED_MS = 10_000
 
 /**
  * Registers the service worker. A new version waits until a person asks for it. When another tab brings it in, this tab follows
@@ -35,12 +37,20 @@ export function registerUpdates(
   let ready: (() => void) | undefined
   let known: ServiceWorkerRegistration | undefined
   let refused = false
-  const stopHearing = whenRequired?.(() => {
-    refused = true
+  let seeking: ReturnType<typeof setInterval> | undefined
+  const seek = () => {
     if (ready === undefined) known?.update().catch(logUnlessOffline)
     else if (mayReload()) ready()
+  }
+  const stopHearing = whenRequired?.(() => {
+    refused = true
+    seek()
+    seeking ??= setInterval(seek, REQUIRED_MS)
   })
-  signal.addEventListener('abort', () => stopHearing?.())
+  signal.addEventListener('abort', () => {
+    stopHearing?.()
+    clearInterval(seeking)
+  })
 
   container.addEventListener(
     'controllerchange',
