@@ -65,6 +65,16 @@ export async function forgetKeys(orgId: string): Promise<void> {
     })
 }
 
+/** The server does not take this person's password any more: it opens nothing here either, until they log in with the server. */
+export async function forgetKeyOf(userId: string): Promise<void> {
+  await tabletDatabase()
+    .people.where('user_id')
+    .equals(userId)
+    .modify((person) => {
+      delete person.locked
+    })
+}
+
 /** Forgets a person on this tablet. Their unsent work stays, and is sent. */
 export const forgetPerson = (email: string): Promise<void> => tabletDatabase().people.delete(email)
 

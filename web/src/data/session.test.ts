@@ -156,9 +156,14 @@ describe('sign-in', () => {
     server.out = true
     await signIn(cleo.email, cleo.password)
     server.out = false
+    const old = cleo.password
     cleo.password = 'changed'
     await goOnline()
     expect(state()).toMatchObject({ user: null, status: '' })
+    server.out = true
+    expect(await signIn(cleo.email, old)).toMatchObject({ ok: false })
+    server.out = false
+    expect(await signIn(cleo.email, 'changed')).toEqual({ ok: true })
   })
 })
 

@@ -5,7 +5,7 @@ import { dropSession, keepSession, late, readKeptSession } from './kept-session.
 import { dropIdlePushTokens } from './lanes.ts'
 import { openClinic } from './open-clinics.ts'
 import { newId } from './ids.ts'
-import { refreshKnownPerson } from './known-person.ts'
+import { forgetKeyOf, refreshKnownPerson } from './known-person.ts'
 import { finishWipes, noteRevoked } from './revocation.ts'
 import { tellOfSession } from './session-log.ts'
 import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
@@ -190,7 +190,9 @@ async function endHere(why: SessionEnd): Promise<void> {
   const { user } = session.getState()
   if (user) sessionEnd.setState({ why })
   await forget()
-  if (user) await dropIdlePushTokens(openClinic(user.org_id), null)
+  if (!user) return
+  if (why === 'refused' || why === 'no-permissions') await forgetKeyOf(user._id)
+  await dropIdlePushTokens(openClinic(user.org_id), null)
 }
 
 /** Asks whether the token still holds, and takes the profile of this moment; no network is no refusal. */
