@@ -1,10 +1,20 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
+import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -15,6 +25,7 @@ import {
   openExport,
   readyForOffline,
   saveNextPatient,
+  serverIsBack,
   signIn,
   syncSays,
 } from './steps.ts'
@@ -26,12 +37,29 @@ function installation(): string {
   const root = mkdtempSync(join(tmpdir(), 'e2e-installation-'))
   for (const part of ['api/dist', 'api/src', 'api/package.json', 'web/dist', 'migrations'])
     cpSync(join(repository, part), join(root, part), { recursive: true })
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  mkdirSync(join(root, 'node_modules'))
+  for (const name of readdirSync(join(repository, 'node_modules')))
+    if (name !== 'sync-protocol')
+      symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name))
+  const protocol = join(root, 'node_modules/sync-protocol')
+  cpSync(join(repository, 'sync-protocol/dist'), join(protocol, 'dist'), { recursive: true })
+  cpSync(join(repository, 'sync-protocol/package.json'), join(protocol, 'package.json'))
   return root
 }
 
+/** The server of this installation speaks protocol 2, serves reads of no other, and still takes pushes of 1. */
+function speakTwo(root: string): void {
+  const file = join(root, 'node_modules/sync-protocol/dist/wire/version.js')
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace('PROTOCOL = 1', 'PROTOCOL = 2').replace('OLDEST_READ = 1', 'OLDEST_READ = 2')
+  if (!after.includes('PROTOCOL = 2') || !after.includes('OLDEST_READ = 2')) throw new Error(before)
+  writeFileSync(file, after)
+}
+
 /** The next version of the app: the same sources but for one word of the PDF code, so that its files have other names. */
-async function nextVersion(outDir: string): Promise<void> {
+async function nextVersion(outDir: string, protocol = 1): Promise<void> {
+  // What a test runner sets would make a build for development, which registers no service worker.
+  vi.stubEnv('NODE_ENV', 'production')
   await build({
     root: join(repository, 'web'),
     configFile: join(repository, 'web/vite.config.ts'),
@@ -40,11 +68,16 @@ async function nextVersion(outDir: string): Promise<void> {
     plugins: [
       {
         name: 'next-version',
-        transform: (code, id) =>
-          id.endsWith('/exports/export-text.ts') ? `${code}\nglobalThis.nextVersion = true\n` : null,
+        transform: (code, id) => {
+          if (id.endsWith('/wire/version.ts')) return code.replace('PROTOCOL = 1', `PROTOCOL = ${protocol}`)
+          return id.endsWith('/exports/export-text.ts')
+            ? `${code}\nglobalThis.nextVersion = ${protocol}\n`
+            : null
+        },
       },
     ],
   })
+  vi.unstubAllEnvs()
 }
 
 describe('a new version of the app', () => {
@@ -132,5 +165,53 @@ describe('a new version of the app', () => {
       'Undisturbed',
       'Across the update',
     ])
+  })
+
+  test('[W1] [T8] that the server no longer reads for updates itself: what is unsent arrives, an open sheet is not touched', async () => {
+    const { page } = tablet
+    const entry = await entryOf()
+    const other = await tablet.context.newPage()
+    await other.goto(`${server.url}/new-sheet`)
+    await buildSheet(other, {
+      name: 'Still being typed',
+      weight: '12',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await server.stop()
+    await page.bringToFront()
+    await page.goto(`${server.url}/new-sheet`)
+    await page.goto(`${server.url}/single-draws/canine`)
+    await saveDraw(page, {
+      drug: 'Butorphanol',
+      procedure: 'Castration',
+      patient: 'Unsent Rex',
+      volume: '0.4',
+    })
+    await exitDraw(page)
+    speakTwo(root)
+    await nextVersion(join(root, 'web/dist'), 2)
+    await server.restart()
+    for (const each of [page, other]) await serverIsBack(each)
+    // Nothing is open in this tab: nobody presses anything.
+    await page.waitForFunction(
+      (old) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src !== old,
+      entry,
+      { timeout: 90_000 },
+    )
+    await page.goto(`${server.url}/single-draws/canine`)
+    await syncSays(page, 'All sent', 90_000)
+    await page.locator('.card', { hasText: 'Unsent Rex' }).waitFor()
+    const { entries } = await api.get<{ entries: object[] }>('/ledger?after=0')
+    expect(entries.filter((entry) => JSON.stringify(entry).includes('Unsent Rex'))).toHaveLength(1)
+    expect(await other.getByLabel('Patient Name').inputValue()).toBe('Still being typed')
+    await other.getByRole('button', { name: 'UPDATE NOW' }).click()
+    await other.waitForFunction(
+      (old) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src !== old,
+      entry,
+    )
+    await expect.poll(() => other.getByLabel('Patient Name').inputValue()).toBe('Still being typed')
+    await other.close()
   })
 })
