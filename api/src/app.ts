@@ -6,6 +6,7 @@ import { accountStore } from './accounts/account-store.ts'
 import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
+import { givePushToken } from './accounts/sign-in.ts'
 import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
@@ -128,7 +129,12 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       write: (speaker, message, at) => logAction(database.pool, speaker, message, at),
       now,
     })
-    syncRoutes(scope, { store, now })
+    syncRoutes(scope, {
+      store,
+      pushTokenOf: ({ speaker, signedIn }, of) =>
+        givePushToken(sessions, speaker, signedIn?.sessionId ?? null, of, now()),
+      now,
+    })
     deviceRoutes(scope, { devices, now })
     eventsRoutes(scope, live)
     sectionRoutes(scope, { listing, store, now })

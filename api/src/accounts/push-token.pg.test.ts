@@ -39,6 +39,28 @@ describe('a push token', () => {
     expect((await pushed(push_token, other)).status).toBe(403)
   })
 
+  test('[D1] [D2] comes with a lane that was made anew too, while the session lasts, for its own user and no other', async () => {
+    const { token } = await withLane(clinic.user.email)
+    const body = { protocol: 1, device, lane: randomUUID(), block: 0 }
+    const plain = await call('POST', '/sync/devices', { token, body })
+    expect([plain.status, plain.body['push_token']]).toEqual([200, undefined])
+    const given = await call('POST', '/sync/devices', { token, body: { ...body, push_token: true } })
+    expect(given.body).toMatchObject({ section_keys: plain.body['section_keys'] })
+    expect((await pushed(String(given.body['push_token']), body.lane)).status).toBe(200)
+    expect((await pushed(String(given.body['push_token']))).status).toBe(403)
+    const colleague = await newUser(call, clinic, [1])
+    const theirs = await signInWithLane(colleague.user.email, { device, lane: randomUUID() })
+    const other = await call('POST', '/sync/devices', {
+      token: theirs.token,
+      body: { ...body, push_token: true },
+    })
+    expect([other.status, other.body['push_token']]).toEqual([403, undefined])
+    await call('POST', '/user/logout', { token })
+    expect((await call('POST', '/sync/devices', { token, body: { ...body, push_token: true } })).status).toBe(
+      401,
+    )
+  })
+
   test('[P3] a lane is bound to its first user', async () => {
     await withLane(clinic.user.email)
     const colleague = await newUser(call, clinic, [1])

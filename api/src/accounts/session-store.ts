@@ -100,23 +100,27 @@ export function sessionStore({ pool }: Database) {
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [org_id, session.session_id, user_id, session.address, session.device, session.lane, now, until],
         )
-        if (!token) return true
-        await client.query(
-          `update push_tokens set revoked_at = $4
-           where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null and token_id not in (
-             select token_id from push_tokens
-             where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null
-             order by created_at desc, token_id limit 1)`,
-          [org_id, user_id, token.lane, now],
-        )
-        await client.query(
-          `insert into push_tokens (org_id, token_id, user_id, device, lane, secret_hash, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-          [org_id, token.token_id, user_id, token.device, token.lane, token.secret_hash, now],
-        )
+        if (token) await keepPushToken(client, { org_id, user_id }, token, now)
         return true
       })
     },
+
+    /** Gives a lane of the speaker a right to push, while the session that asks for it lasts; false when it is over. */
+    addPushToken: (
+      speaker: Pick<Speaker, 'org_id' | 'user_id'>,
+      sessionId: string,
+      token: PushToken,
+      now: Date,
+    ) =>
+      inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          'select from sessions where org_id = $1 and session_id = $2 and revoked_at is null for share',
+          [speaker.org_id, sessionId],
+        )
+        if (rowCount !== 1) return false
+        await keepPushToken(client, speaker, token, now)
+        return true
+      }),
 
     /** Ends a session, and with it the push tokens of its lane but those to keep (`true` keeps all). */
     async endSession(
@@ -146,6 +150,28 @@ export function sessionStore({ pool }: Database) {
       })
     },
   }
+}
+
+/** Of a lane's earlier tokens the newest stays: the answer that carried this one may be lost. */
+async function keepPushToken(
+  client: Pick<PoolClient, 'query'>,
+  { org_id, user_id }: Pick<Speaker, 'org_id' | 'user_id'>,
+  token: PushToken,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update push_tokens set revoked_at = $4
+       where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null and token_id not in (
+         select token_id from push_tokens
+         where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null
+         order by created_at desc, token_id limit 1)`,
+    [org_id, user_id, token.lane, now],
+  )
+  await client.query(
+    `insert into push_tokens (org_id, token_id, user_id, device, lane, secret_hash, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+    [org_id, token.token_id, user_id, token.device, token.lane, token.secret_hash, now],
+  )
 }
 
 /** Ends every session of a user and every right to push for them; what is unsent stays on its tablet. */

@@ -80,10 +80,28 @@ export async function signIn(
   }
 }
 
+/** A right to push for a lane that the speaker signed in with no more, as text for its tablet. */
+export async function givePushToken(
+  sessions: Pick<SessionStore, 'addPushToken'>,
+  speaker: Pick<Speaker, 'org_id' | 'user_id'>,
+  sessionId: string | null,
+  of: { device: string; lane: string },
+  now: Date,
+): Promise<string> {
+  const made = pushTokenOf(of)
+  if (sessionId === null || !(await sessions.addPushToken(speaker, sessionId, made.row, now)))
+    throw new ProtocolError('unauthenticated', 'Please log in.')
+  return pushTokenText(speaker.org_id, made.row.token_id, made.secret)
+}
+
 function newPushToken({ device, lane }: LoginRequest): { row: PushToken; secret: string } | null {
   if (lane === undefined) return null
   if (device === undefined)
     throw new ProtocolError('invalid_request', 'A lane is of a device.', { field: 'device' })
+  return pushTokenOf({ device, lane })
+}
+
+function pushTokenOf({ device, lane }: { device: string; lane: string }): { row: PushToken; secret: string } {
   const secret = randomBytes(32).toString('base64url')
   return { row: { token_id: randomUUID(), device, lane, secret_hash: secretHash(secret) }, secret }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { mutation } from 'sync-protocol/records/mutation'
 import { deviceReply, deviceRequest } from 'sync-protocol/wire/devices'
@@ -11,6 +11,8 @@ import type { PostgresStore } from './sync-store.ts'
 
 export interface SyncDependencies {
   store: PostgresStore
+  /** A right to push for one lane, as text; rejects when the session is over. */
+  pushTokenOf(request: FastifyRequest, of: { device: string; lane: string }): Promise<string>
   now: () => Date
 }
 
@@ -21,7 +23,7 @@ const tags = ['Sync']
 const FASTEST = { zlibOptions: { level: 1 } }
 
 /** Push and pull only say what they send: a page goes out as stored text, and a push's records as the store has them. */
-export function syncRoutes(scope: FastifyInstance, { store, now }: SyncDependencies): void {
+export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: SyncDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
   void scope.register(async (inner) => {
@@ -111,11 +113,15 @@ export function syncRoutes(scope: FastifyInstance, { store, now }: SyncDependenc
         tags,
         summary: 'Bind a lane, and get section keys',
         description:
-          "Binds the lane to the token's user and gives the device's `block`-th run of 100 section keys. The same request gives the same answer.",
+          "Binds the lane to the token's user and gives the device's `block`-th run of 100 section keys. The same request gives the same answer, but for the `push_token` that it may ask for.",
         body: deviceRequest,
         response: { 200: deviceReply },
       },
     },
-    (request) => store.registerDevice(request.speaker, request.body, now().toISOString()),
+    async (request) => {
+      const { push_token: wanted = false, ...body } = request.body
+      const reply = await store.registerDevice(request.speaker, body, now().toISOString())
+      return wanted ? { ...reply, push_token: await pushTokenOf(request, body) } : reply
+    },
   )
 }

@@ -10,6 +10,8 @@ export const deviceRequest = z.object({
   lane: id,
   /** 0 for the device's first run of section keys, 1 for its second, and so on. */
   block: z.int().nonnegative().max(10_000),
+  /** The lane has no right to push of its own, as one that was made anew: the reply shall give it one. */
+  push_token: z.boolean().optional(),
 })
 export type DeviceRequest = z.infer<typeof deviceRequest>
 
@@ -20,5 +22,6 @@ export const deviceReply = z.object({
   /** From and to, both included. */
   section_keys: z.object({ from: z.int(), to: z.int() }),
   last_n: z.int().nonnegative(),
+  push_token: z.string().optional(),
 })
 export type DeviceReply = z.infer<typeof deviceReply>

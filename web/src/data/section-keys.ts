@@ -24,7 +24,11 @@ export async function storeRegistration(
   await clinic.transaction('rw', [clinic.lanes, clinic.settings], async () => {
     const present = await clinic.lanes.get(lane.user_id)
     if (present?.id === lane.id)
-      await clinic.lanes.update(lane.user_id, { registered: true, shut_out: false })
+      await clinic.lanes.update(lane.user_id, {
+        registered: true,
+        shut_out: false,
+        push_token: reply.push_token ?? present.push_token,
+      })
     const keys = await readSetting(clinic, 'section_keys')
     if (!keys || keys.block < block)
       await writeSetting(clinic, 'section_keys', {

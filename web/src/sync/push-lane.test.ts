@@ -267,6 +267,23 @@ describe('sending', () => {
     expect(await tablet.clinic.outbox.count()).toBe(0)
   })
 
+  test('[D1] [D2] a lane that was made anew gets its right to push too: what is saved then leaves after a log-out', async () => {
+    const { tablet, ana, create, answerWith, outcomes } = await clinic()
+    await create('Zero')
+    await tablet.round()
+    const lane = (await tablet.clinic.lanes.get(ana.id))?.id
+    await create('One')
+    answerWith(({ path, body }) =>
+      path === '/sync/push' && (body as PushRequest).lane === lane ? refuse('lane_forked') : undefined,
+    )
+    await tablet.round()
+    await tablet.round()
+    const { mutation_id } = await create('Two')
+    await tablet.signOut()
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes().at(-1)).toMatchObject({ id: mutation_id, user_id: ana.id })
+  })
+
   test('[P1] an id that the server knows with another body gets an id of its own, and nothing waits behind it', async () => {
     const { tablet, server, ana, create, outcomes } = await clinic()
     const { mutation_id } = await create('Mine')

@@ -22,7 +22,9 @@ export const isRegistered = (lane: LaneRow, keys: SettingValues['section_keys'] 
 
 async function ask(ports: EnginePorts, lane: LaneRow, token: string, block: number): Promise<void> {
   const device = (await readSetting(ports.clinic, 'device')) ?? ''
-  const body = { protocol: PROTOCOL, device, lane: lane.id, block }
+  // A lane that was made anew lost its right to push with the old one.
+  const push_token = lane.push_token === null ? { push_token: true } : {}
+  const body = { protocol: PROTOCOL, device, lane: lane.id, block, ...push_token }
   try {
     const reply = await exchange(ports, { method: 'POST', path: '/sync/devices', token, body }, deviceReply)
     await storeRegistration(ports.clinic, lane, block, reply)

@@ -108,6 +108,13 @@ export class FleetServer {
     this.tokens.set(push_token, { user, lane })
     return { token, push_token }
   }
+  private pushTokenOf(userId: string, lane: string): string {
+    const user = this.users.find(({ id }) => id === userId)
+    if (!user) throw new ProtocolError('unauthenticated', 'Please log in.')
+    const push_token = `push ${lane} ${this.tokens.size}`
+    this.tokens.set(push_token, { user, lane })
+    return push_token
+  }
   /** The right to push for somebody who is not there is taken back. */
   revokePushTokens(userId: string): void {
     for (const [token, { user, lane }] of this.tokens)
@@ -178,7 +185,11 @@ export class FleetServer {
       return this.standing(at)
     }
     if (this.revoked) throw new ProtocolError('forbidden', 'Revoked.', { revoked: true })
-    if (path === '/sync/devices') return this.store.registerDevice(speaker, deviceRequest.parse(body), at)
+    if (path === '/sync/devices') {
+      const { push_token: wanted, ...request } = deviceRequest.parse(body)
+      const reply = await this.store.registerDevice(speaker, request, at)
+      return wanted ? { ...reply, push_token: this.pushTokenOf(speaker.user_id, request.lane) } : reply
+    }
     const url = new URL(path, 'http://server')
     const query: unknown = Object.fromEntries(url.searchParams)
     if (url.pathname === '/sync/snapshot') return this.store.snapshot(speaker, snapshotQuery.parse(query), at)
