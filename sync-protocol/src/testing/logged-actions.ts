@@ -418,6 +418,11 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['session.log_in_failed', 'Failed to log in without a network: the password was wrong', []],
     ['session.log_out', 'Logged out', []],
     [
+      'tablet.storage_lost',
+      'The browser had deleted what was stored on this tablet; what was not sent by then is lost',
+      [],
+    ],
+    [
       'attention.discard',
       'Discarded a change that only this tablet had: sheet of Rex',
       [],
