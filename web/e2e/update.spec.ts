@@ -204,7 +204,7 @@ describe('a new version of the app', () => {
     await syncSays(page, 'All sent', 90_000)
     await page.locator('.card', { hasText: 'Unsent Rex' }).waitFor()
     const { entries } = await api.get<{ entries: object[] }>('/ledger?after=0')
-    expect(entries.filter((entry) => JSON.stringify(entry).includes('Unsent Rex'))).toHaveLength(1)
+    expect(entries.filter((each) => JSON.stringify(each).includes('Unsent Rex'))).toHaveLength(1)
     expect(await other.getByLabel('Patient Name').inputValue()).toBe('Still being typed')
     await other.getByRole('button', { name: 'UPDATE NOW' }).click()
     await other.waitForFunction(
