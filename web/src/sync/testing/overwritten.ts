@@ -1,3 +1,4 @@
+import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { Effects } from 'sync-protocol/merge/push-state'
 import { groupValues } from 'sync-protocol/merge/three-way'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
@@ -29,28 +30,29 @@ export interface Overwritten {
 /**
  * Every value of another that a mutation replaced, and that its maker had not seen: none, if the promise holds. It is asked of
  * what the server wrote, not of how it decided: the maker had seen a group when `was` says it whole, or when the version was
- * still the one that the change names, or when it stood beside theirs in the conflict that was settled.
+ * still the one that the change names, or when it stood beside theirs in the conflict that was settled. What was approved is
+ * its author's, who had seen what stood when it was parked.
  */
 export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overwritten[] {
   const found: Overwritten[] = []
-  const lanes = new Map<string, string>()
-  const conflicts = new Map<string, SyncRecord>()
+  const makers = new Map<string, Maker>()
+  const settled = new Map<string, SyncRecord>()
   for (const { before, after } of transitions) {
-    const by = bySeq.get(after.seq)
-    const key = `${after.collection}/${after._id}`
-    if (by) lanes.set(`${key}/${after.version}`, laneOf(by, bodyOf(by.id)))
-    if (before?.collection === 'conflicts') conflicts.set(`${after.seq}/${after._id}`, before)
+    if (before && kinds[after.collection].sort === 'server') settled.set(`${after.seq}/${after._id}`, before)
   }
   for (const { before, after } of transitions) {
     const by = bySeq.get(after.seq)
     const body = by && bodyOf(by.id)
-    if (!by || !before?.content || kinds[after.collection].sort === 'server') continue
     const record = `${after.collection}/${after._id}`
+    // In order: one that comes back after its tombstone is forgotten counts its versions from one again.
+    if (by) makers.set(`${record}/${after.version}`, { lane: laneOf(by, body), seq: after.seq })
+    if (!by || !before?.content || kinds[after.collection].sort === 'server') continue
+    const settledAs = (id: string) => settled.get(`${after.seq}/${id}`)
     const seen: Seen = {
       before,
-      ops: body?.ops ?? [],
-      conflictOf: (id) => conflicts.get(`${after.seq}/${id}`),
-      ownSince: (base) => onlyBy(laneOf(by, body), record, base, before.version, lanes),
+      ops: (body?.ops ?? []).flatMap((op) => doneBy(op, laneOf(by, body), settledAs)),
+      conflictOf: settledAs,
+      ownSince: (own, base) => onlyBy(own, record, base, before.version, makers),
     }
     for (const group of replaced(before, after)) {
       if (!(after.deleted ? sawAll(seen) : sawGroup(seen, group)))
@@ -60,12 +62,34 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
   return found
 }
 
+interface Maker {
+  lane: string
+  seq: number
+}
+
+/** An op and the lane that it is of; of what was parked, `upTo` is the `seq` at which it was. */
+interface DoneOp {
+  op: Op
+  lane: string
+  upTo: number
+}
+
 interface Seen {
   before: SyncRecord
-  ops: readonly Op[]
+  ops: readonly DoneOp[]
   conflictOf(id: string): SyncRecord | undefined
-  /** Nobody but this lane made the versions after `base`. */
-  ownSince(base: number): boolean
+  /** Nobody but this lane made the versions after `base`, and it made them before it did this. */
+  ownSince(own: DoneOp, base: number): boolean
+}
+
+/** Who approves lets happen what was parked, once. */
+function doneBy(op: Op, lane: string, settledAs: (id: string) => SyncRecord | undefined): DoneOp[] {
+  const own = { op, lane, upTo: Infinity }
+  if (op.op !== 'settle' || op.collection !== 'attention' || op.choice !== 'mine') return [own]
+  const parked = settledAs(op._id)
+  const content = parked?.content as unknown as AttentionContent | undefined
+  if (!parked || !content || content.settled) return [own]
+  return content.mutation.ops.map((each) => ({ op: each, lane: content.lane, upTo: parked.seq }))
 }
 
 /** What is sent for somebody else goes on from what their own lane had sent. */
@@ -73,13 +97,16 @@ const laneOf = ({ lane }: { lane: string }, body: Mutation | undefined): string 
   (body as { on_behalf_of?: { lane: string } } | undefined)?.on_behalf_of?.lane ?? lane
 
 function onlyBy(
-  lane: string,
+  { lane, upTo }: DoneOp,
   record: string,
   base: number,
   version: number,
-  lanes: ReadonlyMap<string, string>,
+  makers: ReadonlyMap<string, Maker>,
 ): boolean {
-  for (let each = base + 1; each <= version; each++) if (lanes.get(`${record}/${each}`) !== lane) return false
+  for (let each = base + 1; each <= version; each++) {
+    const maker = makers.get(`${record}/${each}`)
+    if (maker?.lane !== lane || maker.seq > upTo) return false
+  }
   return true
 }
 
@@ -97,10 +124,11 @@ function replaced(before: SyncRecord, after: SyncRecord): string[] {
 
 /** A draft ends with what was saved from it, by a lane that nobody else came after; a lane's own copy has another name. */
 function sawAll({ before, ops, conflictOf, ownSince }: Seen): boolean {
-  return ops.some((op) => {
+  return ops.some((own) => {
+    const { op } = own
     if (op.op === 'settle') return contestedVersion(conflictOf(op._id)) === before.version
     if (op.op !== 'delete' || op.collection !== before.collection) return false
-    return op._id === before._id ? ownSince(op.base) : before.collection === 'drafts' && ownSince(0)
+    return op._id === before._id ? ownSince(own, op.base) : before.collection === 'drafts' && ownSince(own, 0)
   })
 }
 
@@ -108,7 +136,7 @@ const contestedVersion = (conflict: SyncRecord | undefined) => conflict?.content
 
 function sawGroup({ before, ops, conflictOf }: Seen, group: string): boolean {
   const stood = groupValues(kinds[before.collection], group, before.content ?? {})
-  return ops.some((op) => {
+  return ops.some(({ op }) => {
     if (op.op === 'settle') {
       const groups = (conflictOf(op._id)?.content?.['groups'] ?? []) as {
         group: string
