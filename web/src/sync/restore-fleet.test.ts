@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { draw } from 'sync-protocol/testing/examples'
 import { saveAs } from '../data/save.ts'
+import { heldWork } from '../data/held-work.ts'
+import { checkEnd } from './testing/check-fleet.ts'
 import { FleetPeople } from './testing/fleet-people.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
@@ -95,4 +97,34 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
     expect(await clinic.outbox.count()).toBe(0)
     expect(await clinic.table('draws').count()).toBe(7)
   }
+})
+
+test('[L6] [P1] [T3] a change that was too large stays whole with its person when the history that took the empty one is lost', async () => {
+  const ana: FleetUser = { id: id('a', 1), name: 'Ana', perms: [1, 2] }
+  const server = new FleetServer(id('0', 1), EPOCH, [ana])
+  const tablet = new FleetTablet(server, 1)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const restore = server.backup()
+  const content = draw({ sheet_data: { patient_name: 't1t', reason: 'Castration', species: 0 } })
+  const { mutation_id } = await saveAs(tablet.clinic, tablet.saver, {
+    action: 'draw.create',
+    ops: [{ op: 'create', collection: 'draws', _id: tablet.newId(), content }],
+  })
+  server.mostBytes = 500
+  await tablet.round()
+  const { outcomes } = server.store.organization(server.orgId)
+  expect(outcomes.get(mutation_id)?.status).toBe('applied')
+  server.mostBytes = Infinity
+  restore(NEXT_EPOCH)
+  for (let time = 0; time < 3; time++) await tablet.round()
+  expect(server.store.organization(server.orgId).outcomes.size).toBe(0)
+  const [held] = await heldWork(tablet.clinic)
+  expect(held).toMatchObject({ id: mutation_id, user_name: 'Ana', entered: { ops: [{ content }] } })
+  const entered = { tablet, mutation_id, user_id: ana.id, marks: ['t1t'] }
+  await checkEnd(server, [tablet], [entered], true)
+  await expect(checkEnd(server, [tablet], [entered], false)).rejects.toThrow('[P1]')
+  await tablet.clinic.kept.clear()
+  await expect(checkEnd(server, [tablet], [entered], true)).rejects.toThrow('[P1]')
 })
