@@ -180,9 +180,7 @@ function canEndDraft(work: WorkingSet, op: OpOf<'delete'>): boolean {
 
 /** A lane that was given a table of its own may still name the old one: that `base` says nothing about its own. */
 const movedSince = (work: WorkingSet, op: OpOf<'delete'>, record: SyncRecord): boolean =>
-  record._id === op._id
-    ? work.moved(record, op.base)
-    : work.changedByOthers(record.collection, record._id, 0, work.actor.lane)
+  work.moved(record, record._id === op._id ? op.base : 0)
 
 /** Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. */
 function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {

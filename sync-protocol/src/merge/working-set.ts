@@ -23,13 +23,23 @@ export class WorkingSet implements MergeState {
   readonly actor: Actor
   readonly now: string
   readonly mode: Mode
+  private readonly parkedAt: number
 
-  constructor(state: MergeState, mutation: Mutation, actor: Actor, now: string, mode: Mode) {
+  /** `parkedAt` is the `seq` at which a mutation was parked that is done only now. */
+  constructor(
+    state: MergeState,
+    mutation: Mutation,
+    actor: Actor,
+    now: string,
+    mode: Mode,
+    parkedAt = Infinity,
+  ) {
     this.state = state
     this.mutation = mutation
     this.actor = actor
     this.now = now
     this.mode = mode
+    this.parkedAt = parkedAt
     const { at, confirmed } = correctedTime(mutation.at, mutation.clock_offset_ms)
     this.at = at
     this.timeConfirmed = confirmed
@@ -67,7 +77,17 @@ export class WorkingSet implements MergeState {
 
   /** Has this record become something that the sender of `base` cannot have seen? A tablet predicts no versions. */
   moved(record: SyncRecord, base: number): boolean {
-    return base > record.version || this.changedByOthers(record.collection, record._id, base, this.actor.lane)
+    return (
+      base > record.version ||
+      this.isLater(record) ||
+      this.changedByOthers(record.collection, record._id, base, this.actor.lane)
+    )
+  }
+
+  /** What a lane itself did after a mutation was parked, that mutation cannot have seen. Without a `seq` it is of now. */
+  private isLater({ collection, _id }: SyncRecord): boolean {
+    const stood = this.state.record(collection, _id)
+    return this.parkedAt !== Infinity && stood !== undefined && (stood.seq === 0 || stood.seq > this.parkedAt)
   }
 
   /** Of a deleted record, what stood last says whose it is. */
