@@ -10,10 +10,8 @@ const DRAFT = testId(0xc1, 1)
 const NOW = '2026-11-20T10:00:00.000Z'
 
 const typed = { name: 'Rex', patient_id: '12', weight: '10', weight_units: 'kg' }
-const content = {
-  ...{ kind: 'sheet', species: 0, ...typed, outcome: 'N/A', procedure: null, anesthesia_protocol: null },
-  ...{ emergency_protocol: null, injections: [], saved_as: null },
-}
+const untouched = { procedure: null, anesthesia_protocol: null, emergency_protocol: null, saved_as: null }
+const content = { kind: 'sheet', species: 0, outcome: 'N/A', injections: [], ...typed, ...untouched }
 const start: Op = { op: 'create', collection: 'drafts', _id: DRAFT, content }
 const type = (weight: string): Op => ({
   op: 'update',
