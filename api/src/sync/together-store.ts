@@ -7,7 +7,7 @@ import { lockOrganization, lockThoseFree, type LockedOrganization } from './orga
 import type { Outcomes, Served } from './push-queue.ts'
 import { pushLocked, pushTogether, refusable, type PushJob, type Pushed } from './push-store.ts'
 
-/** Told why a push has to be tried mutation by mutation, and about each mutation that the database could not keep. */
+/** Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep. */
 export type OnFault = (error: unknown, parked?: string) => void
 
 /** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
@@ -116,6 +116,7 @@ export function togetherOn(
       })
     } catch (error) {
       if (isTransient(error)) return served.map(({ jobs }) => jobs.map(() => failed(error)))
+      onFault(error)
       return served.map(() => 'later')
     }
   }

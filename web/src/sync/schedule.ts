@@ -67,7 +67,10 @@ export function startSchedule(
     while (result.ok && !again) {
       const still = reasons.shift()
       if (!still) break
-      again = await still().catch(() => true)
+      again = await still().catch((error: unknown) => {
+        console.error('Whether another round is needed is not known.', error)
+        return true
+      })
     }
     running = undefined
     if (stopped) return
