@@ -5,6 +5,7 @@ import type { SyncFacts } from './sync-words.ts'
 const calm: SyncFacts = {
   state: 'sent',
   unsent: 0,
+  unread: 0,
   oldestAt: null,
   lastPull: '2026-11-20T15:00:00.000Z',
   attention: 0,
@@ -19,6 +20,7 @@ const calm: SyncFacts = {
   differences: 0,
   people: [],
   trouble: null,
+  updateRequired: false,
 }
 const texts = (facts: SyncFacts) => syncLines(facts, 'UTC').map((line) => line.text)
 
@@ -48,6 +50,29 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, loading: 15_000 })).toBe('All sent')
     expect(texts({ ...calm, differences: 2 })[1]).toBe(
       '2 times records on this tablet were not those of the server, and were loaded anew. Tell whoever looks after it.',
+    )
+  })
+
+  it('never says that all is sent beside records that say “Not sent yet”', () => {
+    const unread: SyncFacts = { ...calm, state: 'sending', unread: 2 }
+    expect([markWords(unread), markCount(unread)]).toEqual(['2 to confirm', 2])
+    expect(texts(unread)[0]).toBe(
+      'Everything on this tablet has been sent. 2 changes are marked “Not sent yet” until this tablet has read them back from the server.',
+    )
+    expect(texts({ ...unread, state: 'offline', unread: 1, serverReachable: false })[0]).toContain(
+      '1 change is marked',
+    )
+  })
+
+  it('[W1] says that reads are refused for the age of the app, be anything unsent or not', () => {
+    const old: SyncFacts = { ...calm, state: 'attention', unread: 1, updateRequired: true }
+    expect([markWords(old), markCount(old)]).toEqual(['Update needed', 1])
+    expect(syncLines(old, 'UTC')[1]).toMatchObject({ id: 'update', kind: 'attention' })
+    expect(markWords({ ...old, attention: 1 })).toBe('1 needs attention')
+    const held = texts({ ...old, state: 'stuck', unsent: 1 })
+    expect(held.filter((text) => text.includes('load the app again'))).toHaveLength(1)
+    expect(texts({ ...old, state: 'offline', serverReachable: false }).join(' ')).not.toContain(
+      'load the app',
     )
   })
 

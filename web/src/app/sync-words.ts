@@ -6,6 +6,7 @@ import { formatDateTime } from '../ui/format.ts'
 export interface SyncFacts {
   state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
   unsent: number
+  unread: number
   oldestAt: string | null
   lastPull: string | null
   attention: number
@@ -20,6 +21,7 @@ export interface SyncFacts {
   differences: number
   people: readonly UnsentPerson[]
   trouble: { status: number; code: string } | null
+  updateRequired: boolean
 }
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
@@ -30,20 +32,22 @@ const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost }: SyncFacts
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
-  const { state, unsent, signInAgain } = facts
+  const { state, unsent, unread, signInAgain } = facts
   if (state === 'reading') return 'Reading'
   const waiting = waitingFor(facts)
+  if (state === 'attention' && waiting === 0) return 'Update needed'
   if (state === 'attention') return waiting === 1 ? '1 needs attention' : `${waiting} need attention`
   if (state === 'stuck' && signInAgain) return 'Log in again'
   if (state === 'stuck') return `${unsent} not sent`
   if (state === 'offline') return unsent === 0 ? 'Offline' : `Offline, ${unsent} to send`
   if (unsent === 0 && !facts.loaded && facts.loading !== null) return 'Loading'
+  if (unsent === 0 && unread > 0) return `${unread} to confirm`
   return unsent === 0 ? 'All sent' : `${unsent} to send`
 }
 
-/** The mark's number: what is unsent, else what needs a person. */
+/** The mark's number: what needs a person where it says so, else what is unsent or not read back. */
 export const markCount = (facts: SyncFacts) =>
-  facts.state === 'attention' ? waitingFor(facts) : facts.unsent
+  (facts.state === 'attention' && waitingFor(facts)) || facts.unsent || facts.unread
 
 export interface SyncLine {
   id:
@@ -54,6 +58,7 @@ export interface SyncLine {
     | 'loading'
     | 'differences'
     | 'unsent'
+    | 'update'
     | 'ledger'
     | 'attention'
     | 'pointed'
@@ -64,8 +69,9 @@ export interface SyncLine {
 }
 
 /** Why it is stuck, and what to do. */
-function whyStuck({ trouble, people }: SyncFacts): string {
-  if (trouble?.code === 'protocol_unsupported' || trouble?.status === 426)
+function whyStuck(facts: SyncFacts): string {
+  const { trouble, people } = facts
+  if (isTooOld(facts))
     return 'The server no longer takes this version of the app: load the app again to update it. Nothing is lost by that.'
   if (trouble !== null && trouble.status >= 500)
     return `The server answers, but cannot store anything (${trouble.status}): tell whoever looks after it.`
@@ -77,6 +83,9 @@ function whyStuck({ trouble, people }: SyncFacts): string {
     return 'It cannot be sent without the person whose work it is.'
   return 'The server answers, but does not take it: tell whoever looks after it.'
 }
+
+const isTooOld = ({ trouble, updateRequired }: SyncFacts) =>
+  updateRequired || trouble?.code === 'protocol_unsupported' || trouble?.status === 426
 
 /** Whose work lies here beside that of the one who looks, and what each waits for. */
 const personLine = (person: UnsentPerson, timeZone: string | undefined): SyncLine => {
@@ -93,9 +102,17 @@ const personLine = (person: UnsentPerson, timeZone: string | undefined): SyncLin
   }
 }
 
+const markedStill = (unread: number) =>
+  unread === 1
+    ? '1 change is marked “Not sent yet” until this tablet has read it back from the server.'
+    : `${unread} changes are marked “Not sent yet” until this tablet has read them back from the server.`
+
 const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
-  const { unsent, oldestAt, state } = facts
-  if (unsent === 0) return { id: 'unsent', kind: 'plain', text: 'Everything on this tablet has been sent.' }
+  const { unsent, unread, oldestAt, state } = facts
+  if (unsent === 0) {
+    const text = `Everything on this tablet has been sent.${unread === 0 ? '' : ` ${markedStill(unread)}`}`
+    return { id: 'unsent', kind: 'plain', text }
+  }
   const since = oldestAt === null ? '' : `, the oldest since ${formatDateTime(oldestAt, timeZone)}`
   const words = unsent === 1 ? 'is not sent yet' : 'are not sent yet'
   const safe = unsent === 1 ? 'It is kept' : 'They are kept'
@@ -130,6 +147,12 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
       id: 'sign-in',
       kind: 'harm',
       text: 'You logged in while the server was out of reach. It answers again: log out and log in, so that this tablet reads what is new.',
+    })
+  if (facts.serverReachable && facts.unsent === 0 && isTooOld(facts))
+    lines.push({
+      id: 'update',
+      kind: 'attention',
+      text: 'The server no longer gives this version of the app anything new: load the app again to update it. Nothing is lost by that.',
     })
   if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: storageText.lost })
   if (facts.attention > 0) {

@@ -5,6 +5,7 @@ const NOW = Date.parse('2026-11-20T08:10:00.000Z')
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 const well = {
   unsent: 0,
+  unread: 0,
   oldestAt: null,
   attention: 0,
   pointed: 0,
@@ -29,6 +30,9 @@ test.each([
   ['attention', { storageLost: true, serverReachable: false }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(6), attention: 2 }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(0), updateRequired: true }],
+  ['sending', { unread: 1 }],
+  ['attention', { unread: 1, updateRequired: true }],
+  ['offline', { unread: 1, updateRequired: true, serverReachable: false }],
   ['stuck', { signInAgain: true }],
   ['offline', { signInAgain: true, serverReachable: false }],
 ])('[T7] the mark says %s', (state, more) => {

@@ -6,7 +6,9 @@ export interface SyncStatus {
   state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
   /** Changes that have no outcome yet, of every user of this tablet. */
   unsent: number
-  /** When the oldest of them was saved. */
+  /** Changes that the server has and this tablet has not read back, so that their records still say "Not sent yet". */
+  unread: number
+  /** When the oldest of what is unsent was saved. */
   oldestAt: string | null
   /** When this tablet last had everything that the server has. */
   lastPull: string | null
@@ -47,6 +49,7 @@ export interface SyncStatus {
 export const nothingKnown: SyncStatus = {
   state: 'reading',
   unsent: 0,
+  unread: 0,
   oldestAt: null,
   lastPull: null,
   attention: 0,
@@ -102,6 +105,7 @@ export function stateOf(
   status: Pick<
     SyncStatus,
     | 'unsent'
+    | 'unread'
     | 'oldestAt'
     | 'attention'
     | 'pointed'
@@ -119,7 +123,9 @@ export function stateOf(
   if (status.serverReachable && status.signInAgain) return 'stuck'
   if (status.storageLost || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
-  return status.unsent > 0 ? 'sending' : 'sent'
+  // Nothing is held up, but nothing new is read either.
+  if (status.updateRequired) return 'attention'
+  return status.unsent + status.unread > 0 ? 'sending' : 'sent'
 }
 
 /** A save found no room. */

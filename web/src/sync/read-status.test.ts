@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import { viewOf } from '../data/clinic-database.ts'
 import { saveAs } from '../data/save.ts'
 import { newLane } from '../data/lanes.ts'
 import { tellOfSession } from '../data/session-log.ts'
@@ -48,4 +50,37 @@ test('[T7] a tablet says that its records are still on their way, and when the l
     loading: null,
     differences: 0,
   })
+})
+
+test('[T2] [W1] what the server took and gives back to no app of this age is counted: its record is still marked', async () => {
+  const server = fullServer({ drugs: 1, draws: 0, sheets: 0 })
+  const tablet = new FleetTablet(server, 1)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const tooOld = new ProtocolError('protocol_unsupported', 'No.')
+  const { network } = tablet
+  tablet.network = {
+    deliver: async (call) =>
+      call.path.startsWith('/sync/pull')
+        ? { status: tooOld.status, body: tooOld.body(), retryAfterMs: undefined }
+        : network.deliver(call),
+  }
+  const _id = tablet.newId()
+  const ops = [
+    { op: 'create' as const, collection: 'injections' as const, _id, content: { species: 0, name: 'New' } },
+  ]
+  await saveAs(tablet.clinic, tablet.saver, { action: 'injection.create', ops })
+  await tablet.round()
+  const marked = async () => (await viewOf(tablet.clinic, 'injections').get(_id))?.pending === true
+  expect(await marked()).toBe(true)
+  expect(await readStatus(tablet.clinic, { _id: ana.id, org_perms: [1] })).toMatchObject({
+    unsent: 0,
+    unread: 1,
+  })
+  expect(await readStatus(tablet.clinic, { _id: ana.id, org_perms: [0] })).toMatchObject({ unread: 0 })
+  tablet.network = network
+  await tablet.round()
+  expect(await marked()).toBe(false)
+  expect(await readStatus(tablet.clinic, { _id: ana.id, org_perms: [1] })).toMatchObject({ unread: 0 })
 })

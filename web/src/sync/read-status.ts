@@ -5,12 +5,14 @@ import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
 import type { SyncStatus, UnsentPerson } from '../data/sync-status.ts'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 
 type Counted = Pick<
   SyncStatus,
   | 'unsent'
+  | 'unread'
   | 'oldestAt'
   | 'people'
   | 'lastPull'
@@ -43,8 +45,11 @@ export async function readStatus(
   const oldestAt = people.map((person) => person.oldestAt).reduce(earlier, null)
   const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
   const loading = await readSetting(clinic, 'loading')
+  const reads = user?.org_perms.includes(PERMISSION.records) === true
   return {
     unsent,
+    // Who reads no records sees none that are marked.
+    unread: reads ? await clinic.outbox.where('done').equals(1).count() : 0,
     oldestAt,
     people,
     lastPull,
