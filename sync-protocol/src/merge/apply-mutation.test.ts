@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
+import { derivedId } from '../records/mutation-hash.ts'
 import type { Op } from '../records/mutation.ts'
 import { draw, ketamine, mutationOf, testId } from '../testing/examples.ts'
 import { actorOf, Clinic, DRUG } from '../testing/merge-clinic.ts'
@@ -348,6 +349,34 @@ describe('one mutation', () => {
     expect(rows()).toMatchObject([{ table: { rows: [2] } }, { table: { rows: [1, 3] } }])
     clinic.do(actorOf(3), { ...end, _id: own, base: 2 })
     expect(rows()).toMatchObject([{ table: { rows: [2] } }])
+  })
+
+  test('[M10] [L6] a table kept apart that a tablet brought back before the change it came from stays what became of it', () => {
+    const { clinic } = start()
+    const TABLE = testId(1, 53)
+    const table = (rows: number[]): JsonObject => ({ kind: 'balance', table: { rows } })
+    const editing = (was: number[], rows: number[]): Op => ({
+      op: 'update',
+      collection: 'drafts',
+      _id: TABLE,
+      base: 1,
+      set: { table: { rows } },
+      was: { table: { rows: was } },
+    })
+    const kept = () =>
+      [...clinic.records.values()]
+        .filter(({ collection, _id }) => collection === 'drafts' && _id !== TABLE)
+        .map(({ content }) => content)
+    clinic.do(actorOf(1), { op: 'create', collection: 'drafts', _id: TABLE, content: table([]) })
+    clinic.do(actorOf(2), editing([], [2]))
+    const late = mutationOf(9, testId(5, 99), 'draft.save', [editing([], [1])])
+    const own = derivedId(late.id, 'draft/0')
+    clinic.do(actorOf(3), { op: 'create', collection: 'drafts', _id: own, content: table([1, 3]) })
+    expect(clinic.take(actorOf(1), late).status).toBe('applied')
+    expect(kept()).toEqual([table([1, 3])])
+    // What this lane typed without having seen that is kept beside it.
+    clinic.do(actorOf(1), editing([1], [1, 1]))
+    expect(kept()).toEqual([table([1, 3]), table([1, 1])])
   })
 
   test('[P7] a dosage that 3 decimals would double is refused, created or edited', () => {

@@ -88,14 +88,16 @@ function keepApart(
   mine: JsonObject,
 ): void {
   const _id = derivedId(work.mutation.id, `draft/${index}`)
-  work.put({
-    ...record,
-    _id,
-    version: 0,
-    deleted: false,
-    meta: { author_id: work.actor.user_id, author_name: work.actor.user_name, date_created: work.at },
-    content: mine,
-  })
+  // After a restore a tablet may have brought that table back before the change that it came from: with what became of it.
+  if (!work.find('drafts', _id))
+    work.put({
+      ...record,
+      _id,
+      version: 0,
+      deleted: false,
+      meta: { author_id: work.actor.user_id, author_name: work.actor.user_name, date_created: work.at },
+      content: mine,
+    })
   work.redirects.push({ lane: work.actor.lane, from: op._id, to: _id })
   work.named.push({ collection: 'drafts', _id })
 }

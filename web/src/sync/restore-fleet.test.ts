@@ -28,6 +28,11 @@ test.each(seeds)(
   },
 )
 
+test('[L6] [M10] a table that was kept apart and gone on with comes back as it stood (seed 300114, which failed once)', async () => {
+  const report = await runFleet(300114, 300, undefined, 6, { restore: true, integration: true, burst: 30 })
+  expect(report.saved).toBeGreaterThan(0)
+}, 120_000)
+
 const id = (kind: string, n: number) =>
   `0193aaaa-0000-7000-8000-${kind.repeat(10)}${String(n).padStart(2, '0')}`
 const [EPOCH, NEXT_EPOCH] = [id('e', 1), id('e', 2)]
