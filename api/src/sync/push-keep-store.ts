@@ -232,14 +232,16 @@ const records = (pushes: readonly Numbered[]): Part => ({
 const changes = (pushes: readonly Numbered[]): Part => ({
   name: 'c',
   text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version)
-         SELECT {org}, {lane}, {now}, collection, record_id, version
-         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) AS r (push, collection, record_id, version)`,
+         SELECT {org}, lane_id, {now}, collection, record_id, version
+         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::uuid[])
+           AS r (push, collection, record_id, version, lane_id)`,
   columns: columns(
     pushes,
-    versionsOf,
-    ({ collection }) => collection,
-    ({ _id }) => _id,
-    ({ version }) => version,
+    ({ taken }) => taken.effects.flatMap(({ records: made, by }) => made.map((record) => ({ record, by }))),
+    ({ record }) => record.collection,
+    ({ record }) => record._id,
+    ({ record }) => record.version,
+    ({ by }) => by.lane,
   ),
 })
 

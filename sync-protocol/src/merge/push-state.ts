@@ -38,8 +38,11 @@ export interface Effects {
   /** The mutation as taken; undefined for one that was there already, which only takes its number in this lane. */
   mutation: Mutation | undefined
   applied: Applied | undefined
-  /** Whose it is: the sender's, or its author's where somebody brings or sends it for them; then `sent_by` names that one. */
-  by: { user_id: string; user_name: string; sent_by?: string }
+  /**
+   * Whose it is: the sender's, or its author's where somebody brings or sends it for them; then `sent_by` names that one.
+   * `lane` is the one that its versions count as made by.
+   */
+  by: { user_id: string; user_name: string; lane: string; sent_by?: string }
   /** New versions, with their seq. */
   records: SyncRecord[]
 }

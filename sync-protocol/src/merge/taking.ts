@@ -50,6 +50,8 @@ export class Taking implements MergeState {
   private readonly outcomes = new Map<string, Outcome>()
   private readonly refused = new Set<string>()
   private readonly redirects = new Map<string, string>()
+  /** By record: the newest version that each lane made in this push, which holds those of others where one sends for them. */
+  private readonly made = new Map<string, Map<string, number>>()
   private readonly state: PushState
   private readonly actor: Actor
   private readonly now: string
@@ -81,6 +83,8 @@ export class Taking implements MergeState {
     return this.refused.has(keyOf({ collection, _id: id })) || this.state.refusedCreation(collection, id)
   }
   changedByOthers(collection: SyncRecord['collection'], id: string, base: number, lane: string): boolean {
+    for (const [by, version] of this.made.get(keyOf({ collection, _id: id })) ?? [])
+      if (by !== lane && version > base) return true
     return this.state.changedByOthers(collection, id, base, lane)
   }
   sectionOfKey(key: number): string | undefined {
@@ -99,6 +103,7 @@ export class Taking implements MergeState {
     const by = {
       user_id: actor.user_id,
       user_name: actor.user_name,
+      lane: actor.lane,
       ...(actor.sent_by === undefined ? {} : { sent_by: actor.sent_by }),
     }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
@@ -136,6 +141,8 @@ export class Taking implements MergeState {
       const before = this.record(record.collection, record._id)
       if (record.deleted && before?.content) this.contents.set(keyOf(record), before.content)
       this.records.set(keyOf(record), record)
+      const lanes = this.made.get(keyOf(record)) ?? new Map<string, number>()
+      this.made.set(keyOf(record), lanes.set(actor.lane, record.version))
     }
     for (const name of applied.refused) this.refused.add(keyOf(name))
     for (const { lane, from, to } of applied.redirects) this.redirects.set(`${lane}/${from}`, to)
@@ -188,7 +195,7 @@ export class Taking implements MergeState {
       code: applied.code ?? 'internal',
       ...(applied.field === undefined ? {} : { field: applied.field }),
       message: applied.message ?? '',
-      lane: this.actor.lane,
+      lane: actor.lane,
       device: this.actor.device,
       at: this.now,
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
-import type { Mutation } from '../records/mutation.ts'
+import type { Mutation, Op } from '../records/mutation.ts'
 import type { Speaker } from '../wire/store.ts'
 import { draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
 import type { Harness } from './store-contract.ts'
@@ -171,6 +171,92 @@ export function behalfContract(name: string, harness: () => Promise<BehalfHarnes
         [{ rows: [2, 3] }, ana.user_id],
         [{ rows: [1, 9] }, ana.user_id],
       ])
+    })
+
+    /** Ana's work that only a tablet had, and Vera's, who went on with it there; `pushes` says how it is cut into pushes. */
+    async function onOneTablet(pushes: (all: Mutation[]) => Mutation[][]) {
+      const made = await clinic()
+      const { ana, vera, veras, id, push, forAna, records, remove } = made
+      await remove(ana)
+      const draftOf = (k: number): Op => ({
+        op: 'create',
+        collection: 'drafts',
+        _id: id(k),
+        content: { kind: 'balance', table: { rows: [] } },
+      })
+      const end = (k: number): Op => ({ op: 'delete', collection: 'drafts', _id: id(k), base: 0 })
+      const work = [
+        forAna(
+          mutationOf(1, id(1), 'drug.create', [
+            { op: 'create', collection: 'drugs', _id: id(200), content: ketamine() },
+          ]),
+        ),
+        forAna(mutationOf(2, id(2), 'draft.save', [draftOf(201)])),
+        forAna(mutationOf(3, id(3), 'draft.save', [draftOf(202)])),
+        forAna(
+          mutationOf(4, id(4), 'balance.save', [
+            { op: 'create', collection: 'draws', _id: id(203), content: draw() },
+            end(201),
+          ]),
+        ),
+        mutationOf(5, id(5), 'drug.delete', [
+          { op: 'delete', collection: 'drugs', _id: id(200), base: 0 },
+          end(202),
+        ]),
+      ]
+      const results = []
+      for (const some of pushes(work)) results.push(...(await push(vera, veras, some)).results)
+      const ended = (await records())
+        .filter(({ deleted }) => deleted)
+        .map(({ collection, _id }) => [collection, _id])
+      return { ...made, results, ended }
+    }
+
+    test.each([
+      ['in one push', (all: Mutation[]) => [all]],
+      ['in a push each', (all: Mutation[]) => all.map((each) => [each])],
+    ])(
+      '[D3] [D1] [M6] what is sent for somebody is their lane’s, and no version of who sends it (%s)',
+      async (_, pushes) => {
+        const { id, results, ended } = await onOneTablet(pushes)
+        expect(results.map(({ status }) => status)).toEqual([
+          'applied',
+          'applied',
+          'applied',
+          'applied',
+          'conflict',
+        ])
+        // Ana ended her own table, with what she saved from it; Vera's changes of what was Ana's are for a person.
+        expect(ended).toEqual([['drafts', id(201)]])
+      },
+    )
+
+    test('[D3] [P4] the table that a parked fact was saved from ends when the fact is approved', async () => {
+      const { ana, vera, anas, veras, id, push, forAna, records, speaker, remove } = await clinic()
+      await push(ana, anas, [
+        mutationOf(1, id(1), 'draft.save', [
+          {
+            op: 'create',
+            collection: 'drafts',
+            _id: id(201),
+            content: { kind: 'balance', table: { rows: [] } },
+          },
+        ]),
+      ])
+      await remove(ana)
+      const tom = await speaker([1])
+      const saved = mutationOf(2, id(2), 'balance.save', [
+        { op: 'create', collection: 'draws', _id: id(203), content: draw() },
+        { op: 'delete', collection: 'drafts', _id: id(201), base: 0 },
+      ])
+      await push(tom, { device: id(9001), lane: id(9005) }, [forAna(saved, 1)])
+      const parked = (await records()).find(({ collection }) => collection === 'attention')
+      await push(vera, veras, [
+        mutationOf(1, id(300), 'attention.approve', [
+          { op: 'settle', collection: 'attention', _id: parked?._id ?? '', base: 1, choice: 'mine' },
+        ]),
+      ])
+      expect((await records()).filter(({ deleted }) => deleted).map(({ _id }) => _id)).toEqual([id(201)])
     })
 
     test('[D3] what is no mark is no mutation, and is kept whole', async () => {

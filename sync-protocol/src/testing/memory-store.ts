@@ -151,7 +151,7 @@ export class MemoryStore implements SyncStore {
       const taken = takePush(stateOf(org), mutations, actor, now, receipt, new Set(), this.authors)
       if ('code' in taken) throw pushRefused(taken)
       const lane = this.bindLane(org, request.lane, speaker.user_id)
-      for (const { outcome, applied, records } of taken.effects) {
+      for (const { outcome, applied, records, by } of taken.effects) {
         if (!org.outcomes.has(outcome.id)) org.outcomes.set(outcome.id, outcome)
         org.numbers.set(`${request.lane}/${outcome.n}`, outcome.id)
         for (const record of records) {
@@ -162,7 +162,7 @@ export class MemoryStore implements SyncStore {
           const digest = org.digests[record.collection] ?? NO_RECORDS
           org.digests = { ...org.digests, [record.collection]: digestAfter(digest, before, record) }
           org.nextKey = nextKeyAfter(org.nextKey, record)
-          org.changes.push({ key, version: record.version, lane: request.lane })
+          org.changes.push({ key, version: record.version, lane: by.lane })
         }
         for (const name of applied?.refused ?? []) org.refused.add(keyOf(name))
         for (const { lane: of, from, to } of applied?.redirects ?? []) org.redirects.set(`${of}/${from}`, to)

@@ -16,3 +16,12 @@ test(
     expect(sent).toBeGreaterThan(0)
   },
 )
+
+test('[D3] [M3] what is sent for somebody stays theirs for those who change it next (seed 300121, which failed once)', async () => {
+  const report = await runFleet(300121, 300, undefined, 6, {
+    sendsForOthers: true,
+    integration: true,
+    burst: 30,
+  })
+  expect(report.sentForOthers).toBeGreaterThan(0)
+}, 120_000)
