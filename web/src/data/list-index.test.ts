@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FleetServer } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { drug, sheet } from '../sync/testing/samples.ts'
@@ -73,6 +73,35 @@ describe('lists in memory', () => {
 })
 
 describe('another tab', () => {
+  test('what this tab saves, be it one record or hundreds, is not read again', async () => {
+    const { tablet, create } = await fresh()
+    const id = await create('Here')
+    const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+    await index.ready
+    let heard = 0
+    index.subscribe(() => heard++)
+    const read = vi.spyOn(viewOf(tablet.clinic, 'drugs'), 'where')
+    await create('Alone')
+    const ops = Array.from({ length: 60 }, (_, n) => ({
+      op: 'create' as const,
+      collection: 'drugs' as const,
+      _id: tablet.newId(),
+      content: drug(`Many ${n}`),
+    }))
+    await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops })
+    // What another tab does afterwards is read when everything before it was.
+    const otherTab = new BroadcastChannel('x-storagemutated-1')
+    const again = new Promise<void>((resolve) => {
+      index.subscribe(resolve)
+    })
+    otherTab.postMessage({ [`idb://${tablet.clinic.name}/drugs/`]: { from: id, to: id, d: 1 } })
+    await again
+    otherTab.close()
+    expect(index.entries()).toHaveLength(62)
+    expect(heard).toBe(3)
+    expect(read).not.toHaveBeenCalled()
+  })
+
   test('its changes come through what Dexie tells all tabs', async () => {
     const { tablet, create } = await fresh()
     const id = await create('Here')

@@ -1,4 +1,4 @@
-import { Dexie, RangeSet, type ObservabilitySet } from 'dexie'
+import { Dexie, type ObservabilitySet } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { localDay } from 'sync-protocol/rules/local-day'
@@ -6,7 +6,7 @@ import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
-import { onViewChanges } from './view-changes.ts'
+import { isToldAlready, onViewChanges } from './view-changes.ts'
 
 const PIECE = 1000
 /** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others: a piece must fit between two frames. */
@@ -188,15 +188,20 @@ function keysIn(range: PlainRange | null | undefined, found: string[] = []): str
   return keysIn(range.l, found) && keysIn(range.r, found)
 }
 
-/** Changes of this tab come through `onViewChanges`; Dexie tells of other tabs', whose range sets arrive as copies. */
+const readAgain = (index: LiveIndex, ids: readonly string[] | undefined) => {
+  index.refresh(ids).catch((error: unknown) => console.error('A list could not be read again.', error))
+}
+
+/** Changes of this tab come through `onViewChanges`; Dexie tells of other tabs'. */
 Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+  if (isToldAlready(parts)) return
+  // The page was away: what others changed meanwhile was not heard.
+  if (parts['all']) for (const index of indexes.values()) readAgain(index, undefined)
   for (const [part, ranges] of Object.entries(parts)) {
     const [, clinicName, collection] = /^idb:\/\/(.*)\/(.*)\/$/.exec(part) ?? []
     const index = indexes.get(`${clinicName}/${collection}`)
-    if (!index || ranges instanceof RangeSet) continue
-    index.refresh(keysIn(ranges as PlainRange)).catch((error: unknown) => {
-      console.error('A list could not be read again.', error)
-    })
+    if (!index) continue
+    readAgain(index, keysIn(ranges as PlainRange))
   }
 })
 

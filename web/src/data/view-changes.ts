@@ -1,3 +1,4 @@
+import type { ObservabilitySet, Transaction } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { ViewRecord } from './clinic-database.ts'
 
@@ -19,4 +20,23 @@ export function onViewChanges(listener: Listener): () => void {
 
 export function viewChanged(clinicName: string, changes: readonly ViewChange[]): void {
   for (const listener of listeners) listener(clinicName, changes)
+}
+
+const writing = new Set<IDBTransaction>()
+
+/** In this transaction the view changes: `viewChanged` tells of it once it is complete. */
+export function changesViewIn(transaction: Transaction): void {
+  const { idbtrans } = transaction
+  if (writing.has(idbtrans)) return
+  writing.add(idbtrans)
+  // Dexie's own hook comes after it has told of the changes, the browser's event may come before.
+  transaction.on('complete', () => writing.delete(idbtrans))
+  idbtrans.addEventListener('abort', () => writing.delete(idbtrans))
+}
+
+/** Whether what Dexie tells as changed was changed by this tab, whose lists hear of every record: Dexie tells all tabs alike. */
+export function isToldAlready(parts: ObservabilitySet): boolean {
+  for (const transaction of writing)
+    if ((transaction as { mutatedParts?: ObservabilitySet }).mutatedParts === parts) return true
+  return false
 }

@@ -2,7 +2,7 @@ import { Dexie, type Transaction } from 'dexie'
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase, type SettingValues, type ViewRecord } from './clinic-database.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { viewChanged, type ViewChange } from './view-changes.ts'
+import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
 
 const lives = (record: ViewRecord | undefined) => record !== undefined && !record.deleted
 
@@ -37,6 +37,8 @@ export async function writeViewOver(
   before: ViewBefore,
 ): Promise<void> {
   if (changes.length === 0) return
+  const transaction = outermost(Dexie.currentTransaction)
+  changesViewIn(transaction)
   const counts = { ...before.counts }
   let counted = false
   for (const change of changes) {
@@ -49,7 +51,7 @@ export async function writeViewOver(
     ...[...byCollection(changes)].map(([collection, list]) => writeTable(clinic, collection, list)),
     counted && writeSetting(clinic, 'counts', counts),
   ])
-  outermost(Dexie.currentTransaction).on('complete', () => viewChanged(clinic.name, changes))
+  transaction.on('complete', () => viewChanged(clinic.name, changes))
 }
 
 function byCollection(changes: readonly ViewChange[]): Map<Collection, ViewChange[]> {
