@@ -21,7 +21,7 @@ const facts = z.object({
       canine: dosed,
       feline: dosed,
       controlled: z.boolean(),
-      schedule: schedule.nullable(),
+      schedule: z.nullable(schedule),
     }),
   ),
   emergency_drugs: z.array(

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorBody } from 'sync-protocol/wire/errors'
-import type { ZodType } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
 import { failedList } from '../documented-api/list-replies.ts'
 import { FAILURES, failuresOf } from './failures.ts'
 import type { Reference, Response } from './openapi.ts'
@@ -31,7 +31,7 @@ export class FailureResponses {
     )
   }
 
-  private made(codes: readonly ErrorCode[], body: ZodType, beside: object = {}): Response {
+  private made(codes: readonly ErrorCode[], body: $ZodType, beside: object = {}): Response {
     return {
       description: codes.map((code) => `\`${code}\`: ${FAILURES[code].means}`).join('\n\n'),
       ...(codes.includes('rate_limited') ? { headers: RETRY_AFTER } : {}),

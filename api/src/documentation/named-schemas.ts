@@ -19,7 +19,7 @@ import { drugItemContent, itemSchema } from '../documented-api/item.ts'
 import { failedList } from '../documented-api/list-replies.ts'
 
 /** The schemas that the document says once, by name. */
-const NAMED: Readonly<Record<string, z.ZodType>> = {
+const NAMED: Readonly<Record<string, z.core.$ZodType>> = {
   Error: errorBody,
   FailedList: failedList,
   Profile: profile,
@@ -62,7 +62,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   BalanceSheetItem: itemSchema.balances,
 }
 
-const DESCRIBED: readonly (readonly [z.ZodType, string])[] = [
+const DESCRIBED: readonly (readonly [z.core.$ZodType, string])[] = [
   [id, 'A UUID, in lower case.'],
   [instant, 'An instant in UTC.'],
   [day, 'A local day of the clinic, YYYY-MM-DD.'],
@@ -74,6 +74,6 @@ export function nameSchemas(): void {
   for (const [schema, description] of DESCRIBED) note(schema, { description })
 }
 
-function note(schema: z.ZodType, more: { id?: string; description?: string }): void {
+function note(schema: z.core.$ZodType, more: { id?: string; description?: string }): void {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), ...more })
 }

@@ -45,7 +45,7 @@ export function operationOf(
     description: [description, whoMay(route)].filter((words) => words !== '').join('\n\n'),
     security: SECURITY[config.access ?? 'session'],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body instanceof z.ZodType ? { requestBody: requestBody(body, key, shelf) } : {}),
+    ...(body instanceof z.core.$ZodType ? { requestBody: requestBody(body, key, shelf) } : {}),
     responses: { '200': success(route, shelf), ...failures.of(route) },
   }
 }
@@ -59,14 +59,14 @@ function whoMay({ config: { access = 'session', permission } }: DocumentedRoute)
 }
 
 function parametersOf(place: Parameter['in'], schema: unknown, shelf: SchemaShelf): Parameter[] {
-  if (!(schema instanceof z.ZodObject)) return []
-  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+  if (!(schema instanceof z.core.$ZodObject)) return []
+  return Object.entries(schema._zod.def.shape).map(([name, field]) => {
     const { description, examples, ...rest } = shelf.of(field, 'input')
     const example = Array.isArray(examples) ? (examples[0] as unknown) : undefined
     return {
       in: place,
       name,
-      required: place === 'path' || !field.safeParse(undefined).success,
+      required: place === 'path' || !z.safeParse(field, undefined).success,
       ...(typeof description === 'string' ? { description } : {}),
       schema: rest,
       ...(example === undefined ? {} : { example }),
@@ -75,14 +75,14 @@ function parametersOf(place: Parameter['in'], schema: unknown, shelf: SchemaShel
 }
 
 function requestBody(
-  body: z.ZodType,
+  body: z.core.$ZodType,
   key: string,
   shelf: SchemaShelf,
 ): NonNullable<Operation['requestBody']> {
   const { description, ...schema } = shelf.of(body, 'input')
   const example = EXAMPLES[key]?.body
   return {
-    required: !body.safeParse(undefined).success,
+    required: !z.safeParse(body, undefined).success,
     ...(typeof description === 'string' ? { description } : {}),
     content: { [JSON_TYPE]: { schema, ...(example === undefined ? {} : { example }) } },
   }
@@ -93,19 +93,21 @@ function success(route: DocumentedRoute, shelf: SchemaShelf): Response {
   const answers = (route.schema.response as Record<string, unknown> | undefined)?.['200']
   const type = sends?.type ?? JSON_TYPE
   const schema = sends?.schema ?? answers
-  if (!(schema instanceof z.ZodType)) throw new Error(`${operationKey(route)} does not say what it answers.`)
+  if (!(schema instanceof z.core.$ZodType))
+    throw new Error(`${operationKey(route)} does not say what it answers.`)
   const example = EXAMPLES[operationKey(route)]?.answer
   const media: Media = { schema: shelf.of(schema, 'output'), ...(example === undefined ? {} : { example }) }
   const headers = headersOf(route)
   return {
-    description: schema.description ?? 'It is done, or this is what was asked for.',
+    description: z.globalRegistry.get(schema)?.description ?? 'It is done, or this is what was asked for.',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { [type]: media },
   }
 }
 
 function headersOf({ schema, config }: DocumentedRoute): Record<string, Header> {
-  const keyed = schema.headers instanceof z.ZodObject && 'idempotency-key' in schema.headers.shape
+  const keyed =
+    schema.headers instanceof z.core.$ZodObject && 'idempotency-key' in schema.headers._zod.def.shape
   return {
     ...(config.etag ? { etag: { description: 'For `If-Match`.', schema: { type: 'string' } } } : {}),
     ...(keyed

@@ -8,9 +8,9 @@ declare module 'fastify' {
     /** Failures of the call's own, beside those that every call of its sort has. */
     refusals?: readonly ErrorCode[]
     /** What the body shall be, where the schema that reads it looks less closely. */
-    takes?: z.ZodType
+    takes?: z.core.$ZodType
     /** What goes out as text, so that no schema serializes it: said here for the documentation and its tests. */
-    sends?: { type: string; schema: z.ZodType }
+    sends?: { type: string; schema: z.core.$ZodType }
     /** The answer names its version, for `If-Match`. */
     etag?: true
   }

@@ -15,7 +15,7 @@ export class SchemaShelf {
   readonly components: Record<string, JsonSchema> = {}
 
   /** @throws Error when one name is said of two different schemas */
-  of(schema: z.ZodType, io: Direction): JsonSchema {
+  of(schema: z.core.$ZodType, io: Direction): JsonSchema {
     // Inside an object a schema with a name is referred to, and one without is not.
     const made = z.toJSONSchema(z.object({ it: schema }), {
       io,

@@ -12,7 +12,11 @@ export const listReply = (collection: CalledCollection) =>
     total: z.int().nonnegative().meta({ description: 'How many records were found on all pages.' }),
     items: z.array(itemSchema[collection]),
   })
-export const failedList = errorBody.extend({ total: z.literal(0), items: z.array(z.never()).max(0) })
+export const failedList = z.object({
+  ...errorBody.shape,
+  total: z.literal(0),
+  items: z.array(z.never()).max(0),
+})
 
 /** Stored records go out as they are: an older one that today's schema would not take must still be read. */
 export const asStored = () => (data: unknown) => JSON.stringify(data)

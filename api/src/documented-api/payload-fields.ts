@@ -3,6 +3,8 @@ import { form, id, route, schedule, species } from 'sync-protocol/records/fields
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
+import { partial } from 'zod/mini'
+import { described } from './described.ts'
 
 const words = z.string().max(20_000)
 /** As the forms take it: a number, or its text; what it may be the forms' own rules say. */
@@ -17,8 +19,8 @@ const copied = {
   route,
   form,
   controlled: z.boolean(),
-  schedule: schedule.nullish(),
-  source_id: id.nullish(),
+  schedule: z.nullish(schedule),
+  source_id: z.nullish(id),
   section_key: z.int().optional(),
 }
 const unused = z.unknown().optional().meta({ description: 'Taken and not looked at: saved as -1.' })
@@ -34,7 +36,7 @@ function payload<S extends z.ZodRawShape>(shape: S) {
   const all: S = { ...shape, ...ignored, ...shape }
   return z.strictObject(all)
 }
-const oneSpecies = species.meta({ description: '0 canine, 1 feline.' })
+const oneSpecies = described(species, '0 canine, 1 feline.')
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
 
 /** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
@@ -51,7 +53,7 @@ export const payloads = {
     route: drugContent.shape.route,
     form,
     controlled: z.boolean(),
-    schedule: schedule.nullish(),
+    schedule: z.nullish(schedule),
     range: drugContent.shape.range,
   }),
   fluids: payload({ species: speciesList, name: words, rate: typed }),
@@ -90,7 +92,7 @@ export const payloads = {
     patient_id: words.nullish(),
     weight: typed,
     weight_units: sheetContent.shape.weight_units,
-    outcome: sheetContent.shape.outcome.optional(),
+    outcome: z.optional(sheetContent.shape.outcome),
     procedure: sheetContent.shape.procedure,
     anesthesia_protocol: z.looseObject({}).meta({
       description:
@@ -104,8 +106,8 @@ export const payloads = {
 } as const
 /** A sheet as it shall be sent; its protocols are looked at closely only once its own rules are kept. */
 export const sheetPayload = payloads.sheets.extend({
-  anesthesia_protocol: sheetContent.shape.anesthesia_protocol.partial({ fluids: true }),
-  emergency_protocol: sheetContent.shape.emergency_protocol.nullable(),
+  anesthesia_protocol: partial(sheetContent.shape.anesthesia_protocol, { fluids: true }),
+  emergency_protocol: z.nullable(sheetContent.shape.emergency_protocol),
 })
 export type WrittenCollection = keyof typeof payloads
 export const WRITTEN = Object.keys(payloads) as WrittenCollection[]

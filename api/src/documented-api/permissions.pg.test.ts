@@ -5,6 +5,7 @@ import { CONTENTS } from 'sync-protocol/testing/contents'
 import { EVERY_SET } from 'sync-protocol/testing/permission-table'
 import { errorBody, STATUS_OF } from 'sync-protocol/wire/errors'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { givePermissions, newOrganization, newUser, testApp, type Answer } from '../testing.ts'
 import { PATH_OF } from './collection-paths.ts'
 import type { Item } from './item.ts'
@@ -103,7 +104,7 @@ async function made({ method, path, body, headers, sections }: Cell): Promise<An
 
 /** What is wrong with how a refusal is told. */
 function misspoken({ status, body, headers }: Answer, notice?: string): string[] {
-  const told = errorBody.strict().safeParse(body)
+  const told = z.strictObject(errorBody.shape).safeParse(body)
   if (!told.success) return [`its body is not the error body: ${JSON.stringify(body)}`]
   return [
     ...(STATUS_OF[told.data.code] === status ? [] : [`${told.data.code} is not ${status}`]),

@@ -49,7 +49,10 @@ export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: 
         config: {
           access: 'push',
           refusals: ['gap', 'lane_forked', 'epoch_changed', 'protocol_unsupported'],
-          takes: pushRequest.extend({ mutations: z.array(mutation).min(1).max(PUSH_MUTATIONS_MAX) }),
+          takes: z.object({
+            ...pushRequest.shape,
+            mutations: z.array(mutation).min(1).max(PUSH_MUTATIONS_MAX),
+          }),
           sends: { type: 'application/json', schema: pushReply },
         },
       },

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../records/fields.ts'
 import { mayActForOthers } from '../rules/permissions.ts'
 import type { Actor } from './merge-state.ts'
@@ -8,7 +8,11 @@ import type { PresentAuthor } from './present-author.ts'
  * What travels beside a mutation that its author cannot send any more, and that a holder of 2 sends under its own id (sync
  * contract D3): who made it, and in which lane.
  */
-export const behalfMark = z.strictObject({ user_id: id, user_name: z.string().min(1).max(200), lane: id })
+export const behalfMark = z.strictObject({
+  user_id: id,
+  user_name: z.string().check(z.minLength(1), z.maxLength(200)),
+  lane: id,
+})
 export type BehalfMark = z.infer<typeof behalfMark>
 
 export interface OnBehalf {

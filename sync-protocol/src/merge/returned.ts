@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../records/fields.ts'
 import { PERMISSION } from '../rules/permissions.ts'
 import type { Actor } from './merge-state.ts'
@@ -12,8 +12,8 @@ import type { Pushed } from './push-state.ts'
  */
 export const returnedMark = z.strictObject({
   user_id: id,
-  user_name: z.string().min(1).max(200),
-  receipt: z.string().regex(/^[0-9a-f]{64}$/),
+  user_name: z.string().check(z.minLength(1), z.maxLength(200)),
+  receipt: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export type ReturnedMark = z.infer<typeof returnedMark>
 

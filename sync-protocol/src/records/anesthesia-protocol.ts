@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { form, id, name, quantity, route, schedule, species, text } from './fields.ts'
 import { FLUIDS_MAX, NAME_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 
@@ -12,8 +12,8 @@ export const protocolDrug = z.strictObject({
   route,
   form,
   controlled: z.boolean(),
-  schedule: schedule.optional(),
-  source_id: id.optional(),
+  schedule: z.optional(schedule),
+  source_id: z.optional(id),
 })
 export type ProtocolDrug = z.infer<typeof protocolDrug>
 
@@ -21,7 +21,7 @@ export const protocolSection = z.strictObject({
   key: z.int(),
   title_s: text(NAME_MAX, 'Singular title'),
   title_p: text(NAME_MAX, 'Plural title'),
-  drugs: z.array(protocolDrug).min(1).max(SECTION_DRUGS_MAX),
+  drugs: z.array(protocolDrug).check(z.minLength(1), z.maxLength(SECTION_DRUGS_MAX)),
 })
 export type ProtocolSection = z.infer<typeof protocolSection>
 
@@ -37,15 +37,22 @@ export const anesthesiaProtocolContent = z
       empty: 'Please enter the protocol name.',
       tooLong: 'Your protocol name is too long.',
     }),
-    sections: z.array(protocolSection).min(1, 'Please add at least one section.').max(PROTOCOL_SECTIONS_MAX),
-    fluids: z
-      .array(protocolFluid)
-      .min(1, 'Please add at least one fluid or remove the fluids section.')
-      .max(FLUIDS_MAX)
-      .optional(),
+    sections: z
+      .array(protocolSection)
+      .check(z.minLength(1, 'Please add at least one section.'), z.maxLength(PROTOCOL_SECTIONS_MAX)),
+    fluids: z.optional(
+      z
+        .array(protocolFluid)
+        .check(
+          z.minLength(1, 'Please add at least one fluid or remove the fluids section.'),
+          z.maxLength(FLUIDS_MAX),
+        ),
+    ),
   })
-  .refine((protocol) => protocol.sections.length + (protocol.fluids ? 1 : 0) <= PROTOCOL_SECTIONS_MAX, {
-    error: 'A protocol has at most 10 sections, fluids counting as one.',
-    path: ['sections'],
-  })
+  .check(
+    z.refine((protocol) => protocol.sections.length + (protocol.fluids ? 1 : 0) <= PROTOCOL_SECTIONS_MAX, {
+      error: 'A protocol has at most 10 sections, fluids counting as one.',
+      path: ['sections'],
+    }),
+  )
 export type AnesthesiaProtocolContent = z.infer<typeof anesthesiaProtocolContent>

@@ -1,13 +1,13 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { day, id, name, quantity, text } from './fields.ts'
 import { CONTAINER_MAX, NAME_MAX } from './limits.ts'
 
 /** A volume in ml with at most 2 decimals; a balance may be below zero after a confirmed correction. */
-const hundredths = z
-  .number()
-  .min(-CONTAINER_MAX * 10)
-  .max(CONTAINER_MAX * 10)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.')
+const hundredths = z.number().check(
+  z.minimum(-CONTAINER_MAX * 10),
+  z.maximum(CONTAINER_MAX * 10),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals.'),
+)
 
 const cell = text(200, 'Text')
 
@@ -24,18 +24,18 @@ export const balanceRow = z.strictObject({
   procedure_number: z.int(),
   date: z.union([day, z.literal('')]),
   title: cell,
-  species: z.union([z.int().min(0).max(2), z.literal('')]),
+  species: z.union([z.int().check(z.minimum(0), z.maximum(2)), z.literal('')]),
   description: cell,
   bottle_number: text(NAME_MAX, 'Bottle number'),
   reason: cell,
-  added: hundredths.nullable(),
-  used: hundredths.nullable(),
-  adjusted: hundredths.nullable(),
-  balance: hundredths.nullable(),
+  added: z.nullable(hundredths),
+  used: z.nullable(hundredths),
+  adjusted: z.nullable(hundredths),
+  balance: z.nullable(hundredths),
   /** Of an opening and of a new bottle, in ml. */
-  container_size: z.number().positive().max(CONTAINER_MAX).optional(),
-  draw_id: id.optional(),
-  remainder: z.literal(true).optional(),
+  container_size: z.optional(z.number().check(z.positive(), z.maximum(CONTAINER_MAX))),
+  draw_id: z.optional(id),
+  remainder: z.optional(z.literal(true)),
   empty: z.boolean(),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
@@ -45,19 +45,19 @@ export const balanceContent = z.strictObject({
   drug_name: name('Drug name'),
   drug_concentration: quantity('Drug concentration'),
   drug_form: z.literal('injection'),
-  container_size: z.number().positive().max(CONTAINER_MAX),
+  container_size: z.number().check(z.positive(), z.maximum(CONTAINER_MAX)),
   date_start: day,
   date_end: day,
   combined: z.boolean(),
-  pages: z.array(z.array(balanceRow).max(PAGE_ROWS)).max(BALANCE_PAGES_MAX),
-  previous_id: id.optional(),
-  combined_ids: z.array(id).max(500).optional(),
-  closing: z
-    .strictObject({
+  pages: z.array(z.array(balanceRow).check(z.maxLength(PAGE_ROWS))).check(z.maxLength(BALANCE_PAGES_MAX)),
+  previous_id: z.optional(id),
+  combined_ids: z.optional(z.array(id).check(z.maxLength(500))),
+  closing: z.optional(
+    z.strictObject({
       bottle_number: text(NAME_MAX, 'Bottle number'),
-      container_size: z.number().positive(),
+      container_size: z.number().check(z.positive()),
       balance: hundredths,
-    })
-    .optional(),
+    }),
+  ),
 })
 export type BalanceContent = z.infer<typeof balanceContent>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
 import { id, instant } from './fields.ts'
 import { CHOICES } from './mutation.ts'
@@ -17,14 +17,14 @@ export const conflictContent = z.strictObject({
   kind: z.enum(['update', 'update_of_deleted', 'delete_of_changed', 'restore_of_changed', 'invalid_merge']),
   groups: z.array(clash),
   /** The record's version that the groups were compared with. */
-  version: z.int().nonnegative(),
+  version: z.int().check(z.nonnegative()),
   mutation_id: id,
   lane: id,
   device: id,
   at: instant,
-  message: z.string().optional(),
+  message: z.optional(z.string()),
   /** For an edit of a deleted record: the whole content with the edit, to restore. */
-  full: values.optional(),
-  settled: settled.optional(),
+  full: z.optional(values),
+  settled: z.optional(settled),
 })
 export type ConflictContent = z.infer<typeof conflictContent>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { day, form, id, name, quantity, schedule } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
 
@@ -8,7 +8,7 @@ export const drawContent = z.strictObject({
   drug_concentration: quantity('Drug concentration'),
   drug_volume: quantity('Volume administered'),
   drug_form: form,
-  schedule: schedule.optional(),
+  schedule: z.optional(schedule),
   /** The sheet that it was saved with; '-' marks a single draw. */
   sheet_id: z.union([z.literal('-'), id]),
   sheet_data: z.strictObject({
@@ -16,12 +16,17 @@ export const drawContent = z.strictObject({
       empty: 'Please enter the patient name.',
       tooLong: 'Your patient name is too long.',
     }),
-    patient_id: z.string().max(NAME_MAX, 'Your patient ID is too long.').optional(),
+    patient_id: z.optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
     reason: name('Procedure', { empty: 'Please select a procedure.' }),
     species: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   }),
   /** The printed volume rounds to 0: `drug_volume` is the exact value and a measured one must be entered. */
-  enter_measured_volume: z.literal(true).optional(),
+  enter_measured_volume: z.optional(z.literal(true)),
   day,
 })
 export type DrawContent = z.infer<typeof drawContent>
+
+/** What a stored draw says of its drug; whatever else it holds is passed over. */
+export const drawnSubstance = z.object(
+  z.pick(drawContent, { drug_name: true, drug_concentration: true, schedule: true }).shape,
+)

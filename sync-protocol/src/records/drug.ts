@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   CANINE,
   EMERGENCY_SECTION,
@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 /** mg/kg for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
 /** The usual range in mg/kg for [canine, feline], for information. */
-const usualRange = z.tuple([z.number().positive(), z.number().positive()]).nullable()
+const usualRange = z.nullable(z.tuple([z.number().check(z.positive()), z.number().check(z.positive())]))
 
 export const SPECIES_LABELS = ['Canine', 'Feline'] as const
 
@@ -57,22 +57,24 @@ export const drugContent = z
     route: z.tuple([route, route]),
     form,
     controlled: z.boolean(),
-    schedule: schedule.optional(),
-    range: z.tuple([usualRange, usualRange]).optional(),
-    species: z.array(species).min(1).max(2),
+    schedule: z.optional(schedule),
+    range: z.optional(z.tuple([usualRange, usualRange])),
+    species: z.array(species).check(z.minLength(1), z.maxLength(2)),
     section_key: z.int(),
   })
-  .superRefine((drug, context) => {
-    for (const code of drug.species) {
-      for (const field of dosageFields(drug.section_key)) {
-        const checked = CHECKS[field][code].safeParse(drug[field][code])
-        if (checked.success) continue
-        context.addIssue({
-          code: 'custom',
-          path: [field, code],
-          message: checked.error.issues[0]?.message ?? messages.invalid(dosageLabel(field, code)),
-        })
+  .check(
+    z.superRefine((drug, context) => {
+      for (const code of drug.species) {
+        for (const field of dosageFields(drug.section_key)) {
+          const checked = CHECKS[field][code].safeParse(drug[field][code])
+          if (checked.success) continue
+          context.addIssue({
+            code: 'custom',
+            path: [field, code],
+            message: checked.error.issues[0]?.message ?? messages.invalid(dosageLabel(field, code)),
+          })
+        }
       }
-    }
-  })
+    }),
+  )
 export type DrugContent = z.infer<typeof drugContent>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { form, id, name, quantity, route, schedule, species } from './fields.ts'
 import { EMERGENCY_DRUGS_MAX } from './limits.ts'
 
@@ -12,8 +12,8 @@ export const emergencyDrug = z.strictObject({
   route,
   form,
   controlled: z.boolean(),
-  schedule: schedule.optional(),
-  source_id: id.optional(),
+  schedule: z.optional(schedule),
+  source_id: z.optional(id),
 })
 export type EmergencyDrug = z.infer<typeof emergencyDrug>
 
@@ -24,6 +24,8 @@ export const emergencyProtocolContent = z.strictObject({
     empty: 'Please enter the emergency protocol name.',
     tooLong: 'Your emergency protocol name is too long.',
   }),
-  drugs: z.array(emergencyDrug).min(1, 'Please add at least one emergency drug.').max(EMERGENCY_DRUGS_MAX),
+  drugs: z
+    .array(emergencyDrug)
+    .check(z.minLength(1, 'Please add at least one emergency drug.'), z.maxLength(EMERGENCY_DRUGS_MAX)),
 })
 export type EmergencyProtocolContent = z.infer<typeof emergencyProtocolContent>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id, instant } from './fields.ts'
 import type { JsonObject } from './json.ts'
 
@@ -25,13 +25,13 @@ export const recordMeta = z.object({
   author_id: id,
   author_name: z.string(),
   date_created: instant,
-  date_edited: instant.optional(),
+  date_edited: z.optional(instant),
   /** When the server stored a fact; beside `date_created`, never instead of it. */
-  received_at: instant.optional(),
+  received_at: z.optional(instant),
   /** The holder of 2 who approved a parked fact under its author's name. */
-  approved_by: z.string().optional(),
+  approved_by: z.optional(z.string()),
   /** The holder of 2 who sent it for its author, who could not any more (sync contract D3). */
-  sent_by: z.string().optional(),
+  sent_by: z.optional(z.string()),
 })
 export type RecordMeta = z.infer<typeof recordMeta>
 
@@ -44,15 +44,15 @@ export const FLAGS = ['time_unconfirmed', 'volume_differs', 'sums_differ'] as co
 export const recordEnvelope = z.object({
   collection,
   _id: id,
-  schema: z.int().positive(),
-  version: z.int().nonnegative(),
+  schema: z.int().check(z.positive()),
+  version: z.int().check(z.nonnegative()),
   /** The number of the commit that wrote this version; 0 before the server has it. */
-  seq: z.int().nonnegative(),
+  seq: z.int().check(z.nonnegative()),
   deleted: z.boolean(),
   meta: recordMeta,
-  content: z.record(z.string(), z.json()).nullable(),
-  voided: voided.optional(),
-  flags: z.array(z.enum(FLAGS)).optional(),
+  content: z.nullable(z.record(z.string(), z.json())),
+  voided: z.optional(voided),
+  flags: z.optional(z.array(z.enum(FLAGS))),
 })
 export type Flag = (typeof FLAGS)[number]
 

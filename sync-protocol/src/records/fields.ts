@@ -1,6 +1,10 @@
-import * as z from 'zod'
+import { en } from 'zod/locales'
+import * as z from 'zod/mini'
 import { NAME_MAX, QUANTITY_MAX } from './limits.ts'
 import { messages } from './messages.ts'
+
+/** What is said of anything that has no words of its own: the small zod has none until it is told a language. */
+z.config(en())
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -13,26 +17,29 @@ export function isStorableText(text: string): boolean {
 export const text = (max: number, label: string) =>
   z
     .string(messages.required(label))
-    .max(max, messages.tooLong(label))
-    .refine(isStorableText, messages.invalid(label))
+    .check(z.maxLength(max, messages.tooLong(label)), z.refine(isStorableText, messages.invalid(label)))
 
 /** A required name: 1 to 50 characters, not only blanks (`spec 1 §9`). */
 export const name = (label: string, said: { empty?: string; tooLong?: string } = {}) =>
-  z
-    .string(said.empty ?? messages.required(label))
-    .refine((value) => value.trim() !== '', { error: said.empty ?? messages.required(label), abort: true })
-    .max(NAME_MAX, said.tooLong ?? messages.tooLong(label))
-    .refine(isStorableText, messages.invalid(label))
+  z.string(said.empty ?? messages.required(label)).check(
+    z.refine((value) => value.trim() !== '', { error: said.empty ?? messages.required(label), abort: true }),
+    z.maxLength(NAME_MAX, said.tooLong ?? messages.tooLong(label)),
+    z.refine(isStorableText, messages.invalid(label)),
+  )
 
 /** A quantity above 0 and at most 100000 in the unit of its field (`spec 1 §9`). */
 export const quantity = (label: string) =>
   z
     .number(messages.notANumber(label))
-    .gt(0, { error: messages.notPositive(label), abort: true })
-    .max(QUANTITY_MAX, messages.tooLarge(label))
+    .check(
+      z.gt(0, { error: messages.notPositive(label), abort: true }),
+      z.maximum(QUANTITY_MAX, messages.tooLarge(label)),
+    )
 
 /** Lower case only: a database takes both for one, and the two would pass each other by in memory. */
-export const id = z.uuid().refine((value) => value === value.toLowerCase(), 'An id is written in lower case.')
+export const id = z
+  .uuid()
+  .check(z.refine((value) => value === value.toLowerCase(), 'An id is written in lower case.'))
 /** An instant in UTC. */
 export const instant = z.iso.datetime()
 /** A clinic's local day, YYYY-MM-DD. */

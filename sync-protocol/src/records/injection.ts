@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { name, species } from './fields.ts'
 
 /** A miscellaneous injection: only a name (`spec 2 §3`). */

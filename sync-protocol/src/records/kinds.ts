@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
 import { attentionContent } from './attention.ts'
 import { balanceContent } from './balance.ts'
@@ -17,7 +17,7 @@ import { sheetContent } from './sheet.ts'
 export interface Kind {
   /** The number of today's content schema. */
   schema: number
-  content: z.ZodType
+  content: z.ZodMiniType
   /** `fact`: created once, then only voided. `server`: only the server makes it; people settle it. */
   sort: 'library' | 'fact' | 'draft' | 'server'
   /** Fields that change as one unit; a merge never splits a group (sync contract M1). */

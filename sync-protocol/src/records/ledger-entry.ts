@@ -1,17 +1,17 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
 import { id, instant } from './fields.ts'
 
 /** Before the first entry there is nothing: its `prev` is 64 zeros. */
 export const NO_HASH = '0'.repeat(64)
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** The newest entry of an organization's ledger; `n` is 0 and `hash` 64 zeros while there is none. */
-export const ledgerHead = z.object({ n: z.int().nonnegative(), hash })
+export const ledgerHead = z.object({ n: z.int().check(z.nonnegative()), hash })
 export type LedgerHead = z.infer<typeof ledgerHead>
 export const EMPTY_LEDGER: LedgerHead = { n: 0, hash: NO_HASH }
 
-const links = { n: z.int().positive(), at: instant, received_at: instant, org: id, epoch: id }
+const links = { n: z.int().check(z.positive()), at: instant, received_at: instant, org: id, epoch: id }
 
 /**
  * What happened to one controlled-substance fact (sync contract, section 12). `at` is the person's own time, `received_at`
@@ -23,7 +23,7 @@ export const ledgerFactEntry = z.strictObject({
   device: id,
   mutation_id: id,
   op: z.enum(['create', 'void']),
-  record: z.strictObject({ collection, _id: id, version: z.int().positive(), author: id }),
+  record: z.strictObject({ collection, _id: id, version: z.int().check(z.positive()), author: id }),
   content: z.record(z.string(), z.json()),
   prev: hash,
   hash,
@@ -31,7 +31,7 @@ export const ledgerFactEntry = z.strictObject({
 export type LedgerFactEntry = z.infer<typeof ledgerFactEntry>
 
 /** The end of a ledger in one history of the server. */
-export const historyHead = z.strictObject({ epoch: id, n: z.int().nonnegative(), hash })
+export const historyHead = z.strictObject({ epoch: id, n: z.int().check(z.nonnegative()), hash })
 export type HistoryHead = z.infer<typeof historyHead>
 
 export const restoreContent = z.strictObject({
@@ -40,7 +40,7 @@ export const restoreContent = z.strictObject({
   /** The history that the backup holds, and where it ended there: the entry right before this one. */
   continues: historyHead,
   /** Heads that stood in the database and are not in the backup; null when nothing stood there to tell. */
-  lost: z.array(historyHead).nullable(),
+  lost: z.nullable(z.array(historyHead)),
 })
 export type RestoreContent = z.infer<typeof restoreContent>
 

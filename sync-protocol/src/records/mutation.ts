@@ -1,13 +1,13 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
 import { id, instant, isStorableText } from './fields.ts'
 import { MUTATION_OPS_MAX } from './limits.ts'
 
 /** Path of a content field: `name`, or one half of a canine/feline pair, `dosage.0`. */
-const path = z.string().regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.')
-const content = z.record(z.string().max(40), z.json())
-const reason = z.string().max(500).refine(isStorableText)
-const base = z.int().nonnegative()
+const path = z.string().check(z.regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.'))
+const content = z.record(z.string().check(z.maxLength(40)), z.json())
+const reason = z.string().check(z.maxLength(500), z.refine(isStorableText))
+const base = z.int().check(z.nonnegative())
 
 export const CHOICES = ['theirs', 'mine', 'edited', 'restore', 'dismiss'] as const
 export type Choice = (typeof CHOICES)[number]
@@ -33,7 +33,7 @@ export const op = z.discriminatedUnion('op', [
     _id: id,
     base,
     choice: z.enum(CHOICES),
-    set: z.record(path, z.json()).optional(),
+    set: z.optional(z.record(path, z.json())),
   }),
 ])
 export type Op = z.infer<typeof op>
@@ -43,19 +43,16 @@ export const WITHDRAWN = 'withdrawn'
 
 /** One intent of one person: a list of record operations that take effect together. */
 export const mutation = z.strictObject({
-  n: z.int().positive(),
+  n: z.int().check(z.positive()),
   id,
   /** The device's clock when it was made. */
   at: instant,
   /** Server's clock less the device's, in ms, as known when it was made; null before any contact. */
-  clock_offset_ms: z.int().nullable(),
-  schema: z.int().positive(),
-  action: z
-    .string()
-    .regex(/^[a-z_]+(\.[a-z_]+)*$/)
-    .max(60),
+  clock_offset_ms: z.nullable(z.int()),
+  schema: z.int().check(z.positive()),
+  action: z.string().check(z.regex(/^[a-z_]+(\.[a-z_]+)*$/), z.maxLength(60)),
   /** For the action log, for actions that touch no record. */
-  detail: z.string().max(200).refine(isStorableText).nullable(),
-  ops: z.array(op).max(MUTATION_OPS_MAX),
+  detail: z.nullable(z.string().check(z.maxLength(200), z.refine(isStorableText))),
+  ops: z.array(op).check(z.maxLength(MUTATION_OPS_MAX)),
 })
 export type Mutation = z.infer<typeof mutation>

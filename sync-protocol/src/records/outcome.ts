@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { recordEnvelope } from './envelope.ts'
 import { id } from './fields.ts'
 
@@ -20,15 +20,15 @@ export type Refusal = (typeof REFUSALS)[number]
 
 /** What became of one mutation, with the state afterwards of every record that it named. */
 export const mutationResult = z.object({
-  n: z.int().positive(),
+  n: z.int().check(z.positive()),
   id,
   status: z.enum(STATUSES),
-  seq: z.int().positive().optional(),
-  replayed: z.boolean().optional(),
-  code: z.enum(REFUSALS).optional(),
-  field: z.string().optional(),
-  message: z.string().optional(),
-  conflicts: z.array(id).optional(),
+  seq: z.optional(z.int().check(z.positive())),
+  replayed: z.optional(z.boolean()),
+  code: z.optional(z.enum(REFUSALS)),
+  field: z.optional(z.string()),
+  message: z.optional(z.string()),
+  conflicts: z.optional(z.array(id)),
   receipt: z.string(),
   records: z.array(recordEnvelope),
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { name, species, text } from './fields.ts'
 import { NOTES_MAX } from './limits.ts'
 
@@ -9,6 +9,6 @@ export const procedureContent = z.strictObject({
     empty: 'Please enter the procedure name.',
     tooLong: 'Your procedure name is too long.',
   }),
-  notes: text(NOTES_MAX, 'Notes').optional(),
+  notes: z.optional(text(NOTES_MAX, 'Notes')),
 })
 export type ProcedureContent = z.infer<typeof procedureContent>

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { drugClass, name } from './fields.ts'
 
 /** Whichever title of whichever section is missing (`spec 1 §5`). */
@@ -8,9 +8,9 @@ const title = (label: string) => name(label, { empty: TITLES_MISSING })
 
 /** A drug section; `key` comes from the organization's `next_key`, by blocks of 100 to each device (`spec 1 §3`). */
 export const sectionContent = z.strictObject({
-  key: z.int().nonnegative(),
+  key: z.int().check(z.nonnegative()),
   title_s: title(SECTION_LABELS.title_s),
   title_p: title(SECTION_LABELS.title_p),
-  drug_class: drugClass.optional(),
+  drug_class: z.optional(drugClass),
 })
 export type SectionContent = z.infer<typeof sectionContent>

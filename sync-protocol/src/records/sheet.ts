@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { day, form, name, quantity, route, schedule, text } from './fields.ts'
 import {
   EMERGENCY_DRUGS_MAX,
@@ -28,47 +28,47 @@ export const weightUnit = z.enum(['kg', 'lb'])
 export type WeightUnit = z.infer<typeof weightUnit>
 
 /** A printed volume in ml: 0 stands for "above 0 but below 0.005", shown as '<0.01' with `volume_exact` beside it. */
-const volume = z.number().nonnegative()
+const volume = z.number().check(z.nonnegative())
 
 /** `volume` in ml as printed; `dosage` (mg/kg) is kept so that the arithmetic can be shown and checked again. */
 export const sheetDrug = z.strictObject({
   name: name('Drug name'),
   concentration: quantity('Concentration'),
-  dosage: quantity('Dosage').optional(),
+  dosage: z.optional(quantity('Dosage')),
   volume,
-  volume_exact: z.number().positive().optional(),
+  volume_exact: z.optional(z.number().check(z.positive())),
   route,
-  form: form.optional(),
-  controlled: z.boolean().optional(),
-  schedule: schedule.optional(),
+  form: z.optional(form),
+  controlled: z.optional(z.boolean()),
+  schedule: z.optional(schedule),
 })
 export type SheetDrug = z.infer<typeof sheetDrug>
 
 /** `rate` in ml/kg, `volume` in ml. */
 export const sheetFluid = z.strictObject({
   name: name('Fluid name'),
-  rate: quantity('Rate').optional(),
+  rate: z.optional(quantity('Rate')),
   volume,
-  volume_exact: z.number().positive().optional(),
+  volume_exact: z.optional(z.number().check(z.positive())),
 })
 export type SheetFluid = z.infer<typeof sheetFluid>
 
 /** Volumes in ml; the dosages are removed (`spec 1 §3`). */
 export const sheetEmergencyDrug = z.strictObject({
-  id: z.string().max(NAME_MAX),
+  id: z.string().check(z.maxLength(NAME_MAX)),
   name: name('Drug name'),
   concentration: quantity('Concentration'),
   volume_low: volume,
   volume_high: volume,
-  volume_low_exact: z.number().positive().optional(),
-  volume_high_exact: z.number().positive().optional(),
+  volume_low_exact: z.optional(z.number().check(z.positive())),
+  volume_high_exact: z.optional(z.number().check(z.positive())),
   route,
 })
 export type SheetEmergencyDrug = z.infer<typeof sheetEmergencyDrug>
 
 export const sheetProcedure = z.union([
-  z.string().max(NAME_MAX),
-  z.strictObject({ name: name('Procedure'), notes: text(NOTES_MAX, 'Notes').optional() }),
+  z.string().check(z.maxLength(NAME_MAX)),
+  z.strictObject({ name: name('Procedure'), notes: z.optional(text(NOTES_MAX, 'Notes')) }),
 ])
 
 /** A saved anesthesia sheet, a fact: created once, then only voided (`spec 1 §3`, `spec 2 §3`). Species 2 is exotic. */
@@ -81,28 +81,28 @@ export const sheetContent = z.strictObject({
       .array(
         z.strictObject({
           title: text(NAME_MAX, 'Section title'),
-          key: z.int().optional(),
-          drugs: z.array(sheetDrug).min(1).max(SECTION_DRUGS_MAX),
+          key: z.optional(z.int()),
+          drugs: z.array(sheetDrug).check(z.minLength(1), z.maxLength(SECTION_DRUGS_MAX)),
         }),
       )
-      .max(PROTOCOL_SECTIONS_MAX),
-    fluids: z.array(sheetFluid).max(FLUIDS_MAX),
+      .check(z.maxLength(PROTOCOL_SECTIONS_MAX)),
+    fluids: z.array(sheetFluid).check(z.maxLength(FLUIDS_MAX)),
   }),
-  emergency_protocol: z
-    .strictObject({
+  emergency_protocol: z.optional(
+    z.strictObject({
       name: name('Protocol name'),
-      drugs: z.array(sheetEmergencyDrug).max(EMERGENCY_DRUGS_MAX),
-    })
-    .optional(),
+      drugs: z.array(sheetEmergencyDrug).check(z.maxLength(EMERGENCY_DRUGS_MAX)),
+    }),
+  ),
   name: name('Patient name', {
     empty: 'Please enter the patient name.',
     tooLong: 'Your patient name is too long.',
   }),
-  patient_id: z.string().max(NAME_MAX, 'Your patient ID is too long.').optional(),
+  patient_id: z.optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
   weight: quantity('Patient weight'),
   weight_units: weightUnit,
   outcome,
-  injections: z.array(name('Injection')).max(INJECTIONS_MAX),
+  injections: z.array(name('Injection')).check(z.maxLength(INJECTIONS_MAX)),
   /** The clinic's local day. */
   day,
 })

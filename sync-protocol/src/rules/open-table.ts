@@ -1,10 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id, instant, isStorableText } from '../records/fields.ts'
 import type { Json } from '../records/json.ts'
 import { tableEvent } from './table-events.ts'
 
 /** What a person is typing may be wrong and long; only what cannot be stored is refused. */
-const typed = z.string().max(2000).refine(isStorableText)
+const typed = z.string().check(z.maxLength(2000), z.refine(isStorableText))
 /** Hundredths of a ml. */
 const volume = z.int()
 
@@ -30,15 +30,15 @@ const openTable = z.strictObject({
   begun: instant,
   /** Who wrote it last. */
   last: z.strictObject({ user_id: id, name: typed, at: instant }),
-  substance: z.strictObject({ drug_name: typed, drug_concentration: z.number() }).nullable(),
+  substance: z.nullable(z.strictObject({ drug_name: typed, drug_concentration: z.number() })),
   /** What the previous balance was prefilled from. */
-  fetched: z
-    .strictObject({ previous_id: id, bottle_number: typed, container_size: volume, balance: volume })
-    .nullable(),
+  fetched: z.nullable(
+    z.strictObject({ previous_id: id, bottle_number: typed, container_size: volume, balance: volume }),
+  ),
   previous: z.strictObject({ bottle_number: typed, container: typed, substance: typed }),
   /** The previous balance was checked: the first draw starts the table with it. */
   confirmed: z.boolean(),
-  form: openForm.nullable(),
+  form: z.nullable(openForm),
   /** None until the first draw. */
   events: z.array(tableEvent),
 })

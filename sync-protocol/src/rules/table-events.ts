@@ -1,13 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { day, id, text } from '../records/fields.ts'
 import { CONTAINER_MAX, NAME_MAX } from '../records/limits.ts'
 
 /** Hundredths of a ml, see `ledger-volume.ts`. */
-const volume = z
-  .int()
-  .min(-CONTAINER_MAX * 1000)
-  .max(CONTAINER_MAX * 1000)
-const positive = volume.positive()
+const volume = z.int().check(z.minimum(-CONTAINER_MAX * 1000), z.maximum(CONTAINER_MAX * 1000))
+const positive = volume.check(z.positive())
 const bottleNumber = text(NAME_MAX, 'Bottle number')
 const cell = text(200, 'Text')
 
@@ -18,10 +15,10 @@ const start = z.strictObject({
   container_size: positive,
   balance: volume,
   /** The balance sheet that this one goes on from. */
-  previous_id: id.optional(),
-  new_bottle: z
-    .strictObject({ bottle_number: bottleNumber, container_size: positive, balance: positive })
-    .optional(),
+  previous_id: z.optional(id),
+  new_bottle: z.optional(
+    z.strictObject({ bottle_number: bottleNumber, container_size: positive, balance: positive }),
+  ),
 })
 
 const fullDraw = z.strictObject({
@@ -33,7 +30,7 @@ const fullDraw = z.strictObject({
   title: cell,
   /** The patient's ID. */
   description: cell,
-  species: z.int().min(0).max(2),
+  species: z.int().check(z.minimum(0), z.maximum(2)),
   reason: cell,
   volume: positive,
   /** -1 for none. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 interface Shape {
   properties?: Record<string, unknown>
@@ -7,7 +7,7 @@ interface Shape {
 }
 
 /** The names of every field that a content may have, sorted. */
-export function contentSchemaKeys(schema: z.ZodType): string[] {
+export function contentSchemaKeys(schema: z.ZodMiniType): string[] {
   const names = (shape: Shape): string[] => [
     ...Object.keys(shape.properties ?? {}),
     ...[...(shape.oneOf ?? []), ...(shape.anyOf ?? [])].flatMap(names),

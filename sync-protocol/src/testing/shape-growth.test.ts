@@ -1,23 +1,23 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { compareShapes, type Direction, type Shape } from './shape-growth.ts'
 
-const inner = z.strictObject({ op: z.enum(['create', 'void']), n: z.int().positive() })
+const inner = z.strictObject({ op: z.enum(['create', 'void']), n: z.int().check(z.positive()) })
 const released = z.object({
   protocol: z.int(),
-  lane: z.string().max(40).optional(),
+  lane: z.optional(z.string().check(z.maxLength(40))),
   entries: z.array(inner),
-  choice: z.union([z.string().max(9), z.int().max(9)]),
+  choice: z.union([z.string().check(z.maxLength(9)), z.int().check(z.maximum(9))]),
 })
-const shape = (schema: z.ZodType) =>
+const shape = (schema: z.ZodMiniType) =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))) as Shape
 
-const told = (today: z.ZodType, direction: Direction) => {
+const told = (today: z.ZodMiniType, direction: Direction) => {
   const { breaks, grown } = compareShapes(shape(released), shape(today), direction, 'message')
   return { breaks: breaks.map(({ path, why }) => `${path}: ${why}`), grown: Object.keys(grown) }
 }
 const { shape: fields } = released
-const entriesOf = (entry: z.ZodType) => released.extend({ entries: z.array(entry) })
+const entriesOf = (entry: z.ZodMiniType) => z.extend(released, { entries: z.array(entry) })
 
 describe('[W1] a released message compared with today’s', () => {
   test('is the same', () => {
@@ -26,8 +26,8 @@ describe('[W1] a released message compared with today’s', () => {
   })
 
   test('may have grown by an optional field, a reply by any', () => {
-    const optional = released.extend({ on_behalf_of: z.string().optional() })
-    const required = released.extend({ digest: z.string() })
+    const optional = z.extend(released, { on_behalf_of: z.optional(z.string()) })
+    const required = z.extend(released, { digest: z.string() })
     for (const direction of ['request', 'reply', 'both'] as const)
       expect(told(optional, direction)).toEqual({ breaks: [], grown: ['message.on_behalf_of'] })
     expect(told(required, 'reply')).toEqual({ breaks: [], grown: ['message.digest'] })
@@ -35,11 +35,11 @@ describe('[W1] a released message compared with today’s', () => {
   })
 
   test('may take more values and alternatives where it is a request', () => {
-    const more = released.extend({
+    const more = z.extend(released, {
       entries: z.array(
-        inner.extend({ op: z.enum(['create', 'void', 'restore']), device: z.string().optional() }),
+        z.extend(inner, { op: z.enum(['create', 'void', 'restore']), device: z.optional(z.string()) }),
       ),
-      choice: z.union([z.string().max(9), z.int().max(9), z.object({})]),
+      choice: z.union([z.string().check(z.maxLength(9)), z.int().check(z.maximum(9)), z.object({})]),
     })
     const grown = ['message.entries[].op="restore"', 'message.entries[].device', 'message.choice|2']
     expect(told(more, 'request')).toEqual({ breaks: [], grown: expect.arrayContaining(grown) as string[] })
@@ -57,46 +57,50 @@ describe('[W1] a released message compared with today’s', () => {
       'message.entries[]|1: this alternative is new, and released apps refuse it',
     ])
     const narrower = entriesOf(
-      z.union([inner.omit({ n: true }), z.strictObject({ op: z.literal('restore') })]),
+      z.union([z.omit(inner, { n: true }), z.strictObject({ op: z.literal('restore') })]),
     )
     expect(told(narrower, 'request').breaks).toContain('message.entries[]|0.n: is gone')
   })
 
   test.each([
-    ['a field is gone', released.omit({ protocol: true }), 'message.protocol: is gone'],
-    ['an optional field is gone', released.omit({ lane: true }), 'message.lane: is gone'],
+    ['a field is gone', z.omit(released, { protocol: true }), 'message.protocol: is gone'],
+    ['an optional field is gone', z.omit(released, { lane: true }), 'message.lane: is gone'],
     [
       'a field was renamed',
-      released.omit({ lane: true }).extend({ line: z.string().optional() }),
+      z.extend(z.omit(released, { lane: true }), { line: z.optional(z.string()) }),
       'message.lane: is gone',
     ],
     [
       'another type',
-      released.extend({ protocol: z.string() }),
+      z.extend(released, { protocol: z.string() }),
       'message.protocol: type was "integer" and is "string"',
     ],
     [
       'a narrower limit',
-      released.extend({ lane: z.string().max(30).optional() }),
+      z.extend(released, { lane: z.optional(z.string().check(z.maxLength(30))) }),
       'message.lane: maxLength was 40 and is 30',
     ],
     [
       'a limit that is new',
-      released.extend({ protocol: z.int().max(7) }),
+      z.extend(released, { protocol: z.int().check(z.maximum(7)) }),
       'message.protocol: maximum was 9007199254740991 and is 7',
     ],
-    ['made required', released.extend({ lane: z.string().max(40) }), 'message.lane: was made required'],
+    [
+      'made required',
+      z.extend(released, { lane: z.string().check(z.maxLength(40)) }),
+      'message.lane: was made required',
+    ],
     [
       'no longer required',
-      released.extend({ protocol: z.int().optional() }),
+      z.extend(released, { protocol: z.optional(z.int()) }),
       'message.protocol: was required and is no longer',
     ],
-    ['a value is gone', entriesOf(inner.extend({ op: z.enum(['create']) })), 'message.entries[].op: '],
-    ['a field within a list is gone', entriesOf(inner.omit({ n: true })), 'message.entries[].n: is gone'],
+    ['a value is gone', entriesOf(z.extend(inner, { op: z.enum(['create']) })), 'message.entries[].op: '],
+    ['a field within a list is gone', entriesOf(z.omit(inner, { n: true })), 'message.entries[].n: is gone'],
     ['made strict', z.strictObject(fields), 'message: additionalProperties was not there and is false'],
     [
       'an alternative is gone',
-      released.extend({ choice: z.union([z.string().max(9)]) }),
+      z.extend(released, { choice: z.union([z.string().check(z.maxLength(9))]) }),
       'message.choice|1: this alternative is gone',
     ],
   ])('must not have changed: %s', (_, today, why) => {

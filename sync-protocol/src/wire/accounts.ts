@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../records/fields.ts'
 
 /** 0 organization, 1 personal records, 2 records created by others, 3 drug sections (`spec 1 §6`). */
-export const permission = z.int().min(0).max(3)
+export const permission = z.int().check(z.minimum(0), z.maximum(3))
 
 /** The user profile, also inside the token (`spec 1 §3`). */
 export const profile = z.object({
@@ -17,19 +17,19 @@ export const profile = z.object({
   /** The demonstration clinic wears a banner. */
   demo: z.boolean(),
   /** May people sign in without a network on tablets that know them? Absent from an older server: they may. */
-  offline_sign_in: z.boolean().optional(),
+  offline_sign_in: z.optional(z.boolean()),
 })
 export type Profile = z.infer<typeof profile>
 
 export const loginRequest = z.object({
-  email: z.string().max(200),
-  password: z.string().max(200),
-  device: id.optional(),
-  lane: id.optional(),
+  email: z.string().check(z.maxLength(200)),
+  password: z.string().check(z.maxLength(200)),
+  device: z.optional(id),
+  lane: z.optional(id),
   /** What this sign-in is called in the action log, so that a tablet that hears no answer can tell of the same one. */
-  event: id.optional(),
+  event: z.optional(id),
   /** Goes on with a sign-in without the network, which the tablet tells of itself. */
-  continues: z.boolean().optional(),
+  continues: z.optional(z.boolean()),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
@@ -38,7 +38,7 @@ export const loginReply = z.object({
   token: z.string(),
   user: profile,
   /** May only push, only this lane; until revoked. */
-  push_token: z.string().optional(),
+  push_token: z.optional(z.string()),
 })
 export type LoginReply = z.infer<typeof loginReply>
 
@@ -47,7 +47,7 @@ export const loginFailure = z.object({ success: z.literal(false), code: z.int(),
 export type LoginFailure = z.infer<typeof loginFailure>
 
 /** A body's text before its rule is asked; the rule's own limits are shorter and have their own messages. */
-const typed = z.string().max(1000)
+const typed = z.string().check(z.maxLength(1000))
 
 export const registerRequest = z.object({
   name: typed,
@@ -56,20 +56,20 @@ export const registerRequest = z.object({
   confirm_password: typed,
   org_name: typed,
   /** IANA time zone of the clinic; the server's own when left out. */
-  time_zone: typed.optional(),
+  time_zone: z.optional(typed),
   /** Start from the demonstration library, or empty. */
-  library: z.enum(['demonstration', 'empty']).optional(),
+  library: z.optional(z.enum(['demonstration', 'empty'])),
 })
 export type RegisterRequest = z.infer<typeof registerRequest>
 
 /** `true` keeps every push token of this device's session; a lane's id keeps that lane's; otherwise they end with the session. */
-export const logoutRequest = z
-  .object({
-    keep_push: z.union([z.boolean(), id]).optional(),
+export const logoutRequest = z.nullish(
+  z.object({
+    keep_push: z.optional(z.union([z.boolean(), id])),
     /** What this sign-out is called in the action log: the tablet tells of it too, lest the server is out of reach. */
-    event: id.optional(),
-  })
-  .nullish()
+    event: z.optional(id),
+  }),
+)
 
 export const doneReply = z.object({ success: z.literal(true) })
 export const profileReply = z.object({ success: z.literal(true), user: profile })

@@ -1,27 +1,27 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { day, id, instant } from '../records/fields.ts'
 
 export const LOG_PAGE = 100
 export const LOG_PAGE_MAX = 500
 
 /** Where reading goes on: the time of the last entry that was looked at, and its id. */
-const cursor = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z_[0-9a-f-]{36}$/)
+const cursor = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z_[0-9a-f-]{36}$/))
 
 /** Which entries are meant. Days are the organization's local days, both included. */
 export const logFilter = z.object({
   /** Words that must all be in the person's name or the message, in any order, upper or lower case. */
-  search: z.string().max(200).optional(),
-  user: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  search: z.optional(z.string().check(z.maxLength(200))),
+  user: z.optional(id),
+  from: z.optional(day),
+  to: z.optional(day),
 })
 export type LogFilter = z.infer<typeof logFilter>
 
-export const logQuery = logFilter.extend({
-  cursor: cursor.optional(),
+export const logQuery = z.extend(logFilter, {
+  cursor: z.optional(cursor),
   /** Only what the server received at that instant or later: what is new for somebody who reads. */
-  received_since: instant.optional(),
-  limit: z.coerce.number().int().min(1).max(LOG_PAGE_MAX).default(LOG_PAGE),
+  received_since: z.optional(instant),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LOG_PAGE_MAX)), LOG_PAGE),
 })
 export type LogQuery = z.infer<typeof logQuery>
 
@@ -45,8 +45,8 @@ export type LogEntry = z.infer<typeof logEntry>
 export const logReply = z.object({
   success: z.literal(true),
   entries: z.array(logEntry),
-  cursor: cursor.nullable(),
-  searched_to: z.string().nullable(),
+  cursor: z.nullable(cursor),
+  searched_to: z.nullable(z.string()),
   server_time: instant,
 })
 export type LogReply = z.infer<typeof logReply>

@@ -1,24 +1,24 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id, instant } from '../records/fields.ts'
 
 /** A tablet of the organization as the server last heard of it. */
 export const listedDevice = z.object({
   _id: id,
   /** What people call it; null: nothing. */
-  name: z.string().nullable(),
-  platform: z.string().nullable(),
-  app_version: z.string().nullable(),
+  name: z.nullable(z.string()),
+  platform: z.nullable(z.string()),
+  app_version: z.nullable(z.string()),
   first_seen: instant,
-  last_seen: instant.nullable(),
-  last_user_name: z.string().nullable(),
+  last_seen: z.nullable(instant),
+  last_user_name: z.nullable(z.string()),
   /** Changes that were on it unsent when it was last seen; null: it never told. */
-  unsent: z.int().nonnegative().nullable(),
+  unsent: z.nullable(z.int().check(z.nonnegative())),
   /** Since when the oldest of them waits. */
-  oldest: instant.nullable(),
-  revoked_at: instant.nullable(),
-  revoked_by_name: z.string().nullable(),
+  oldest: z.nullable(instant),
+  revoked_at: z.nullable(instant),
+  revoked_by_name: z.nullable(z.string()),
   /** When it said that it removed its records. */
-  wiped_at: instant.nullable(),
+  wiped_at: z.nullable(instant),
 })
 export type ListedDevice = z.infer<typeof listedDevice>
 

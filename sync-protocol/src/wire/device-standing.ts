@@ -1,23 +1,24 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id, instant, isStorableText } from '../records/fields.ts'
 
 /** Characters of a tablet's name. */
 export const DEVICE_NAME_MAX = 50
 
-const words = (max: number) => z.string().max(max).refine(isStorableText, 'This text cannot be stored.')
+const words = (max: number) =>
+  z.string().check(z.maxLength(max), z.refine(isStorableText, 'This text cannot be stored.'))
 
 /** What a tablet tells of itself, once a minute at most: never what is in its changes. */
 export const tellRequest = z.object({
-  protocol: z.int().positive(),
+  protocol: z.int().check(z.positive()),
   /** Changes that have no outcome yet, of everybody on this tablet. */
-  unsent: z.int().nonnegative().max(2_000_000_000),
+  unsent: z.int().check(z.nonnegative(), z.maximum(2_000_000_000)),
   /** When the oldest of them was made; null when there is none. */
-  oldest: instant.nullable(),
+  oldest: z.nullable(instant),
   app_version: words(50),
   /** As the browser calls itself: `Chrome on Android`. */
   platform: words(100),
   /** What people call the tablet, sent after they changed it; empty: nothing. */
-  name: words(DEVICE_NAME_MAX).optional(),
+  name: z.optional(words(DEVICE_NAME_MAX)),
 })
 export type TellRequest = z.infer<typeof tellRequest>
 
@@ -33,7 +34,7 @@ export const standing = z.object({
   /** People may sign in on it without a network. */
   offline_sign_in: z.boolean(),
   /** What people call it. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
 })
 export type Standing = z.infer<typeof standing>
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** The closed list of expected failures and their HTTP status (sync contract, section 10). */
 export const STATUS_OF = {
@@ -27,13 +27,13 @@ export const errorBody = z.object({
   success: z.literal(false),
   code: z.enum(Object.keys(STATUS_OF) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  field: z.string().optional(),
+  field: z.optional(z.string()),
   /** With `gap`: the last number of the lane that the server has. */
-  last_n: z.int().optional(),
+  last_n: z.optional(z.int()),
   /** With `epoch_changed`: the server's epoch. */
-  epoch: z.string().optional(),
+  epoch: z.optional(z.string()),
   /** With `forbidden`: this tablet was revoked. It may still push; then it removes its records. */
-  revoked: z.literal(true).optional(),
+  revoked: z.optional(z.literal(true)),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { canonical } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
@@ -97,7 +97,8 @@ const GRANTED: Readonly<Record<string, string>> = {
 }
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Shape
-const shape = (schema: z.ZodType) => plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+const shape = (schema: z.ZodMiniType) =>
+  plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 const directionOf = (name: string): Direction =>
   name === 'mutation' || /(Request|Query)$/.test(name) ? 'request' : 'reply'
 

@@ -1,11 +1,13 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../records/fields.ts'
 import { ledgerEntry, ledgerHead } from '../records/ledger-entry.ts'
 
 /** How many entries one answer holds at most. */
 export const LEDGER_PAGE = 1000
 
-export const ledgerQuery = z.object({ after: z.coerce.number().int().nonnegative().default(0) })
+export const ledgerQuery = z.object({
+  after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+})
 export type LedgerQuery = z.infer<typeof ledgerQuery>
 
 /** Entries in order of `n`; there are more while the last one's `n` is below the head's. */
@@ -28,7 +30,7 @@ export const ledgerLinesHeader = z.object({
   head: ledgerHead,
   people: z.array(z.object({ _id: id, name: z.string() })),
   /** Up to this entry a history may begin without the entry of a restore: earlier versions wrote none. */
-  unmarked_until: z.int().nonnegative().optional(),
+  unmarked_until: z.optional(z.int().check(z.nonnegative())),
 })
 
 /**

@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { id } from '../records/fields.ts'
 import { permission } from './accounts.ts'
 
-const typed = z.string().max(1000)
+const typed = z.string().check(z.maxLength(1000))
 
 /** `spec 1 §3`: name, key, maximum_users, next_key. */
 export const organization = z.object({
@@ -15,7 +15,7 @@ export const organization = z.object({
   time_zone: z.string(),
   demo: z.boolean(),
   /** May people sign in without a network on tablets that know them? */
-  offline_sign_in: z.boolean().optional(),
+  offline_sign_in: z.optional(z.boolean()),
 })
 export const organizationReply = z.object({ success: z.literal(true), organization })
 export type Organization = z.infer<typeof organization>
@@ -36,14 +36,14 @@ export const newUserRequest = z.object({
   email: typed,
   password: typed,
   confirm_password: typed,
-  org_key: typed.optional(),
-  org_name: typed.optional(),
-  org_perms: z.array(permission).max(20),
+  org_key: z.optional(typed),
+  org_name: z.optional(typed),
+  org_perms: z.array(permission).check(z.maxLength(20)),
 })
 export type NewUserRequest = z.infer<typeof newUserRequest>
 
 /** Name and e-mail cannot be edited (`spec 1 §2`). */
-export const changeUserRequest = z.object({ _id: id, org_perms: z.array(permission).max(20) })
+export const changeUserRequest = z.object({ _id: id, org_perms: z.array(permission).check(z.maxLength(20)) })
 export const removeUserRequest = z.object({ _id: id })
 
 export const organizationSettings = z.object({ offline_sign_in: z.boolean() })

@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
-const typed = z.string().max(1000)
+const typed = z.string().check(z.maxLength(1000))
 
 /** The e-mail, or the link's id, as the path has it (`spec 1 §7`); anything at all gets an answer. */
 export const resetParams = z.object({ id: z.string() })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { collection, recordEnvelope, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 import { readRecords } from './read-records.ts'
@@ -6,10 +6,10 @@ import { readRecords } from './read-records.ts'
 export const PULL_LIMIT_MAX = 5000
 
 export const pullQuery = z.object({
-  protocol: z.coerce.number().int().positive().default(1),
-  cursor: z.coerce.number().int().nonnegative(),
-  limit: z.coerce.number().int().min(1).max(PULL_LIMIT_MAX).default(1000),
-  epoch: id.optional(),
+  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
+  cursor: z.coerce.number().check(z.int(), z.nonnegative()),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT_MAX)), 1000),
+  epoch: z.optional(id),
 })
 export type PullQuery = z.infer<typeof pullQuery>
 
@@ -18,28 +18,25 @@ export const pullReply = z.object({
   epoch: id,
   /** In order of seq; records of one seq are never split over pages. */
   changes: z.array(recordEnvelope),
-  cursor: z.int().nonnegative(),
-  head: z.int().nonnegative(),
+  cursor: z.int().check(z.nonnegative()),
+  head: z.int().check(z.nonnegative()),
   more: z.boolean(),
   /** With the last page: of each collection that holds any, how many records live, and which versions of which. */
-  digest: z
-    .partialRecord(
+  digest: z.optional(
+    z.partialRecord(
       collection,
       z.object({
-        count: z.int().nonnegative(),
-        sum: z
-          .int()
-          .min(0)
-          .max(2 ** 32 - 1),
+        count: z.int().check(z.nonnegative()),
+        sum: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
       }),
-    )
-    .optional(),
-  ledger_head: z.object({ n: z.int().nonnegative(), hash: z.string() }),
+    ),
+  ),
+  ledger_head: z.object({ n: z.int().check(z.nonnegative()), hash: z.string() }),
   server_time: instant,
 })
 export type PullReply = z.infer<typeof pullReply>
 
-const readRest = pullReply.omit({ changes: true })
+const readRest = z.omit(pullReply, { changes: true })
 
 /** @throws ZodError or TypeError for an answer that is none */
 export function readPull(body: unknown): PullReply & { changes: SyncRecord[] } {

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { COLLECTIONS, recordEnvelope, type Collection, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 import { ProtocolError } from './errors.ts'
@@ -12,16 +12,13 @@ const NAME = `(?:${COLLECTIONS.join('|')})`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 export const snapshotQuery = z.object({
-  protocol: z.coerce.number().int().positive().default(1),
+  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
   /** Separated by commas, in the order in which they are wanted. */
-  collections: z.string().regex(new RegExp(`^${NAME}(?:,${NAME})*$`)),
+  collections: z.string().check(z.regex(new RegExp(`^${NAME}(?:,${NAME})*$`))),
   /** The `after` of the page before; absent for the first one. */
-  after: z
-    .string()
-    .regex(new RegExp(`^${NAME}/${UUID}$`))
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(PULL_LIMIT_MAX).default(1000),
-  epoch: id.optional(),
+  after: z.optional(z.string().check(z.regex(new RegExp(`^${NAME}/${UUID}$`)))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT_MAX)), 1000),
+  epoch: z.optional(id),
 })
 export type SnapshotQuery = z.infer<typeof snapshotQuery>
 
@@ -29,16 +26,16 @@ export const snapshotReply = z.object({
   protocol: z.int(),
   epoch: id,
   /** The head of the feed when this page was read: whoever pulls from the lowest one of all pages misses nothing. */
-  seq: z.int().nonnegative(),
+  seq: z.int().check(z.nonnegative()),
   /** Those that live, voided facts among them; of each collection the newest ids first. */
   records: z.array(recordEnvelope),
   /** Where the next page begins; null after the last one. */
-  after: z.string().nullable(),
+  after: z.nullable(z.string()),
   server_time: instant,
 })
 export type SnapshotReply = z.infer<typeof snapshotReply>
 
-const readRest = snapshotReply.omit({ records: true })
+const readRest = z.omit(snapshotReply, { records: true })
 
 /** @throws ZodError or TypeError for an answer that is none */
 export function readSnapshot(body: unknown): SnapshotReply & { records: SyncRecord[] } {

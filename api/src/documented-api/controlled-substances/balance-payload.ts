@@ -2,6 +2,7 @@ import { BALANCE_PAGES_MAX, balanceContent, balanceRow } from 'sync-protocol/rec
 import { id } from 'sync-protocol/records/fields'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
+import { described } from '../described.ts'
 
 const words = z.string().max(20_000)
 function typedNumber(typed: string): number | null {
@@ -33,7 +34,7 @@ const row = z.strictObject({
     .meta({ description: '-1 or blank for none.' }),
   date: anyDay.optional(),
   title: words.optional(),
-  species: balanceRow.shape.species.optional(),
+  species: z.optional(balanceRow.shape.species),
   description: words.optional(),
   bottle_number: z.union([words, z.number()]).optional(),
   reason: words.optional(),
@@ -41,13 +42,13 @@ const row = z.strictObject({
   used: volume,
   balance: volume,
   empty: z.boolean().optional(),
-  kind: balanceRow.shape.kind.optional().meta({
+  kind: z.optional(balanceRow.shape.kind).meta({
     description:
       'Left out: the first row is the opening, rows with `used` are draws, with `added` bottles, others adjustments.',
   }),
   adjusted: volume,
   container_size: volume,
-  draw_id: id.optional().meta({ description: 'The draw that the row uses.' }),
+  draw_id: z.optional(id).meta({ description: 'The draw that the row uses.' }),
   remainder: z.boolean().optional(),
 })
 export type SentRow = z.infer<typeof row>
@@ -67,9 +68,10 @@ export const balancePayload = z.strictObject({
     .array(z.array(row).max(100))
     .max(BALANCE_PAGES_MAX * 5)
     .meta({ description: 'Rows on pages of any length: carried and empty rows are made anew.' }),
-  previous_id: balanceContent.shape.previous_id.meta({
-    description: 'The sheet that this one goes on from; found by its closing balance where it is left out.',
-  }),
+  previous_id: described(
+    balanceContent.shape.previous_id,
+    'The sheet that this one goes on from; found by its closing balance where it is left out.',
+  ),
   closing: ignored,
   combined: ignored,
   combined_ids: ignored,

@@ -5,6 +5,8 @@ import type { DrawFacts } from 'sync-protocol/rules/balance-facts'
 import { runningNumber, usesOfDraws } from 'sync-protocol/rules/draw-list'
 import type { Speaker } from 'sync-protocol/wire/store'
 import * as z from 'zod'
+import { pick } from 'zod/mini'
+import { described } from '../described.ts'
 import { dated, type FactField, named, searched, searchShape, searchText } from './fact-search.ts'
 import type { LedgerReading } from './ledger-reading.ts'
 
@@ -35,8 +37,9 @@ const { drug_name, drug_concentration, drug_volume, drug_form, sheet_data, sheet
 /** A draw as the lists give it (`spec 2 §3`): concentration in mg/ml, volume in ml. */
 export const drawItem = z.object({
   _id: id,
-  meta: recordMeta.pick({ author_id: true, author_name: true, date_created: true }).extend({
-    sheet_id: sheet_id.meta({ description: 'The saved sheet that it belongs to; `-` marks a single draw.' }),
+  meta: z.object({
+    ...pick(recordMeta, { author_id: true, author_name: true, date_created: true }).shape,
+    sheet_id: described(sheet_id, 'The saved sheet that it belongs to; `-` marks a single draw.'),
   }),
   number: z.int().meta({
     description:

@@ -1,4 +1,4 @@
-import { drawContent } from 'sync-protocol/records/draw'
+import { drawnSubstance } from 'sync-protocol/records/draw'
 import { FORMS } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -32,12 +32,8 @@ export const openNew = (species: Species, substance: ListedSubstance): DrawOpeni
   values: { ...emptySingleDraw(), saved: false },
 })
 
-const substanceContent = drawContent
-  .pick({ drug_name: true, drug_concentration: true, schedule: true })
-  .strip()
-
 function substanceOf(content: JsonObject): ListedSubstance {
-  const { drug_name, drug_concentration, schedule } = substanceContent.parse(content)
+  const { drug_name, drug_concentration, schedule } = drawnSubstance.parse(content)
   return { drug_name, drug_concentration, ...(schedule !== undefined && { schedule }) }
 }
 

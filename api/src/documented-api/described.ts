@@ -1,0 +1,8 @@
+import * as z from 'zod'
+
+/** The protocol's schema with words of this call's own: a copy, so that other calls say what they say. */
+export function described<S extends z.core.$ZodType>(schema: S, description: string): S {
+  const copy = z.clone(schema)
+  z.globalRegistry.add(copy, { description })
+  return copy
+}
