@@ -249,7 +249,6 @@ export interface SettingValues {
   /** Since when the server answers, whatever it says. */
   answering: Answering
   section_keys: { block: number; next: number; to: number }
-  counts: Partial<Record<Collection, number>>
   organization_seen: SeenOrganization
   devices_seen: SeenDevices
   unsaved_users: Readonly<Record<string, UnsavedUser>>

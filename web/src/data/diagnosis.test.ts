@@ -90,7 +90,6 @@ async function fill(clinic: ClinicDatabase, text: string, orgId: string): Promis
     'answering',
     'section_keys',
     'digests',
-    'counts',
     'organization_seen',
   ])
     await clinic.settings.put({ key, value: text })

@@ -1,12 +1,18 @@
+import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { authorOf, viewOf, type ClinicDatabase, type OutboxRow, type ViewRecord } from './clinic-database.ts'
 import { isShow, showIfKnown, showMutation } from './replay.ts'
-import { readSetting } from './settings.ts'
 import type { ViewChange } from './view-changes.ts'
 import { writeView } from './write-view.ts'
 
-/** What is pending is shown whatever it needs: only the server refuses. */
-export const SHOWS_ALL = [0, 1, 2, 3] as const
+/** What is pending is shown whatever it needs: only the server refuses, and only it makes conflicts, which name devices. */
+export const shownFor = (by: { user_id: string; user_name: string }, lane: string): Actor => ({
+  user_id: by.user_id,
+  user_name: by.user_name,
+  perms: [0, 1, 2, 3],
+  lane,
+  device: '',
+})
 
 /** What is shown of a pending change: `version` stays what the server has, which is what an edit says that it saw. */
 export const asPending = (change: SyncRecord, base: ViewRecord | undefined): ViewRecord => ({
@@ -60,7 +66,6 @@ async function connected(
 export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<string>): Promise<void> {
   const { keys, rows } = await connected(clinic, touched)
   if (keys.size === 0) return
-  const device = (await readSetting(clinic, 'device')) ?? ''
   const names = [...keys]
   const bases = await clinic.server_state.bulkGet(names)
   const server = new Map<string, ViewRecord | null>()
@@ -74,8 +79,7 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   const stillTouched = new Set<string>()
   for (const row of rows) {
     for (const key of row.keys) stillTouched.add(key)
-    const { user_id, user_name } = authorOf(row)
-    const actor = { user_id, user_name, perms: SHOWS_ALL, lane: row.lane, device }
+    const actor = shownFor(authorOf(row), row.lane)
     const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
       for (const name of missing) state.set(keyOf(name), await viewOf(clinic, name.collection).get(name._id))
     }

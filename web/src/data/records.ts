@@ -1,6 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ViewRecord } from './clinic-database.ts'
-import { readSetting } from './settings.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** A record of the view, voided ones included; undefined when there is none or it was deleted. */
@@ -19,12 +18,6 @@ export const allRecords = (collection: Collection): Promise<ViewRecord[]> =>
   viewOf(currentClinic(), collection)
     .filter((record) => !record.deleted)
     .toArray()
-
-/** How many live records there are (voided facts count), from a counter. */
-export async function countRecords(collection: Collection): Promise<number> {
-  const counts = await readSetting(currentClinic(), 'counts')
-  return counts?.[collection] ?? 0
-}
 
 /** Records as they stand, deleted ones too, by id; for what brings deleted ones back. */
 export async function standingOf(

@@ -2,24 +2,18 @@ import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
-import {
-  viewOf,
-  type ClinicDatabase,
-  type LaneRow,
-  type OutboxRow,
-  type SettingValues,
-} from './clinic-database.ts'
+import { viewOf, type ClinicDatabase, type LaneRow, type OutboxRow } from './clinic-database.ts'
 import { workedOn } from './drafts-to-return.ts'
 import { newId } from './ids.ts'
 import { laneOf } from './lanes.ts'
 import { isAutosave, mergeDraftOps } from './merge-drafts.ts'
-import { asPending, nameOf, rebuildView, SHOWS_ALL } from './rebuild-view.ts'
+import { asPending, nameOf, rebuildView, shownFor } from './rebuild-view.ts'
 import { showMutation } from './replay.ts'
-import { writeSetting } from './settings.ts'
+import { readSetting, writeSetting } from './settings.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 import { noteQueued, surely } from './surely.ts'
 import { noteSaved } from './sync-status.ts'
-import { writeViewOver } from './write-view.ts'
+import { writeView } from './write-view.ts'
 
 /** What a person wants done: all of it or none. */
 export interface Intent {
@@ -81,23 +75,18 @@ async function replaceable(
 /** What a save looks at, read side by side: every answer that is waited for alone makes a save slower. */
 async function readGround(clinic: ClinicDatabase, saver: Saver, intent: Intent) {
   const names = [...new Map(intent.ops.map((op) => [keyOf(op), op])).values()]
-  const keys = names.map(keyOf)
-  const [lane, settings, records, beside] = await Promise.all([
+  const [lane, offset, toReturn, records] = await Promise.all([
     laneOf(clinic, saver.user_id),
-    clinic.settings.bulkGet(['clock_offset_ms', 'device', 'counts', 'drafts_to_return']),
+    readSetting(clinic, 'clock_offset_ms'),
+    names.some(({ collection }) => collection === 'drafts') ? readSetting(clinic, 'drafts_to_return') : [],
     Promise.all(names.map(({ collection, _id }) => viewOf(clinic, collection).get(_id))),
-    clinic.server_state.bulkGet(keys),
   ])
   if (!lane) throw new Error('This user has no lane on this tablet.')
-  const [offset, device, counts, toReturn] = settings
   return {
     lane,
-    offset: (offset?.value as SettingValues['clock_offset_ms'] | undefined) ?? null,
-    device: (device?.value as SettingValues['device'] | undefined) ?? '',
-    counts: counts?.value as SettingValues['counts'] | undefined,
-    toReturn: (toReturn?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
-    known: new Map(keys.map((key, index) => [key, records[index]])),
-    beside: new Map(keys.map((key, index) => [key, beside[index] !== undefined])),
+    offset: offset ?? null,
+    toReturn: toReturn ?? [],
+    known: new Map(names.map((name, index) => [keyOf(name), records[index]])),
   }
 }
 type Ground = Awaited<ReturnType<typeof readGround>>
@@ -162,30 +151,19 @@ function inPlace({ row, merged }: Place, made: Pick<Mutation, 'at' | 'clock_offs
 async function showNow(
   clinic: ClinicDatabase,
   mutation: Mutation,
-  { lane, device, counts, known, beside }: Ground,
+  { lane, known }: Ground,
 ): Promise<{ keys: string[]; written: () => Promise<unknown> }> {
   const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
-    const keys = missing.map(keyOf)
-    const [records, states] = await Promise.all([
-      Promise.all(missing.map(({ collection, _id }) => viewOf(clinic, collection).get(_id))),
-      clinic.server_state.bulkGet(keys),
-    ])
-    for (const [index, key] of keys.entries()) {
-      known.set(key, records[index])
-      beside.set(key, states[index] !== undefined)
-    }
+    const records = await Promise.all(
+      missing.map(({ collection, _id }) => viewOf(clinic, collection).get(_id)),
+    )
+    missing.forEach((name, index) => known.set(keyOf(name), records[index]))
   }
-  const actor = {
-    user_id: lane.user_id,
-    user_name: lane.user_name,
-    perms: SHOWS_ALL,
-    lane: lane.id,
-    device,
-  }
-  const { changes, keys } = await showMutation(known, load, mutation, actor)
+  const { changes, keys } = await showMutation(known, load, mutation, shownFor(lane, lane.id))
   const unread = keys.filter((key) => !known.has(key))
   if (unread.length > 0) await load(unread.map(nameOf))
-  const first = keys.filter((key) => beside.get(key) !== true)
+  // What no pending mutation changed yet is shown as the server has it, whether that is kept beside it already or not.
+  const asOnServer = keys.filter((key) => !known.get(key)?.pending)
   const view = changes.map((change) => ({
     collection: change.collection,
     _id: change._id,
@@ -195,10 +173,10 @@ async function showNow(
     keys,
     written: () =>
       Promise.all([
-        clinic.server_state.bulkAdd(
-          first.map((key) => ({ key, ...nameOf(key), record: known.get(key) ?? null })),
+        clinic.server_state.bulkPut(
+          asOnServer.map((key) => ({ key, ...nameOf(key), record: known.get(key) ?? null })),
         ),
-        writeViewOver(clinic, view, { counts, records: known }),
+        writeView(clinic, view),
       ]),
   }
 }

@@ -2,7 +2,7 @@ import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/dig
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase, type ServerState, type ViewRecord } from './clinic-database.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { writeViewOver } from './write-view.ts'
+import { writeView } from './write-view.ts'
 
 /** What the server has, and what this tablet held of it before. */
 interface Change {
@@ -47,10 +47,9 @@ export async function storeServerRecords(
   { load, fresh = false, mayBeOld = false }: Manner,
 ): Promise<Set<string>> {
   if (records.length === 0) return new Set()
-  const [kept, shown, counts, digests] = await Promise.all([
+  const [kept, shown, digests] = await Promise.all([
     besides(clinic, records),
     fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
-    readSetting(clinic, 'counts'),
     readSetting(clinic, 'digests'),
   ])
   const beside: ServerState[] = []
@@ -70,7 +69,7 @@ export async function storeServerRecords(
   const view = plain.map((record) => ({ collection: record.collection, _id: record._id, record }))
   await Promise.all([
     beside.length > 0 && clinic.server_state.bulkPut(beside),
-    writeViewOver(clinic, view, { counts, records: shown }),
+    writeView(clinic, view),
     noteChangesOver(clinic, digests, changes),
   ])
   return new Set(beside.map(({ key }) => key))

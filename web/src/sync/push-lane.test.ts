@@ -443,9 +443,9 @@ describe('sending', () => {
     answerWith(() => undefined)
     await tablet.round()
     const names = (await viewOf(tablet.clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])
+    expect(names).toHaveLength(2)
     expect(new Set(names)).toEqual(new Set(['Stays', 'Unsent']))
     expect(await readSetting(tablet.clinic, 'reloading')).toBe(false)
-    expect(await readSetting(tablet.clinic, 'counts')).toMatchObject({ drugs: 2 })
   })
 
   test.each([
