@@ -28,6 +28,7 @@ async function harness(): Promise<BehalfHarness> {
         user_id,
       ])
     },
+    forget: () => store.forgetExpired(new Date('2028-01-01T00:00:00.000Z')),
     pushRight: async ({ org_id, user_id }, lane, valid) => {
       await database.pool.query('UPDATE push_tokens SET revoked_at = now() WHERE lane = $1', [lane])
       if (!valid) return

@@ -26,6 +26,8 @@ export interface MergeState {
   sectionOfKey(key: number): string | undefined
   /** The draft that this lane went on with after a clash over a balance table (sync contract M10). */
   redirect(lane: string, draftId: string): string | undefined
+  /** The organization's newest seq, which no version of a record is above; a tablet, which decides nothing, says 0. */
+  head(): number
 }
 
 export interface RecordName {

@@ -28,8 +28,6 @@ export interface PushState extends MergeState {
   outcomeOf(id: string): Outcome | undefined
   /** The id of the mutation that a lane sent under a number. */
   idAt(lane: string, n: number): string | undefined
-  /** The organization's newest seq. */
-  head(): number
 }
 
 /** What one mutation adds to the store; all of a push is kept in one transaction. */

@@ -54,7 +54,7 @@ function approve(
   const inner = new WorkingSet(work, parked.mutation, author, work.now, work.mode, record.seq)
   parked.mutation.ops.forEach((each, index) => applyOp(inner, each, index))
   for (const change of inner.changes.values()) {
-    work.put({ ...change, meta: { ...change.meta, approved_by: work.actor.user_name } })
+    work.put({ ...change, version: 0, meta: { ...change.meta, approved_by: work.actor.user_name } })
   }
   work.conflicts.push(...inner.conflicts)
   work.redirects.push(...inner.redirects)

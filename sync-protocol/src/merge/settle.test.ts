@@ -115,7 +115,8 @@ describe('a decision over what moved', () => {
       expect(clinic.conflicts()[0]?.content?.['settled']).toMatchObject({ choice })
       const back = {
         content: ketamine({ concentration: 25 }),
-        version: 1,
+        // Above every version that it can have had.
+        version: clinic.head() + 1,
         meta: { author_id: actorOf(BEN).user_id },
       }
       if (choice === 'restore') expect(clinic.drug()).toMatchObject(back)

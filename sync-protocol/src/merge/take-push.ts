@@ -68,5 +68,5 @@ export function takePush(
       taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
     else taking.take(each, hash, lastN, actor, mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined)
   }
-  return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head }
+  return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head() }
 }

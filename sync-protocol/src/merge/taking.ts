@@ -44,7 +44,6 @@ const presentResult = (outcome: Outcome, n: number, replayed: boolean): Omit<Mut
 /** The state as one push sees it while its mutations are taken one after the other. */
 export class Taking implements MergeState {
   readonly taken = { results: [], effects: [], named: [] } as Pick<PushTaken, 'results' | 'effects' | 'named'>
-  head: number
   private readonly records = new Map<string, SyncRecord>()
   private readonly contents = new Map<string, JsonObject>()
   private readonly outcomes = new Map<string, Outcome>()
@@ -52,6 +51,7 @@ export class Taking implements MergeState {
   private readonly redirects = new Map<string, string>()
   /** By record: the newest version that each lane made in this push, which holds those of others where one sends for them. */
   private readonly made = new Map<string, Map<string, number>>()
+  private newest: number
   private readonly state: PushState
   private readonly actor: Actor
   private readonly now: string
@@ -70,7 +70,7 @@ export class Taking implements MergeState {
     this.now = now
     this.receipt = receipt
     this.faulty = faulty
-    this.head = state.head()
+    this.newest = state.head()
   }
 
   record(collection: SyncRecord['collection'], id: string): SyncRecord | undefined {
@@ -96,6 +96,10 @@ export class Taking implements MergeState {
   }
   redirect(lane: string, draftId: string): string | undefined {
     return this.redirects.get(`${lane}/${draftId}`) ?? this.state.redirect(lane, draftId)
+  }
+
+  head(): number {
+    return this.newest
   }
 
   /** `actor` acts; `refusal` says why what somebody brings as another's is not done. */
@@ -133,7 +137,7 @@ export class Taking implements MergeState {
     const records = [...applied.changes]
     const refused = applied.status === 'rejected' || applied.status === 'parked'
     if (refused) records.push(this.attention(each, mutation, applied, actor))
-    const seq = records.length > 0 ? ++this.head : undefined
+    const seq = records.length > 0 ? ++this.newest : undefined
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
       if (actor.sent_by !== undefined && record.version === 1)

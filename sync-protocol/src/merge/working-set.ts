@@ -67,6 +67,9 @@ export class WorkingSet implements MergeState {
   redirect(lane: string, draftId: string): string | undefined {
     return this.state.redirect(lane, draftId)
   }
+  head(): number {
+    return this.state.head()
+  }
   sectionOfKey(key: number): string | undefined {
     for (const { collection, _id, content } of this.changes.values()) {
       if (collection !== 'sections') continue
@@ -110,9 +113,13 @@ export class WorkingSet implements MergeState {
     throw new Refusing('unknown_record', 'This record does not exist.')
   }
 
-  /** Writes a new state; its version is one above what stood before the mutation. */
+  /**
+   * Writes a new state; its version is one above what stood before the mutation. What comes back after its tombstone was
+   * forgotten begins above every version that it ever had: what is still unsent about one of those has not seen this.
+   */
   put(record: SyncRecord): void {
-    const before = this.state.record(record.collection, record._id)?.version ?? 0
+    const stood = this.state.record(record.collection, record._id)?.version
+    const before = stood ?? (record.version === 0 ? 0 : Math.max(record.version, this.head()))
     this.changes.set(keyOf(record), { ...record, version: before + 1, seq: 0 })
   }
 

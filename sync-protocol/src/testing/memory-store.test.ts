@@ -37,6 +37,11 @@ function harness(): Promise<BehalfHarness> {
     stranger: () => speaker(2)([0, 1, 2, 3]),
     remove: (who) =>
       authors.has(who.user_id) ? change(who, { perms: [], removed: true }) : Promise.resolve(),
+    forget: () => {
+      const org = testId(0xfffe, 1)
+      store.forgetTombstones(org, store.organization(org).head)
+      return Promise.resolve()
+    },
     pushRight: (who, lane, valid) => change(who, { revoked_lanes: valid ? [] : [lane] }),
   })
 }

@@ -101,10 +101,13 @@ export class MemoryStore implements SyncStore {
     return [...this.organization(orgId).records.values()].sort((a, b) => a.seq - b.seq)
   }
 
-  /** Forgets the tombstones up to a seq, as time does: cursors below it have expired. */
+  /** Forgets the tombstones up to a seq, and who made them, as time does: cursors below it have expired. */
   forgetTombstones(orgId: string, upTo: number): void {
     const org = this.organization(orgId)
-    for (const [key, record] of org.records) if (record.deleted && record.seq <= upTo) org.records.delete(key)
+    const gone = new Set<string>()
+    for (const [key, record] of org.records) if (record.deleted && record.seq <= upTo) gone.add(key)
+    for (const key of gone) org.records.delete(key)
+    org.changes = org.changes.filter(({ key }) => !gone.has(key))
     org.floor = upTo
   }
 

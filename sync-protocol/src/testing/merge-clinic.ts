@@ -47,6 +47,9 @@ export class Clinic implements MergeState {
   redirect(lane: string, draft: string) {
     return this.redirects.get(`${lane}/${draft}`)
   }
+  head() {
+    return this.count
+  }
   do(actor: Actor, ...ops: Op[]): Applied {
     const n = ++this.count
     return this.take(actor, mutationOf(n, testId(5, n), 'drug.update', ops))

@@ -13,6 +13,8 @@ export interface Harness {
   speaker(perms: number[]): Promise<Speaker>
   /** A user of another clinic, with every permission. */
   stranger(): Promise<Speaker>
+  /** So much time goes by that every tombstone is forgotten. */
+  forget(): Promise<void>
 }
 
 const NOW = '2026-11-20T10:00:00.000Z'
@@ -42,7 +44,7 @@ async function everything(store: SyncStore, speaker: Speaker, limit = 1000): Pro
 export function storeContract(name: string, harness: () => Promise<Harness>): void {
   describe(`store contract: ${name}`, () => {
     async function clinic(perms: number[] = [0, 1, 2, 3]) {
-      const { store, epoch, speaker, stranger } = await harness()
+      const { store, epoch, speaker, stranger, forget } = await harness()
       const who = await speaker(perms)
       const family = ++families
       const id = (k: number) => testId(family, k)
@@ -57,6 +59,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         epoch,
         speaker,
         stranger,
+        forget,
         who,
         id,
         lane,
@@ -329,6 +332,37 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       ])
       const restored = (await all()).find(({ collection }) => collection === 'drugs')
       expect(restored).toMatchObject({ deleted: false, content: ketamine({ section_key: 7 }) })
+    })
+
+    test('[M6] what comes back after its tombstone was forgotten was seen by nobody who knew it before', async () => {
+      const { push, create, one, id, all, forget } = await clinic()
+      const drugs = async () =>
+        (await all()).filter(({ collection, deleted }) => collection === 'drugs' && !deleted)
+      const remove = { op: 'delete', collection: 'drugs', _id: id(100), base: 1 } as const
+      await push([create(1, 100), one(2, remove, 'drug.delete')])
+      const late = one(3, {
+        op: 'update',
+        collection: 'drugs',
+        _id: id(100),
+        base: 1,
+        set: { section_key: 7 },
+        was: { section_key: 999 },
+      })
+      const conflict = (await push([late])).results[0]?.conflicts?.[0] ?? ''
+      await forget()
+      const settle = {
+        op: 'settle',
+        collection: 'conflicts',
+        _id: conflict,
+        base: 1,
+        choice: 'restore',
+      } as const
+      await push([one(4, settle, 'conflict.settle')])
+      expect(await drugs()).toMatchObject([{ content: ketamine({ section_key: 7 }) }])
+      const other = { device: id(9005), lane: id(9006) }
+      const unsent = { ...one(5, remove, 'drug.delete'), n: 1 }
+      expect((await push([unsent], undefined, other)).results).toMatchObject([{ status: 'conflict' }])
+      expect(await drugs()).toHaveLength(1)
     })
 
     test('[M10] two drafts of one balance table that clash are kept as two, and the lane follows its own', async () => {

@@ -59,6 +59,7 @@ function saved(next: JsonObject) {
     changedByOthers: () => false,
     sectionOfKey: () => undefined,
     redirect: () => undefined,
+    head: () => 0,
   }
   const statuses = intents.map(({ action, ops }, index) => {
     const mutation = mutationOf(index + 1, id(20 + index), action, ops)

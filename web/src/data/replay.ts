@@ -38,6 +38,7 @@ export function showIfKnown(
       changedByOthers: () => false,
       sectionOfKey: () => undefined,
       redirect: () => undefined,
+      head: () => 0,
     },
     mutation,
     actor,

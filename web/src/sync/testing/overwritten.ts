@@ -35,7 +35,7 @@ export interface Overwritten {
  */
 export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overwritten[] {
   const found: Overwritten[] = []
-  const makers = new Map<string, Maker>()
+  const lives = new Map<string, Life>()
   const settled = new Map<string, SyncRecord>()
   for (const { before, after } of transitions) {
     if (before && kinds[after.collection].sort === 'server') settled.set(`${after.seq}/${after._id}`, before)
@@ -44,15 +44,17 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
     const by = bySeq.get(after.seq)
     const body = by && bodyOf(by.id)
     const record = `${after.collection}/${after._id}`
-    // In order: one that comes back after its tombstone is forgotten counts its versions from one again.
-    if (by) makers.set(`${record}/${after.version}`, { lane: laneOf(by, body), seq: after.seq })
+    // One that comes back after its tombstone is forgotten begins again, above the versions that it had.
+    const life = (before && lives.get(record)) ?? { from: after.version, makers: new Map<number, Maker>() }
+    lives.set(record, life)
+    if (by) life.makers.set(after.version, { lane: laneOf(by, body), seq: after.seq })
     if (!by || !before?.content || kinds[after.collection].sort === 'server') continue
     const settledAs = (id: string) => settled.get(`${after.seq}/${id}`)
     const seen: Seen = {
       before,
       ops: (body?.ops ?? []).flatMap((op) => doneBy(op, laneOf(by, body), settledAs)),
       conflictOf: settledAs,
-      ownSince: (own, base) => onlyBy(own, record, base, before.version, makers),
+      ownSince: (own, base) => onlyBy(own, base, before.version, life),
     }
     for (const group of replaced(before, after)) {
       if (!(after.deleted ? sawAll(seen) : sawGroup(seen, group)))
@@ -65,6 +67,12 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
 interface Maker {
   lane: string
   seq: number
+}
+
+/** Who made a record's versions since it was made, or came back. */
+interface Life {
+  from: number
+  makers: Map<number, Maker>
 }
 
 /** An op and the lane that it is of; of what was parked, `upTo` is the `seq` at which it was. */
@@ -96,15 +104,9 @@ function doneBy(op: Op, lane: string, settledAs: (id: string) => SyncRecord | un
 const laneOf = ({ lane }: { lane: string }, body: Mutation | undefined): string =>
   (body as { on_behalf_of?: { lane: string } } | undefined)?.on_behalf_of?.lane ?? lane
 
-function onlyBy(
-  { lane, upTo }: DoneOp,
-  record: string,
-  base: number,
-  version: number,
-  makers: ReadonlyMap<string, Maker>,
-): boolean {
-  for (let each = base + 1; each <= version; each++) {
-    const maker = makers.get(`${record}/${each}`)
+function onlyBy({ lane, upTo }: DoneOp, base: number, version: number, { from, makers }: Life): boolean {
+  for (let each = Math.max(from, base + 1); each <= version; each++) {
+    const maker = makers.get(each)
     if (maker?.lane !== lane || maker.seq > upTo) return false
   }
   return true
