@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { isOutOfReach } from '../../data/out-of-reach.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { allowOfflineSignIn, isOutOfReach } from './organization-calls.ts'
+import { allowOfflineSignIn } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'
 
 interface OfflineSignInProps {

@@ -6,7 +6,7 @@ import {
   type OrganizationUser,
 } from 'sync-protocol/wire/organization'
 import { keepSeenOrganization, type SeenOrganization } from '../../data/seen-organization.ts'
-import { OfflineError, ServerError, serverCall } from '../../data/server-call.ts'
+import { serverCall } from '../../data/server-call.ts'
 
 /** The organization and its users as they are now; kept for when the server is out of reach. */
 export async function askOrganization(): Promise<SeenOrganization> {
@@ -35,7 +35,3 @@ export async function allowOfflineSignIn(offline_sign_in: boolean): Promise<void
 export async function deleteUser(_id: string): Promise<void> {
   await serverCall('POST', '/organization/users/delete', { _id })
 }
-
-/** No answer, or only from a proxy before the server. */
-export const isOutOfReach = (error: unknown) =>
-  error instanceof OfflineError || (error instanceof ServerError && [502, 503, 504].includes(error.status))

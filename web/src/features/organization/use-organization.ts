@@ -1,62 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { seenOrganization, type SeenOrganization } from '../../data/seen-organization.ts'
-import { session } from '../../data/session.ts'
-import { syncStatus } from '../../data/sync-status.ts'
-import { askOrganization, isOutOfReach } from './organization-calls.ts'
+import { failureOfAsking, onReasonToAsk } from '../../data/out-of-reach.ts'
+import { seenOrganization } from '../../data/seen-organization.ts'
+import { useAsked } from '../../ui/use-asked.ts'
+import { askOrganization } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'
 
-interface Shown {
-  seen: SeenOrganization | null
-  /** Only `fresh` may be changed. */
-  state: 'reading' | 'fresh' | 'unreachable' | 'failed'
+const question = {
+  ask: askOrganization,
+  kept: seenOrganization,
+  failureOf: failureOfAsking,
+  onReasonToAsk,
+  failed: text.failedTitle,
 }
 
-/** The organization as the server has it now, asked again whenever that may have changed; else as it was seen last. */
-export function useOrganization() {
-  const [shown, setShown] = useState<Shown>({ seen: null, state: 'reading' })
-  const asked = useRef(0)
-
-  const reload = useCallback(async () => {
-    const turn = ++asked.current
-    // An answer that a later question overtook is old.
-    const show = (next: (now: Shown) => Shown) => {
-      if (turn === asked.current) setShown(next)
-    }
-    try {
-      const seen = await askOrganization()
-      show(() => ({ seen, state: 'fresh' }))
-    } catch (error) {
-      console.error(text.failedTitle, error)
-      const kept = await seenOrganization().catch((fault: unknown) => {
-        console.error(fault)
-        return undefined
-      })
-      // Signed in without the server there is no token, and it says so with a 401.
-      const state = isOutOfReach(error) || session.getState().token === null ? 'unreachable' : 'failed'
-      show((now) => ({ seen: now.seen ?? kept ?? null, state }))
-    }
-  }, [])
-
-  useEffect(() => {
-    void reload()
-    const again = () => {
-      if (document.visibilityState === 'visible') void reload()
-    }
-    document.addEventListener('visibilitychange', again)
-    addEventListener('online', again)
-    const stops = [
-      session.subscribe((now, before) => {
-        if (now.token !== null && now.token !== before.token) again()
-      }),
-      syncStatus.subscribe((now, before) => {
-        if (now.serverReachable !== before.serverReachable) again()
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', again)
-      removeEventListener('online', again)
-    }
-  }, [reload])
-  return { ...shown, reload }
-}
+/** The organization as the server has it now; else as it was seen last. */
+export const useOrganization = () => useAsked(question)

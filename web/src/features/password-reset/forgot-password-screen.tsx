@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom'
 import { checkResetEmail } from 'sync-protocol/rules/new-password'
 import { ServerError } from '../../data/server-call.ts'
 import { paths } from '../../paths.ts'
+import { isOutOfReach } from '../../data/out-of-reach.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryCard, EntryOutcome } from '../../ui/entry-card.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { forgotText as text } from './password-reset-text.ts'
-import { isOutOfReach, requestLink } from './reset-calls.ts'
+import { requestLink } from './reset-calls.ts'
 
 type State = 'form' | 'unreachable' | { problem: string | null }
 

@@ -2,13 +2,14 @@ import { useRef, useState } from 'react'
 import { checkNewPassword } from 'sync-protocol/rules/new-password'
 import type { NewPasswordError } from 'sync-protocol/rules/new-password'
 import { ServerError } from '../../data/server-call.ts'
+import { isOutOfReach } from '../../data/out-of-reach.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EntryCard } from '../../ui/entry-card.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { resetText as text } from './password-reset-text.ts'
-import { changePassword, isOutOfReach } from './reset-calls.ts'
+import { changePassword } from './reset-calls.ts'
 
 interface NewPasswordFormProps {
   id: string

@@ -1,6 +1,6 @@
 import type { NewPasswordForm } from 'sync-protocol/rules/new-password'
 import { resetReply } from 'sync-protocol/wire/password-reset'
-import { OfflineError, ServerError, serverCall } from '../../data/server-call.ts'
+import { serverCall } from '../../data/server-call.ts'
 
 /** Asks for a link by e-mail; the server never says whether the e-mail is known. */
 export async function requestLink(email: string): Promise<void> {
@@ -17,7 +17,3 @@ export async function changePassword(id: string, form: NewPasswordForm): Promise
   const path = `/services/password-reset/confirm/${encodeURIComponent(id)}`
   return resetReply.parse(await serverCall('PUT', path, form)).result
 }
-
-/** No answer, or only from a proxy before the server. */
-export const isOutOfReach = (error: unknown) =>
-  error instanceof OfflineError || (error instanceof ServerError && [502, 503, 504].includes(error.status))

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { isOutOfReach } from '../../data/out-of-reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntryCard, EntryOutcome } from '../../ui/entry-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetText as text } from './password-reset-text.ts'
-import { isOutOfReach, linkHolds } from './reset-calls.ts'
+import { linkHolds } from './reset-calls.ts'
 
 /** `again`: nobody knows whether the link holds, so it can be checked once more. */
 type State = 'checking' | 'unreachable' | 'form' | 'changed' | { failed: 'link' | 'check' | 'maybe changed' }
