@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import './dialog.css'
+import { guardedWhenGone } from './press-guard.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogFrameProps {
   /** It asks for an answer before anything else goes on. */
@@ -14,6 +16,8 @@ interface DialogFrameProps {
 
 /** The overlay that traps the focus; its heading must have `slot="title"`. */
 export function DialogFrame({ alert = false, size, outsideCloses, onClose, children }: DialogFrameProps) {
+  useFocusReturn()
+  useEffect(guardedWhenGone, [])
   return (
     <ModalOverlay
       className={`overlay overlay-${size}`}

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { guardedWhenGone } from './press-guard.ts'
 
 export interface MenuChoice<Id extends string> {
   id: Id
@@ -21,6 +22,7 @@ export interface MenuPanelProps {
 const FIRST_HAS_FOCUS = { autoFocus: 'first' } as const
 
 export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPanelProps) {
+  useEffect(guardedWhenGone, [])
   return (
     <Popover
       triggerRef={trigger}

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { guardedWhenGone } from './press-guard.ts'
 
 export interface PopoverPanelProps {
   trigger: RefObject<HTMLButtonElement | null>
@@ -10,6 +11,7 @@ export interface PopoverPanelProps {
 }
 
 export function PopoverPanel({ trigger, label, onClose, children }: PopoverPanelProps) {
+  useEffect(guardedWhenGone, [])
   return (
     <Popover
       triggerRef={trigger}

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { acceptToast, dismissToast, useToasts } from './toast-queue.ts'
+import { guardedWhenGone } from './press-guard.ts'
+import { acceptToast, dismissToast, useToasts, type Toast } from './toast-queue.ts'
 import './toasts.css'
 
 /** Tells dialogs how much room the messages take; `dialog.css` leaves it free. */
@@ -21,18 +23,25 @@ export function Toasts() {
   return (
     <div className="toasts" ref={keepMeasured} data-react-aria-top-layer="true">
       <ul aria-live="polite" aria-relevant="additions text" aria-label="Messages">
-        {toasts.map(({ id, text, kind, action }) => (
-          <li key={id} className={`toast toast-${kind}`}>
-            <span className="toast-text">{text}</span>
-            {action !== undefined && (
-              <button type="button" className="toast-action" onClick={() => acceptToast(id)}>
-                {action.label}
-              </button>
-            )}
-            <IconButton label="Dismiss" icon={<X />} onClick={() => dismissToast(id)} />
-          </li>
+        {toasts.map((toast) => (
+          <Message key={toast.id} {...toast} />
         ))}
       </ul>
     </div>
+  )
+}
+
+function Message({ id, text, kind, action }: Toast) {
+  useEffect(guardedWhenGone, [])
+  return (
+    <li className={`toast toast-${kind}`}>
+      <span className="toast-text">{text}</span>
+      {action !== undefined && (
+        <button type="button" className="toast-action" onClick={() => acceptToast(id)}>
+          {action.label}
+        </button>
+      )}
+      <IconButton label="Dismiss" icon={<X />} onClick={() => dismissToast(id)} />
+    </li>
   )
 }
