@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Op } from 'sync-protocol/records/mutation'
 import { signInToApi, type ApiClient } from './api-client.ts'
@@ -23,6 +23,42 @@ const counted = (page: Page, words: string) =>
 async function chooseFrom(page: Page, dropdown: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${dropdown}$`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/**
+ * Presses a button that closes a dialog, and the same place again a fifth of a second later by the browser's own clock, however
+ * slow this machine is. Gives how many presses reached the page; a later one opens the record that lies there.
+ */
+async function pressTwice(page: Page, button: Locator, dialog: Locator): Promise<number> {
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('The button is not on the screen.')
+  const place = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    button: 'left',
+    clickCount: 1,
+  } as const
+  const cdp = await page.context().newCDPSession(page)
+  const start = Date.now() / 1000
+  const pressAt = async (seconds: number) => {
+    const timestamp = start + seconds
+    await cdp.send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed', timestamp })
+    await cdp.send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased', timestamp })
+  }
+  await page.evaluate(() => {
+    document.body.dataset['reached'] = '0'
+    document.addEventListener('click', () => {
+      document.body.dataset['reached'] = String(Number(document.body.dataset['reached']) + 1)
+    })
+  })
+  await pressAt(0)
+  await dialog.waitFor({ state: 'hidden' })
+  await pressAt(0.2)
+  const reached = await page.evaluate(() => Number(document.body.dataset['reached']))
+  await pressAt(1)
+  await page.getByRole('dialog').waitFor()
+  await cdp.detach()
+  return reached
 }
 
 async function addProcedure(page: Page, name: string, notes: string): Promise<void> {
@@ -149,6 +185,10 @@ describe('the libraries of injections and procedures', () => {
 
     await press(page, 'Delete Spay of a giant dog')
     const question = page.getByRole('alertdialog', { name: 'Delete Spay of a giant dog?' })
+    expect(await pressTwice(page, question.getByRole('button', { name: 'NO' }), question)).toBe(1)
+    await page.getByRole('dialog').getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await press(page, 'Delete Spay of a giant dog')
     await question.getByRole('button', { name: 'YES' }).click()
     await card(page, 'Spay of a giant dog').waitFor({ state: 'hidden' })
     await press(page, 'UNDO')

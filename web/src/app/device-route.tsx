@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { currentUser } from '../data/session.ts'
 import { DeviceScreen } from '../features/device/device-screen.tsx'
 import { tryAllNow } from '../sync/start.ts'
+import { sendNow } from './send-now.ts'
 import { SyncLines } from './sync-lines.tsx'
 import { usePresentStatus } from './use-present-status.ts'
 
@@ -13,7 +14,8 @@ export function DeviceRoute() {
     <DeviceScreen
       status={status}
       lines={<SyncLines facts={status} timeZone={timeZone} />}
-      onSendNow={tryAllNow}
+      onSendNow={sendNow}
+      onNamed={tryAllNow}
     />
   )
 }

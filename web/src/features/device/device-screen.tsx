@@ -10,13 +10,16 @@ import { protectStorage, saveDiagnosis } from './device-actions.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceName } from './device-name.tsx'
 import { deviceText as text } from './device-text.ts'
+import { SendNow, type Sending } from './send-now.tsx'
 
 interface DeviceScreenProps {
   status: SyncStatus
   /** The panel's words about what is sent and what is not. */
   lines: ReactNode
-  /** There is a reason to send now. */
-  onSendNow: () => void
+  /** Sends now; resolves with what became of it. */
+  onSendNow: () => Promise<Sending>
+  /** There is something to tell the server. */
+  onNamed: () => void
 }
 
 const kept = async () => {
@@ -29,7 +32,7 @@ const kept = async () => {
 }
 
 /** This tablet: what is sent, its storage, its clock, and a file for whoever helps. Works without a network. */
-export function DeviceScreen({ status, lines, onSendNow }: DeviceScreenProps) {
+export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreenProps) {
   const [{ time_zone: timeZone }] = useState(currentUser)
   const facts = useLiveQuery(kept) ?? { device: '', name: '', offsetMs: null }
   // The status hears of it with the next round only.
@@ -62,18 +65,15 @@ export function DeviceScreen({ status, lines, onSendNow }: DeviceScreenProps) {
           {text.sync}
         </h2>
         {lines}
-        <div className="button-row">
-          <Button kind="primary" onClick={onSendNow}>
-            {text.sendNow}
-          </Button>
+        <SendNow unsent={status.unsent} onSendNow={onSendNow}>
           {!persisted && <Button onClick={() => void protect()}>{text.protect}</Button>}
-        </div>
+        </SendNow>
       </section>
       <section className="device-part stack" aria-labelledby="device-about">
         <h2 className="title-3" id="device-about">
           {text.about}
         </h2>
-        <DeviceName key={facts.name} name={facts.name} onNamed={onSendNow} />
+        <DeviceName key={facts.name} name={facts.name} onNamed={onNamed} />
         <DeviceFacts {...facts} status={{ ...status, storage }} timeZone={timeZone} />
       </section>
       <section className="device-part stack" aria-labelledby="device-diagnosis">

@@ -2,9 +2,14 @@ export const deviceText = {
   sync: 'Sent and received',
   sendNow: 'SEND NOW',
   sending: 'SENDING',
-  sentNow: 'Everything is sent.',
-  notNow: 'Not everything could be sent. It is kept on this tablet.',
-  people: 'Not sent, by person',
+  sent: 'Sent.',
+  nothingToSend: 'Everything was sent already.',
+  notReached:
+    'The server was not reached. What is not sent is kept on this tablet, and goes by itself once the server answers.',
+  stillWaits: (count: number) =>
+    count === 1
+      ? '1 change still waits. It is kept on this tablet; what it waits for is said above.'
+      : `${count} changes still wait. They are kept on this tablet; what they wait for is said above.`,
   about: 'This tablet',
   name: 'Name of this tablet',
   nameHint: 'Shown in the list of tablets.',

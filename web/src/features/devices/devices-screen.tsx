@@ -11,6 +11,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { Question } from '../../ui/question.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import './devices.css'
 import { changeDevice } from './device-calls.ts'
 import { deviceLines, deviceName } from './device-words.ts'
 import { devicesText as text } from './devices-text.ts'
@@ -62,7 +63,7 @@ export function DevicesScreen() {
       <p className="quiet">
         {text.intro} {text.count(seen.devices.length)}.
       </p>
-      <ul className="stack-tight">
+      <ul className="stack-tight devices">
         {seen.devices.map((device) => (
           <li key={device._id}>
             <DeviceCard

@@ -1,0 +1,43 @@
+import { callServer, OfflineError } from '../data/server-call.ts'
+import { syncStatus } from '../data/sync-status.ts'
+import type { Sending } from '../features/device/send-now.tsx'
+import { tryAllNow } from '../sync/start.ts'
+
+/** A round takes less; what still waits then waits for something else. */
+const ROUND_MS = 8_000
+
+/** Any answer is one. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await callServer({ method: 'GET', path: '/setup/state', token: null, timeoutMs: ROUND_MS })
+    return true
+  } catch (error) {
+    if (!(error instanceof OfflineError)) console.error(error)
+    return false
+  }
+}
+
+const allSent = () => syncStatus.getState().unsent === 0
+
+function whenSent(withinMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (sent: boolean) => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve(sent)
+    }
+    const timer = setTimeout(() => end(allSent()), withinMs)
+    const unsubscribe = syncStatus.subscribe(() => {
+      if (allSent()) end(true)
+    })
+  })
+}
+
+/** Sends now, in whichever tab does that, and says what became of it: from what this tablet knows, not from a request. */
+export async function sendNow(withinMs = ROUND_MS): Promise<Sending> {
+  const nothing = allSent()
+  tryAllNow()
+  if (!(await serverAnswers())) return 'unreachable'
+  if (nothing) return 'nothing'
+  return allSent() || (await whenSent(withinMs)) ? 'sent' : 'waits'
+}
