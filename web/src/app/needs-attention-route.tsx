@@ -23,6 +23,7 @@ const SCREEN_OF = {
   injections: paths.injections,
   procedures: paths.procedures,
   draws: paths.singleDraws,
+  sections: paths.drugs,
 } as const
 const hasScreen = (collection: string): collection is keyof typeof SCREEN_OF => collection in SCREEN_OF
 

@@ -123,6 +123,8 @@ export interface KeptForm {
   refused?: string
   /** It answers a conflict. */
   contested?: true
+  /** Saving it brings a deleted record back. */
+  restores?: true
 }
 
 /** One user on this tablet. */

@@ -7,6 +7,7 @@ import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { ketamine, mutationOf, testId } from 'sync-protocol/testing/examples'
 import { answerTo } from './conflict-answer.ts'
+import type { Intent } from './save.ts'
 
 const id = (n: number) => testId(900, n)
 const ana = { user_id: id(1), user_name: 'Ana', perms: [1], lane: id(2), device: id(3) }
@@ -47,11 +48,8 @@ const conflict: ConflictContent = {
 const drug = recordOf('drugs', id(10), stands)
 const record = { ...recordOf('conflicts', id(12), conflict as unknown as JsonObject), load: 1 }
 
-/** What the record is once the form was saved with this content, and how the conflict was settled. */
-function saved(next: JsonObject) {
-  const op = updateOp('drugs', { _id: id(10), version: 5, content: stands }, next)
-  const intents = answerTo({ record, conflict }, op && { action: 'drug.update', ops: [op] })
-  const known = new Map([drug, record].map((each) => [`${each.collection}/${each._id}`, each]))
+/** Takes these intents one after the other. */
+function run(known: Map<string, SyncRecord>, intents: readonly Intent[]): string[] {
   const state = {
     record: (collection: string, _id: string) => known.get(`${collection}/${_id}`),
     lastContent: () => undefined,
@@ -61,12 +59,22 @@ function saved(next: JsonObject) {
     redirect: () => undefined,
     head: () => 0,
   }
-  const statuses = intents.map(({ action, ops }, index) => {
-    const mutation = mutationOf(index + 1, id(20 + index), action, ops)
+  return intents.map(({ action, ops }, index) => {
+    const mutation = mutationOf(index + 1, id(20 + index), action, [...ops])
     const applied = applyMutation(state, mutation, ana, '2026-11-20T10:00:00.000Z')
     for (const change of applied.changes) known.set(`${change.collection}/${change._id}`, change)
     return applied.status
   })
+}
+
+/** What the record is once the form was saved with this content, and how the conflict was settled. */
+function saved(next: JsonObject) {
+  const op = updateOp('drugs', { _id: id(10), version: 5, content: stands }, next)
+  const intents = answerTo({ record, conflict }, op && { action: 'drug.update', ops: [op] })
+  const known = new Map<string, SyncRecord>(
+    [drug, record].map((each) => [`${each.collection}/${each._id}`, each]),
+  )
+  const statuses = run(known, intents)
   const settled = known.get(`conflicts/${id(12)}`)?.content?.['settled'] as { choice: string } | undefined
   return { statuses, content: known.get(`drugs/${id(10)}`)?.content, choice: settled?.choice }
 }
@@ -95,4 +103,37 @@ test('[M9] a form left as it stands keeps what stands; one left as it was set as
   expect(saved(stands)).toMatchObject({ choice: 'theirs', content: stands })
   expect(saved(ketamine({ concentration: 10 }))).toMatchObject({ choice: 'mine' })
   expect(saved(ketamine({ concentration: 75 }))).toMatchObject({ choice: 'edited' })
+})
+
+test('[M5] a form that restores brings the record back as it was with the edit, and what was typed since over it', () => {
+  const full = ketamine({ concentration: 10 })
+  const gone = { ...drug, deleted: true, content: null }
+  const asked: ConflictContent = {
+    ...conflict,
+    kind: 'update_of_deleted',
+    groups: conflict.groups.map((group) => ({ ...group, theirs: {} })),
+    full,
+  }
+  const waiting = { ...recordOf('conflicts', id(12), asked as unknown as JsonObject), load: 1 }
+  const restored = (next: JsonObject) => {
+    const op = updateOp('drugs', { _id: id(10), version: 5, content: full }, next)
+    const known = new Map<string, SyncRecord>(
+      [gone, waiting].map((each) => [`${each.collection}/${each._id}`, each]),
+    )
+    const intents = answerTo(
+      { record: waiting, conflict: asked },
+      op && { action: 'drug.update', ops: [op] },
+      true,
+    )
+    const statuses = run(known, intents)
+    const choice = known.get(`conflicts/${id(12)}`)?.content?.['settled']
+    return { statuses, content: known.get(`drugs/${id(10)}`)?.content, choice }
+  }
+  expect(restored(full)).toMatchObject({
+    statuses: ['applied'],
+    content: full,
+    choice: { choice: 'restore' },
+  })
+  const next = ketamine({ concentration: 20, section_key: 1000 })
+  expect(restored(next)).toMatchObject({ statuses: ['applied', 'applied'], content: next })
 })

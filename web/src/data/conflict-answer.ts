@@ -47,21 +47,29 @@ function besides(op: OpOf<'update'>, groups: ReadonlySet<string>): OpOf<'update'
 
 /**
  * What settles a conflict as its form was left: the parts that clashed are decided by the settling, each as a whole, and what
- * else was changed in the form is an edit like any other. `intent` is null where the form leaves the record as it stands.
+ * else was changed in the form is an edit like any other. `intent` is null where the form leaves the record as it stands, and a
+ * form that `restores` brings back the deleted record as its sender wanted it, with what was changed since over it.
  */
 export function answerTo(
   { record, conflict }: { record: ViewRecord; conflict: ConflictContent },
   intent: Intent | null,
+  restores = false,
 ): Intent[] {
-  const [op] = intent?.ops ?? []
-  const update = op?.op === 'update' ? op : undefined
-  const settle =
-    update === undefined ? { choice: 'theirs' as const } : settleOf(conflict, answered(conflict, update))
+  const ops = intent?.ops ?? []
+  const update = ops.find((op) => op.op === 'update' && op._id === conflict.record._id) as
+    OpOf<'update'> | undefined
+  const settle = restores
+    ? { choice: 'restore' as const }
+    : update === undefined
+      ? { choice: 'theirs' as const }
+      : settleOf(conflict, answered(conflict, update))
   const settling: Intent = {
     action: 'conflict.settle',
     ops: [{ op: 'settle', collection: 'conflicts', _id: record._id, base: record.version, ...settle }],
   }
-  if (intent === null) return [settling]
+  // What was typed over the restored record is an edit of it.
+  if (intent === null || restores) return [settling, ...(intent === null ? [] : [intent])]
   const rest = update && besides(update, new Set(conflict.groups.map(({ group }) => group)))
-  return update === undefined ? [settling, intent] : [settling, ...(rest ? [{ ...intent, ops: [rest] }] : [])]
+  const left = ops.flatMap((op) => (op === update ? (rest ?? []) : op))
+  return [settling, ...(left.length === 0 ? [] : [{ ...intent, ops: left }])]
 }

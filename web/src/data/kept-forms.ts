@@ -46,17 +46,24 @@ export async function keptForms(collection: Collection): Promise<KeptForm[]> {
  * a mutation of its own: one that settles what somebody has settled already is without effect as a whole. Null for a form
  * that leaves the record as it stands.
  */
-export async function saveForm(form: FormName, intent: Intent | null): Promise<void> {
+export async function saveForm(
+  form: FormName & Pick<KeptForm, 'restores'>,
+  intent: Intent | null,
+): Promise<void> {
   const { refused } = form
   const entry = refused === undefined ? undefined : await waitingEntry(refused)
-  await saveTogether(intentsFor(entry, intent), async (clinic) => {
+  await saveTogether(intentsFor(entry, intent, form.restores), async (clinic) => {
     await clinic.kept_forms.delete(keyOfForm(form))
     if (refused !== undefined && intent !== null) await clinic.kept.delete(refused)
   })
 }
 
-function intentsFor(entry: Awaited<ReturnType<typeof waitingEntry>>, intent: Intent | null): Intent[] {
-  if (entry?.sort === 'conflict') return answerTo(entry, intent)
+function intentsFor(
+  entry: Awaited<ReturnType<typeof waitingEntry>>,
+  intent: Intent | null,
+  restores?: true,
+): Intent[] {
+  if (entry?.sort === 'conflict') return answerTo(entry, intent, restores)
   if (intent === null) return []
   const ops = entry === undefined ? [] : dismissOps(entry)
   return ops.length === 0 ? [intent] : [intent, { action: 'attention.discard', ops }]

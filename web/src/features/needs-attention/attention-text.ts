@@ -79,6 +79,17 @@ export const attentionText = {
   range: (from: string, to: string) => `${from} to ${to}`,
   species: ['Canine', 'Feline', 'Exotic'] as readonly string[],
 
+  noForm: {
+    others: (author: string) => `Only ${author} can open or send this again.`,
+    deletion: 'A deletion has nothing to edit: it is sent again, or discarded.',
+    decision: 'A decision has nothing to edit: where it is still open, make it anew on its own card.',
+    several:
+      'It changes several records at once, so no form shows it: send it again, or copy what was entered.',
+    none: 'No form shows this: send it again, or copy what was entered.',
+    deleted:
+      'The record was deleted meanwhile. RETRY asks the server for it: it can then be restored with this edit.',
+  },
+
   reopen: 'REOPEN',
   retry: 'RETRY',
   copy: 'COPY',
@@ -91,6 +102,10 @@ export const attentionText = {
   keepRecord: 'Keep the record',
   keepDeleted: 'Leave it deleted',
   edit: 'EDIT',
+  editAndRestore: 'EDIT AND RESTORE',
+  openSheet: 'OPEN AS ANOTHER SHEET',
+  sheetOpened: 'Your version is open as a sheet of its own. The other one stays as it is.',
+  wholeDeletion: 'This is about the whole record: keep it, and edit it in its library if you need to.',
   withdraw: 'Discard my version',
   base: 'As it was',
   theirs: 'Stands now',

@@ -11,19 +11,21 @@ import { ComparedTable } from './compared-table.tsx'
 import { editConflict } from './conflict-form.ts'
 import { conflictParts, copyOfParts } from './conflict-sides.ts'
 import { copyText } from './copy-text.ts'
-import { choicesOf, mayEdit } from './entry-choices.ts'
+import { choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import type { Person } from './entry-choices.ts'
+import { openSetAside } from './reopened-draft.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface ConflictCardProps {
   entry: ConflictEntry
   person: Person & { time_zone: string }
+  onSheetReopened: (draftId: string) => void
   onFormReopened: (form: KeptForm) => void
 }
 
 /** As it was, as it stands and as its sender entered it, side by side; one is kept, or the record's form is opened with it. */
-export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProps) {
+export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }: ConflictCardProps) {
   const { conflict, author_name } = entry
   const { collection, _id } = conflict.record
   const { busy, decide } = useDeciding(entry.key)
@@ -59,6 +61,7 @@ export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProp
       {parts.map((part) => (
         <ComparedTable key={part.title} {...part} />
       ))}
+      {removes && choices.length > 1 && <p className="quiet">{text.wholeDeletion}</p>}
       <div className="row">
         {choices.map((choice) => (
           <Button
@@ -85,7 +88,20 @@ export function ConflictCard({ entry, person, onFormReopened }: ConflictCardProp
               }, 'stays')
             }
           >
-            {text.edit}
+            {deleted ? text.editAndRestore : text.edit}
+          </Button>
+        )}
+        {mayOpenSheet(entry, person) && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              decide(async () => {
+                onSheetReopened(await openSetAside(entry))
+                return text.sheetOpened
+              })
+            }
+          >
+            {text.openSheet}
           </Button>
         )}
         <Button disabled={busy} onClick={() => decide(() => copyText(copyOfParts(title, parts)), 'stays')}>

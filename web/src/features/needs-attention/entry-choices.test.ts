@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
-import { actionsOf, choicesOf } from './entry-choices.ts'
+import { actionsOf, choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
+import { whyNoForm } from './no-form.ts'
 
 const create = (collection: 'sheets' | 'drugs' | 'sections'): Op => ({
   op: 'create',
@@ -55,8 +56,20 @@ describe('a change that was not accepted', () => {
     // A second try carries the settling of the first.
     const again = refused({ mutation: mutation(create('drugs'), settle('a')) })
     expect(actionsOf(again, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
-    const section = refused({ mutation: mutation(create('sections')) })
-    expect(actionsOf(section, ann)).toEqual(['retry', 'copy', 'discard'])
+    const section = refused({ mutation: mutation(create('sections'), create('sections'), settle('a')) })
+    expect(actionsOf(section, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
+    const typed: Op = { op: 'update', collection: 'drafts', _id: 'd', base: 1, set: { name: 'Rex' }, was: {} }
+    expect(actionsOf(refused({ mutation: mutation(typed) }), ann)[0]).toBe('reopen')
+  })
+
+  it('says in a sentence why nothing opens it, where nothing does', () => {
+    const of = (op: Op, ...more: Op[]) => whyNoForm(refused({ mutation: mutation(op, ...more) }), ann)
+    expect(of(create('drugs'))).toBeNull()
+    expect(of({ op: 'delete', collection: 'drugs', _id: 'r', base: 1 })).toContain('A deletion')
+    expect(of({ ...settle('a'), collection: 'conflicts' })).toContain('A decision')
+    expect(of(create('drugs'), create('drugs'))).toContain('several records')
+    expect(whyNoForm(refused({}), bob)).toBe('Only Ann can open or send this again.')
+    expect(whyNoForm(refused({ raw: '{' }), ann)).toBeNull()
   })
 
   it('is reopened when it is a single draw; the draw of a sheet comes back with its sheet', () => {
@@ -119,6 +132,27 @@ describe('a conflict', () => {
     expect(choicesOf(conflict('update'), ann, of('ann'))).toEqual(['theirs', 'mine'])
     expect(choicesOf(conflict('update'), ann, of('cy'))).toEqual(['theirs'])
     expect(choicesOf(conflict('update'), { _id: 'dan', org_perms: [1] }, of('cy'))).toEqual([])
+  })
+
+  it('is edited in its form, a deleted record too where the whole of it is known', () => {
+    const entry = (collection: string, kind: string, full?: object) =>
+      ({
+        sort: 'conflict',
+        author_id: 'ann',
+        record: of('ann'),
+        conflict: { kind, record: { collection }, full, groups: [{ mine: { name: 'Rex' } }] },
+      }) as unknown as ConflictEntry
+    const target = (deleted: boolean) => ({ ...of('ann'), deleted })
+    expect(mayEdit(entry('drugs', 'update'), ann, target(false))).toBe(true)
+    expect(mayEdit(entry('drugs', 'update_of_deleted', {}), ann, target(true))).toBe(true)
+    expect(mayEdit(entry('drugs', 'update_of_deleted', {}), ann, undefined)).toBe(true)
+    expect(mayEdit(entry('drugs', 'update_of_deleted'), ann, target(true))).toBe(false)
+    expect(mayEdit(entry('drugs', 'delete_of_changed'), ann, target(false))).toBe(false)
+    expect(mayEdit(entry('drugs', 'update'), { _id: 'dan', org_perms: [1] }, target(false))).toBe(false)
+    expect(mayEdit(entry('sections', 'update'), ann, target(false))).toBe(true)
+    expect(mayOpenSheet(entry('drafts', 'update'), ann)).toBe(true)
+    expect(mayOpenSheet(entry('drafts', 'update'), bob)).toBe(false)
+    expect(mayOpenSheet(entry('drugs', 'update'), ann)).toBe(false)
   })
 
   it('whose merge was invalid leaves only what stands', () => {

@@ -4,6 +4,8 @@ import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { editsSections } from './reopened-sections.ts'
+import { isSheetDraft, typesSheet } from './reopened-draft.ts'
 import { reopensTable } from './reopened-table.ts'
 
 export interface Person {
@@ -35,7 +37,11 @@ const hasFact = ({ mutation }: RefusedEntry) =>
 
 /** Whether a form can show again what was entered. */
 const reopens = (entry: RefusedEntry) =>
-  sheetIn(entry) !== undefined || formOpIn(entry) !== undefined || reopensTable(entry)
+  sheetIn(entry) !== undefined ||
+  formOpIn(entry) !== undefined ||
+  reopensTable(entry) ||
+  typesSheet(entry) ||
+  editsSections(entry)
 
 const FORMS: readonly Collection[] = [
   'drugs',
@@ -69,14 +75,19 @@ const mayDecide = (person: Person, target: Target | undefined) =>
 
 /** Whether a form can be opened with what was set aside, over what stands. */
 export const mayEdit = (
-  { conflict }: ConflictEntry,
+  { conflict, record }: ConflictEntry,
   person: Person,
   target: (Target & { deleted: boolean }) | undefined,
 ): boolean =>
-  FORMS.includes(conflict.record.collection) &&
+  (FORMS.includes(conflict.record.collection) ||
+    (conflict.record.collection === 'sections' && target?.deleted === false)) &&
   conflict.kind !== 'delete_of_changed' &&
-  target?.deleted === false &&
-  mayDecide(person, target)
+  (target?.deleted === false || conflict.full !== undefined) &&
+  mayDecide(person, target ?? record)
+
+/** Whether its sender can open what was set aside of an open sheet as a sheet of its own. */
+export const mayOpenSheet = (entry: ConflictEntry, person: Person): boolean =>
+  entry.author_id === person._id && isSheetDraft(entry)
 
 /** Who may decide for either side; its sender may always give up their own. */
 export function choicesOf(

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { RefusedEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
@@ -13,7 +14,10 @@ import { actionsOf, formOpIn } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import { editsIn, RefusedEdit } from './refused-edits.tsx'
-import { reopenForm } from './reopened-form.ts'
+import { whyNoForm } from './no-form.ts'
+import { editsDeleted, reopenForm } from './reopened-form.ts'
+import { reopenTyped, typesSheet } from './reopened-draft.ts'
+import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useSectionTitle } from './use-section-title.ts'
@@ -41,15 +45,19 @@ export function RefusedCard(props: RefusedCardProps) {
 
   const acts: Readonly<Record<Action, () => void>> = {
     reopen: () => {
-      if (formOpIn(entry) !== undefined)
+      if (formOpIn(entry) !== undefined || editsSections(entry))
         return decide(async () => {
-          onFormReopened(await reopenForm(entry))
+          onFormReopened(await (editsSections(entry) ? reopenSections : reopenForm)(entry))
           return null
         }, 'stays')
       return decide(async () => {
         if (reopensTable(entry)) {
           onTableReopened(await reopenTable(entry))
           return text.tableReopened
+        }
+        if (typesSheet(entry)) {
+          onSheetReopened(await reopenTyped(entry))
+          return text.reopened([])
         }
         const { draftId, missing } = await reopen(entry)
         onSheetReopened(draftId)
@@ -65,7 +73,9 @@ export function RefusedCard(props: RefusedCardProps) {
       ),
     discard: () => setDiscarding(true),
   }
-  const actions = actionsOf(entry, person)
+  const deleted = useLiveQuery(() => editsDeleted(entry), [entry]) ?? false
+  const actions = actionsOf(entry, person).filter((action) => action !== 'reopen' || !deleted)
+  const why = deleted ? text.noForm.deleted : whyNoForm(entry, person)
 
   return (
     <article className="attention-card stack">
@@ -93,6 +103,7 @@ export function RefusedCard(props: RefusedCardProps) {
         </details>
       )}
       {entry.raw !== undefined && <pre className="attention-raw">{entry.raw}</pre>}
+      {why !== null && <p className="quiet">{why}</p>}
       <div className="row">
         {actions.map((action, index) => (
           <Button

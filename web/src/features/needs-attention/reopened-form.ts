@@ -47,6 +47,14 @@ async function ofUpdate({ collection, _id, base, set, was }: OpOf<'update'>): Pr
   }
 }
 
+/** Whether what was refused is an edit of a record that is deleted by now: the rest of it is not known here. */
+export async function editsDeleted(entry: RefusedEntry): Promise<boolean> {
+  const op = formOpIn(entry)
+  if (op?.op !== 'update') return false
+  const record = await getRecord(op.collection, op._id)
+  return record === undefined || record.content === null
+}
+
 /**
  * Keeps a form that holds again what was entered. The entry stays where it is until that form is saved, so that closing the
  * form loses nothing; a form that was reopened before is as it was left.

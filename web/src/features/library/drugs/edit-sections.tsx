@@ -24,7 +24,7 @@ interface EditSectionsProps {
   left: KeptForm | undefined
   onSaved: (ops: readonly Op[], edits: SectionEdits) => void
   onClose: () => void
-  onDiscarded: (again: () => Promise<unknown>) => void
+  onDiscarded: (again: () => Promise<KeptForm>) => void
 }
 
 /** How many drugs each section has, of both species. */
@@ -114,7 +114,11 @@ function Notices({ editing }: { editing: SectionEditing }) {
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
       {continued !== undefined && (
         <Banner kind="info" action={{ label: text.startOver, onPress: editing.startOver }}>
-          {text.goOn(formatDateTime(continued, person.time_zone))}
+          {continued.refused === undefined
+            ? text.goOn(formatDateTime(continued.at, person.time_zone))
+            : continued.contested
+              ? text.contested
+              : text.refused}
         </Banner>
       )}
     </>

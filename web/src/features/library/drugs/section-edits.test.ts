@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
+import type { Op } from 'sync-protocol/records/mutation'
 import { sectionContent } from 'sync-protocol/records/section'
 import {
+  editsOf,
   isUnchanged,
+  keyless,
   noEdits,
   sectionAdded,
   sectionEdited,
@@ -172,5 +175,37 @@ describe('UNDO of a save', () => {
     expect(reversed(op, opioids.content, { version: 8, deleted: false })).toMatchObject([
       { base: 8, set: { title_p: 'Opioids' }, was: { title_p: 'Opiates', title_s: 'Opioid' } },
     ])
+  })
+})
+
+describe('[T3] a change of sections that was refused', () => {
+  const ops: Op[] = [
+    {
+      op: 'create',
+      collection: 'sections',
+      _id: 'c',
+      content: { key: 1100, title_s: 'Steroid', title_p: 'Steroids' },
+    },
+    {
+      op: 'update',
+      collection: 'sections',
+      _id: 'a',
+      base: 3,
+      set: { title_p: 'Opiates' },
+      was: { title_s: 'Opioid', title_p: 'Opioids' },
+    },
+    { op: 'delete', collection: 'sections', _id: 'b', base: 5 },
+  ]
+
+  it('opens as it was typed, and saves as the same change, under the number that it had', () => {
+    const edits = editsOf(ops, living)
+    expect(keyless(edits)).toBe(0)
+    expect(sectionOps(edits, [])).toEqual(ops)
+  })
+
+  it('loses nothing where a section is gone by now', () => {
+    const edits = editsOf(ops, [])
+    expect(edits.added.map(({ form }) => form.title_p)).toEqual(['Steroids', 'Opiates'])
+    expect(keyless(edits)).toBe(1)
   })
 })

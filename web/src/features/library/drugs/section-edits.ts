@@ -1,3 +1,4 @@
+import { withValues } from 'sync-protocol/merge/field-paths'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
@@ -11,7 +12,8 @@ export type SeenSection = { version: number; content: JsonObject }
 export type SectionEdits = {
   touched: { [id: string]: { seen: SeenSection; form: SectionForm } }
   removed: { [id: string]: SeenSection }
-  added: { _id: string; form: SectionForm }[]
+  /** With the key of a refused creation, whose drugs name it. */
+  added: { _id: string; form: SectionForm; key?: number }[]
 }
 
 export interface SectionRow {
@@ -102,10 +104,15 @@ export const sectionAdded = (edits: SectionEdits, _id: string): SectionEdits => 
 /** The sections that are checked before saving: all but the removed ones. */
 export const checkedRows = (rows: readonly SectionRow[]) => rows.filter(({ state }) => state !== 'removed')
 
+/** How many of the new sections still need a key. */
+export const keyless = ({ added }: SectionEdits): number =>
+  added.filter(({ key }) => key === undefined).length
+
 /** One change for all of it: new sections under `keys`, in their order, changed ones, removed ones. */
 export function sectionOps({ touched, removed, added }: SectionEdits, keys: readonly number[]): Op[] {
-  const creates = added.map(({ _id, form }, at): Op => {
-    const key = keys[at]
+  let taken = 0
+  const creates = added.map(({ _id, form, key: own }): Op => {
+    const key = own ?? keys[taken++]
     if (key === undefined) throw new RangeError('a new section has no key')
     return { op: 'create', collection: 'sections', _id, content: asJson(sectionOfForm(form, key)) }
   })
@@ -127,3 +134,28 @@ const asJson = (content: SectionContent) => content as unknown as JsonObject
 /** True while nothing differs from what is stored. */
 export const isUnchanged = (edits: SectionEdits): boolean =>
   edits.added.length === 0 && sectionOps(edits, []).length === 0
+
+/**
+ * The edits that a change of sections was made of, to be typed on. A section that is gone by now is entered anew: what is not
+ * known of it stays empty.
+ */
+export function editsOf(ops: readonly Op[], living: readonly Stored[]): SectionEdits {
+  return ops.reduce((edits, op): SectionEdits => {
+    const section = living.find(({ _id }) => _id === op._id)
+    if (op.op === 'create' || op.op === 'restore') return adding(edits, op._id, op.content)
+    if (op.op === 'update' && section === undefined) return adding(edits, op._id, { ...op.was, ...op.set })
+    if (section === undefined) return edits
+    const { version, content } = section
+    if (op.op === 'delete') return { ...edits, removed: { ...edits.removed, [op._id]: { version, content } } }
+    if (op.op !== 'update') return edits
+    const seen = { version: op.base, content: withValues(content, op.was) }
+    const form = formOfSection(withValues(seen.content, op.set) as unknown as SectionContent)
+    return { ...edits, touched: { ...edits.touched, [op._id]: { seen, form } } }
+  }, noEdits())
+}
+
+function adding(edits: SectionEdits, _id: string, content: JsonObject): SectionEdits {
+  const { key, ...known } = content as unknown as Partial<SectionContent>
+  const form = formOfSection({ title_s: '', title_p: '', key: 0, ...known })
+  return { ...edits, added: [...edits.added, { _id, form, ...(key !== undefined && { key }) }] }
+}

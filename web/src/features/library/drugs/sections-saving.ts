@@ -8,10 +8,13 @@ import { standingOf } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
 import { save } from '../../../data/save.ts'
 import { takeSectionKey } from '../../../data/section-keys.ts'
-import { sectionOps, type SectionEdits } from './section-edits.ts'
+import { keyless, sectionOps, type SectionEdits } from './section-edits.ts'
 
 /** The name under which unsaved edits are kept on the tablet: there is one dialog for all sections. */
 export const KEPT_SECTIONS = { collection: 'sections', _id: 'all' } as const
+
+/** That, or a form that answers an entry of Needs attention. */
+export type SectionsName = typeof KEPT_SECTIONS & { refused?: string }
 
 /** This tablet has no number left for a new section: it must reach the server once. */
 export class NoSectionKeyError extends Error {
@@ -38,10 +41,14 @@ function intentOf(ops: Op[]): Intent {
 }
 
 /** Saves the edits as one change and gives what an UNDO needs; null when nothing differs. */
-export async function saveSections(edits: SectionEdits): Promise<Op[] | null> {
-  const ops = sectionOps(edits, await takeKeys(edits.added.length))
-  if (ops.length === 0) return null
-  await tellingOfFailure('section.save_failed', '', () => saveForm(KEPT_SECTIONS, intentOf(ops)))
+export async function saveSections(name: SectionsName, edits: SectionEdits): Promise<Op[] | null> {
+  const ops = sectionOps(edits, await takeKeys(keyless(edits)))
+  if (ops.length === 0) {
+    // Two versions that met are settled by it all the same.
+    await saveForm(name, null)
+    return null
+  }
+  await tellingOfFailure('section.save_failed', '', () => saveForm(name, intentOf(ops)))
   return ops
 }
 

@@ -30,6 +30,9 @@ export const sectionsText = {
   notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
   retry: 'RETRY',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
+  refused: 'This change was not accepted. It is here as you entered it.',
+  contested:
+    'Two versions of a section met. This is the one that was set aside. Saving settles it; START OVER shows what stands.',
   startOver: 'START OVER',
   discarded: 'Your changes of the sections were not saved.',
   notReopened: 'What you typed could not be kept for later.',

@@ -10,14 +10,16 @@ import { formKeeper } from '../../../data/form-keeper.ts'
 import type { LiveSection } from '../../../data/library-sections.ts'
 import {
   checkedRows,
+  editsOf,
   isUnchanged,
+  keyless,
   noEdits,
   sectionAdded,
   sectionRows,
   type SectionEdits,
   type SectionRow,
 } from './section-edits.ts'
-import { KEPT_SECTIONS, NoSectionKeyError, saveSections } from './sections-saving.ts'
+import { KEPT_SECTIONS, NoSectionKeyError, saveSections, type SectionsName } from './sections-saving.ts'
 import { sectionsText as text } from './sections-text.ts'
 
 type Phase = 'editing' | 'saving' | 'failed' | 'no key'
@@ -30,8 +32,8 @@ export interface SectionEditing {
   phase: Phase
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
-  /** When it was typed, while the dialog goes on with what was left unsaved. */
-  continued: string | undefined
+  /** What it goes on with, until that is given up. */
+  continued: KeptForm | undefined
   add: () => void
   /** The section added last: its first title has the focus. */
   newest: string | undefined
@@ -47,16 +49,23 @@ interface Options {
   onSaved: (ops: readonly Op[], edits: SectionEdits) => void
   onClose: () => void
   /** Closed with changes: `again` keeps them anew. */
-  onDiscarded: (again: () => Promise<unknown>) => void
+  onDiscarded: (again: () => Promise<KeptForm>) => void
 }
 
-const asKept = (edits: SectionEdits, species: Species) => ({
-  ...KEPT_SECTIONS,
+const asKept = (name: SectionsName, edits: SectionEdits, species: Species) => ({
+  ...name,
   mode: 'edit' as const,
   species,
   values: edits as JsonObject,
   name: text.title,
 })
+
+/** As they were left, or as a refused change was made of them. */
+function editsLeft(left: KeptForm | undefined, sections: readonly LiveSection[]): SectionEdits {
+  const ops = left?.values === undefined ? left?.intended?.['ops'] : undefined
+  if (ops !== undefined) return editsOf(ops as unknown as Op[], sections)
+  return { ...noEdits(), ...left?.values }
+}
 
 /** The state of the dialog: what is changed, what is wrong, saving, and keeping what is not saved. */
 export function useSectionEdits({
@@ -67,17 +76,19 @@ export function useSectionEdits({
   onClose,
   onDiscarded,
 }: Options): SectionEditing {
-  const [edits, setEdits] = useState<SectionEdits>(() => ({ ...noEdits(), ...left?.values }))
+  const [edits, setEdits] = useState<SectionEdits>(() => editsLeft(left, sections))
+  const refused = left?.refused
+  const [name] = useState<SectionsName>({ ...KEPT_SECTIONS, ...(refused !== undefined && { refused }) })
   const newestEdits = useRef(edits)
-  const [continued, setContinued] = useState(left?.at)
+  const [continued, setContinued] = useState(left)
   const [fault, setFault] = useState<SectionEditing['fault']>(null)
   const [phase, setPhase] = useState<Phase>('editing')
   const [kept, setKept] = useState(true)
   const [newest, setNewest] = useState<string>()
   const [keeper] = useState(() =>
     formKeeper<SectionEdits>({
-      write: (typed) => keepForm(asKept(typed, species)),
-      drop: () => dropForm(KEPT_SECTIONS),
+      write: (typed) => keepForm(asKept(name, typed, species)),
+      drop: () => dropForm(name),
       onKept: (works, error) => {
         if (!works) console.error(error)
         setKept(works)
@@ -100,7 +111,7 @@ export function useSectionEdits({
       const keys = await sectionKeysLeft()
       // What was typed or added while the keys were counted stays.
       const now = newestEdits.current
-      if (keys <= now.added.length) {
+      if (keys <= keyless(now)) {
         setPhase('no key')
         return
       }
@@ -117,9 +128,8 @@ export function useSectionEdits({
     setPhase('saving')
     try {
       await keeper.settled()
-      const ops = await saveSections(edits)
-      if (ops === null) await dropForm(KEPT_SECTIONS)
-      else onSaved(ops, edits)
+      const ops = await saveSections(name, edits)
+      if (ops !== null) onSaved(ops, edits)
       onClose()
     } catch (error) {
       console.error(error)
@@ -140,9 +150,9 @@ export function useSectionEdits({
     onClose()
     keeper
       .stop()
-      .then(() => dropForm(KEPT_SECTIONS))
+      .then(() => dropForm(name))
       .catch((error: unknown) => console.error(error))
-    if (!isUnchanged(edits)) onDiscarded(() => keepForm(asKept(edits, species)))
+    if (!isUnchanged(edits)) onDiscarded(() => keepForm(asKept(name, edits, species)))
   }
 
   return {

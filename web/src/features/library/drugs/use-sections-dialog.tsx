@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { Species } from 'sync-protocol/records/fields'
-import { keptForm, type KeptForm } from '../../../data/kept-forms.ts'
+import { askedForm, asking } from '../../../data/asked-form.ts'
+import { keptForm, keptFormAt, type KeptForm } from '../../../data/kept-forms.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { libraryText } from '../list/library-text.ts'
@@ -39,8 +40,6 @@ function saySaved(ops: readonly Op[], edits: SectionEdits): void {
   })
 }
 
-const asksForSections = (state: unknown) => typeof state === 'object' && state !== null && 'sections' in state
-
 interface SectionsDialog {
   open: () => void
   dialog: ReactNode
@@ -51,10 +50,11 @@ export function useSectionsDialog(sections: readonly LiveSection[], species: Spe
   const [opened, setOpened] = useState<{ left: KeptForm | undefined } | null>(null)
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const asked = asksForSections(state)
+  const request = askedForm(state)
+  const asked = request?.collection === 'sections' ? request.form : undefined
 
-  const open = useCallback(() => {
-    keptForm(KEPT_SECTIONS).then(
+  const show = useCallback((find: () => Promise<KeptForm | undefined>) => {
+    find().then(
       (left) => setOpened({ left }),
       (error: unknown) => {
         console.error(error)
@@ -62,17 +62,17 @@ export function useSectionsDialog(sections: readonly LiveSection[], species: Spe
       },
     )
   }, [])
+  const open = useCallback(() => show(() => keptForm(KEPT_SECTIONS)), [show])
   useEffect(() => {
-    if (!asked) return
-    open()
+    if (asked === undefined) return
+    show(() => keptFormAt(asked))
     // Once: a reload of this address does not ask again.
     void navigate(pathname, { replace: true, state: null })
-  }, [asked, open, pathname, navigate])
+  }, [asked, show, pathname, navigate])
 
-  const goOn = async (again: () => Promise<unknown>) => {
+  const goOn = async (again: () => Promise<KeptForm>) => {
     try {
-      await again()
-      void navigate(pathname, { replace: true, state: { sections: true } })
+      void navigate(pathname, { replace: true, state: asking(await again()) })
     } catch (error) {
       console.error(error)
       showToast({ text: text.notReopened, kind: 'harm' })

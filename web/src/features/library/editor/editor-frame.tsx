@@ -96,9 +96,11 @@ function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
         <Banner kind="info" action={{ label: text.startOver, onPress: editor.startOver }}>
           {continued.refused === undefined
             ? text.goOn(formatDateTime(continued.at, person.time_zone))
-            : continued.contested
-              ? text.contested
-              : text.refused}
+            : continued.restores
+              ? text.restores
+              : continued.contested
+                ? text.contested
+                : text.refused}
         </Banner>
       )}
       {continued !== undefined && readOnly && (

@@ -26,6 +26,8 @@ export const editorText = {
   refused: 'This change was not accepted. It is here as you entered it.',
   contested:
     'Two versions of this record met. This is the one that was set aside, over what stands now. Saving settles it; START OVER shows what stands.',
+  restores:
+    'This record was deleted meanwhile. This is how it was, with the change that was set aside. Saving brings it back.',
   startOver: 'START OVER',
   mayNot: 'You may not change this record now.',
   mayNotText:

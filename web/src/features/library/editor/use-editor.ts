@@ -101,11 +101,18 @@ export function useEditor<V extends object>({
   const { kind } = form
   const { species, seen, start, mode, _id } = opening
   const refused = opening.kept?.refused
-  const name = { collection: kind.collection, _id, ...(refused !== undefined && { refused }) }
+  const restores = opening.kept?.restores
+  const name = {
+    collection: kind.collection,
+    _id,
+    ...(refused !== undefined && { refused }),
+    ...(restores && { restores }),
+  }
   const person = usePerson()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const meanwhile = useMeanwhile(form as FormKind<never>, opening)
+  const standing = useMeanwhile(form as FormKind<never>, opening)
+  const meanwhile = restores && standing === 'deleted' ? 'nothing' : standing
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)
