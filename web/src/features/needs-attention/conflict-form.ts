@@ -1,6 +1,5 @@
 import { withMine } from 'sync-protocol/merge/three-way'
 import type { Clash } from 'sync-protocol/records/conflict'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { ConflictEntry } from '../../data/attention.ts'
 import { keepForm, keptForm, type KeptForm } from '../../data/kept-forms.ts'
@@ -25,17 +24,13 @@ export async function editConflict(entry: ConflictEntry): Promise<KeptForm> {
   if (content === undefined)
     throw new NotReopenedError('the record was deleted, and nobody knows the rest of it')
   const { version, meta } = record ?? { ...waiting, version: conflict.version }
-  const intended = withMine(
-    kinds[collection],
-    content as JsonObject,
-    conflict.groups satisfies readonly Clash[],
-  )
+  const intended = withMine(kinds[collection], content, conflict.groups satisfies readonly Clash[])
   return keepForm({
     collection,
     _id,
     mode: 'edit',
     species: speciesIn(intended),
-    seen: { version, author_id: meta.author_id, content: content as JsonObject },
+    seen: { version, author_id: meta.author_id, content },
     intended,
     name: nameIn(intended),
     refused: key,

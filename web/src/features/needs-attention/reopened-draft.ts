@@ -71,7 +71,7 @@ export async function openSetAside({ record, conflict }: ConflictEntry): Promise
   const stands = target?.deleted === false ? target.content : conflict.full
   if (stands === undefined || stands === null)
     throw new NotReopenedError('the rest of the sheet is not known')
-  const content = withMine(kinds.drafts, stands as JsonObject, conflict.groups)
+  const content = withMine(kinds.drafts, stands, conflict.groups)
   const draftId = newId()
   await save({
     action: 'attention.reopen',
