@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
+import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { accountLog } from './account-log-text.ts'
@@ -48,20 +49,43 @@ const LIVE_USER = `
   join users u on u.org_id = s.org_id and u.user_id = s.user_id and u.removed_at is null
   join organizations o on o.org_id = s.org_id`
 
+interface AskedSession {
+  org_id: string
+  session_id: string
+  now: string
+}
+
+type AccountOfSession = Account & { device: string | null; revoked: boolean }
+
+/** Every call asks this of its own session: many calls at once ask together. In the order of the questions. */
+async function accountsOfSessions(
+  pool: Pool,
+  asked: readonly AskedSession[],
+): Promise<(AccountOfSession | undefined)[]> {
+  const { rows } = await pool.query<AccountOfSession & { nth: number }>({
+    name: 'accounts-of-sessions',
+    text: `select ${ACCOUNT}, s.device, d.revoked_at is not null as revoked, nth::int
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as a (org_id, session_id, now, nth)
+      join sessions s on s.org_id = a.org_id and s.session_id = a.session_id
+        and s.revoked_at is null and s.expires_at > a.now ${LIVE_USER}
+      left join devices d on d.org_id = s.org_id and d.device_id = s.device`,
+    values: [
+      asked.map(({ org_id }) => org_id),
+      asked.map(({ session_id }) => session_id),
+      asked.map(({ now }) => now),
+    ],
+  })
+  const found = new Map(rows.map(({ nth, ...account }) => [nth, account]))
+  return asked.map((_, index) => found.get(index + 1))
+}
+
 /** Sessions and push tokens: opened, looked up at every call, revoked. Times are ISO instants. */
 export function sessionStore({ pool }: Database) {
+  const sessionAsked = askedTogether((asked: readonly AskedSession[]) => accountsOfSessions(pool, asked))
   return {
     /** The account of a session that is neither over nor revoked, and whether its tablet was revoked. */
-    async accountOfSession(orgId: string, sessionId: string, now: string) {
-      const { rows } = await pool.query<Account & { device: string | null; revoked: boolean }>({
-        name: 'account-of-session',
-        text: `select ${ACCOUNT}, s.device, d.revoked_at is not null as revoked from sessions s ${LIVE_USER}
-          left join devices d on d.org_id = s.org_id and d.device_id = s.device
-          where s.org_id = $1 and s.session_id = $2 and s.revoked_at is null and s.expires_at > $3`,
-        values: [orgId, sessionId, now],
-      })
-      return rows[0]
-    },
+    accountOfSession: (orgId: string, sessionId: string, now: string) =>
+      sessionAsked({ org_id: orgId, session_id: sessionId, now }),
 
     /** The account and lane of a push token that was not revoked, with the hash that its secret must have. */
     async accountOfPushToken(orgId: string, tokenId: string) {

@@ -1,3 +1,5 @@
+import { binaryValues } from './binary-array.ts'
+
 /** A write whose rows are columns of arrays; the first names, from 1, the push that each row belongs to. */
 export interface Part {
   /** A letter or two. */
@@ -21,27 +23,34 @@ export interface Shared {
 
 const SHARED = { org: '($1::uuid[])[push]', lane: '($2::uuid[])[push]', now: '($3::timestamptz[])[push]' }
 
+/** By the parts that have rows: the texts are few, and long. */
+const texts = new Map<string, string>()
+
 /** All writes as one statement: each that is sent alone costs both sides as much as many rows. Those without rows are left out. */
 export function oneStatement(shared: readonly Shared[], parts: readonly Part[]) {
   const full = parts.filter(({ columns }) => columns.some((column) => column.length > 0))
-  const values: unknown[] = [
+  const name = `keep ${full.map((part) => part.name).join('')}`
+  const text = texts.get(name) ?? textOf(full)
+  texts.set(name, text)
+  const values = [
     shared.map(({ org_id }) => org_id),
     shared.map(({ lane }) => lane),
     shared.map(({ now }) => now),
+    ...full.flatMap(({ columns }) => columns),
   ]
-  const texts = full.map(({ name, text, columns }) => {
-    const before = values.length
-    values.push(...columns)
-    const placed = text
-      .replace(/\$(\d+)/g, (_, own: string) => `$${Number(own) + before}`)
+  return { name, text, values: binaryValues(text, values) }
+}
+
+function textOf(full: readonly Part[]): string {
+  let before = 3
+  const placed = full.map(({ name, text, columns }) => {
+    const own = text
+      .replace(/\$(\d+)/g, (_, nth: string) => `$${Number(nth) + before}`)
       .replace(/\{(org|lane|now)\}/g, (_, which: keyof typeof SHARED) => SHARED[which])
-    return `${name} AS (${placed})`
+    before += columns.length
+    return `${name} AS (${own})`
   })
-  return {
-    name: `keep ${full.map(({ name }) => name).join('')}`,
-    // Each of the shared values is used, lest the database asks of what type it is.
-    text: `WITH shared AS (SELECT $1::uuid[], $2::uuid[], $3::timestamptz[]), ${texts.join(', ')}
-           ${full.find(({ answer }) => answer)?.answer ?? 'SELECT'}`,
-    values,
-  }
+  // Each of the shared values is used, lest the database asks of what type it is.
+  return `WITH shared AS (SELECT $1::uuid[], $2::uuid[], $3::timestamptz[]), ${placed.join(', ')}
+          ${full.find(({ answer }) => answer)?.answer ?? 'SELECT'}`
 }

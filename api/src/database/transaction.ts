@@ -16,17 +16,31 @@ const repeatable = new Set(['40001', '40P01'])
  * serialization failure or a deadlock; so `work` must have no effect outside the database.
  * @throws what `work` threw, or NotCommitted when the database rolled back instead.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  return inTransactionOpenedBy(pool, async () => undefined, work, options)
+}
+
+/**
+ * The same, and what `opening` asks travels with the beginning of the transaction. It must only lock and read: nothing else
+ * may be asked before it is certain that the transaction began.
+ */
+export async function inTransactionOpenedBy<Opened, T>(
+  pool: pg.Pool,
+  opening: (client: pg.PoolClient) => Promise<Opened>,
+  work: (client: pg.PoolClient, opened: Opened) => Promise<T>,
   { isolation = 'READ COMMITTED', attempts = 5 }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on`)
-      const result = await work(client)
+      const begun = client.query(`BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on`)
+      const [, opened] = await bothOf(begun, opening(client))
+      const result = await work(client, opened)
       // After a failed statement that `work` swallowed, COMMIT succeeds as a ROLLBACK.
       const { command } = await client.query('COMMIT')
       if (command !== 'COMMIT') throw new NotCommitted(command)
@@ -39,6 +53,12 @@ export async function inTransaction<T>(
     }
     await pause(Math.random() * 10 * 2 ** attempt)
   }
+}
+
+/** Both, or the first that failed; when neither is under way any more. */
+async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
 }
 
 export class NotCommitted extends Error {

@@ -13,6 +13,7 @@ const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
  */
 export function useSecurityHeaders(app: FastifyInstance): void {
   void app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,5 +35,19 @@ export function useSecurityHeaders(app: FastifyInstance): void {
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+  })
+
+  // The same for every answer: helmet would put them together anew for each.
+  let headers: [name: string, value: string | number | readonly string[]][] | undefined
+  app.addHook('onRequest', async (_, reply) => {
+    const { raw } = reply
+    if (headers) for (const [name, value] of headers) raw.setHeader(name, value)
+    else {
+      const before = new Set(raw.getHeaderNames())
+      await reply.helmet()
+      headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
+        value === undefined || before.has(name) ? [] : [[name, value]],
+      )
+    }
   })
 }

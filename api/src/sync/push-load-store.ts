@@ -5,6 +5,7 @@ import type { RecordName } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { PresentUser } from './organization-lock-store.ts'
+import { binaryValues } from '../database/binary-array.ts'
 import type { Found, LoadedState } from './push-state.ts'
 
 /** One push, and what it may look at. */
@@ -20,14 +21,29 @@ export interface Question {
 /** A row says, in JSON, one thing that the database holds about the push of that number, from 1. */
 type Row = [kind: string, push: number, said: string]
 
+type RecordSaid = [
+  collection: Collection,
+  id: string,
+  record: SyncRecord,
+  last: JsonObject | null,
+  versions: [lane: string, version: number][] | null,
+]
+
+/**
+ * Only a record that is there has versions, and almost no organization has refused creations: what cannot be is not looked
+ * for name by name.
+ */
 const RECORDS = `
-  SELECT 'record', push, json_build_array(collection, record_id, body, last_content)::text
+  SELECT 'record', push, json_build_array(collection, record_id, body, last_content, (
+      SELECT json_agg(json_build_array(lane_id, version)) FROM (
+        SELECT lane_id, max(version) AS version FROM record_changes c
+        WHERE c.org_id = k.org_id AND c.collection = k.collection AND c.record_id = k.record_id GROUP BY lane_id
+      ) v))::text
     FROM names k JOIN records r USING (collection, record_id) WHERE r.org_id = k.org_id
   UNION ALL SELECT 'refused', push, json_build_array(collection, record_id)::text
     FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = k.org_id
-  UNION ALL SELECT 'version', push, json_build_array(collection, record_id, lane_id, max(version))::text
-    FROM names k JOIN record_changes c USING (collection, record_id) WHERE c.org_id = k.org_id
-    GROUP BY push, collection, record_id, lane_id`
+      AND (SELECT EXISTS (
+        SELECT FROM refused_creations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))`
 
 /** Drugs belong to sections, and the action log calls these by their titles. */
 const SECTIONS = `
@@ -90,7 +106,7 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
     name: 'load-pushes',
     rowMode: 'array',
     text: EVERYTHING,
-    values: [
+    values: binaryValues(EVERYTHING, [
       numbered.map(({ push }) => push),
       numbered.map(({ org_id }) => org_id),
       numbered.map(({ user_id }) => user_id),
@@ -106,7 +122,7 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
       authors.map(({ user_id }) => user_id),
       drugs.map(({ push }) => push),
       authors.map(({ lane }) => lane ?? null),
-    ],
+    ]),
   })
   const found = numbered.map(({ names: asked, request, push }): Found => ({
     user: undefined,
@@ -165,20 +181,15 @@ function note(found: Found, kind: string, said: string): void {
       return
     }
     case 'record': {
-      const [collection, id, record, last] = value as [Collection, string, SyncRecord, JsonObject | null]
+      const [collection, id, record, last, versions] = value as RecordSaid
       const one = known(collection, id)
       one.record = record
+      if (versions !== null) one.versions = new Map(versions)
       if (last !== null) one.lastContent = last
       return
     }
     case 'refused':
       known(...(value as [Collection, string])).refused = true
-      return
-    case 'version': {
-      const [collection, id, lane, version] = value as [Collection, string, string, number]
-      const one = known(collection, id)
-      one.versions = (one.versions ?? new Map<string, number>()).set(lane, version)
-    }
   }
 }
 

@@ -61,19 +61,19 @@ export async function pushLocked(
   return pushed.value
 }
 
-/** The same for pushes of different organizations: what they look at is asked in one question, what they do is told in one. */
-export async function pushTogether(
+/** What the database holds about pushes. */
+export type Looked = ReadonlyMap<PushJob, Found>
+
+/** Looks at everything that these pushes may look at, in one question; it counts once the organizations' locks are held. */
+export async function lookAt(
   client: pg.PoolClient,
-  pushes: readonly PushInLine[],
-  receiptKey: string,
-  faulty: ReadonlySet<string> = new Set(),
-): Promise<PromiseSettledResult<Pushed>[]> {
-  if (pushes.length === 0) return []
-  const asked = pushes.map(({ org, job: { speaker, request } }) => {
+  pushes: readonly { org_id: string; job: PushJob }[],
+): Promise<Looked> {
+  const asked = pushes.map(({ org_id, job: { speaker, request } }) => {
     const { mutations, marks, behalf } = withoutMarks(request.mutations)
     const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
     return {
-      org_id: org.org_id,
+      org_id,
       user_id: speaker.user_id,
       request: { ...request, mutations },
       // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
@@ -84,10 +84,31 @@ export async function pushTogether(
       ],
     }
   })
-  const found = await loadPushes(client, asked)
+  const found = asked.length === 0 ? [] : await loadPushes(client, asked)
+  return new Map(pushes.map(({ job }, index) => [job, found[index] as Found]))
+}
+
+/**
+ * The same for pushes of different organizations: what they look at is asked in one question, where it was not asked with the
+ * locks, and what they do is told in one.
+ */
+export async function pushTogether(
+  client: pg.PoolClient,
+  pushes: readonly PushInLine[],
+  receiptKey: string,
+  faulty: ReadonlySet<string> = new Set(),
+  asked?: Looked,
+): Promise<PromiseSettledResult<Pushed>[]> {
+  if (pushes.length === 0) return []
+  const looked =
+    asked ??
+    (await lookAt(
+      client,
+      pushes.map(({ org: { org_id }, job }) => ({ org_id, job })),
+    ))
   const decided = await Promise.all(
-    pushes.map((push, index) =>
-      refusable(() => decide(client, push, found[index] as Found, receiptKey, faulty)),
+    pushes.map((push) =>
+      refusable(() => decide(client, push, looked.get(push.job) as Found, receiptKey, faulty)),
     ),
   )
   await keepPushes(

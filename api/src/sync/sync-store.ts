@@ -30,7 +30,7 @@ export interface PostgresStore extends SyncStore {
 }
 
 /** Waiting organizations that share a transaction, and how many mutations they have together: its locks are held not long. */
-const ORGANIZATIONS_TOGETHER = 16
+const ORGANIZATIONS_TOGETHER = 64
 const MUTATIONS_TOGETHER = 200
 
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */

@@ -1,11 +1,19 @@
 import type pg from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PushReply } from 'sync-protocol/wire/push'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, inTransactionOpenedBy } from '../database/transaction.ts'
 import { isTransient } from '../errors.ts'
 import { lockOrganization, lockThoseFree, type LockedOrganization } from './organization-lock-store.ts'
 import type { Outcomes, Served } from './push-queue.ts'
-import { pushLocked, pushTogether, refusable, type PushJob, type Pushed } from './push-store.ts'
+import {
+  lookAt,
+  pushLocked,
+  pushTogether,
+  refusable,
+  type Looked,
+  type PushJob,
+  type Pushed,
+} from './push-store.ts'
 
 /** Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep. */
 export type OnFault = (error: unknown, parked?: string) => void
@@ -84,11 +92,21 @@ export function togetherOn(
    */
   const serveSome = async (served: readonly Served<Turn>[]): Promise<Outcomes<unknown>[]> => {
     try {
-      const lines = await inTransaction(pipeline, async (client) => {
-        const free = await lockThoseFree(
-          client,
-          served.map(({ key }) => key),
+      const opening = async (client: pg.PoolClient) => {
+        const first = served.flatMap(({ key, jobs: [turn] }) =>
+          turn && 'push' in turn ? [{ org_id: key, job: turn.push }] : [],
         )
+        // What is looked at is of after the locks: the database answers in order.
+        const [free, looked] = await Promise.all([
+          lockThoseFree(
+            client,
+            served.map(({ key }) => key),
+          ),
+          lookAt(client, first),
+        ])
+        return { free, looked }
+      }
+      const lines = await inTransactionOpenedBy(pipeline, opening, async (client, { free, looked }) => {
         const places = served.map(({ key, jobs }) => {
           const org = free.get(key)
           const replies: PromiseSettledResult<unknown>[] = []
@@ -104,6 +122,7 @@ export function togetherOn(
             now.map(({ line }) => line),
             now.map(({ turn }) => turn),
             receiptKey,
+            nth === 0 ? looked : undefined,
           )
           for (const [index, reply] of done.entries()) now[index]?.replies.push(reply)
         }
@@ -134,6 +153,7 @@ async function step(
   lines: readonly Line[],
   turns: readonly Turn[],
   receiptKey: string,
+  looked?: Looked,
 ): Promise<PromiseSettledResult<unknown>[]> {
   const [first] = lines
   if (!first) return []
@@ -143,6 +163,8 @@ async function step(
     first.client,
     pushes.map(({ line, job }) => ({ org: line.org, job })),
     receiptKey,
+    undefined,
+    looked,
   )
   const byLine = new Map(pushes.map(({ line }, index) => [line, pushed[index]]))
   const replies: PromiseSettledResult<unknown>[] = []

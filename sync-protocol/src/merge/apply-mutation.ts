@@ -7,7 +7,7 @@ import type { Refusal } from '../records/outcome.ts'
 import { applyOp } from './apply-op.ts'
 import { Refusing, type Actor, type Applied, type MergeState, type Mode } from './merge-state.ts'
 import { isSettled } from './settle.ts'
-import { isStorable } from './storable.ts'
+import { isStorable, longestJson } from './storable.ts'
 import { WorkingSet } from './working-set.ts'
 
 const createsFact = (mutation: Mutation) =>
@@ -84,6 +84,7 @@ function show(work: WorkingSet, op: Op, index: number): void {
 function refuseUnstorable(mutation: Mutation): void {
   if (!isStorable(mutation.ops)) throw new Refusing('invalid', 'This holds text that cannot be stored.')
   if (mutation.schema !== 1) throw new Refusing('invalid', 'This schema number is not known.', 'schema')
+  if (longestJson(mutation) <= MUTATION_BYTES_MAX) return
   if (JSON.stringify(mutation).length > MUTATION_BYTES_MAX)
     throw new Refusing('limit', 'This change is too large.')
 }

@@ -1,5 +1,7 @@
 import { isStorableText } from '../records/fields.ts'
 
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
 /** True when every text and every name inside a value can be stored: no NUL, no lone surrogate, no `__proto__`. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value)
@@ -8,8 +10,17 @@ export function isStorable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return Object.keys(value).every(
     (key) =>
-      !['__proto__', 'constructor', 'prototype'].includes(key) &&
-      isStorableText(key) &&
-      isStorable((value as Record<string, unknown>)[key]),
+      !FORBIDDEN.has(key) && isStorableText(key) && isStorable((value as Record<string, unknown>)[key]),
   )
+}
+
+/** No JSON text of the value is longer than this; far quicker than writing it. */
+export function longestJson(value: unknown): number {
+  if (typeof value === 'string') return 2 + 6 * value.length
+  if (typeof value !== 'object' || value === null) return 25
+  let length = 2
+  for (const key of Object.keys(value))
+    length +=
+      (Array.isArray(value) ? 1 : 4 + 6 * key.length) + longestJson((value as Record<string, unknown>)[key])
+  return length
 }

@@ -3,6 +3,7 @@ import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { mutation as mutationSchema, type Mutation } from '../records/mutation.ts'
+import { isPlainMutation } from '../records/plain-mutation.ts'
 import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
@@ -124,7 +125,9 @@ export class Taking implements MergeState {
       this.taken.named.push(known.named)
       return
     }
-    const parsed = mutationSchema.safeParse(each)
+    const parsed = isPlainMutation(each)
+      ? ({ success: true, data: each } as const)
+      : mutationSchema.safeParse(each)
     const mutation = parsed.success ? parsed.data : unreadable(each, this.now)
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
     const applied = !parsed.success

@@ -8,9 +8,12 @@ z.config(en())
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
+/** What almost every text is. */
+const PLAIN_TEXT = /^[ -~]*$/
+
 /** True for text that PostgreSQL's jsonb can hold: no NUL, no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
+  return PLAIN_TEXT.test(text) || (!text.includes('\u0000') && !LONE_SURROGATE.test(text))
 }
 
 /** Text of at most `max` characters that every store can hold. */

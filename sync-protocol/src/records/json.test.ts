@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonical, isCanonical } from './json.ts'
@@ -28,4 +29,34 @@ test('a text is canonical when it is the canonical JSON of what it says, whateve
   expect(isCanonical('{"b":1,"a":1}', { b: 1, a: 1 })).toBe(false)
   expect(isCanonical('{"a":1.0}', { a: 1 })).toBe(false)
   expect(isCanonical('{"10":1,"9":1}', { 9: 1, 10: 1 })).toBe(true)
+})
+
+test('what JSON.parse gives has the same canonical JSON as any value of its kind', () => {
+  const nested = (depth: number) => `${'[{"b":1,"a":'.repeat(depth)}0${'}]'.repeat(depth)}`
+  fc.assert(
+    fc.property(json, (value) => {
+      const parsed: unknown = JSON.parse(JSON.stringify(value))
+      expect(canonical(parsed)).toBe(canonicalize(parsed))
+    }),
+    { numRuns: 1_000 },
+  )
+  for (const text of [
+    nested(3),
+    nested(200),
+    '{"__proto__":{"b":1},"a":"\\u0000\\u2028é"}',
+    '[-0,1e21,1e-7]',
+  ])
+    expect(canonical(JSON.parse(text))).toBe(canonicalize(JSON.parse(text)))
+  for (const value of [
+    { a: undefined, b: [undefined] },
+    new Date(0),
+    { a: new Date(0) },
+    Object.create(null),
+  ])
+    expect(canonical(value)).toBe(canonicalize(value))
+  for (const value of [NaN, { a: Infinity }, undefined]) expect(() => canonical(value)).toThrow()
+})
+
+test('[P4] a text with half of a surrogate pair has its canonical JSON too, so that what holds it is refused', () => {
+  expect(canonical({ b: 'x\ud800', a: 1 })).toBe('{"a":1,"b":"x\\ud800"}')
 })

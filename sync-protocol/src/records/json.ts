@@ -3,9 +3,45 @@ import canonicalize from 'canonicalize'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+/** Printable ASCII without quote and backslash: what JSON writes as it is. */
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/
+const textOf = (text: string) => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text))
+/** What is nested deeper than any record must not end in a full stack. */
+const DEEPEST = 64
+
+/**
+ * The canonical JSON of what JSON.parse gives, several times as fast as for any value; null for anything else. Half of a
+ * surrogate pair is escaped, so that a change that holds one can be known again, and refused.
+ */
+function parsedText(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return textOf(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (value === null) return 'null'
+  if (typeof value !== 'object' || depth > DEEPEST) return null
+  if (Array.isArray(value)) {
+    let items = ''
+    for (const each of value as unknown[]) {
+      const item = parsedText(each, depth + 1)
+      if (item === null) return null
+      items += items === '' ? item : `,${item}`
+    }
+    return `[${items}]`
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return null
+  const fields = value as Record<string, unknown>
+  let members = ''
+  for (const key of Object.keys(fields).sort()) {
+    const member = parsedText(fields[key], depth + 1)
+    if (member === null) return null
+    members += `${members === '' ? '' : ','}${textOf(key)}:${member}`
+  }
+  return `{${members}}`
+}
+
 /** The canonical JSON (RFC 8785) of a value; fields that are undefined are left out. */
 export function canonical(value: unknown): string {
-  const text = canonicalize(value)
+  const text = parsedText(value, 0) ?? canonicalize(value)
   if (text === undefined) throw new TypeError('A value without JSON cannot be canonical.')
   return text
 }

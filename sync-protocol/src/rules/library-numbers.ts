@@ -61,6 +61,9 @@ function numbersOf(collection: Collection, content: JsonObject): Iterable<Librar
   }
 }
 
+/** More than 0 and with at most 3 decimals: what almost every number is. */
+const FINE = /^(?!0+(?:\.0+)?$)\d+(?:\.\d{1,3})?$/
+
 /**
  * The first concentration (mg/ml), dosage (mg/kg) or rate (ml/kg) of a library record that cannot be kept with 3 decimals:
  * they would change it by more than 2 %, or to 0; null when there is none (`spec 1 §5`). `content` passes its kind's schema.
@@ -70,6 +73,7 @@ export function firstTooFine(
   content: JsonObject,
 ): { field: string; message: string } | null {
   for (const { value, label, field } of numbersOf(collection, content)) {
+    if (FINE.test(String(value))) continue
     const { refusal } = roundDosage(decimalOf(value), label)
     if (refusal !== null) return { field, message: refusal }
   }

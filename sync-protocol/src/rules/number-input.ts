@@ -57,4 +57,8 @@ export function decimalText({ digits, scale }: Decimal): string {
  * A stored number as it is shown, see `decimalText`.
  * @throws RangeError when `value` is not finite
  */
-export const numberText = (value: number): string => decimalText(decimalOf(value))
+export function numberText(value: number): string {
+  const text = String(value)
+  // Without an exponent JavaScript shows a number in the same way.
+  return Number.isFinite(value) && !text.includes('e') ? text : decimalText(decimalOf(value))
+}

@@ -445,12 +445,14 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       const { push, create, id, all } = await clinic()
       const broken = { n: 1, id: id(1), at: AT, action: 'drug.create', ops: 'no list' }
       const unstorable = create(2, 100, ketamine({ name: 'Ket\u0000amine' }))
-      const { results } = await push([broken, unstorable, create(3, 101)])
-      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'applied'])
+      const half = create(3, 102, ketamine({ name: 'Ket\ud800amine' }))
+      const { results } = await push([broken, unstorable, half, create(4, 101)])
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'applied'])
       const kept = (await all()).filter(({ collection }) => collection === 'attention')
       expect(kept.map(({ content }) => content?.['raw'])).toEqual([
         JSON.stringify(broken),
         JSON.stringify(unstorable),
+        JSON.stringify(half),
       ])
     })
 

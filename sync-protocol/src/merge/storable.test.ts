@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isStorable, longestJson } from './storable.ts'
+
+test('[P7] no JSON text is longer than it is said to be at the most', () => {
+  const odd = fc.oneof(
+    fc.constantFrom('\u0000', '\ud800', '"\\', -1.2345678901234567e-300, null, true),
+    fc.string({ unit: 'binary' }),
+  )
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      odd,
+      fc.double(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.string({ unit: 'binary' }), tie('value'), { maxKeys: 3 }),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, (each) => {
+      expect(JSON.stringify(each).length).toBeLessThanOrEqual(longestJson(each))
+    }),
+  )
+})
+
+test.each(['\u0000', 'a\ud800', '\udc00b'])('%j is not stored, wherever it stands', (text) => {
+  for (const value of [text, [text], { a: { [text]: 1 } }, { a: [{ b: text }] }])
+    expect(isStorable(value)).toBe(false)
+  expect(isStorable({ a: ['x\ud83d\ude00\n', { é: 0 }] })).toBe(true)
+})
