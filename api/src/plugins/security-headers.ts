@@ -44,7 +44,7 @@ export function useSecurityHeaders(app: FastifyInstance): void {
     if (headers) for (const [name, value] of headers) raw.setHeader(name, value)
     else {
       const before = new Set(raw.getHeaderNames())
-      await reply.helmet()
+      reply.helmet()
       headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
         value === undefined || before.has(name) ? [] : [[name, value]],
       )

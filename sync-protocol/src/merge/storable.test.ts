@@ -4,7 +4,7 @@ import { isStorable, longestJson } from './storable.ts'
 
 test('[P7] no JSON text is longer than it is said to be at the most', () => {
   const odd = fc.oneof(
-    fc.constantFrom('\u0000', '\ud800', '"\\', -1.2345678901234567e-300, null, true),
+    fc.constantFrom('\u0000', '\ud800', '"\\', -1.234567890123456e-300, null, true),
     fc.string({ unit: 'binary' }),
   )
   const { value } = fc.letrec((tie) => ({
