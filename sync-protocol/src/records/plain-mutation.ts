@@ -29,16 +29,17 @@ function isJson(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (depth > DEEPEST) return false
   if (Array.isArray(value)) return eachIs(value, (each) => isJson(each, depth + 1))
-  return isObject(value) && holds(value, depth, (key) => key !== '__proto__')
+  return isObject(value) && holds(value, depth, () => true)
 }
 
+/** The schema leaves out what is called `__proto__`. */
 function holds(fields: Fields, depth: number, takes: (key: string) => boolean): boolean {
-  for (const key of Object.keys(fields)) if (!takes(key) || !isJson(fields[key], depth + 1)) return false
+  for (const key of Object.keys(fields))
+    if (key === '__proto__' || !takes(key) || !isJson(fields[key], depth + 1)) return false
   return true
 }
 
-const isContent = (value: unknown) =>
-  isObject(value) && holds(value, 0, (key) => key.length <= 40 && key !== '__proto__')
+const isContent = (value: unknown) => isObject(value) && holds(value, 0, (key) => key.length <= 40)
 const isValues = (value: unknown) => isObject(value) && holds(value, 0, (key) => PATH.test(key))
 
 /** How many fields each operation has, and whether those beside the record's name are right. */
