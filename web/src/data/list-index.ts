@@ -4,8 +4,10 @@ import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
+import { edited, placeIn, type Compare } from './sorted-list.ts'
 import { isToldAlready, onViewChanges } from './view-changes.ts'
 
 const PIECE = 1000
@@ -77,11 +79,18 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
   }
 }
 
+const NOTHING: readonly ListEntry[] = []
+const byId: Compare<Pick<ListEntry, '_id'>> = (a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0)
+
 class LiveIndex implements ListIndex {
   readonly ready: Promise<void>
-  private readonly byId = new Map<string, ListEntry>()
+  /** By id. */
+  private snapshot = NOTHING
+  /** What changed since. */
+  private changes = new Map<string, ListEntry | undefined>()
+  /** What changed since the reading that is under way began. */
+  private meanwhile: Map<string, ListEntry | undefined> | undefined
   private readonly listeners = new Set<() => void>()
-  private snapshot: readonly ListEntry[] | undefined
   private built = false
   private readonly clinic: ClinicDatabase
   private readonly collection: Collection
@@ -95,7 +104,7 @@ class LiveIndex implements ListIndex {
   }
 
   readonly entries = (): readonly ListEntry[] => {
-    this.snapshot ??= this.built ? [...this.byId.values()] : []
+    if (this.built && this.changes.size > 0) this.takeIn()
     return this.snapshot
   }
   readonly isReady = (): boolean => this.built
@@ -106,12 +115,30 @@ class LiveIndex implements ListIndex {
 
   put(id: string, record: ViewRecord | undefined): void {
     const entry = record && entryOf(this.collection, record, this.timeZone)
-    if (entry) this.byId.set(id, entry)
-    else this.byId.delete(id)
+    this.changes.set(id, entry)
+    this.meanwhile?.set(id, entry)
   }
   changed(): void {
-    this.snapshot = undefined
     for (const listener of this.listeners) listener()
+  }
+
+  private takeIn(): void {
+    const before = this.snapshot
+    const changes = [...this.changes].sort(([a], [b]) => (a < b ? -1 : 1))
+    this.changes = new Map()
+    const goneAt: number[] = []
+    const comeAt: number[] = []
+    const come: ListEntry[] = []
+    for (const [_id, entry] of changes) {
+      const at = placeIn(before, { _id }, byId)
+      if (before[at]?._id === _id) goneAt.push(at)
+      if (!entry) continue
+      comeAt.push(at)
+      come.push(entry)
+    }
+    if (goneAt.length + come.length === 0) return
+    this.snapshot = edited(before, { goneAt, comeAt, come })
+    goesOn(before, this.snapshot, { gone: goneAt.flatMap((at) => before[at] ?? []), come })
   }
 
   private soon: ReturnType<typeof setTimeout> | undefined
@@ -119,37 +146,62 @@ class LiveIndex implements ListIndex {
   changedSoon(): void {
     this.soon ??= setTimeout(() => {
       this.soon = undefined
+      // Also while nobody looks: to take in everything at once would hold up whoever does next.
+      this.entries()
       this.changed()
     }, WHILE_LOADING_MS)
   }
 
   /** Reads in pieces so that typing stays smooth; what changes meanwhile comes through `put`, newer than what is read. */
   private async build(): Promise<void> {
-    const piece = HEAVY.has(this.collection) ? PIECE_OF_HEAVY : PIECE
-    let after = ''
-    for (;;) {
-      const records = await viewOf(this.clinic, this.collection)
-        .where('_id')
-        .above(after)
-        .limit(piece)
-        .toArray()
-      for (const record of records) this.put(record._id, record)
-      const last = records.at(-1)
-      if (!last) break
-      after = last._id
+    const meanwhile = new Map<string, ListEntry | undefined>()
+    this.meanwhile = meanwhile
+    const read: ListEntry[] = []
+    try {
+      for (let after: string | undefined = ''; after !== undefined;) after = await this.readPiece(after, read)
+    } finally {
+      this.meanwhile = undefined
     }
+    this.snapshot = read
+    this.changes = meanwhile
     this.built = true
     this.changed()
+  }
+
+  private async readPiece(after: string, read: ListEntry[]): Promise<string | undefined> {
+    const records = await viewOf(this.clinic, this.collection)
+      .where('_id')
+      .above(after)
+      .limit(HEAVY.has(this.collection) ? PIECE_OF_HEAVY : PIECE)
+      .toArray()
+    for (const record of records) {
+      const entry = entryOf(this.collection, record, this.timeZone)
+      if (entry) read.push(entry)
+    }
+    return records.at(-1)?._id
+  }
+
+  private reading: Promise<void> | undefined
+  private again = false
+  /** Everything, once more: while another tab loads, each of its pieces asks for it. */
+  private async readAll(): Promise<void> {
+    this.again = true
+    this.reading ??= (async () => {
+      while (this.again) {
+        this.again = false
+        const begun = performance.now()
+        await this.build()
+        const rest = Math.max(WHILE_LOADING_MS, performance.now() - begun)
+        if (this.again) await new Promise((over) => setTimeout(over, rest))
+      }
+    })().finally(() => (this.reading = undefined))
+    return this.reading
   }
 
   /** Another tab changed these records, or any (`ids` undefined). */
   async refresh(ids: readonly string[] | undefined): Promise<void> {
     await this.ready
-    if (ids === undefined) {
-      this.byId.clear()
-      await this.build()
-      return
-    }
+    if (ids === undefined) return this.readAll()
     const records = await viewOf(this.clinic, this.collection).bulkGet([...ids])
     ids.forEach((id, index) => this.put(id, records[index]))
     this.changed()

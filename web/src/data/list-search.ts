@@ -2,6 +2,8 @@ import type { Flag, Voided } from 'sync-protocol/records/envelope'
 import { nextDay } from 'sync-protocol/rules/day-start'
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
 import type { CardFacts } from './card-facts.ts'
+import { lineOf, type ListLine, type ListView } from './list-lines.ts'
+import { edited, editsOf, type Compare } from './sorted-list.ts'
 
 export interface ListEntry {
   _id: string
@@ -111,59 +113,64 @@ const comparisons = {
   used: byUsed,
 }
 
-const sortedOnce = new WeakMap<readonly ListEntry[], Map<string, readonly ListEntry[]>>()
-
-/** The same array for the same entries, so that a key press only filters. */
-function sorted(
-  entries: readonly ListEntry[],
-  sort: ListQuery['sort'],
-  order: ListQuery['order'],
-): readonly ListEntry[] {
-  const orders = sortedOnce.get(entries) ?? new Map<string, readonly ListEntry[]>()
-  sortedOnce.set(entries, orders)
-  const key = `${sort} ${order}`
-  const kept = orders.get(key)
-  if (kept) return kept
-  const list = [...entries].sort(comparisons[sort])
-  if (order === 'descending') list.reverse()
-  orders.set(key, list)
-  return list
-}
-
 const wasUsed = ({ card }: ListEntry, { from, to }: NonNullable<ListQuery['used']>) =>
   card.balance !== undefined && card.balance.date_start <= to && card.balance.date_end >= from
 
-/** What of a sorted list is asked for whatever the text, with the texts that it is searched in: a key press looks at no more. */
-interface Scope {
-  entries: readonly ListEntry[]
-  texts: Map<SearchField, readonly string[]>
-}
-const MOST_SCOPES = 8
-const scopes = new WeakMap<readonly ListEntry[], Map<string, Scope>>()
+/** Whether an entry belongs to what is asked for, whatever the text. */
+const chosenBy =
+  ({ own, species, section_key, not_sections, used, voided }: ListQuery) =>
+  (entry: ListEntry): boolean =>
+    (own === undefined || entry.author_id === own) &&
+    (species === undefined || entry.species.includes(species)) &&
+    (section_key === undefined || entry.section_key === section_key) &&
+    (not_sections === undefined || !not_sections.includes(entry.section_key ?? NaN)) &&
+    (used === undefined || wasUsed(entry, used)) &&
+    (voided === true || !entry.voided)
 
-function scopeOf(list: readonly ListEntry[], { own, species, section_key, ...query }: ListQuery): Scope {
-  const kept = scopes.get(list) ?? new Map<string, Scope>()
-  scopes.set(list, kept)
-  const key = JSON.stringify([own, species, section_key, query.not_sections, query.used, query.voided])
-  const found = kept.get(key)
-  if (found) return found
-  const entries = list.filter(
-    (entry) =>
-      (own === undefined || entry.author_id === own) &&
-      (species === undefined || entry.species.includes(species)) &&
-      (section_key === undefined || entry.section_key === section_key) &&
-      (query.not_sections === undefined || !query.not_sections.includes(entry.section_key ?? NaN)) &&
-      (query.used === undefined || wasUsed(entry, query.used)) &&
-      (query.voided === true || !entry.voided),
-  )
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_SCOPES && oldest !== undefined) kept.delete(oldest)
-  const scope = { entries, texts: new Map<SearchField, readonly string[]>() }
-  kept.set(key, scope)
-  return scope
+/** Ways of looking at one list that are kept; the last asked for stay. */
+const MOST_VIEWS = 12
+
+/** What is asked for but for the text, sorted: a key press looks at no more, and a change moves only what changed. */
+function viewOf(entries: readonly ListEntry[], query: ListQuery): ListView {
+  const { sort, order, own, species, section_key, not_sections, used, voided } = query
+  const line = lineOf(entries)
+  const key = JSON.stringify([sort, order, own, species, section_key, not_sections, used, voided])
+  const ascending = comparisons[sort]
+  const compare: typeof ascending = order === 'descending' ? (a, b) => ascending(b, a) : ascending
+  const kept = line.views.get(key)
+  const view = (kept && broughtForward(line, kept, query, compare)) ?? {
+    at: line.now,
+    entries: entries.filter(chosenBy(query)).sort(compare),
+    texts: new Map(),
+  }
+  line.views.delete(key)
+  line.views.set(key, view)
+  const [oldest] = line.views.keys()
+  if (line.views.size > MOST_VIEWS && oldest !== undefined) line.views.delete(oldest)
+  return view
 }
 
-function textsOf({ entries, texts }: Scope, field: SearchField): readonly string[] {
+function broughtForward(
+  line: ListLine,
+  view: ListView,
+  query: ListQuery,
+  compare: Compare<ListEntry>,
+): ListView | undefined {
+  const { now } = line
+  if (view.at === now) return view
+  const { gone, come } = line.since(view.at)
+  const isChosen = chosenBy(query)
+  const edits = editsOf(view.entries, gone.filter(isChosen), come.filter(isChosen), compare)
+  if (!edits) return undefined
+  if (edits.goneAt.length + edits.come.length === 0) return { ...view, at: now }
+  const texts = [...view.texts].map(([field, list]): [string, string[]] => {
+    const added = edits.come.map((entry) => textOf(entry, field as SearchField))
+    return [field, edited(list, { ...edits, come: added })]
+  })
+  return { at: now, entries: edited(view.entries, edits), texts: new Map(texts) }
+}
+
+function textsOf({ entries, texts }: ListView, field: SearchField): readonly string[] {
   const kept = texts.get(field)
   if (kept) return kept
   const made = entries.map((entry) => textOf(entry, field))
@@ -177,10 +184,10 @@ function textsOf({ entries, texts }: Scope, field: SearchField): readonly string
  */
 export function searchList(entries: readonly ListEntry[], query: ListQuery): readonly ListEntry[] {
   const words = wordsOf(query.text)
-  const scope = scopeOf(sorted(entries, query.sort, query.order), query)
-  if (words.length === 0) return scope.entries
-  const texts = textsOf(scope, query.field)
-  return scope.entries.filter((_, index) => {
+  const view = viewOf(entries, query)
+  if (words.length === 0) return view.entries
+  const texts = textsOf(view, query.field)
+  return view.entries.filter((_, index) => {
     const text = texts[index] ?? ''
     for (const word of words) if (!text.includes(word)) return false
     return true
