@@ -1,15 +1,13 @@
-import type { ListEntry } from './list-search.ts'
-
 /** What happened to a list: entries that left it, and those that came; one that changed did both. */
-export interface ListStep {
-  gone: readonly ListEntry[]
-  come: readonly ListEntry[]
+export interface ListStep<T> {
+  gone: readonly T[]
+  come: readonly T[]
 }
 
 /** What was sorted and chosen of a list, as it stood after so many steps. */
-export interface ListView {
+export interface ListView<T> {
   at: number
-  entries: readonly ListEntry[]
+  entries: readonly T[]
   /** What the entries are searched in, in their order. */
   texts: Map<string, readonly string[]>
 }
@@ -17,12 +15,12 @@ export interface ListView {
 /** Entries of steps that are remembered; a view that more happened to is made anew. */
 const MOST = 20_000
 
-const sizeOf = ({ gone, come }: ListStep) => gone.length + come.length
+const sizeOf = ({ gone, come }: ListStep<unknown>) => gone.length + come.length
 
 /** One list through all its changes: what was sorted once is kept in order by what changed, without sorting again. */
-export class ListLine {
-  readonly views = new Map<string, ListView>()
-  private steps: ListStep[] = []
+export class ListLine<T> {
+  readonly views = new Map<string, ListView<T>>()
+  private steps: ListStep<T>[] = []
   private forgotten = 0
   private size = 0
 
@@ -30,7 +28,7 @@ export class ListLine {
     return this.forgotten + this.steps.length
   }
 
-  add(step: ListStep): void {
+  add(step: ListStep<T>): void {
     this.steps.push(step)
     this.size += sizeOf(step)
     if (this.views.size === 0 || this.size > MOST) this.forgetSteps()
@@ -51,9 +49,9 @@ export class ListLine {
   }
 
   /** All steps after the first `at` as one. */
-  since(at: number): ListStep {
-    const gone = new Set<ListEntry>()
-    const come = new Set<ListEntry>()
+  since(at: number): ListStep<T> {
+    const gone = new Set<T>()
+    const come = new Set<T>()
     for (const step of this.steps.slice(at - this.forgotten)) {
       for (const entry of step.gone) if (!come.delete(entry)) gone.add(entry)
       for (const entry of step.come) come.add(entry)
@@ -62,19 +60,21 @@ export class ListLine {
   }
 }
 
-const places = new WeakMap<readonly ListEntry[], { line: ListLine; at: number }>()
+const places = new WeakMap<readonly unknown[], { line: unknown; at: number }>()
 
 /** The line that ends with these entries. */
-export function lineOf(entries: readonly ListEntry[]): ListLine {
+export function lineOf<T>(entries: readonly T[]): ListLine<T> {
   const place = places.get(entries)
-  if (place && place.at === place.line.now) return place.line
-  const line = new ListLine()
+  // A list and its line hold the same.
+  const known = place?.line as ListLine<T> | undefined
+  if (known && place?.at === known.now) return known
+  const line = new ListLine<T>()
   places.set(entries, { line, at: 0 })
   return line
 }
 
 /** Says that the entries `after` are those `before` and what happened since. */
-export function goesOn(before: readonly ListEntry[], after: readonly ListEntry[], step: ListStep): void {
+export function goesOn<T>(before: readonly T[], after: readonly T[], step: ListStep<T>): void {
   const line = lineOf(before)
   line.add(step)
   places.set(after, { line, at: line.now })

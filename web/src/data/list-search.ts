@@ -131,7 +131,7 @@ const chosenBy =
 const MOST_VIEWS = 12
 
 /** What is asked for but for the text, sorted: a key press looks at no more, and a change moves only what changed. */
-function viewOf(entries: readonly ListEntry[], query: ListQuery): ListView {
+function viewOf(entries: readonly ListEntry[], query: ListQuery): ListView<ListEntry> {
   const { sort, order, own, species, section_key, not_sections, used, voided } = query
   const line = lineOf(entries)
   const key = JSON.stringify([sort, order, own, species, section_key, not_sections, used, voided])
@@ -151,11 +151,11 @@ function viewOf(entries: readonly ListEntry[], query: ListQuery): ListView {
 }
 
 function broughtForward(
-  line: ListLine,
-  view: ListView,
+  line: ListLine<ListEntry>,
+  view: ListView<ListEntry>,
   query: ListQuery,
   compare: Compare<ListEntry>,
-): ListView | undefined {
+): ListView<ListEntry> | undefined {
   const { now } = line
   if (view.at === now) return view
   const { gone, come } = line.since(view.at)
@@ -170,7 +170,7 @@ function broughtForward(
   return { at: now, entries: edited(view.entries, edits), texts: new Map(texts) }
 }
 
-function textsOf({ entries, texts }: ListView, field: SearchField): readonly string[] {
+function textsOf({ entries, texts }: ListView<ListEntry>, field: SearchField): readonly string[] {
   const kept = texts.get(field)
   if (kept) return kept
   const made = entries.map((entry) => textOf(entry, field))
