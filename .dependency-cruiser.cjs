@@ -19,6 +19,12 @@ module.exports = {
       { pathNot: '^sync-protocol/src|node_modules/(zod|@noble/hashes|canonicalize)/' },
     ),
     forbidden(
+      'small-zod-on-tablets',
+      'The whole zod is 13 KB more for every first load; zod/mini checks the same.',
+      from('^(sync-protocol|web)/src', `${TESTS}|^sync-protocol/src/testing/`),
+      { path: 'node_modules/zod/(?!mini/|locales/)' },
+    ),
+    forbidden(
       'records-know-no-rules',
       'A record is what it is, whatever may happen to it.',
       from('^sync-protocol/src/records/', TESTS),

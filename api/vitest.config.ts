@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 const sources = { conditions: ['source'] }
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** Schemas are compiled in tests as they are in the server. */
+const setupFiles = ['zod/compile']
+
 /** sync-protocol is read from its sources, so that a test never runs against an old build of it. */
 const project = { root, resolve: sources, ssr: { resolve: sources } }
 
@@ -17,6 +20,7 @@ export default defineConfig({
           name: 'api',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.pg.test.ts'],
+          setupFiles,
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },
@@ -27,6 +31,7 @@ export default defineConfig({
           name: 'api-postgres',
           include: ['src/**/*.pg.test.ts'],
           globalSetup: ['src/database/testing-server.ts'],
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

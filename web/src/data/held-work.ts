@@ -1,6 +1,6 @@
 import { correctedTime } from 'sync-protocol/rules/time'
-import { authorOf, type ClinicDatabase } from './clinic-database.ts'
-import { isSessionEvent } from './session-log.ts'
+import type { ClinicDatabase } from './clinic-database.ts'
+import { heldRows } from './held-rows.ts'
 import { messagesOf } from './unsent-log.ts'
 
 /** Something that lies on this tablet and nowhere else. */
@@ -14,24 +14,9 @@ export interface HeldWork {
   entered: unknown
 }
 
-/**
- * What would be lost with this tablet's database, the oldest first: changes that the server has not taken, those that were
- * withdrawn, and forms that were typed and never saved. Told sign-ins are nobody's work.
- */
+/** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
-  const [outbox, kept, forms, lanes] = await Promise.all([
-    clinic.outbox.where('done').equals(0).sortBy('order'),
-    clinic.kept
-      .filter(({ attention_id, status }) => status === 'withdrawn' || attention_id === undefined)
-      .toArray(),
-    clinic.kept_forms.filter(({ values }) => values !== undefined).toArray(),
-    clinic.lanes.toArray(),
-  ])
-  const unsent = outbox.filter(({ body, withdrawn }) => withdrawn === 0 && !isSessionEvent(body.action))
-  const changes = [
-    ...unsent.map((row) => ({ body: row.body, user_name: authorOf(row).user_name })),
-    ...kept.map(({ mutation, user_name }) => ({ body: mutation, user_name })),
-  ]
+  const [{ changes, forms }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
   const messageOf = await messagesOf(
     clinic,
     changes.map(({ body }) => body),

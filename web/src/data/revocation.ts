@@ -1,5 +1,6 @@
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
+import { holdsWork } from './held-rows.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -51,10 +52,7 @@ export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
-  // With the words of the action log, which nobody needs for the first screen.
-  const { heldWork } = await import('./held-work.ts')
-  const held = await heldWork(clinic)
-  await rows.update(orgId, { state: held.length === 0 ? 'wiping' : 'held' })
+  await rows.update(orgId, { state: (await holdsWork(clinic)) ? 'held' : 'wiping' })
 }
 
 /** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */
@@ -70,8 +68,7 @@ export async function holdsAgain(orgId: string): Promise<boolean> {
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'wiping' || known.given_up) return false
-  const { heldWork } = await import('./held-work.ts')
-  if ((await heldWork(openClinic(orgId))).length === 0) return false
+  if (!(await holdsWork(openClinic(orgId)))) return false
   await rows.update(orgId, { state: 'sending' })
   return true
 }
