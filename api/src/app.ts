@@ -67,7 +67,7 @@ export interface AppDependencies {
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const { config, database, now, say = console.log } = deps
   const app = newServer(config)
-  const live = liveChanges(app, database)
+  const sessions = sessionStore(database)
   const store = postgresStore(
     database,
     deps.secrets.receipt,
@@ -76,10 +76,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         error,
         parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.',
       ),
-    live.committed,
+    (heard) => live.committed(heard),
   )
+  const live = liveChanges(app, database, {
+    changeText: store.changeText,
+    sessionsHolding: sessions.sessionsHolding,
+    now,
+  })
   const accounts = accountStore(database)
-  const sessions = sessionStore(database)
   const devices = deviceStore(database)
   const throttle = new SignInThrottle()
   const mail = openMail({

@@ -87,6 +87,19 @@ export function sessionStore({ pool }: Database) {
     accountOfSession: (orgId: string, sessionId: string, now: string) =>
       sessionAsked({ org_id: orgId, session_id: sessionId, now }),
 
+    /** Those of these sessions that may call, at this moment, what asks for a permission. */
+    async sessionsHolding(orgId: string, sessionIds: readonly string[], permission: number, now: string) {
+      const { rows } = await pool.query<{ session_id: string }>({
+        name: 'sessions-holding',
+        text: `select s.session_id from sessions s ${LIVE_USER}
+          left join devices d on d.org_id = s.org_id and d.device_id = s.device
+          where s.org_id = $1 and s.session_id = any ($2::uuid[]) and s.revoked_at is null and s.expires_at > $4
+            and $3 = any (u.perms) and d.revoked_at is null`,
+        values: [orgId, sessionIds, permission, now],
+      })
+      return new Set(rows.map(({ session_id }) => session_id))
+    },
+
     /** The account and lane of a push token that was not revoked, with the hash that its secret must have. */
     async accountOfPushToken(orgId: string, tokenId: string) {
       const { rows } = await pool.query<Account & Pick<PushToken, 'lane' | 'secret_hash'>>({

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { changeEvent, EVENTS_COMMENT_MS } from 'sync-protocol/wire/events'
+import { EVENTS_COMMENT_MS } from 'sync-protocol/wire/events'
 import * as z from 'zod'
-import type { LiveHub } from './live-hub.ts'
+import { toldOf } from './event-text.ts'
+import type { LiveHub, Told } from './live-hub.ts'
 
 /** A stream ends after so long and is opened again, so that who may listen is asked again. */
 const LONGEST_MS = 15 * 60_000
@@ -15,8 +16,6 @@ export interface EventsDependencies {
   /** How far the organization's feed has come. */
   headOf: (orgId: string) => Promise<number>
 }
-
-const line = (head: number) => `event: change\ndata: ${JSON.stringify({ head })}\n\n`
 
 /** Tells a tablet of each change of its organization while it listens (sync contract, section 5). */
 export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDependencies): void {
@@ -30,7 +29,8 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       summary: 'Hear of changes',
       description:
         'Server-sent events: `event: change` with `{"head": …}` when it begins and after each commit, and a comment every ' +
-        '20 seconds. A lost event only delays: pull on connecting, and every minute.',
+        '20 seconds. A small change comes with it as `page`, which is what a pull from the cursor `page.from` would answer. ' +
+        'A lost event only delays: pull on connecting, and every minute.',
     },
     config: {
       permission: 1,
@@ -39,28 +39,39 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
   } as const
   scope.withTypeProvider<ZodTypeProvider>().get('/sync/events', route, async (request, reply) => {
     const { org_id } = request.speaker
+    const session = request.signedIn?.sessionId ?? ''
     const { raw } = reply
-    const write = (text: string) => {
+    const write = (text: string | Buffer) => {
       if (raw.writableLength > UNREAD_BYTES) raw.destroy()
       else if (!raw.writableEnded) raw.write(text)
     }
-    // Before the head is read: a commit in between is told twice, and never not at all.
     let told = -1
-    const tell = (head: number) => {
+    const tell = ({ head, short, whole }: Told) => {
       if (head <= told) return
       told = head
-      write(line(changeEvent.parse({ head }).head))
+      // Nothing piles up for a tablet that reads slowly: it asks for the change when it comes to it.
+      write(raw.writableLength === 0 ? (whole ?? short) : short)
     }
     let ready = false
+    let over = false
     let early = -1
-    const unsubscribe = hub.subscribe(org_id, (head) => {
-      if (ready) tell(head)
-      else early = head
+    // Before the head is read: a commit in between is told twice, and never not at all.
+    const unsubscribe = hub.subscribe(org_id, {
+      session,
+      tell(change) {
+        if (ready) tell(change)
+        else early = change.head
+      },
+      end() {
+        over = true
+        if (ready) raw.end()
+      },
     })
     const head = await headOf(org_id).catch((error: unknown) => {
       unsubscribe()
       throw error
     })
+    hub.stands({ org_id, head })
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)
     reply.hijack()
@@ -73,7 +84,8 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       'x-accel-buffering': 'no',
     })
     ready = true
-    tell(Math.max(head, early))
+    tell(toldOf({ head: Math.max(head, early) }))
+    if (over) raw.end()
     const comment = setInterval(() => write(':\n\n'), EVENTS_COMMENT_MS)
     const end = setTimeout(() => raw.end(), LONGEST_MS)
     open.add(raw)

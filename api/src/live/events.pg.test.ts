@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
-import { caller, newOrganization, newUser, testApp } from '../testing.ts'
+import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX, readChange } from 'sync-protocol/wire/events'
+import { readPull } from 'sync-protocol/wire/pull'
+import { caller, givePermissions, newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
 import { epochOf } from '../sync/testing-clinic.ts'
 
 const { app, call, database, open } = await testApp({ registration: 'open' })
@@ -47,15 +50,32 @@ async function listen(address: string, token: string) {
   return { response, next, stop: () => ended.abort() }
 }
 
-const change = (head: number) => `event: change\ndata: {"head":${head}}`
+/** What an event says, as a tablet reads it. */
+const read = (event: string) => readChange(/^event: change\ndata: (.*)$/m.exec(event)?.[1] ?? event)
+const headIn = (event: string) => read(event).head
+
+/** What a pull from there answers, as far as an event brings it. */
+async function pulled(token: string, from: number) {
+  const { body } = await call('GET', `/sync/pull?cursor=${from}`, { token })
+  const { protocol, epoch: of, changes, cursor, ledger_head } = readPull(body)
+  return {
+    protocol,
+    from,
+    epoch: of,
+    changes,
+    cursor,
+    ledger_head,
+    server_time: expect.any(String) as string,
+  }
+}
 
 function sender(token: string, through = call) {
   const lane = { device: randomUUID(), lane: randomUUID() }
   let n = 0
-  return async (count = 1) => {
-    const mutations = Array.from({ length: count }, () =>
+  return async (count = 1, content: (nth: number) => JsonObject = () => ketamine()) => {
+    const mutations = Array.from({ length: count }, (_, nth) =>
       mutationOf((n += 1), randomUUID(), 'drug.create', [
-        { op: 'create', collection: 'drugs', _id: randomUUID(), content: ketamine() },
+        { op: 'create', collection: 'drugs', _id: randomUUID(), content: content(nth) },
       ]),
     )
     const reply = await through('POST', '/sync/push', { token, body: pushOf(epoch, lane, mutations) })
@@ -73,13 +93,13 @@ test('a listener is told where the feed stands, and of each commit of its own or
   const send = sender(clinic.token)
   const head = await send(3)
   expect(head).toBe(Number(first?.[1]) + 3)
-  expect(await stream.next()).toBe(change(head))
+  expect(headIn(await stream.next())).toBe(head)
   const documented = await call('POST', '/injections/', {
     token: clinic.token,
     body: { species: 0, name: 'Cefazolin' },
   })
   expect(documented.status).toBe(200)
-  expect(await stream.next()).toBe(change(head + 1))
+  expect(headIn(await stream.next())).toBe(head + 1)
 })
 
 test('what another process on the same database commits is told too', async () => {
@@ -87,7 +107,7 @@ test('what another process on the same database commits is told too', async () =
   const stream = await listen(here, clinic.token)
   await stream.next()
   const head = await sender(clinic.token, caller(neighbour))()
-  expect(await stream.next()).toBe(change(head))
+  expect(headIn(await stream.next())).toBe(head)
 })
 
 test('after the database cut the connection between the processes, what they commit is told again', async () => {
@@ -101,7 +121,7 @@ test('after the database cut the connection between the processes, what they com
   expect(rowCount).toBe(2)
   // While nobody hears it: told once the connection stands again.
   const head = await sender(clinic.token)()
-  expect(await stream.next()).toBe(change(head))
+  expect(headIn(await stream.next())).toBe(head)
 })
 
 test('nobody without permission 1, without a token or with a push token may listen', async () => {
@@ -109,6 +129,88 @@ test('nobody without permission 1, without a token or with a push token may list
   const manager = await newUser(call, clinic, [0])
   expect((await listen(here, manager.token)).response.status).toBe(403)
   expect((await listen(here, 'nonsense')).response.status).toBe(401)
+})
+
+test('[L4] an event brings the small change itself: what a pull from where the listener stood would answer', async () => {
+  const clinic = await newOrganization(call)
+  const stream = await listen(here, clinic.token)
+  let before = headIn(await stream.next())
+  const send = sender(clinic.token)
+  for (const content of [ketamine(), { ...ketamine(), name: 'Line\u2028and\u2029paragraph\r\n\n' }]) {
+    const head = await send(1, () => content)
+    const told = read(await stream.next())
+    expect(told).toEqual({ head, page: await pulled(clinic.token, before) })
+    expect(told.page?.changes).toMatchObject([{ seq: head, content: { name: content.name } }])
+    before = head
+  }
+})
+
+test('[L1] [L4] events follow one another without a gap, however many commits each tells of', async () => {
+  const clinic = await newOrganization(call)
+  const streams = [await listen(here, clinic.token), await listen(there, clinic.token)]
+  const firsts = await Promise.all(streams.map(async (stream) => headIn(await stream.next())))
+  const senders = [sender(clinic.token), sender(clinic.token, caller(neighbour)), sender(clinic.token)]
+  const sent = Promise.all(
+    senders.map(async (send) => {
+      for (let nth = 0; nth < 10; nth++) await send()
+    }),
+  )
+  for (const [index, stream] of streams.entries()) {
+    const first = firsts[index] ?? -1
+    const seqs: number[] = []
+    for (let at = first; at < first + 30;) {
+      const { head, page } = read(await stream.next())
+      expect(page).toMatchObject({ from: at, cursor: head })
+      seqs.push(...(page?.changes ?? []).map(({ seq }) => seq))
+      at = head
+    }
+    expect(seqs).toEqual(Array.from({ length: 30 }, (_, nth) => first + 1 + nth))
+  }
+  await sent
+})
+
+test('a change of many records or of many bytes is only told of, and the next small one comes whole', async () => {
+  const clinic = await newOrganization(call)
+  const stream = await listen(here, clinic.token)
+  await stream.next()
+  const send = sender(clinic.token)
+  const many = await send(EVENT_RECORDS_MAX + 1)
+  expect(read(await stream.next())).toEqual({ head: many })
+  const notes = 'n'.repeat(EVENT_BYTES_MAX / 10)
+  const lane = { device: randomUUID(), lane: randomUUID() }
+  const large = Array.from({ length: 20 }, (_, nth) =>
+    mutationOf(nth + 1, randomUUID(), 'procedure.create', [
+      { op: 'create', collection: 'procedures', _id: randomUUID(), content: { name: 'Large', notes } },
+    ]),
+  )
+  const { body } = await call('POST', '/sync/push', { token: clinic.token, body: pushOf(epoch, lane, large) })
+  expect(read(await stream.next())).toEqual({ head: body['head'] })
+  const small = await send()
+  expect(read(await stream.next())).toEqual({ head: small, page: await pulled(clinic.token, small - 1) })
+})
+
+test('[P6] nothing is told to somebody whose permission, session or tablet was taken back while they listened', async () => {
+  const clinic = await newOrganization(call)
+  const listeners = []
+  for (let nth = 0; nth < 4; nth++) listeners.push(await newUser(call, clinic, [1]))
+  const [reader, leaver, carrier] = listeners as [SignedIn, SignedIn, SignedIn]
+  const device = randomUUID()
+  await database.pool.query('UPDATE sessions SET device = $2 WHERE user_id = $1', [carrier.user._id, device])
+  const streams = await Promise.all(listeners.map(({ token }) => listen(here, token)))
+  await Promise.all(streams.map((stream) => stream.next()))
+  const send = sender(clinic.token)
+  await givePermissions({ call, database }, clinic, reader, [0])
+  await call('POST', '/user/logout', { token: leaver.token, body: {} })
+  await database.pool.query(
+    'INSERT INTO devices (org_id, device_id, first_seen, revoked_at) VALUES ($1, $2, now(), now())',
+    [clinic.user.org_id, device],
+  )
+  const head = await send()
+  const told = await Promise.all(streams.map((stream) => stream.next()))
+  expect(told.slice(0, 3)).toEqual(['end', 'end', 'end'])
+  expect(read(told[3] ?? '')).toMatchObject({ head, page: { cursor: head } })
+  const again = await Promise.all(listeners.map(({ token }) => listen(here, token)))
+  expect(again.map(({ response }) => response.status)).toEqual([403, 401, 403, 200])
 })
 
 test('a server that closes ends its streams and does not wait for them', async () => {

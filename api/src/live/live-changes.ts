@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Database } from '../database/connect.ts'
+import { toldOf } from './event-text.ts'
 import { LiveHub, type Heard } from './live-hub.ts'
 import { headsOf, neighbours } from './notify-store.ts'
 
@@ -10,12 +12,37 @@ export interface LiveChanges {
   committed: (heard: Heard) => void
 }
 
+export interface LiveReading {
+  changeText(orgId: string, from: number, now: string): Promise<{ head: number; page?: string }>
+  sessionsHolding(
+    orgId: string,
+    sessionIds: readonly string[],
+    permission: number,
+    now: string,
+  ): Promise<ReadonlySet<string>>
+  now: () => Date
+}
+
 /** What this process and its neighbours on the same database commit, for those who listen here. */
 export function liveChanges(
   app: FastifyInstance,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
+  { changeText, sessionsHolding, now }: LiveReading,
 ): LiveChanges {
-  const hub = new LiveHub()
+  const unread = (error: unknown) => {
+    app.log.warn(error, 'Listening tablets are told of a change, and not by which.')
+    return undefined
+  }
+  const hub = new LiveHub({
+    async toldFrom(orgId, from, head) {
+      const text =
+        from === undefined ? undefined : await changeText(orgId, from, now().toISOString()).catch(unread)
+      return toldOf(text && text.head >= head ? text : { head })
+    },
+    stillReading(orgId, sessions) {
+      return sessionsHolding(orgId, sessions, PERMISSION.records, now().toISOString()).catch(unread)
+    },
+  })
   const catchUp = async () => {
     for (const heard of await headsOf(pool, hub.organizations())) hub.changed(heard)
   }

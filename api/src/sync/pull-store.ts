@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { withoutEmpty } from 'sync-protocol/records/digest'
+import { withoutEmpty, type Digests } from 'sync-protocol/records/digest'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
 import type { PullQuery } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { CountedDigests } from './organization-lock-store.ts'
@@ -34,6 +35,37 @@ const PULL = {
     ORDER BY 1`,
 } as const
 
+interface Page extends Omit<Heads, 'floor' | 'digests'> {
+  /** The records as they are stored, as JSON text. */
+  changes: string
+  cursor: number
+  digest: Digests | undefined
+}
+
+/** @throws ProtocolError epoch_changed, cursor_expired */
+async function readPage(
+  pool: pg.Pool,
+  orgId: string,
+  query: Pick<PullQuery, 'cursor' | 'limit' | 'epoch'>,
+): Promise<Page> {
+  const values = [orgId, query.cursor, query.limit]
+  const { rows } = await pool.query<[seq: number, text: string]>({ ...PULL, values })
+  const [first, ...page] = rows
+  if (!first) throw new ProtocolError('unauthenticated', 'Please log in.')
+  const { epoch, head, floor, more, ledger_head, digests } = JSON.parse(first[1]) as Heads
+  if (query.epoch !== undefined && query.epoch !== epoch) {
+    throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
+  }
+  // A cursor beyond the head comes from another history: there is nothing it could be continued with.
+  if ((query.cursor > 0 && query.cursor < floor) || query.cursor > head) {
+    throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
+  }
+  const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head
+  const digest = !more && digests?.seq === head ? withoutEmpty(digests.of) : undefined
+  const changes = page.map(([, text]) => text).join(',')
+  return { epoch, changes, cursor, head, more, digest, ledger_head }
+}
+
 export interface PullText {
   text: string
   /** The page is the last one, and carries no digest since nobody counted it for this head. */
@@ -50,24 +82,33 @@ export async function pullText(
   query: PullQuery,
   now: string,
 ): Promise<PullText> {
-  const values = [orgId, query.cursor, query.limit]
-  const { rows } = await pool.query<[seq: number, text: string]>({ ...PULL, values })
-  const [first, ...page] = rows
-  if (!first) throw new ProtocolError('unauthenticated', 'Please log in.')
-  const { epoch, head, floor, more, ledger_head, digests } = JSON.parse(first[1]) as Heads
-  if (query.epoch !== undefined && query.epoch !== epoch) {
-    throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
-  }
-  // A cursor beyond the head comes from another history: there is nothing it could be continued with.
-  if ((query.cursor > 0 && query.cursor < floor) || query.cursor > head) {
-    throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
-  }
-  const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head
-  const digest = !more && digests?.seq === head ? withoutEmpty(digests.of) : undefined
-  const rest = JSON.stringify({ cursor, head, more, digest, ledger_head, server_time: now }).slice(1)
-  const changes = page.map(([, text]) => text).join(',')
+  const { epoch, changes, ...heads } = await readPage(pool, orgId, query)
+  const rest = JSON.stringify({ ...heads, server_time: now }).slice(1)
   return {
     text: `{"protocol":${PROTOCOL},"epoch":"${epoch}","changes":[${changes}],${rest}`,
-    uncounted: !more && digest === undefined,
+    uncounted: !heads.more && heads.digest === undefined,
+  }
+}
+
+/** The feed's way from `from` to its end, and the text of the page that goes it; none where that is too much for an event. */
+export interface ChangeText {
+  head: number
+  page?: string
+}
+
+/** @throws ProtocolError for a place that is none */
+export async function changeText(
+  pool: pg.Pool,
+  orgId: string,
+  from: number,
+  now: string,
+): Promise<ChangeText> {
+  const query = { cursor: from, limit: EVENT_RECORDS_MAX }
+  const { epoch, changes, cursor, head, more, ledger_head } = await readPage(pool, orgId, query)
+  if (more || Buffer.byteLength(changes) > EVENT_BYTES_MAX) return { head }
+  const rest = JSON.stringify({ cursor, ledger_head, server_time: now }).slice(1)
+  return {
+    head,
+    page: `{"protocol":${PROTOCOL},"from":${from},"epoch":"${epoch}","changes":[${changes}],${rest}`,
   }
 }

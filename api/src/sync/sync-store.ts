@@ -8,7 +8,7 @@ import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
-import { pullText } from './pull-store.ts'
+import { changeText, pullText, type ChangeText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { forgetExpired, organizationIds } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
@@ -17,10 +17,14 @@ import { togetherOn, type OnCommit, type OnFault, type Turn } from './together-s
 
 /** A page is megabytes of text; more than this many at once only cost memory. */
 const PAGES_AT_ONCE = 8
+/** These are small, and do not wait for pages. */
+const EVENTS_AT_ONCE = 4
 
 export interface PostgresStore extends SyncStore {
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
+  /** What an event tells of the change feed from `from` on. */
+  changeText(orgId: string, from: number, now: string): Promise<ChangeText>
   /** A page of the live records as JSON text, ready to be sent. */
   snapshotText(orgId: string, query: SnapshotQuery, now: string): Promise<string>
   /** Takes a documented call that writes; rejects with a `ProtocolError` when it is refused. */
@@ -41,6 +45,7 @@ export function postgresStore(
   onCommit: OnCommit = () => undefined,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
+  const events = new Slots(EVENTS_AT_ONCE)
   const { inLineOf, serve } = togetherOn(pipeline, receiptKey, onFault, onCommit)
   const queue = new PushQueue<Turn, unknown>(serve, {
     works: pipeline.options.max,
@@ -84,6 +89,7 @@ export function postgresStore(
       return queue.take(job.speaker.org_id, turn) as Promise<CallAnswer>
     },
     pullText: page,
+    changeText: (orgId, from, now) => events.run(() => changeText(pool, orgId, from, now)),
     snapshotText: snapshotPage,
     async forgetExpired(now, stop) {
       await forgetExpired(pool, now, stop)

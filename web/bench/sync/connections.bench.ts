@@ -45,7 +45,7 @@ function listen(url: string, { org_id, token }: Person, agent: Agent): Promise<L
       const heads: number[] = []
       stream.setEncoding('utf8')
       stream.on('data', (text: string) => {
-        for (const [, head] of text.matchAll(/^data: \{"head":(\d+)\}$/gm)) {
+        for (const [, head] of text.matchAll(/^data: \{"head":(\d+)[,}]/gm)) {
           heads.push(Number(head))
           for (const one of waiting) {
             if (Number(head) < one.head) continue

@@ -12,15 +12,20 @@ export interface ToldHead extends LedgerHead {
 const headsOf = (clinic: ClinicDatabase, epoch: string) =>
   clinic.ledger_heads.where('[epoch+n]').between([epoch, 0], [epoch, Infinity])
 
-const newestOf = (clinic: ClinicDatabase, epoch: string): Promise<SeenHead | undefined> =>
+/** The newest head that was seen of a history. */
+export const newestOf = (clinic: ClinicDatabase, epoch: string): Promise<SeenHead | undefined> =>
   headsOf(clinic, epoch).last()
 
 /**
  * Remembers what the server told, inside the transaction of the page that told it. A head is never overwritten: the end of
  * the ledger that was cut off, or written anew, is known by the heads seen before. What contradicts one is an alarm, once.
  */
-export async function rememberHead(clinic: ClinicDatabase, epoch: string, told: ToldHead): Promise<void> {
-  const newest = await newestOf(clinic, epoch)
+export async function rememberHead(
+  clinic: ClinicDatabase,
+  epoch: string,
+  told: ToldHead,
+  newest: SeenHead | undefined,
+): Promise<void> {
   if (newest?.n === told.n && newest.hash === told.hash) return
   if (told.n > (newest?.n ?? 0)) {
     await clinic.ledger_heads.add({ epoch, n: told.n, hash: told.hash, seen_at: told.at })

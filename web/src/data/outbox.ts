@@ -38,51 +38,84 @@ function asSent({ body, withdrawn, returned, on_behalf_of }: OutboxRow): Sent {
   return on_behalf_of ? { ...body, on_behalf_of } : body
 }
 
+/** What one request may hold. */
+export interface Most {
+  mutations: number
+  bytes: number
+}
+
 /**
  * The next mutations of a lane, in order and without gaps. From here on they never change, since the server may have
  * them even when no answer comes back. `after` is a batch that is on its way, of the same lane: what follows it is taken.
  */
-export function takeBatch(
+export async function takeBatch(
   clinic: ClinicDatabase,
   userId: string,
-  most: { mutations: number; bytes: number },
+  most: Most,
   after?: Batch,
 ): Promise<Batch | undefined> {
-  return clinic.transaction('rw', [clinic.lanes, clinic.outbox], async () => {
+  const tables = [clinic.lanes, clinic.outbox]
+  const find = async () => {
     const lane = await clinic.lanes.get(userId)
-    if (!lane || lane.unsent === 0) return undefined
-    if (after && after.lane.id !== lane.id) return undefined
-    const first = Math.max(lane.next_n - lane.unsent, (after?.mutations.at(-1)?.n ?? 0) + 1)
-    const next = await clinic.outbox
-      .where('[lane+n]')
-      .between([lane.id, first], [lane.id, Infinity])
-      .limit(most.mutations)
-      .toArray()
-    const rows = next.slice(0, fitting(next, most.bytes))
-    if (rows.length === 0) return undefined
-    // Only what would be replaced in place has to be known as taken, and that has to be on disk before it is sent.
-    const taken_n = Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0)
-    if (taken_n !== lane.taken_n) await clinic.lanes.put({ ...lane, taken_n })
-    const full = rows.length === most.mutations || rows.length < next.length
-    return { lane, mutations: rows.map(asSent), full }
+    if (!lane || (after && after.lane.id !== lane.id)) return undefined
+    const next = await nextBatch(clinic, lane, most, after)
+    return next && { ...next, isTaken: next.taken_n === lane.taken_n }
+  }
+  const found = await clinic.transaction('r', tables, find)
+  if (!found || found.isTaken) return found?.batch
+  return clinic.transaction('rw', tables, async () => {
+    const next = await find()
+    if (next && !next.isTaken) await clinic.lanes.put({ ...next.batch.lane, taken_n: next.taken_n })
+    return next?.batch
   })
+}
+
+/**
+ * What comes next, and up to where the lane has to be known as taken before it is sent: only what would be replaced in place
+ * has to be, and on disk. Runs inside the caller's transaction.
+ */
+export async function nextBatch(
+  clinic: ClinicDatabase,
+  lane: LaneRow,
+  most: Most,
+  after?: Batch,
+): Promise<{ batch: Batch; taken_n: number } | undefined> {
+  if (lane.unsent === 0) return undefined
+  const first = Math.max(lane.next_n - lane.unsent, (after?.mutations.at(-1)?.n ?? 0) + 1)
+  const next = await clinic.outbox
+    .where('[lane+n]')
+    .between([lane.id, first], [lane.id, Infinity])
+    .limit(most.mutations)
+    .toArray()
+  const rows = next.slice(0, fitting(next, most.bytes))
+  if (rows.length === 0) return undefined
+  const full = rows.length === most.mutations || rows.length < next.length
+  return {
+    batch: { lane, mutations: rows.map(asSent), full },
+    taken_n: Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0),
+  }
 }
 
 /** Who has something unsent, in the order in which they began to save it: one may have gone on with what another began. */
 export function usersToSend(clinic: ClinicDatabase): Promise<string[]> {
-  return clinic.transaction('r', [clinic.lanes, clinic.outbox], async () => {
-    const lanes = await clinic.lanes.filter(({ unsent }) => unsent > 0).toArray()
-    const first = await Promise.all(
-      lanes.map(async ({ id, next_n, unsent, user_id }) => {
-        const row = await clinic.outbox
-          .where('[lane+n]')
-          .equals([id, next_n - unsent])
-          .first()
-        return { user_id, order: row?.order ?? 0 }
-      }),
-    )
-    return first.sort((a, b) => a.order - b.order).map(({ user_id }) => user_id)
-  })
+  return clinic.transaction('r', [clinic.lanes, clinic.outbox], async () =>
+    firstUnsent(clinic, await clinic.lanes.toArray()),
+  )
+}
+
+/** The same of lanes that were read. Runs inside the caller's transaction. */
+export async function firstUnsent(clinic: ClinicDatabase, all: readonly LaneRow[]): Promise<string[]> {
+  const lanes = all.filter(({ unsent }) => unsent > 0)
+  const first = await Promise.all(
+    lanes.map(async ({ id, next_n, unsent, user_id }) => {
+      const row = await clinic.outbox
+        .where('[lane+n]')
+        .equals([id, next_n - unsent])
+        .first()
+      return { user_id, order: row?.order ?? 0 }
+    }),
+  )
+  return first.sort((a, b) => a.order - b.order).map(({ user_id }) => user_id)
 }
 
 /** How many of these rows make a request of at most so many bytes; always one, lest nothing moves. */

@@ -1,6 +1,14 @@
 import type { ClinicDatabase, LaneRow, SettingValues } from './clinic-database.ts'
-import { usersToSend } from './outbox.ts'
-import { readSetting } from './settings.ts'
+import { firstUnsent, nextBatch, type Batch, type Most } from './outbox.ts'
+import { readSettings } from './settings.ts'
+
+/** What one person sends first, and in which history and from which tablet. */
+export interface Ready {
+  lane: LaneRow
+  epoch: string | undefined
+  device: string | undefined
+  batch: Batch
+}
 
 /** What a round looks at before it asks the server anything. */
 export interface RoundGround {
@@ -9,17 +17,24 @@ export interface RoundGround {
   keys: SettingValues['section_keys'] | undefined
   /** Who has something unsent, in order. */
   users: string[]
+  /** Where only one person has something unsent that may leave at once: the first of it. */
+  ready: Ready | undefined
 }
 
+const SETTINGS = ['to_return', 'section_keys', 'epoch', 'device'] as const
+
 /** Read side by side in one transaction: every answer that is waited for alone holds up what somebody waits to see. */
-export function readRoundGround(clinic: ClinicDatabase): Promise<RoundGround> {
+export function readRoundGround(clinic: ClinicDatabase, most: (lane: LaneRow) => Most): Promise<RoundGround> {
   return clinic.transaction('r', [clinic.lanes, clinic.outbox, clinic.settings], async () => {
-    const [toReturn, lanes, keys, users] = await Promise.all([
-      readSetting(clinic, 'to_return'),
+    const [[toReturn, keys, epoch, device], lanes] = await Promise.all([
+      readSettings(clinic, SETTINGS),
       clinic.lanes.toArray(),
-      readSetting(clinic, 'section_keys'),
-      usersToSend(clinic),
     ])
-    return { toReturn: toReturn === true, lanes, keys, users }
+    const ground = { toReturn: toReturn === true, lanes, keys }
+    const [lane, another] = lanes.filter(({ unsent }) => unsent > 0)
+    if (!lane || another) return { ...ground, users: await firstUnsent(clinic, lanes), ready: undefined }
+    const next = await nextBatch(clinic, lane, most(lane))
+    const ready = next?.taken_n === lane.taken_n ? { lane, epoch, device, batch: next.batch } : undefined
+    return { ...ground, users: [lane.user_id], ready }
   })
 }

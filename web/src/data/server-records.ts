@@ -31,10 +31,32 @@ async function noteChangesOver(
 
 interface Manner {
   load: number
-  /** Nothing of these records can be here but beside pending mutations: they need not be looked for. */
-  fresh?: boolean
   /** They come from a page that may be older than what the feed brought meanwhile. */
   mayBeOld?: boolean
+}
+
+/** What is here of records that come from the server. */
+export interface ServerGround {
+  kept: ReadonlyMap<string, ServerState>
+  shown: ReadonlyMap<string, ViewRecord | undefined>
+  digests: Digests | undefined
+}
+
+/**
+ * Read side by side: every answer that is waited for alone holds up what somebody waits to see. `fresh`: nothing of these
+ * records can be here but beside pending mutations.
+ */
+export async function readServerGround(
+  clinic: ClinicDatabase,
+  records: readonly SyncRecord[],
+  fresh = false,
+): Promise<ServerGround> {
+  const [kept, shown, digests] = await Promise.all([
+    besides(clinic, records),
+    fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
+    readSetting(clinic, 'digests'),
+  ])
+  return { kept, shown, digests }
 }
 
 /**
@@ -44,14 +66,19 @@ interface Manner {
 export async function storeServerRecords(
   clinic: ClinicDatabase,
   records: readonly SyncRecord[],
-  { load, fresh = false, mayBeOld = false }: Manner,
+  { fresh = false, ...manner }: Manner & { fresh?: boolean },
 ): Promise<Set<string>> {
   if (records.length === 0) return new Set()
-  const [kept, shown, digests] = await Promise.all([
-    besides(clinic, records),
-    fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
-    readSetting(clinic, 'digests'),
-  ])
+  return storeServerRecordsOver(clinic, records, await readServerGround(clinic, records, fresh), manner)
+}
+
+/** The same for one who has read what is here. */
+export async function storeServerRecordsOver(
+  clinic: ClinicDatabase,
+  records: readonly SyncRecord[],
+  { kept, shown, digests }: ServerGround,
+  { load, mayBeOld = false }: Manner,
+): Promise<Set<string>> {
   const beside: ServerState[] = []
   const plain: ViewRecord[] = []
   const changes: Change[] = []
@@ -75,11 +102,14 @@ export async function storeServerRecords(
   return new Set(beside.map(({ key }) => key))
 }
 
+/** So many are looked for although there may be none: to ask that first would take longer. */
+const FEW = 20
+
 async function besides(
   clinic: ClinicDatabase,
   records: readonly SyncRecord[],
 ): Promise<Map<string, ServerState>> {
-  if ((await clinic.server_state.count()) === 0) return new Map()
+  if (records.length > FEW && (await clinic.server_state.count()) === 0) return new Map()
   const found = await clinic.server_state.bulkGet(records.map(keyOf))
   return new Map(found.flatMap((state) => (state ? [[state.key, state] as const] : [])))
 }

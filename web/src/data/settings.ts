@@ -8,6 +8,15 @@ export async function readSetting<K extends keyof SettingValues>(
   return row?.value as SettingValues[K] | undefined
 }
 
+/** Several at once, in their order. */
+export async function readSettings<const K extends readonly (keyof SettingValues)[]>(
+  clinic: ClinicDatabase,
+  keys: K,
+): Promise<{ [I in keyof K]: SettingValues[K[I]] | undefined }> {
+  const rows = await clinic.settings.bulkGet([...keys])
+  return rows.map((row) => row?.value) as { [I in keyof K]: SettingValues[K[I]] | undefined }
+}
+
 export async function writeSetting<K extends keyof SettingValues>(
   clinic: ClinicDatabase,
   key: K,

@@ -1,9 +1,9 @@
 import type { SyncRecord } from 'sync-protocol/records/envelope'
-import { allTables, type ClinicDatabase } from './clinic-database.ts'
-import { rememberHead, type ToldHead } from './ledger-head.ts'
+import { allTables, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { storeServerRecords } from './server-records.ts'
-import { readSetting, writeSetting } from './settings.ts'
+import { readServerGround, storeServerRecordsOver } from './server-records.ts'
+import { readSettings, writeSetting } from './settings.ts'
 
 /** Records in one transaction: few enough that a save never waits long. */
 export const PIECE = 500
@@ -55,24 +55,72 @@ export function takePiece(
   ledger?: ToldHead,
 ): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
-    const [epoch, cursor = 0, load = 0] = await Promise.all([
-      readSetting(clinic, 'epoch'),
-      readSetting(clinic, 'cursor'),
-      readSetting(clinic, 'load'),
-    ])
+    const ground = await readGround(clinic, at.epoch, piece, ledger)
+    const { epoch, cursor, load } = ground
     if (epoch !== at.epoch || cursor !== at.cursor || load !== at.load) return false
-    const own = new Set<string>()
-    // Side by side: every answer that is waited for alone holds up what somebody waits to see.
-    const [touched] = await Promise.all([
-      storeServerRecords(clinic, piece.records, { load }),
-      writeSetting(clinic, 'cursor', piece.cursor),
-      ledger && rememberHead(clinic, at.epoch, ledger),
-      dropArrived(clinic, piece.cursor, own),
-      forgetKept(clinic, piece.records),
-    ])
-    await rebuildView(clinic, new Set([...touched, ...own]))
+    await storePiece(clinic, ground, piece, ledger)
     return true
   })
+}
+
+/**
+ * The same for a page that came by itself: only where this tablet stands, and has all that is before it. What a load under
+ * way brings is not mixed with it.
+ */
+export function takeTold(
+  clinic: ClinicDatabase,
+  at: { epoch: string; from: number },
+  piece: Piece,
+  ledger: ToldHead,
+): Promise<boolean> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    const ground = await readGround(clinic, at.epoch, piece, ledger)
+    const { epoch, cursor, loading, reloading } = ground
+    const isLoaded = loading === undefined ? cursor > 0 : loading === null && !reloading
+    if (!isLoaded || epoch !== at.epoch || cursor !== at.from) return false
+    await storePiece(clinic, ground, piece, ledger)
+    return true
+  })
+}
+
+/** What a piece is stored over, read side by side: every answer that is waited for alone holds up what is waited for. */
+async function readGround(clinic: ClinicDatabase, ofEpoch: string, piece: Piece, ledger?: ToldHead) {
+  const [[epoch, cursor = 0, load = 0, loading, reloading], server, newest, arrived] = await Promise.all([
+    readSettings(clinic, ['epoch', 'cursor', 'load', 'loading', 'reloading']),
+    readServerGround(clinic, piece.records),
+    ledger && newestOf(clinic, ofEpoch),
+    arrivedBy(clinic, piece.cursor),
+  ])
+  return { epoch, cursor, load, loading, reloading: reloading === true, server, newest, arrived }
+}
+
+async function storePiece(
+  clinic: ClinicDatabase,
+  { epoch = '', load, server, newest, arrived }: Awaited<ReturnType<typeof readGround>>,
+  piece: Piece,
+  ledger?: ToldHead,
+): Promise<void> {
+  const own = new Set<string>()
+  const [touched] = await Promise.all([
+    storeServerRecordsOver(clinic, piece.records, server, { load }),
+    writeSetting(clinic, 'cursor', piece.cursor),
+    ledger && rememberHead(clinic, epoch, ledger, newest),
+    letLeave(clinic, arrived, own),
+    forgetKept(clinic, piece.records),
+  ])
+  if (touched.size + own.size > 0) await rebuildView(clinic, new Set([...touched, ...own]))
+}
+
+const arrivedBy = (clinic: ClinicDatabase, cursor: number, most = Infinity): Promise<OutboxRow[]> =>
+  clinic.outbox.where('[done+seq]').between([1, 0], [1, cursor], true, true).limit(most).toArray()
+
+async function letLeave(
+  clinic: ClinicDatabase,
+  rows: readonly OutboxRow[],
+  touched: Set<string>,
+): Promise<void> {
+  for (const key of rows.flatMap(({ keys }) => keys)) touched.add(key)
+  if (rows.length > 0) await clinic.outbox.bulkDelete(rows.map(({ order }) => order ?? -1))
 }
 
 /** Rows whose outcome was seen and whose effect is now here leave (sync contract T2); says how many, adds what they touched. */
@@ -82,13 +130,8 @@ export async function dropArrived(
   touched: Set<string>,
   most = Infinity,
 ): Promise<number> {
-  const rows = await clinic.outbox
-    .where('[done+seq]')
-    .between([1, 0], [1, cursor], true, true)
-    .limit(most)
-    .toArray()
-  for (const key of rows.flatMap(({ keys }) => keys)) touched.add(key)
-  if (rows.length > 0) await clinic.outbox.bulkDelete(rows.map(({ order }) => order ?? -1))
+  const rows = await arrivedBy(clinic, cursor, most)
+  await letLeave(clinic, rows, touched)
   return rows.length
 }
 

@@ -3,6 +3,7 @@ import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
 import type { EnginePorts } from './exchange.ts'
 import type { PushMemory } from './push-lane.ts'
 import { syncRound, type RoundResult } from './round.ts'
+import type { RoundFor } from './schedule.ts'
 
 /** A round that neither asked nor heard anything for so long hangs: no request lives longer than 30 s. */
 const HUNG_MS = 90_000
@@ -12,7 +13,7 @@ export interface Term {
   /** Writes nothing any more once the term is over. */
   clinic: ClinicDatabase
   ports: EnginePorts
-  round(memory: PushMemory): Promise<RoundResult>
+  round(memory: PushMemory, what?: RoundFor): Promise<RoundResult>
   /** No round hangs. */
   alive(): boolean
   end(): void
@@ -43,11 +44,11 @@ export async function beginTerm(
   return {
     clinic: own,
     ports: watched,
-    async round(memory) {
+    async round(memory, what) {
       moved = ports.deviceNow()
       running++
       try {
-        const result = await syncRound(watched, memory)
+        const result = await syncRound(watched, memory, what)
         return ousted ? oustedResult(result.error) : result
       } catch (error) {
         if (ousted) return oustedResult(error)

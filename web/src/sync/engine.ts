@@ -1,4 +1,5 @@
 import { PERMISSION } from 'sync-protocol/rules/permissions'
+import type { ChangeEvent } from 'sync-protocol/wire/events'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { keepReserve } from '../data/reserve.ts'
 import { readSetting } from '../data/settings.ts'
@@ -17,8 +18,9 @@ import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
 import { noteProtocol, readStatus, readStorage } from './read-status.ts'
 import type { RoundResult } from './round.ts'
-import { startSchedule, type Schedule } from './schedule.ts'
+import { startSchedule, type RoundFor, type Schedule } from './schedule.ts'
 import { isCurrent, sessionPorts } from './session-ports.ts'
+import { takeChange } from './take-change.ts'
 
 export interface Engine {
   /** There is a reason to believe that the server answers now. */
@@ -59,6 +61,12 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
+/** A leader that was ousted, or a storage that fails: the next round finds out, and says so. */
+function notTaken(error: unknown): false {
+  console.warn('A change that came by itself was not stored.', error)
+  return false
+}
+
 const log = (what: string) => (error: unknown) => console.error(what, error)
 
 /** Where a save found no room, that is over when there is room for the reserve again. */
@@ -97,9 +105,10 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   const begin: Begin = async (over) => {
     const term = await beginTerm(clinic, sessionPorts, over)
     const memory = newPushMemory()
-    const round = async (): Promise<RoundResult> => {
+    const round = async (what: RoundFor): Promise<RoundResult> => {
       await goOnline().catch(log('Signing in again failed.'))
-      const result = await term.round(memory)
+      // While it hears of every change, its own come back to it as others' do, and need not be asked for.
+      const result = await term.round(memory, myLive.hears() ? what : 'all')
       const unasked = isCurrent(clinic) && needsSignIn() && result.error === undefined && !result.reachable
       return unasked ? { ...result, reachable: await serverAnswers() } : result
     }
@@ -117,11 +126,15 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         .catch(log('The status cannot be kept.'))
       refresh()
     }
-    const mySchedule = startSchedule(round, Math.random, timers, ended)
-    /** What this tablet sent itself it has mostly read already by the time that it hears of it. */
     const unread = async (head: number) => head > ((await readSetting(clinic, 'cursor')) ?? 0)
-    const hear = async (head: number) => {
-      if (await unread(head)) mySchedule.poke(() => unread(head))
+    const hear = async ({ head, page }: ChangeEvent) => {
+      const taken = page && (await takeChange(term.clinic, page, Date.now()).catch(notTaken))
+      if (!taken && (await unread(head))) mySchedule.poke(() => unread(head))
+    }
+    // One after the other: each starts where the one before it ended.
+    let hearing = Promise.resolve()
+    const heard = (change: ChangeEvent) => {
+      hearing = hearing.then(() => hear(change)).catch(log('A change was not read at once.'))
     }
     const stream = {
       open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
@@ -129,7 +142,8 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       random: Math.random,
       timers,
     }
-    const myLive = listenLive(stream, (head) => void hear(head).catch(log('A change was not read at once.')))
+    const myLive = listenLive(stream, heard)
+    const mySchedule = startSchedule(round, Math.random, timers, ended)
     schedule = mySchedule
     live = myLive
     listenAnew()
@@ -140,6 +154,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         if (live === myLive) live = undefined
         myLive.rest()
         await mySchedule.stop()
+        await hearing
         await telling
         term.end()
       },
@@ -148,11 +163,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
 
   const unsent = async () => (await usersToSend(clinic)).length > 0
   const unhear = onSavedHere(() => {
-    if (isCurrent(clinic)) schedule?.poke(unsent)
+    if (isCurrent(clinic)) schedule?.poke(unsent, 'sending')
   })
   const unwatch = watchOutbox(clinic, {
     onSaved: () => {
-      schedule?.poke(unsent)
+      schedule?.poke(unsent, 'sending')
       askBackgroundSync()
     },
     onChange: refresh,

@@ -56,7 +56,7 @@ const live = () =>
         },
       },
     },
-    (head) => heard.push(head),
+    ({ head }) => heard.push(head),
   )
 const waits = () => planned.map(({ ms }) => ms)
 const goOff = (ms: number) => {

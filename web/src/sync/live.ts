@@ -1,4 +1,4 @@
-import { changeEvent, EVENTS_SILENCE_MS } from 'sync-protocol/wire/events'
+import { EVENTS_SILENCE_MS, readChange, type ChangeEvent } from 'sync-protocol/wire/events'
 import { backOff, type Timers } from './schedule.ts'
 
 /** What a live stream needs of the world. */
@@ -16,10 +16,18 @@ export interface Live {
   wake(): void
   /** Ends the stream until it is woken: nobody looks. */
   rest(): void
+  /** It is told of what is committed: the stream under way has said where the feed stood when it began. */
+  hears(): boolean
 }
 
-/** The `head` of each event `change`; comments only show that the stream lives. */
-async function* heads(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<number> {
+interface Stream {
+  token: string
+  ended: AbortController
+  hears?: true
+}
+
+/** Each event `change`; comments only show that the stream lives. */
+async function* changes(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<ChangeEvent> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
@@ -31,7 +39,7 @@ async function* heads(body: ReadableStream<Uint8Array>, onBytes: () => void): As
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const data = /^event: change\ndata: (.*)$/m.exec(block)?.[1]
-      if (data !== undefined) yield changeEvent.parse(JSON.parse(data)).head
+      if (data !== undefined) yield readChange(data)
     }
   }
 }
@@ -40,9 +48,9 @@ async function* heads(body: ReadableStream<Uint8Array>, onBytes: () => void): As
  * Hears from the server that there is something to read (sync contract, section 5). It only hastens: whatever it misses
  * comes with the next pull. A stream that breaks, ends or is silent for 45 seconds is opened again, with back-off.
  */
-export function listenLive(ports: LivePorts, onHead: (head: number) => void): Live {
+export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => void): Live {
   const { timers } = ports
-  let current: { token: string; ended: AbortController } | undefined
+  let current: Stream | undefined
   let failures = 0
   let awake = false
   let timer: unknown
@@ -55,7 +63,7 @@ export function listenLive(ports: LivePorts, onHead: (head: number) => void): Li
   const start = () => {
     const token = ports.token()
     if (!awake || current || token === null) return
-    const mine = { token, ended: new AbortController() }
+    const mine: Stream = { token, ended: new AbortController() }
     current = mine
     void listen(mine).finally(() => {
       if (current !== mine) return
@@ -64,7 +72,8 @@ export function listenLive(ports: LivePorts, onHead: (head: number) => void): Li
       timer = timers.set(start, backOff(failures, ports.random()))
     })
   }
-  const listen = async ({ token, ended }: { token: string; ended: AbortController }) => {
+  const listen = async (mine: Stream) => {
+    const { token, ended } = mine
     let silence: unknown
     const heard = () => {
       timers.clear(silence)
@@ -74,9 +83,11 @@ export function listenLive(ports: LivePorts, onHead: (head: number) => void): Li
     try {
       const body = await ports.open(token, ended.signal)
       if (!body) return
-      for await (const head of heads(body, heard)) {
+      for await (const change of changes(body, heard)) {
         failures = 0
-        if (!ended.signal.aborted) onHead(head)
+        if (ended.signal.aborted) continue
+        mine.hears = true
+        onChange(change)
       }
     } catch (error) {
       // A network that is gone is told by the rounds; what else may be wrong is for the console.
@@ -98,5 +109,6 @@ export function listenLive(ports: LivePorts, onHead: (head: number) => void): Li
       awake = false
       end()
     },
+    hears: () => current?.hears === true,
   }
 }

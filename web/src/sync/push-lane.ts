@@ -10,8 +10,10 @@ import {
   takeBatch,
   withdraw,
   type Batch,
+  type Most,
 } from '../data/outbox.ts'
-import { readSetting } from '../data/settings.ts'
+import type { Ready } from '../data/round-ground.ts'
+import { readSetting, readSettings } from '../data/settings.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 /** Room for the envelope of a request and the commas between its mutations. */
@@ -43,6 +45,12 @@ export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
   toldBy: null,
 })
 
+/** What a request of this lane may hold now. */
+export const mostOf = (memory: PushMemory, lane: LaneRow): Most => ({
+  mutations: memory.caps.get(lane.id) ?? memory.most,
+  bytes: BATCH_BYTES,
+})
+
 interface Identity {
   token: string
   session: boolean
@@ -56,23 +64,31 @@ export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
 }
 
 /**
- * Sends what a user of this tablet has not sent yet, in order. Rejects with what holds up more than this lane. While the
- * server works on a full batch the next one is made ready, and it leaves as soon as the answer is here, before that is
- * stored: the server has taken what comes before, and after a crash all that is not stored is sent again.
+ * Sends what a user of this tablet has not sent yet, in order, beginning with what was `read` already. Rejects with what
+ * holds up more than this lane. While the server works on a full batch the next one is made ready, and it leaves as soon as
+ * the answer is here, before that is stored: the server has taken what comes before, and after a crash all that is not
+ * stored is sent again.
  */
-export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: string): Promise<void> {
+export async function pushLane(
+  ports: EnginePorts,
+  memory: PushMemory,
+  userId: string,
+  read?: Ready,
+): Promise<void> {
+  let first = read?.lane.user_id === userId ? read : undefined
   let ready: Promise<Batch | undefined> | undefined
   let stored = Promise.resolve()
   try {
     for (let stuck = 0; stuck < PATIENCE; stuck++) {
       // Side by side: every answer that is waited for alone holds up what somebody waits to see.
-      const [lane, place] = await Promise.all([ports.clinic.lanes.get(userId), placeOf(ports)])
+      const [lane, place] = first
+        ? [first.lane, sentFrom(first)]
+        : await Promise.all([ports.clinic.lanes.get(userId), placeOf(ports)])
       const identity = lane && identityOf(ports, lane)
       if (!lane || !identity) return
-      const cap = memory.caps.get(lane.id) ?? memory.most
-      const most = { mutations: cap, bytes: BATCH_BYTES }
-      const ahead = await ready
-      ready = undefined
+      const most = mostOf(memory, lane)
+      const ahead = first?.batch ?? (await ready)
+      first = ready = undefined
       // Without one ahead, what is first is only known once all answers are stored.
       if (!ahead) await stored
       const batch = ahead ?? (await takeBatch(ports.clinic, userId, most))
@@ -87,7 +103,7 @@ export async function pushLane(ports: EnginePorts, memory: PushMemory, userId: s
         stored = take(ports, batch, reply)
         stored.catch(() => undefined)
         memory.unproven.delete(lane.id)
-        memory.caps.set(lane.id, Math.min(memory.most, cap * 2))
+        memory.caps.set(lane.id, Math.min(memory.most, most.mutations * 2))
         stuck = -1
       } catch (error) {
         await stored
@@ -107,9 +123,14 @@ type Place = Awaited<ReturnType<typeof placeOf>>
 
 /** In which history and from which tablet a lane is sent. */
 async function placeOf({ clinic }: EnginePorts) {
-  const [epoch, device] = await Promise.all([readSetting(clinic, 'epoch'), readSetting(clinic, 'device')])
-  return { epoch: epoch ?? NO_EPOCH, device: device ?? '' }
+  const [epoch, device] = await readSettings(clinic, ['epoch', 'device'])
+  return sentFrom({ epoch, device })
 }
+
+const sentFrom = ({ epoch, device }: Pick<Ready, 'epoch' | 'device'>) => ({
+  epoch: epoch ?? NO_EPOCH,
+  device: device ?? '',
+})
 
 function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place): Promise<PushReply> {
   const body = {

@@ -6,8 +6,9 @@ import { OfflineError } from '../data/server-call.ts'
 import { readRoundGround } from '../data/round-ground.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
-import { pushLane, type PushMemory } from './push-lane.ts'
+import { mostOf, pushLane, type PushMemory } from './push-lane.ts'
 import { isRegistered, registerLane } from './register-lane.ts'
+import type { RoundFor } from './schedule.ts'
 import { tellDevice } from './tell-device.ts'
 
 /** How a round of sending and reading ended. */
@@ -31,10 +32,17 @@ export interface RoundResult {
 /** Histories that may follow one another within one round. */
 const EPOCHS = 3
 
-/** Makes the lane known, sends every lane, reads the feed to its end, and tells of the tablet. Never rejects. */
-export async function syncRound(ports: EnginePorts, memory: PushMemory): Promise<RoundResult> {
+/**
+ * Makes the lane known, sends every lane, reads the feed to its end, and tells of the tablet. One that is for `sending` ends
+ * there, unless there was nothing to be sent. Never rejects.
+ */
+export async function syncRound(
+  ports: EnginePorts,
+  memory: PushMemory,
+  what: RoundFor = 'all',
+): Promise<RoundResult> {
   for (let tries = 0; ; tries++) {
-    const result = await tryRound(ports, memory)
+    const result = await tryRound(ports, memory, tries === 0 ? what : 'all')
     const error = result.error
     if (!(error instanceof Refused) || error.step !== 'new-epoch' || !error.body?.epoch || tries >= EPOCHS)
       return result
@@ -42,7 +50,7 @@ export async function syncRound(ports: EnginePorts, memory: PushMemory): Promise
   }
 }
 
-async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundResult> {
+async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor): Promise<RoundResult> {
   let answered = false
   const watched: EnginePorts = {
     ...ports,
@@ -61,16 +69,19 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     }
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
-  const ground = await readRoundGround(ports.clinic)
+  const ground = await readRoundGround(ports.clinic, (lane) => mostOf(memory, lane))
   // What an earlier history took comes first: what is unsent may build on it.
   const mayPush = !ground.toReturn || (await broughtBack(ports))
   const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
   const isKnown = own === undefined || isRegistered(own, ground.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
   const users = isKnown && !ground.toReturn ? ground.users : await usersToSend(ports.clinic)
+  const ready = isKnown && !ground.toReturn ? ground.ready : undefined
   for (const userId of mayPush ? users : []) {
-    if (going) going = await attempt(() => pushLane(watched, memory, userId))
+    if (going) going = await attempt(() => pushLane(watched, memory, userId, ready))
   }
+  if (what === 'sending' && answered)
+    return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered }
   // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
     for (const userId of mayPush && going ? await usersToSend(ports.clinic) : []) {
@@ -86,7 +97,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory): Promise<RoundRe
     })
   return {
     ...(failed ?? { ok: true }),
-    reachable: failed?.error instanceof OfflineError ? false : answered,
+    reachable: isReachable(failed) && answered,
     answered,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
@@ -103,6 +114,8 @@ async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePort
   await returnAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })
   return true
 }
+
+const isReachable = (failed: RoundResult | undefined) => !(failed?.error instanceof OfflineError)
 
 const revoked = (failed: RoundResult | undefined) =>
   failed?.error instanceof Refused && failed.error.step === 'revoked'

@@ -14,12 +14,20 @@ const REGULAR_MS = 60_000
 export const backOff = (failures: number, random: number): number =>
   random * Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
 
+/** What a round is for: what was saved here is to leave, or that and reading what others did. */
+export type RoundFor = 'sending' | 'all'
+
+interface Reason {
+  still: () => Promise<boolean>
+  what: RoundFor
+}
+
 export interface Schedule {
   /**
    * Something to send or to read: at once, unless the server asked to wait. What comes during a round has often been dealt
    * with at its end: another follows only if it is `still` to be done.
    */
-  poke(still?: () => Promise<boolean>): void
+  poke(still?: () => Promise<boolean>, what?: RoundFor): void
   /**
    * A reason to believe that the server answers now: at once too, and whatever failed before says nothing any more, nor
    * does a round under way, which may have asked a moment too soon.
@@ -29,61 +37,72 @@ export interface Schedule {
   stop(): Promise<void>
 }
 
-/** Runs one round at a time: at once when there is a reason to, after a failure with back-off, else every minute. */
+/**
+ * Runs one round at a time: at once when there is a reason to, after a failure with back-off, else every minute. A round for
+ * sending alone does not put off the next that reads.
+ */
 export function startSchedule(
-  round: () => Promise<RoundResult>,
+  round: (what: RoundFor) => Promise<RoundResult>,
   random: () => number,
   timers: Timers,
   ended: (result: RoundResult) => void,
 ): Schedule {
   let stopped = false
   let running: Promise<void> | undefined
-  let reasons: (() => Promise<boolean>)[] = []
+  let reasons: Reason[] = []
   let hopeful = false
   let failures = 0
   let waiting = false
   let timer: unknown
 
   const plan = (ms: number) => {
+    timers.clear(timer)
     timer = timers.set(() => {
       waiting = false
-      run()
+      if (running) hopeful = true
+      else run('all')
     }, ms)
   }
-  const run = () => {
+  const run = (what: RoundFor) => {
     if (stopped || running) return
-    timers.clear(timer)
+    const whole = what === 'all' || failures > 0
+    if (whole) timers.clear(timer)
     reasons = []
     hopeful = false
-    running = once()
+    running = once(whole ? 'all' : 'sending')
   }
-  const once = async () => {
-    const result = await round().catch((error: unknown): RoundResult => ({
+  const once = async (what: RoundFor) => {
+    const result = await round(what).catch((error: unknown): RoundResult => ({
       ok: false,
       reachable: true,
       error,
     }))
-    let again = false
-    while (result.ok && !again) {
-      const still = reasons.shift()
-      if (!still) break
-      again = await still().catch((error: unknown) => {
+    let next: RoundFor | undefined
+    while (result.ok && next !== 'all') {
+      const reason = reasons.shift()
+      if (!reason) break
+      if (next === reason.what) continue
+      const still = await reason.still().catch((error: unknown) => {
         console.error('Whether another round is needed is not known.', error)
         return true
       })
+      if (still) next = reason.what
     }
     running = undefined
     if (stopped) return
     failures = result.ok ? 0 : failures + 1
     waiting = result.retryAfterMs !== undefined
     ended(result)
-    if (!waiting && (hopeful || again)) run()
-    else plan(result.ok ? REGULAR_MS : Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
+    if (hopeful) next = 'all'
+    if (waiting || (!result.ok && !hopeful))
+      return plan(Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
+    if (what === 'all' && next !== 'all') plan(REGULAR_MS)
+    if (next) run(next)
   }
-  run()
-  const poke = (still = () => Promise.resolve(true)) => {
-    if (running) reasons.push(still)
-    else if (!waiting) run()
+  run('all')
+  const poke = (still = () => Promise.resolve(true), what: RoundFor = 'all') => {
+    if (running) reasons.push({ still, what })
+    else if (!waiting) run(what)
   }
   return {
     poke,

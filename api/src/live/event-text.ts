@@ -1,0 +1,18 @@
+import type { Told } from './live-hub.ts'
+
+/** An event is one line: what ends one in JSON text, or in a tablet's reading of it, is written as JSON can. */
+const oneLine = (json: string) =>
+  json
+    .replaceAll(/[\n\r]/g, ' ')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+const event = (data: string) => `event: change\ndata: ${data}\n\n`
+
+/** What an organization's listeners are told: that the feed has come to `head`, and by which page, given as JSON text. */
+export const toldOf = ({ head, page }: { head: number; page?: string }): Told => ({
+  head,
+  short: event(JSON.stringify({ head })),
+  // Bytes that all streams share, be there thousands.
+  whole: page === undefined ? undefined : Buffer.from(event(`{"head":${head},"page":${oneLine(page)}}`)),
+})
