@@ -30,6 +30,7 @@ const options = {
   burst,
   restore: seed % 3 === 0,
   integration: !library,
+  events: seed % 2 === 0,
   sendsForOthers: !library && seed % 4 === 1,
 }
 const people = library ? (dice) => new LibraryPeople(dice) : (dice) => new FleetPeople(dice)

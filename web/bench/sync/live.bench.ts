@@ -101,8 +101,6 @@ const lastCall = (page: Page, path: string) =>
 interface Way {
   pushLeft: number
   pushAnswered: number
-  pullLeft: number
-  pullAnswered: number
   stored: number
   shown: number
 }
@@ -129,12 +127,9 @@ async function change(n: number): Promise<Way> {
   const shownAt = await seenAt(reader.page)
   const storedAt = await reader.page.evaluate(() => (window as unknown as { stored: Promise<number> }).stored)
   const push = await lastCall(writing, '/sync/push')
-  const pull = await lastCall(reader.page, '/sync/pull')
   return {
     pushLeft: push.left - savedAt,
     pushAnswered: push.answered - savedAt,
-    pullLeft: pull.left - savedAt,
-    pullAnswered: pull.answered - savedAt,
     stored: storedAt - savedAt,
     shown: shownAt - savedAt,
   }
@@ -170,7 +165,5 @@ test('what one tablet saves is seen on another', async () => {
   report.add('saved on one tablet, in the database of another', 'ms', stored, { target })
   report.add('… its push leaves', 'ms', of('pushLeft'))
   report.add('… its push is answered', 'ms', of('pushAnswered'))
-  report.add('… the other asks', 'ms', of('pullLeft'))
-  report.add('… the other is answered', 'ms', of('pullAnswered'))
   report.add('saved on one tablet, in the list on the screen of another', 'ms', shown, { floor, target })
 })

@@ -13,6 +13,7 @@ let token: string | null
 let opened: Opened[]
 let refuse: boolean
 let heard: number[]
+let pages: unknown[]
 let planned: { work: () => void; ms: number }[]
 
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
   opened = []
   refuse = false
   heard = []
+  pages = []
   planned = []
 })
 
@@ -56,7 +58,10 @@ const live = () =>
         },
       },
     },
-    ({ head }) => heard.push(head),
+    ({ head, page }) => {
+      heard.push(head)
+      if (page) pages.push(page)
+    },
   )
 const waits = () => planned.map(({ ms }) => ms)
 const goOff = (ms: number) => {
@@ -86,6 +91,28 @@ test('a stream without a byte for 45 seconds is opened anew; any byte keeps it',
   expect(last().signal.aborted).toBe(true)
   goOff(500)
   await vi.waitFor(() => expect(opened).toHaveLength(2))
+})
+
+test('a change that comes with its event is handed on, and while a stream speaks it hears of all that is committed', async () => {
+  const page = {
+    protocol: 1,
+    from: 6,
+    epoch: '0193aaaa-0000-7000-8000-00000000000e',
+    changes: [],
+    cursor: 7,
+    ledger_head: { n: 0, hash: '' },
+    server_time: '2026-11-20T09:58:03.120Z',
+  }
+  const stream = live()
+  stream.wake()
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  expect(stream.hears()).toBe(false)
+  last().say(`event: change\ndata: ${JSON.stringify({ head: 7, page })}\n\n`)
+  await vi.waitFor(() => expect(pages).toEqual([page]))
+  expect([heard, stream.hears()]).toEqual([[7], true])
+  last().close()
+  await vi.waitFor(() => expect(waits()).toEqual([500]))
+  expect(stream.hears()).toBe(false)
 })
 
 test('without a network it backs off; a reason to hope opens it at once, and one that spoke starts anew', async () => {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { RoundResult } from './round.ts'
-import { backOff, startSchedule } from './schedule.ts'
+import { backOff, startSchedule, type RoundFor } from './schedule.ts'
 
 /** Timers that only go off when told to. */
 function setUp(results: RoundResult[]) {
   const planned: { work: () => void; ms: number }[] = []
   let rounds = 0
+  const asked: RoundFor[] = []
   let release: (() => void) | undefined
   const schedule = startSchedule(
-    async () => {
+    async (what) => {
       rounds++
+      asked.push(what)
       await new Promise<void>((resolve) => {
         release = resolve
       })
@@ -37,6 +39,7 @@ function setUp(results: RoundResult[]) {
     schedule,
     finish,
     rounds: () => rounds,
+    asked,
     waits: () => planned.map(({ ms }) => ms),
     fire: () => planned.shift()?.work(),
   }
@@ -133,6 +136,50 @@ describe('when to send', () => {
     expect(rounds()).toBe(3)
     await finish()
     expect(rounds()).toBe(3)
+  })
+
+  test('[T5] a round for sending alone never puts off the one that reads', async () => {
+    const { schedule, finish, asked, waits, fire } = setUp([])
+    await finish()
+    for (let save = 0; save < 3; save++) {
+      schedule.poke(undefined, 'sending')
+      await finish()
+      expect(waits()).toEqual([60_000])
+    }
+    // The minute is over while a save leaves.
+    schedule.poke(undefined, 'sending')
+    fire()
+    await finish()
+    expect(asked).toEqual(['all', 'sending', 'sending', 'sending', 'sending', 'all'])
+    await finish()
+    expect(waits()).toEqual([60_000])
+  })
+
+  test('[T5] what is to be read during a round for sending is read right after it, whatever is to be sent too', async () => {
+    const { schedule, finish, asked, waits } = setUp([])
+    await finish()
+    schedule.poke(undefined, 'sending')
+    schedule.poke(undefined, 'sending')
+    schedule.poke()
+    schedule.poke(undefined, 'sending')
+    await finish()
+    expect(asked).toEqual(['all', 'sending', 'all'])
+    schedule.poke(undefined, 'sending')
+    await finish()
+    expect(asked).toEqual(['all', 'sending', 'all', 'sending'])
+    expect(waits()).toEqual([60_000])
+  })
+
+  test('[T5] after a failure every round reads, as nobody knows what was missed', async () => {
+    const { schedule, finish, asked, waits } = setUp([{ ok: true, reachable: true }, failed, failed])
+    await finish()
+    schedule.poke(undefined, 'sending')
+    await finish()
+    expect(waits()).toEqual([500])
+    schedule.poke(undefined, 'sending')
+    await finish()
+    expect(waits()).toEqual([1000])
+    expect(asked).toEqual(['all', 'sending', 'all'])
   })
 
   test('429: nothing is sent before the time that the server named', async () => {

@@ -167,6 +167,20 @@ export class FleetServer {
     return { protocol: PROTOCOL, server_time: at, revoked: this.revoked, offline_sign_in: true, name: null }
   }
 
+  /** The data of the event that this session hears, told of the feed up to `from`; none where it may not, or knows it all. */
+  async eventFor(token: string | null, from: number): Promise<string | undefined> {
+    const known = token === null ? undefined : this.tokens.get(token)
+    if (!known || known.lane !== undefined || this.revoked || !known.user.perms.includes(1)) return undefined
+    const { head, floor } = this.store.organization(this.orgId)
+    // After a restore the server stands before what it told.
+    if (head === from) return undefined
+    if (from > head || (from > 0 && from < floor)) return JSON.stringify({ head })
+    const at = new Date(this.now).toISOString()
+    const query = pullQuery.parse({ cursor: from, limit: 100 })
+    const { more, digest: _, ...page } = await this.store.pull(this.speakerOf(known.user), query, at)
+    return JSON.stringify(more ? { head } : { head, page: { ...page, from } })
+  }
+
   private async dispatch({ path, token, body }: Call): Promise<unknown> {
     const at = new Date(this.now).toISOString()
     if (path.startsWith('/sync/devices/standing')) return this.standing(at)

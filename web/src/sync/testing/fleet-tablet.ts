@@ -8,9 +8,12 @@ import { writeSetting } from '../../data/settings.ts'
 import { leadersClinic, Ousted, type DBCore } from '../../data/term.ts'
 import { beginTerm, type Term } from '../begin-term.ts'
 import type { EnginePorts } from '../exchange.ts'
+import type { ChangeEvent } from 'sync-protocol/wire/events'
 import { PUSH_MUTATIONS_MAX } from 'sync-protocol/wire/push'
 import { newPushMemory, type PushMemory } from '../push-lane.ts'
 import type { RoundResult } from '../round.ts'
+import type { RoundFor } from '../schedule.ts'
+import { takeChange } from '../take-change.ts'
 import { Dice } from './dice.ts'
 import type { FleetServer, FleetUser } from './fleet-server.ts'
 
@@ -186,14 +189,27 @@ export class FleetTablet {
     }
   }
 
+  /** The first tab, while it leads, hears of a change; true when it stored what came with it. */
+  async hear({ page }: ChangeEvent): Promise<boolean> {
+    this.term ??= await this.lead()
+    if (!page) return false
+    try {
+      return await takeChange(this.term.clinic, page, this.deviceNow())
+    } catch (error) {
+      // Ousted: the next round learns of it.
+      if (this.crashIn <= 0) throw error
+      return false
+    }
+  }
+
   /** One round of the first tab, which takes the lead back when it was ousted. */
-  async round(): Promise<RoundResult> {
+  async round(what: RoundFor = 'all'): Promise<RoundResult> {
     this.term ??= await this.lead()
     const { term } = this
-    const result = await term.round(this.memory)
+    const result = await term.round(this.memory, what)
     if (!(result.error instanceof Ousted)) return result
     term.end()
     if (this.term === term) this.term = undefined
-    return this.round()
+    return this.round(what)
   }
 }

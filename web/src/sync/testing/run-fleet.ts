@@ -3,6 +3,7 @@ import { sendOnBehalf } from '../../data/shut-out.ts'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
+import { FleetEvents } from './fleet-events.ts'
 import { FleetIntegration } from './fleet-integration.ts'
 import { FleetNetwork } from './fleet-network.ts'
 import { FleetPeople, type Entered } from './fleet-people.ts'
@@ -24,6 +25,8 @@ export interface FleetReport {
   rounds: number
   refused: number
   conflicts: number
+  /** Changes that came with an event, and were stored without being asked for. */
+  told: number
   /** Records that somebody sent for their author. */
   sentForOthers: number
   /** Outcomes by status. */
@@ -35,6 +38,8 @@ export interface FleetOptions {
   restore?: boolean
   /** Another program writes by the documented calls. */
   integration?: boolean
+  /** The tablets listen: changes come with events too, and a round may end when all is sent. */
+  events?: boolean
   /** At most so many things that one person does in a row before anything else happens. */
   burst?: number
   /** Somebody is removed half-way, and whoever is signed in sends what is left of theirs. */
@@ -58,9 +63,15 @@ export async function runFleet(
   steps: number,
   people: (dice: Dice) => People = (dice) => new FleetPeople(dice),
   mostTablets = 6,
-  { restore = false, integration = false, burst = 1, sendsForOthers = false }: FleetOptions = {},
+  {
+    restore = false,
+    integration = false,
+    events = false,
+    burst = 1,
+    sendsForOthers = false,
+  }: FleetOptions = {},
 ): Promise<FleetReport> {
-  const fleet = new Fleet(seed, people, mostTablets, { integration, burst })
+  const fleet = new Fleet(seed, people, mostTablets, { integration, events, burst })
   await fleet.start()
   for (let step = 0; step < steps; step++) {
     if (restore && step === Math.floor(steps / 3)) fleet.backUp()
@@ -90,6 +101,7 @@ class Fleet {
   private restored = false
   private restoreDue = false
   private readonly integration: FleetIntegration | undefined
+  private readonly events: FleetEvents | undefined
   private readonly burst: number
   private sendsForOthers = false
 
@@ -97,7 +109,7 @@ class Fleet {
     seed: number,
     people: (dice: Dice) => People,
     mostTablets: number,
-    { integration, burst }: Required<Pick<FleetOptions, 'integration' | 'burst'>>,
+    { integration, events, burst }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst'>>,
   ) {
     this.dice = new Dice(seed)
     const id = () => uuidv7(0, this.dice.bytes(16))
@@ -110,6 +122,8 @@ class Fleet {
     this.network = new FleetNetwork(this.server, this.dice)
     this.people = people(this.dice)
     this.integration = integration ? new FleetIntegration(this.server, this.dice) : undefined
+    // Of its own dice, so that a seed without events goes as it went.
+    this.events = events ? new FleetEvents(this.server, new Dice(seed + 1_000_003)) : undefined
     this.burst = burst
     this.tablets = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
@@ -163,6 +177,7 @@ class Fleet {
     if (this.dice.chance(0.5)) this.restoreIfDue()
     if (this.dice.chance(0.3)) await this.network.deliverLate()
     if (this.integration && this.dice.chance(0.1)) await this.integration.call()
+    await this.tellTablets(tablet)
     this.places.set(tablet, await checkCursor(tablet, this.places.get(tablet)))
     if (this.dice.chance(0.2)) await this.check(tablet)
   }
@@ -187,9 +202,14 @@ class Fleet {
       if (lane.shut_out && lane.unsent > 0) await sendOnBehalf(clinic, lane.user_id, saver)
   }
 
+  private async tellTablets(hearing: FleetTablet): Promise<void> {
+    await this.events?.tell(this.tablets)
+    await this.surviving(hearing, async () => this.events?.arrive(hearing))
+  }
+
   private round(tablet: FleetTablet): Promise<RoundResult> {
     this.rounds++
-    return tablet.round()
+    return tablet.round(this.events && this.dice.chance(0.7) ? 'sending' : 'all')
   }
 
   private async work(tablet: FleetTablet): Promise<void> {
@@ -219,6 +239,8 @@ class Fleet {
 
   /** Somebody works, signs in or out, or a second tab sends, while an answer is under way. */
   private async meanwhile(tablet: FleetTablet): Promise<void> {
+    await this.events?.tell(this.tablets)
+    await this.events?.arrive(tablet)
     if (this.nested || this.dice.chance(0.6)) return
     this.nested = true
     try {
@@ -340,6 +362,7 @@ class Fleet {
       refused: (outcomes['rejected'] ?? 0) + (outcomes['parked'] ?? 0),
       conflicts: outcomes['conflict'] ?? 0,
       outcomes,
+      told: this.events?.taken ?? 0,
       sentForOthers: this.server.store
         .allRecords(this.server.orgId)
         .filter(({ meta }) => meta.sent_by !== undefined).length,
