@@ -2,8 +2,7 @@ import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
 import type { EnginePorts } from './exchange.ts'
 import type { PushMemory } from './push-lane.ts'
-import { syncRound, type RoundResult } from './round.ts'
-import type { RoundFor } from './schedule.ts'
+import { syncRound, type RoundFor, type RoundResult } from './round.ts'
 
 /** A round that neither asked nor heard anything for so long hangs: no request lives longer than 30 s. */
 const HUNG_MS = 90_000

@@ -8,8 +8,10 @@ import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { mostOf, pushLane, type PushMemory } from './push-lane.ts'
 import { isRegistered, registerLane } from './register-lane.ts'
-import type { RoundFor } from './schedule.ts'
 import { tellDevice } from './tell-device.ts'
+
+/** What a round is for: what was saved here is to leave, or that and reading what others did. */
+export type RoundFor = 'sending' | 'all'
 
 /** How a round of sending and reading ended. */
 export interface RoundResult {

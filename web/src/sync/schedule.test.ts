@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RoundResult } from './round.ts'
-import { backOff, startSchedule, type RoundFor } from './schedule.ts'
+import type { RoundFor, RoundResult } from './round.ts'
+import { backOff, startSchedule } from './schedule.ts'
 
 /** Timers that only go off when told to. */
 function setUp(results: RoundResult[]) {

@@ -1,4 +1,4 @@
-import type { RoundResult } from './round.ts'
+import type { RoundFor, RoundResult } from './round.ts'
 
 export interface Timers {
   set(work: () => void, ms: number): unknown
@@ -13,9 +13,6 @@ const REGULAR_MS = 60_000
 /** Full-jitter back-off: anything up to a ceiling that doubles from 1 s to 60 s, without end (sync contract T5). */
 export const backOff = (failures: number, random: number): number =>
   random * Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
-
-/** What a round is for: what was saved here is to leave, or that and reading what others did. */
-export type RoundFor = 'sending' | 'all'
 
 interface Reason {
   still: () => Promise<boolean>
