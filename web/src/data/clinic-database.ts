@@ -311,6 +311,8 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
 export const viewOf = (clinic: ClinicDatabase, collection: Collection): Table<ViewRecord, string> =>
   clinic.table(collection)
 
+export type { Table } from 'dexie'
+
 /** Every table of a transaction that may change the view. */
 export const allTables = (clinic: ClinicDatabase): Table[] => clinic.tables
 

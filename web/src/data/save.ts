@@ -1,19 +1,27 @@
-import { keyOf, type Collection } from 'sync-protocol/records/envelope'
+import { keyOf } from 'sync-protocol/records/envelope'
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
-import { viewOf, type ClinicDatabase, type LaneRow, type OutboxRow } from './clinic-database.ts'
+import { answered, BareRequests } from './bare-requests.ts'
+import {
+  allTables,
+  viewOf,
+  type ClinicDatabase,
+  type LaneRow,
+  type OutboxRow,
+  type SettingValues,
+  type Table,
+} from './clinic-database.ts'
 import { workedOn } from './drafts-to-return.ts'
 import { newId } from './ids.ts'
-import { laneOf } from './lanes.ts'
 import { isAutosave, mergeDraftOps } from './merge-drafts.ts'
 import { asPending, nameOf, rebuildView, shownFor } from './rebuild-view.ts'
 import { showMutation } from './replay.ts'
-import { readSetting, writeSetting } from './settings.ts'
+import { writeSetting } from './settings.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 import { noteQueued, surely } from './surely.ts'
 import { noteSaved } from './sync-status.ts'
-import { writeView } from './write-view.ts'
+import { tellLists } from './write-view.ts'
 
 /** What a person wants done: all of it or none. */
 export interface Intent {
@@ -72,69 +80,90 @@ async function replaceable(
   return merged && { row: last, merged }
 }
 
-/** What a save looks at, read side by side: every answer that is waited for alone makes a save slower. */
-async function readGround(clinic: ClinicDatabase, saver: Saver, intent: Intent) {
-  const names = [...new Map(intent.ops.map((op) => [keyOf(op), op])).values()]
-  const [lane, offset, toReturn, records] = await Promise.all([
-    laneOf(clinic, saver.user_id),
-    readSetting(clinic, 'clock_offset_ms'),
-    names.some(({ collection }) => collection === 'drafts') ? readSetting(clinic, 'drafts_to_return') : [],
-    Promise.all(names.map(({ collection, _id }) => viewOf(clinic, collection).get(_id))),
-  ])
-  if (!lane) throw new Error('This user has no lane on this tablet.')
+type Name = Pick<Op, 'collection' | '_id'>
+
+/** What a save looks at, asked for at once: every answer that is waited for alone makes a save slower. */
+async function readGround(clinic: ClinicDatabase, bare: BareRequests, saver: Saver, ops: readonly Op[]) {
+  const names: Name[] = [...new Map(ops.map((op) => [keyOf(op), op])).values()]
+  const setting = (key: keyof SettingValues) => bare.get(clinic.settings, key)
+  const drafts = names.some(({ collection }) => collection === 'drafts')
+  const lane = bare.get(clinic.lanes, saver.user_id)
+  const offset = setting('clock_offset_ms')
+  const toReturn = drafts ? setting('drafts_to_return') : undefined
+  const records = names.map(({ collection, _id }) => bare.get(viewOf(clinic, collection), _id))
+  await answered([lane, offset, ...(toReturn ? [toReturn] : []), ...records])
+  if (!lane.result) throw new Error('This user has no lane on this tablet.')
   return {
-    lane,
-    offset: offset ?? null,
-    toReturn: toReturn ?? [],
-    known: new Map(names.map((name, index) => [keyOf(name), records[index]])),
+    lane: lane.result,
+    offset: (offset.result?.value as SettingValues['clock_offset_ms'] | undefined) ?? null,
+    toReturn: (toReturn?.result?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
+    known: new Map(names.map((name, index) => [keyOf(name), records[index]?.result])),
   }
 }
 type Ground = Awaited<ReturnType<typeof readGround>>
 
-/** Writes a mutation and its effect inside the caller's transaction over all tables. */
+/** Writes a mutation and its effect inside the caller's transaction, over the tables that `tablesOf` names. */
 export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent: Intent): Promise<Saved> {
-  const ground = await readGround(clinic, saver, intent)
-  const { lane } = ground
-  const made = { at: new Date(saver.deviceNow()).toISOString(), clock_offset_ms: ground.offset }
-  const fresh: Mutation = {
-    n: lane.next_n,
+  const bare = new BareRequests(clinic)
+  const now = saver.deviceNow()
+  const said = {
     id: saver.newId(),
-    ...made,
+    at: new Date(now).toISOString(),
     schema: 1,
     action: intent.action,
     detail: intent.detail ?? null,
     ops: intent.ops,
   }
+  // The database answers meanwhile; the number and the offset are its own.
+  const [ground, hash] = await Promise.all([
+    readGround(clinic, bare, saver, intent.ops),
+    checkedHash({ ...said, n: 1, clock_offset_ms: null }),
+  ])
+  const { lane, offset } = ground
   const toReturn = workedOn(ground.toReturn, intent.ops)
   if (toReturn !== ground.toReturn) await writeSetting(clinic, 'drafts_to_return', toReturn)
   const place = await replaceable(clinic, lane, intent)
-  const body = place ? inPlace(place, made) : fresh
-  mutationSchema.parse(body)
-  const row = {
+  if (place) return replace(clinic, place, { at: said.at, clock_offset_ms: offset })
+  const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }
+  noteQueued(body.id)
+  const { keys, changes, asOnServer } = await shownNow(clinic, body, ground)
+  for (const state of asOnServer) bare.put(clinic.server_state, state, state.key)
+  for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
+  bare.add(clinic.outbox, {
     lane: lane.id,
     user_id: lane.user_id,
     user_name: lane.user_name,
     n: body.n,
     id: body.id,
-    hash: mutationHash(body),
+    hash,
     body,
     bytes: checkSize(body),
+    keys,
     done: 0,
     withdrawn: 0,
-    saved_at: place?.row.saved_at ?? saver.deviceNow(),
-  } as const
-  if (place) {
-    await clinic.outbox.put({ ...place.row, ...row })
-    await rebuildView(clinic, place.row.keys)
-  } else {
-    noteQueued(body.id)
-    const { keys, written } = await showNow(clinic, fresh, ground)
-    await Promise.all([
-      written(),
-      clinic.outbox.add({ ...row, keys }),
-      clinic.lanes.put({ ...lane, next_n: lane.next_n + 1, unsent: lane.unsent + 1 }),
-    ])
-  }
+    saved_at: now,
+  })
+  bare.put(clinic.lanes, { ...lane, next_n: lane.next_n + 1, unsent: lane.unsent + 1 }, lane.user_id)
+  tellLists(clinic, changes)
+  return { mutation_id: body.id }
+}
+
+/** The hash of a mutation of the right shape. */
+async function checkedHash(body: Mutation): Promise<string> {
+  mutationSchema.parse(body)
+  return mutationHash(body)
+}
+
+/** Two autosaves of one draft become one row, which keeps its number and its id. */
+async function replace(
+  clinic: ClinicDatabase,
+  place: Place,
+  made: Pick<Mutation, 'at' | 'clock_offset_ms'>,
+): Promise<Saved> {
+  const body = inPlace(place, made)
+  const hash = await checkedHash(body)
+  await clinic.outbox.put({ ...place.row, body, hash, bytes: checkSize(body) })
+  await rebuildView(clinic, place.row.keys)
   return { mutation_id: body.id }
 }
 
@@ -144,16 +173,11 @@ function inPlace({ row, merged }: Place, made: Pick<Mutation, 'at' | 'clock_offs
 }
 
 /**
- * Puts the effect on top of the view, which is what a replay would do: nothing pending comes after it. What the server
- * has of the records is kept beside them from their first pending mutation on. Says which records the mutation touches,
- * and writes when it is told to.
+ * The effect on top of the view, which is what a replay would do: nothing pending comes after it. What the server has of
+ * the records is kept beside them from their first pending mutation on.
  */
-async function showNow(
-  clinic: ClinicDatabase,
-  mutation: Mutation,
-  { lane, known }: Ground,
-): Promise<{ keys: string[]; written: () => Promise<unknown> }> {
-  const load = async (missing: readonly { collection: Collection; _id: string }[]) => {
+async function shownNow(clinic: ClinicDatabase, mutation: Mutation, { lane, known }: Ground) {
+  const load = async (missing: readonly Name[]) => {
     const records = await Promise.all(
       missing.map(({ collection, _id }) => viewOf(clinic, collection).get(_id)),
     )
@@ -162,29 +186,39 @@ async function showNow(
   const { changes, keys } = await showMutation(known, load, mutation, shownFor(lane, lane.id))
   const unread = keys.filter((key) => !known.has(key))
   if (unread.length > 0) await load(unread.map(nameOf))
-  // What no pending mutation changed yet is shown as the server has it, whether that is kept beside it already or not.
-  const asOnServer = keys.filter((key) => !known.get(key)?.pending)
-  const view = changes.map((change) => ({
-    collection: change.collection,
-    _id: change._id,
-    record: asPending(change, known.get(keyOf(change))),
-  }))
   return {
     keys,
-    written: () =>
-      Promise.all([
-        clinic.server_state.bulkPut(
-          asOnServer.map((key) => ({ key, ...nameOf(key), record: known.get(key) ?? null })),
-        ),
-        writeView(clinic, view),
-      ]),
+    changes: changes.map((change) => ({
+      collection: change.collection,
+      _id: change._id,
+      record: asPending(change, known.get(keyOf(change))),
+    })),
+    // What no pending mutation changed yet is shown as the server has it, whether that is kept beside it already or not.
+    asOnServer: keys
+      .filter((key) => !known.get(key)?.pending)
+      .map((key) => ({ key, ...nameOf(key), record: known.get(key) ?? null })),
   }
 }
 
+/**
+ * The tables that a save of these reads and writes: it waits for nobody who is busy with others. Settling reaches records
+ * that it does not name, and an autosave that takes another's place makes everything anew that hangs together with it.
+ */
+function tablesOf(clinic: ClinicDatabase, intent: Intent): Table[] {
+  if (isAutosave(intent) || intent.ops.some(({ op }) => op === 'settle')) return allTables(clinic)
+  const collections = new Set(intent.ops.map(({ collection }) => collection))
+  const views = [...collections].map((collection) => viewOf(clinic, collection))
+  return [...views, clinic.server_state, clinic.outbox, clinic.lanes, clinic.settings]
+}
+
 /** Runs work that queues mutations in one strict transaction; a failure leaves nothing and says so. */
-export async function saving<T>(clinic: ClinicDatabase, work: () => Promise<T>): Promise<T> {
+export async function saving<T>(
+  clinic: ClinicDatabase,
+  work: () => Promise<T>,
+  tables = allTables(clinic),
+): Promise<T> {
   try {
-    return await surely(clinic, work)
+    return await surely(clinic, work, tables)
   } catch (error) {
     throw new NotSavedError(error)
   }
@@ -192,7 +226,8 @@ export async function saving<T>(clinic: ClinicDatabase, work: () => Promise<T>):
 
 /** Saves for a user of this tablet: effect, outbox row and lane number in one transaction (sync contract T1). */
 export async function saveAs(clinic: ClinicDatabase, saver: Saver, intent: Intent): Promise<Saved> {
-  const saved = await saving(clinic, () => queueMutation(clinic, saver, intent))
+  const work = () => queueMutation(clinic, saver, intent)
+  const saved = await saving(clinic, work, tablesOf(clinic, intent))
   noteSaved(saver.deviceNow())
   return saved
 }

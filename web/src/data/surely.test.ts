@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
-import { Dexie, type DBCore } from 'dexie'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeWrites } from '../sync/testing/before-writes.ts'
 import { drug } from '../sync/testing/samples.ts'
 import { clinicDatabase, viewOf, type ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
@@ -15,6 +16,7 @@ let clinic: ClinicDatabase
 let saver: Saver
 /** Called before each write of the outbox. */
 let onQueue: (running: IDBTransaction) => void
+let stop: () => void
 const onReopened = vi.fn<() => void>()
 
 /** As the browser closes it, without being asked. */
@@ -32,30 +34,14 @@ beforeEach(async () => {
   onReopened.mockReset()
   clinic = clinicDatabase(newId())
   onQueue = () => undefined
-  clinic.use({
-    stack: 'dbcore',
-    name: 'watch',
-    create: (core): DBCore => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name)
-        if (name !== 'outbox') return table
-        return {
-          ...table,
-          mutate: (request) => {
-            onQueue(request.trans as IDBTransaction)
-            return table.mutate(request)
-          },
-        }
-      },
-    }),
-  })
+  stop = beforeWrites('outbox', (running) => onQueue(running))
   keepOpen(clinic, onReopened)
   const user = { user_id: newId(), user_name: 'Ana' }
   await clinic.lanes.put(newLane(user, newId()))
   saver = { user_id: user.user_id, deviceNow: Date.now, newId }
 })
 afterEach(() => {
+  stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   clinic.close()

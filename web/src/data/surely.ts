@@ -3,12 +3,11 @@ import { allTables, type ClinicDatabase } from './clinic-database.ts'
 import { connectionOf, reopen, wasLost } from './reopen.ts'
 import { freeReserve, isFull } from './reserve.ts'
 import { noteStorageFull } from './sync-status.ts'
+import { outermost } from './write-view.ts'
 
 interface Attempt {
   /** Mutations that it queued under ids of their own. */
   ids: string[]
-  /** All was asked for; whether it is on disk is the browser's word. */
-  asked: boolean
 }
 
 const attempts = new WeakMap<Transaction, Attempt>()
@@ -19,19 +18,24 @@ export function noteQueued(id: string): void {
 }
 
 /**
- * Runs work in one strict transaction over all tables. When the connection was lost on the way, it is opened once more, and
- * the work is done again if the first time surely left nothing; when the storage is full, once more with the reserve freed.
+ * Runs work in one strict transaction. When the connection was lost on the way, it is opened once more, and the work is
+ * done again if the first time surely left nothing; when the storage is full, once more with the reserve freed.
  */
-export async function surely<T>(clinic: ClinicDatabase, work: () => Promise<T>): Promise<T> {
-  const attempt: Attempt = { ids: [], asked: false }
-  let value: T | undefined
+export async function surely<T>(
+  clinic: ClinicDatabase,
+  work: () => Promise<T>,
+  tables = allTables(clinic),
+): Promise<T> {
+  const attempt: Attempt = { ids: [] }
+  /** All was asked for; whether it is on disk is the browser's word. */
+  let asked: { value: T } | undefined
   const run = () =>
     // Dexie follows native awaits only from an async function.
-    clinic.transaction('rw', allTables(clinic), async (transaction) => {
+    clinic.transaction('rw', tables, async (transaction) => {
       attempts.set(transaction, attempt)
-      value = await work()
-      attempt.asked = true
-      return value
+      asked = { value: await work() }
+      if (outermost(transaction) === transaction) commit(transaction.idbtrans)
+      return asked.value
     })
   const before = connectionOf(clinic)
   try {
@@ -45,8 +49,18 @@ export async function surely<T>(clinic: ClinicDatabase, work: () => Promise<T>):
     if (clinic.hasBeenClosed() || !(await wasLost(clinic, before, error))) throw error
     console.warn('The connection was lost while something was saved.', error)
     await reopen(clinic)
-    if (attempt.asked && (await stands(clinic, attempt.ids))) return value as T
+    if (asked && (await stands(clinic, attempt.ids))) return asked.value
     return run()
+  }
+}
+
+/** Nothing more is asked: the browser need not wait until this page has heard its last answer. */
+function commit(running: IDBTransaction): void {
+  try {
+    running.commit()
+  } catch (error) {
+    // It ended before, and Dexie hears how. Any other error is one.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
   }
 }
 

@@ -9,11 +9,16 @@ import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
  */
 export async function writeView(clinic: ClinicDatabase, changes: readonly ViewChange[]): Promise<void> {
   if (changes.length === 0) return
-  const transaction = outermost(Dexie.currentTransaction)
-  changesViewIn(transaction)
+  tellLists(clinic, changes)
   await Promise.all(
     [...byCollection(changes)].map(([collection, list]) => writeTable(clinic, collection, list)),
   )
+}
+
+/** Tells the lists in memory what the running transaction writes, once it is complete. */
+export function tellLists(clinic: ClinicDatabase, changes: readonly ViewChange[]): void {
+  const transaction = outermost(Dexie.currentTransaction)
+  changesViewIn(transaction)
   transaction.on('complete', () => viewChanged(clinic.name, changes))
 }
 
@@ -40,7 +45,7 @@ async function writeTable(
 }
 
 /** A transaction inside another is on disk only with the outer one. */
-function outermost(transaction: Transaction): Transaction {
+export function outermost(transaction: Transaction): Transaction {
   const { parent } = transaction as Transaction & { parent?: Transaction | null }
   return parent ? outermost(parent) : transaction
 }

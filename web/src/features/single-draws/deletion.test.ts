@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { beforeWrites } from '../../sync/testing/before-writes.ts'
 import type { Op } from 'sync-protocol/records/mutation'
 import { viewOf } from '../../data/clinic-database.ts'
 import { saveAs } from '../../data/save.ts'
@@ -56,16 +57,16 @@ test('[DRAW-33] [Q-28] what is deleted is voided with its reason and kept, once,
 })
 
 test('more than a change holds are deleted together, or none of them', async () => {
-  const { tablet, ids, shown } = await clinicWith(501)
+  const { ids, shown } = await clinicWith(501)
   let writes = 0
-  const fail = () => {
+  const stop = beforeWrites('outbox', () => {
     writes += 1
     if (writes === 2) throw new Error('full')
-  }
-  tablet.clinic.outbox.hook('creating', fail)
+  })
+  onTestFinished(stop)
   await expect(deleteDraws(ids, 'Entered twice')).rejects.toThrow('not saved')
   expect((await shown()).some(({ voided }) => voided !== undefined)).toBe(false)
-  tablet.clinic.outbox.hook('creating').unsubscribe(fail)
+  stop()
   expect(await deleteDraws(ids, 'Entered twice')).toBe(501)
   expect((await shown()).every(({ voided }) => voided !== undefined)).toBe(true)
 }, 60_000)

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { beforeWrites } from '../../../sync/testing/before-writes.ts'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { viewOf } from '../../../data/clinic-database.ts'
@@ -75,9 +76,10 @@ test('a second try deletes only what still stands, and keeps the first reason', 
 test('[CSLIST-36] a tablet that cannot store it deletes none, says so, and the log hears of it', async () => {
   const { tablet, ids } = await clinicWith(2)
   let writes = 0
-  tablet.clinic.outbox.hook('creating', () => {
+  const stop = beforeWrites('outbox', () => {
     if (++writes === 1) throw new Error('full')
   })
+  onTestFinished(stop)
   await expect(deleteBalances(ids, 'Entered twice', 'Ketamine 100 mg/ml')).rejects.toThrow('not saved')
   const view = await viewOf(tablet.clinic, 'balances').toArray()
   expect(view.map(({ voided }) => voided)).toEqual([undefined, undefined])

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { beforeWrites } from '../../../sync/testing/before-writes.ts'
 import type { Op } from 'sync-protocol/records/mutation'
 import { viewOf } from '../../../data/clinic-database.ts'
 import { saveAs } from '../../../data/save.ts'
@@ -103,12 +104,13 @@ test('more than a change holds are several, saved together', async () => {
 }, 60_000)
 
 test('a tablet that cannot store the deletion deletes none of them', async () => {
-  const { tablet, ids, shown, queued } = await clinicWith(501)
+  const { ids, shown, queued } = await clinicWith(501)
   let writes = 0
-  tablet.clinic.outbox.hook('creating', () => {
+  const stop = beforeWrites('outbox', () => {
     writes += 1
     if (writes === 2) throw new Error('full')
   })
+  onTestFinished(stop)
   await expect(deleteRecords(injections, ids)).rejects.toThrow('not saved')
   expect(await shown()).toHaveLength(501)
   await expect
