@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Op } from 'sync-protocol/records/mutation'
+import { combineBalances } from 'sync-protocol/rules/combine-balances'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { balanceOfDraws } from './drawn-balances.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
   buildSheet,
@@ -218,5 +220,50 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     } finally {
       await other.close()
     }
+  })
+
+  test('[P8] a combined sheet that came before its sheets is let stand by a holder of 2, or sent again by its author', async () => {
+    const { page } = tablet
+    const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
+    /** Two sheets of one substance, and their combined one, which comes first. */
+    const early = async (by: ApiClient, drug: string) => {
+      const sources = [1, 2].map((draws) => ({
+        _id: randomUUID(),
+        content: balanceOfDraws(drug, draws),
+      }))
+      const create = (_id: string, content: object): Op => ({
+        op: 'create',
+        collection: 'balances',
+        _id,
+        content: content as Extract<Op, { op: 'create' }>['content'],
+      })
+      const _id = randomUUID()
+      const made = combineBalances(sources)
+      if ('error' in made) throw new Error(made.error)
+      await by.push('balance.combine', [create(_id, made.content)], new Date(), 'parked')
+      for (const source of sources) await by.push('balance.save', [create(source._id, source.content)])
+      return _id
+    }
+    const [ofLee, ofVera] = [await early(api, 'Early Ketamine'), await early(vera, 'Early Methadone')]
+    await page.goto(`${server.url}/needs-attention`)
+    for (const [drug, button] of [
+      ['Early Ketamine', 'APPROVE'],
+      ['Early Methadone', 'RETRY'],
+    ] as const) {
+      const card = page.getByRole('article').filter({ hasText: `Balance sheet, new: ${drug}` })
+      await card.getByRole('button', { name: button }).click()
+      await card.waitFor({ state: 'hidden' })
+    }
+    const standing = async () =>
+      (await api.records('balances'))
+        .filter(({ content }) => content?.['combined'] === true)
+        .map(({ _id, meta }) => [_id, meta.author_name])
+    await expect.poll(standing).toEqual(
+      expect.arrayContaining([
+        [ofLee, 'Lee Lead'],
+        [ofVera, 'Vera Veterinarian'],
+      ]),
+    )
+    await expect.poll(parked).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
+import { chooseSubstance, controlledDrug, dialogOf, done, enterPrevious } from './balance-steps.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -94,6 +95,7 @@ describe('a new version of the app', () => {
     const password = demonstrationPassword(server)
     api = await signInToApi(server.url, 'lead@demo.test', password)
     await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+    await api.push('drug.create', [controlledDrug('Ketamine')])
     tablet = await openTablet()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
     await readyForOffline(tablet.page)
@@ -104,8 +106,8 @@ describe('a new version of the app', () => {
     rmSync(root, { recursive: true })
   })
 
-  const entryOf = () =>
-    tablet.page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
+  const entryOf = (page = tablet.page) =>
+    page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 
   test('never interrupts an open sheet, which goes on with its own code, exports and saves', async () => {
     const { page } = tablet
@@ -118,6 +120,14 @@ describe('a new version of the app', () => {
       protocol: 'Half a milligram',
     })
     const entry = await entryOf()
+    const table = await tablet.context.newPage()
+    await chooseSubstance(table, server.url, 'Ketamine')
+    await enterPrevious(table, { bottle: 'B-1', container: '20', substance: '10' })
+    await done(table)
+    await table.getByRole('button', { name: 'DRAW', exact: true }).click()
+    await table.getByRole('menuitem', { name: 'PARTIAL DRAW' }).click()
+    const bottle = dialogOf(table, 'Partial Draw').getByLabel('New Bottle Number')
+    await bottle.fill('B-2 of the safe')
     await server.stop()
     await nextVersion(join(root, 'web/dist'))
     await server.restart()
@@ -137,6 +147,16 @@ describe('a new version of the app', () => {
     expect(await entryOf()).toBe(entry)
     expect(await page.getByLabel('Patient Name').inputValue()).toBe('Undisturbed')
     await page.getByRole('button', { name: 'UPDATE NOW' }).waitFor()
+    // Nor an open balance table: its letters that were not entered yet stand before and after.
+    await table
+      .getByRole('button', { name: 'UPDATE NOW', includeHidden: true })
+      .waitFor({ state: 'attached' })
+    expect(await bottle.inputValue()).toBe('B-2 of the safe')
+    expect(await entryOf(table)).toBe(entry)
+    await table.reload()
+    expect(await entryOf(table)).not.toBe(entry)
+    await expect.poll(() => bottle.inputValue()).toBe('B-2 of the safe')
+    await table.close()
     // The export code of the old version was never loaded so far, and is no longer on the server.
     await openExport(page)
     const pdf = await generate(page, 'PDF')
