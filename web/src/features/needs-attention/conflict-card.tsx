@@ -13,6 +13,7 @@ import { conflictParts, copyOfParts } from './conflict-sides.ts'
 import { copyText } from './copy-text.ts'
 import { choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import type { Person } from './entry-choices.ts'
+import { named } from './entry-words.ts'
 import { openSetAside } from './reopened-draft.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useSectionTitle } from './use-section-title.ts'
@@ -34,8 +35,8 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (target?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target ?? entry.record)
-  const name = target?.content?.['name'] ?? conflict.full?.['name']
-  const title = `${text.nouns[collection]}${typeof name === 'string' ? `: ${name}` : ''}`
+  const name = named(target?.content ?? conflict.full)
+  const title = `${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`
   const parts = conflictParts(conflict, author_name, target, sectionTitle)
   const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
   const labels = {

@@ -56,3 +56,8 @@ it('copies title and values as plain lines', () => {
     'Drug, edited: Ketamine\nConcentration: 50 mg/ml\nCanine dosage: 5 mg/kg',
   )
 })
+
+it('keeps a name of any length within a title', () => {
+  const long: Op = { op: 'create', collection: 'drafts', _id: 'x', content: { name: 'x'.repeat(3000) } }
+  expect(titleOf(change(long))).toBe(`Open sheet, new: ${'x'.repeat(80)}…`)
+})

@@ -3,9 +3,13 @@ import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { attentionText as text } from './attention-text.ts'
 import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
 
-const named = (content: JsonObject | undefined): string => {
+/** What a record is called in a title, at most so long: the whole of it stands below. */
+const NAME_MAX = 80
+
+export const named = (content: JsonObject | undefined): string => {
   const name = content?.['name'] ?? content?.['drug_name'] ?? content?.['title_p']
-  return typeof name === 'string' ? name : ''
+  if (typeof name !== 'string') return ''
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 }
 
 function contentOf(op: Op): JsonObject | undefined {

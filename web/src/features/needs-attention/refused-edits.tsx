@@ -6,7 +6,7 @@ import type { Mutation, OpOf } from 'sync-protocol/records/mutation'
 import { getRecord } from '../../data/records.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable, type ComparedSide } from './compared-table.tsx'
-import { mainOps } from './entry-words.ts'
+import { mainOps, named } from './entry-words.ts'
 import { fieldLines } from './field-lines.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
@@ -34,11 +34,6 @@ export function RefusedEdit({ op, author }: { op: OpOf<'update'>; author: string
     { label: text.theirs, lines: stands && lines(stands) },
     { label: text.mine(author), lines: lines({ ...was, ...set }) },
   ]
-  const name = content?.['name'] ?? was['name']
-  return (
-    <ComparedTable
-      title={`${text.nouns[collection]}${typeof name === 'string' ? `: ${name}` : ''}`}
-      sides={sides}
-    />
-  )
+  const name = named({ ...was, ...content })
+  return <ComparedTable title={`${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`} sides={sides} />
 }
