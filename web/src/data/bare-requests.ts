@@ -1,4 +1,4 @@
-import { Dexie, RangeSet, type Table } from 'dexie'
+import { Dexie, mergeRanges, RangeSet, type IntervalTree, type Table } from 'dexie'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { outermost } from './write-view.ts'
 
@@ -15,13 +15,13 @@ const everything = () => new RangeSet(Dexie.minKey, Dexie.maxKey)
 export class BareRequests {
   private readonly clinic: ClinicDatabase
   private readonly running: IDBTransaction
-  private readonly changed: Record<string, RangeSet>
+  private readonly changed: Record<string, IntervalTree>
 
   constructor(clinic: ClinicDatabase) {
     this.clinic = clinic
     this.running = outermost(Dexie.currentTransaction).idbtrans
     // Where Dexie itself gathers what it tells once the transaction is complete.
-    this.changed = (this.running as { mutatedParts?: Record<string, RangeSet> }).mutatedParts ??= {}
+    this.changed = (this.running as { mutatedParts?: Record<string, IntervalTree> }).mutatedParts ??= {}
   }
 
   get<T>(table: TableOf<T>, key: IDBValidKey): IDBRequest<T | undefined> {
@@ -30,22 +30,27 @@ export class BareRequests {
 
   /** The key of `value` is in it. */
   put<T>(table: TableOf<T>, value: NoInfer<T>, key: string): void {
-    this.note(table, (range) => range.addKey(key))
+    this.note(table, new RangeSet(key))
     abortingAll(this.running.objectStore(table.name).put(value))
   }
 
   /** The database gives `value` its key. */
   add<T>(table: TableOf<T>, value: NoInfer<T>): void {
-    this.note(table, (range) => range.add({ from: Dexie.minKey, to: Dexie.maxKey }))
+    this.note(table, everything())
     abortingAll(this.running.objectStore(table.name).add(value))
   }
 
   /** As Dexie tells it, but that every read by an index hears of it: what the row was before is not known here. */
-  private note({ name, schema }: TableOf<unknown>, widen: (range: RangeSet) => void): void {
+  private note({ name, schema }: TableOf<unknown>, keys: RangeSet): void {
     const place = `idb://${this.clinic.name}/${name}/`
-    widen((this.changed[place] ??= new RangeSet()))
-    widen((this.changed[`${place}:dels`] ??= new RangeSet()))
-    for (const index of schema.indexes) this.changed[place + index.name] ??= everything()
+    this.widen(place, keys)
+    this.widen(`${place}:dels`, keys)
+    for (const index of schema.indexes) this.widen(place + index.name, everything())
+  }
+
+  /** What Dexie noted itself is a bare tree, without methods. */
+  private widen(place: string, range: RangeSet): void {
+    mergeRanges((this.changed[place] ??= new RangeSet()), range)
   }
 }
 

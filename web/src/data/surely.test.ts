@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { beforeWrites } from '../sync/testing/before-writes.ts'
 import { drug } from '../sync/testing/samples.ts'
-import { clinicDatabase, viewOf, type ClinicDatabase } from './clinic-database.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase, type Table } from './clinic-database.ts'
 import { newId } from './ids.ts'
 import { newLane } from './lanes.ts'
 import { liveRead } from './live-read.ts'
 import { keepOpen } from './reopen.ts'
-import { NotSavedError, saveAs, type Saver } from './save.ts'
+import { NotSavedError, queueMutation, saveAs, saving, type Intent, type Saver } from './save.ts'
 import { nothingKnown, syncStatus } from './sync-status.ts'
 
 let clinic: ClinicDatabase
@@ -47,11 +47,11 @@ afterEach(() => {
   clinic.close()
 })
 
-const saveDrug = (name: string) =>
-  saveAs(clinic, saver, {
-    action: 'drug.create',
-    ops: [{ op: 'create', collection: 'drugs', _id: newId(), content: drug(name) }],
-  })
+const creation = (name: string): Intent => ({
+  action: 'drug.create',
+  ops: [{ op: 'create', collection: 'drugs', _id: newId(), content: drug(name) }],
+})
+const saveDrug = (name: string) => saveAs(clinic, saver, creation(name))
 const names = async () => (await viewOf(clinic, 'drugs').toArray()).map(({ content }) => content?.['name'])
 const numbers = async () => (await clinic.outbox.orderBy('order').toArray()).map(({ n }) => n)
 
@@ -123,6 +123,23 @@ test('[T9] what a screen was reading when the connection was lost is read anew',
   await saveDrug('After')
   await vi.waitFor(() => expect(seen.at(-1)).toEqual(['After']))
   end()
+})
+
+test('what a screen shows follows a save, also one that comes after other writes of its transaction', async () => {
+  const seen: unknown[] = []
+  const unsent = async () => [await clinic.outbox.where('done').equals(0).count(), (await names()).length]
+  const end = liveRead(unsent, (found) => seen.push(found))
+  onTestFinished(end)
+  await vi.waitFor(() => expect(seen).toEqual([[0, 0]]))
+  await saveDrug('Alone')
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]))
+  await saving(clinic, async () => {
+    for (const table of [viewOf(clinic, 'drugs'), clinic.lanes] as Table[])
+      await table.bulkPut(await table.toArray())
+    await clinic.outbox.toCollection().modify({ withdrawn: 0 })
+    return queueMutation(clinic, saver, creation('After others'))
+  })
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([2, 2]))
 })
 
 /** The browser's store of whole files, as far as a reserve needs it. */
