@@ -14,9 +14,12 @@ export interface HeldWork {
   entered: unknown
 }
 
+const openSheetWords = (patient: string) =>
+  patient === '' ? 'Open anesthesia sheet' : `Open anesthesia sheet of ${patient}`
+
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
-  const [{ changes, forms }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
+  const [{ changes, forms, inputs }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
   const messageOf = await messagesOf(
     clinic,
     changes.map(({ body }) => body),
@@ -36,6 +39,13 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
       user_name: nameOf.get(form.user_id) ?? '',
       message: form.name,
       entered: form,
+    })),
+    ...inputs.map(({ user_id, at, content }) => ({
+      id: `last-input/${user_id}`,
+      at,
+      user_name: nameOf.get(user_id) ?? '',
+      message: openSheetWords(String(content['name'] ?? '')),
+      entered: content,
     })),
   ]
   return work.sort((a, b) => (a.at < b.at ? -1 : 1))

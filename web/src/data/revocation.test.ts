@@ -27,7 +27,12 @@ const user_id = newId()
 const items: Record<string, string> = {}
 
 beforeEach(async () => {
-  vi.stubGlobal('localStorage', Object.assign(items, { removeItem: (key: string) => delete items[key] }))
+  for (const key of Object.keys(items)) delete items[key]
+  const methods = {
+    removeItem: (key: string) => delete items[key],
+    getItem: (key: string) => items[key] ?? null,
+  }
+  vi.stubGlobal('localStorage', Object.assign(items, methods))
   orgId = newId()
   clinic = await prepareClinic(orgId)
   await clinic.lanes.put(newLane({ user_id, user_name: 'Tom' }, newId()))
@@ -86,6 +91,35 @@ test('told sign-ins alone hold nothing up; a form that was typed and never saved
   await clinic.kept_forms.clear()
   await settleRevocation(clinic)
   expect(await state()).toBe('wiping')
+})
+
+test('[D2] a sheet’s last letters that only the browser’s storage has are shown before they go, and what is stored is not', async () => {
+  const content = { kind: 'sheet', name: 'Rex' }
+  const id = newId()
+  const kept = JSON.stringify({ id, content })
+  items[`new-sheet/${user_id}/unwritten`] = kept
+  await noteRevoked(orgId)
+  await settleRevocation(clinic)
+  expect([await state(), await heldWork(clinic)]).toEqual([
+    'held',
+    [
+      expect.objectContaining({
+        user_name: 'Tom',
+        entered: content,
+        message: 'Open anesthesia sheet of Rex',
+      }),
+    ],
+  ])
+  delete items[`new-sheet/${user_id}/unwritten`]
+  await settleRevocation(clinic)
+  // Put away by a page that went after it was looked whether anything is left.
+  items[`new-sheet/${user_id}/unwritten`] = kept
+  await finishWipes()
+  expect([await state(), await exists()]).toEqual(['sending', true])
+  const meta = { author_id: user_id, author_name: 'Tom', date_created: '2026-11-20T10:00:00.000Z' }
+  const at = { schema: 1, version: 1, seq: 1, deleted: false, meta }
+  await clinic.table('drafts').put({ collection: 'drafts', _id: id, ...at, content })
+  expect(await heldWork(clinic)).toEqual([])
 })
 
 test('taken back in time nothing is removed; once it is being removed there is no way back', async () => {

@@ -1,3 +1,4 @@
+import { lastInputKey as key } from '../../data/last-input.ts'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 
 /** What was typed in the last moment before the page went, and the draft that it belongs to, if one was begun. */
@@ -6,12 +7,10 @@ export interface Unwritten {
   content: SheetDraft
 }
 
-const key = (userId: string) => `new-sheet/${userId}/unwritten`
-
 /** A page that goes ends its database transactions; this storage alone is written before it is gone. */
 export function keepUnwritten(storage: Storage, userId: string, draft: Unwritten): void {
   try {
-    storage.setItem(key(userId), JSON.stringify(draft))
+    storage.setItem(key(userId), JSON.stringify({ ...draft, at: new Date().toISOString() }))
   } catch (error) {
     console.warn('The last input could not be kept.', error)
   }
