@@ -92,7 +92,10 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
       await devices.tell(speaker, device, body, now())
       const found = await devices.standing(speaker.org_id, device, now())
       if (!found) throw unknown()
-      return found
+      const { waiting = [] } = body
+      return waiting.length === 0
+        ? found
+        : { ...found, removed: await devices.removedAmong(speaker.org_id, waiting) }
     },
   )
 

@@ -55,6 +55,20 @@ export async function standingOf(
   return row && { protocol: PROTOCOL, server_time: now.toISOString(), ...row }
 }
 
+/** Which of these users left the organization. */
+export async function removedAmong(
+  pool: pg.Pool,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ user_id: string }>({
+    name: 'removed-users',
+    text: 'select user_id from users where org_id = $1 and user_id = any ($2::uuid[]) and removed_at is not null',
+    values: [orgId, userIds],
+  })
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** A revoked tablet removed its records, and the rights to speak that it had go with them. Nothing for one that was not revoked. */
 export async function keepWiped(pool: pg.Pool, orgId: string, device: string, now: Date): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -2,7 +2,7 @@ import type { TellRequest } from 'sync-protocol/wire/device-standing'
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Database } from '../database/connect.ts'
 import { listDevices, setRevoked } from './device-list-store.ts'
-import { keepTold, keepWiped, standingOf } from './device-standing-store.ts'
+import { keepTold, keepWiped, removedAmong, standingOf } from './device-standing-store.ts'
 
 export type DeviceStore = ReturnType<typeof deviceStore>
 
@@ -14,6 +14,7 @@ export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
   tell: (speaker: Speaker, device: string, told: TellRequest, now: Date) =>
     keepTold(pool, speaker, device, told, now),
   standing: (orgId: string, device: string, now: Date) => standingOf(pool, orgId, device, now),
+  removedAmong: (orgId: string, userIds: readonly string[]) => removedAmong(pool, orgId, userIds),
   wiped: (orgId: string, device: string, now: Date) => keepWiped(pool, orgId, device, now),
   isRevoked: async (orgId: string, device: string, now: Date) =>
     (await standingOf(pool, orgId, device, now))?.revoked ?? false,

@@ -62,6 +62,21 @@ const messages = async () =>
   ).rows.map(({ message }) => message)
 
 describe('the list of tablets', () => {
+  test('[D3] of those whose work waits on it a tablet hears who was removed, and of nobody of another organization', async () => {
+    const [tom, gone, stays] = [
+      await newUser(call, clinic, [1]),
+      await newUser(call, clinic, [1]),
+      await newUser(call, clinic, [1]),
+    ]
+    const tablet = await onTablet(tom)
+    await database.pool.query('UPDATE users SET removed_at = now() WHERE user_id = $1', [gone.user._id])
+    const waiting = [gone.user._id, stays.user._id, randomUUID()]
+    expect((await tell(tablet.token, { waiting })).body).toMatchObject({ removed: [gone.user._id] })
+    const other = await onTablet(await newOrganization(call))
+    expect((await tell(other.token, { waiting })).body).toMatchObject({ removed: [] })
+    expect((await tell(tablet.token)).body).not.toHaveProperty('removed')
+  })
+
   test('[T7] what a tablet tells stands in it; another organization sees nothing of it', async () => {
     const tom = await newUser(call, clinic, [1])
     const tablet = await onTablet(tom)

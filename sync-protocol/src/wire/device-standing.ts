@@ -4,6 +4,9 @@ import { id, instant, isStorableText } from '../records/fields.ts'
 /** Characters of a tablet's name. */
 export const DEVICE_NAME_MAX = 50
 
+/** People that a tablet asks about at a time. */
+export const WAITING_MAX = 50
+
 const words = (max: number) =>
   z.string().check(z.maxLength(max), z.refine(isStorableText, 'This text cannot be stored.'))
 
@@ -19,6 +22,8 @@ export const tellRequest = z.object({
   platform: words(100),
   /** What people call the tablet, sent after they changed it; empty: nothing. */
   name: z.optional(words(DEVICE_NAME_MAX)),
+  /** Whose unsent changes wait here for their next sign-in, since the tablet has no right to send for them. */
+  waiting: z.optional(z.array(id).check(z.maxLength(WAITING_MAX))),
 })
 export type TellRequest = z.infer<typeof tellRequest>
 
@@ -35,6 +40,8 @@ export const standing = z.object({
   offline_sign_in: z.boolean(),
   /** What people call it. */
   name: z.nullable(z.string()),
+  /** Of those that it told as waiting: who left the organization, and will not sign in again (sync contract D3). */
+  removed: z.optional(z.array(id)),
 })
 export type Standing = z.infer<typeof standing>
 

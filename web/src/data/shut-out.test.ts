@@ -1,8 +1,13 @@
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import { newPushMemory } from '../sync/push-lane.ts'
+import { tellDevice } from '../sync/tell-device.ts'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { sheet } from '../sync/testing/samples.ts'
 import { saveAs } from './save.ts'
+import type { Call } from './server-call.ts'
+import { takeStanding } from './standing.ts'
 import { attentionFor } from './attention.ts'
 import { viewOf } from './clinic-database.ts'
 import { discardShutOut, sendOnBehalf } from './shut-out.ts'
@@ -105,4 +110,31 @@ test('[D3] discarding withdraws each of them and says so; nothing of it is sent,
   expect(sheets()).toEqual(['First by Ana'])
   const { outcomes } = server.store.organization(ORG)
   expect(ids.every((id) => outcomes.has(id))).toBe(true)
+})
+
+test('[D3] the work of somebody removed whom the server never refused here, having no right to send, is offered too', async () => {
+  const { ana, vera, server, tablet, waiting, sheets } = await leftBehind()
+  const { clinic } = tablet
+  // Ana had signed in without a network: her lane never had a push token that could be refused.
+  await clinic.lanes.update(ana.id, { push_token: null, shut_out: false })
+  expect(await waiting()).toEqual([])
+  const { token } = server.signIn(vera, tablet.newId(), tablet.newId)
+  const ports = {
+    clinic,
+    call: (call: Call) => server.handle(call),
+    deviceNow: tablet.deviceNow,
+    newId: tablet.newId,
+    credentials: () => ({ user_id: vera.id, token }),
+    signedIn: () => vera.id,
+    tokenRefused: () => undefined,
+    clockKnown: () => undefined,
+    about: () => ({ app_version: '1', platform: 'Chrome' }),
+  }
+  const heard = await tellDevice(ports, newPushMemory())
+  expect(server.told?.waiting).toEqual([ana.id])
+  if (heard) await takeStanding(clinic, heard)
+  expect((await waiting()).map(({ sort, author_name }) => [sort, author_name])).toEqual([['shut-out', 'Ana']])
+  await sendOnBehalf(clinic, ana.id, tablet.saver)
+  await tablet.round()
+  expect(sheets()).toEqual(['First by Ana', 'Second by Ana'])
 })

@@ -1,4 +1,4 @@
-import { standing, type Standing } from 'sync-protocol/wire/device-standing'
+import { standing, WAITING_MAX, type Standing } from 'sync-protocol/wire/device-standing'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { orgOf } from '../data/clinic-database.ts'
 import { OfflineError } from '../data/server-call.ts'
@@ -28,7 +28,7 @@ export async function tellDevice(ports: EnginePorts, memory: PushMemory): Promis
     memory.toldBy = by
   }
   try {
-    const heard = who ? await tell(ports, who.token, renamed) : await ask(ports)
+    const heard = who ? await tell(ports, who, renamed) : await ask(ports)
     done()
     return heard
   } catch (error) {
@@ -41,14 +41,20 @@ export async function tellDevice(ports: EnginePorts, memory: PushMemory): Promis
   }
 }
 
-async function tell(ports: EnginePorts, token: string, name: string | undefined): Promise<Standing> {
-  const { unsent, oldestAt } = await readStatus(ports.clinic, null)
+async function tell(
+  ports: EnginePorts,
+  { token, user_id: own }: { token: string; user_id: string },
+  name: string | undefined,
+): Promise<Standing> {
+  const { unsent, oldestAt, people } = await readStatus(ports.clinic, null)
+  const waiting = people.flatMap(({ waits, user_id }) => (waits && user_id !== own ? [user_id] : []))
   const body = {
     protocol: PROTOCOL,
     unsent,
     oldest: oldestAt,
     ...ports.about?.(),
     ...(name === undefined ? {} : { name }),
+    ...(waiting.length === 0 ? {} : { waiting: waiting.slice(0, WAITING_MAX) }),
   }
   return exchange(ports, { method: 'POST', path: '/sync/devices/tell', token, body }, standing)
 }

@@ -196,7 +196,8 @@ export class FleetServer {
     if (onlyLane !== undefined) throw new ProtocolError('forbidden', 'This token may only push.')
     if (path === '/sync/devices/tell') {
       this.told = tellRequest.parse(body)
-      return this.standing(at)
+      const removed = (this.told.waiting ?? []).filter((id) => this.removed.has(id))
+      return { ...this.standing(at), removed }
     }
     if (this.revoked) throw new ProtocolError('forbidden', 'Revoked.', { revoked: true })
     if (path === '/sync/devices') {
