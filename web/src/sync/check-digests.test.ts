@@ -135,6 +135,31 @@ describe('a damaged tablet', () => {
     expect(await readSetting(clinic, 'differences')).toMatchObject({ last: [{ ended: true }] })
   })
 
+  test('[L3] a server that counts wrongly for ever costs a load after one hour, two, four, and then one a day', async () => {
+    const { server, asked, tablet, well } = await loaded()
+    const hour = 60 * 60_000
+    server.store.organization(ORG).digests = { drugs: { count: 7, sum: 7 } }
+    await tablet.round()
+    const perLoad = asked().length
+    for (const [nth, hours] of [1, 2, 4, 8, 16, 24, 24].entries()) {
+      server.now += hours * hour - 60_000
+      await tablet.round()
+      expect(asked()).toHaveLength((nth + 1) * perLoad)
+      server.now += 60_000
+      await tablet.round()
+      expect(asked()).toHaveLength((nth + 2) * perLoad)
+    }
+    server.store.organization(ORG).digests = digestsOf(server.store.allRecords(ORG))
+    await well()
+    // What differs after that is loaded for at once, and again after an hour.
+    server.store.organization(ORG).digests = { drugs: { count: 7, sum: 7 } }
+    await tablet.round()
+    const { length } = asked()
+    server.now += hour
+    await tablet.round()
+    expect(asked()).toHaveLength(length + perLoad)
+  })
+
   test('[L3] while a server counts wrongly the tables are not looked through with every pull', async () => {
     const { clinic, server, tablet } = await loaded()
     server.store.organization(ORG).digests = { drugs: { count: 7, sum: 7 } }

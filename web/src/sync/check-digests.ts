@@ -16,8 +16,9 @@ import type { EnginePorts } from './exchange.ts'
 
 /** Looking through the tables takes at most this part of the time. */
 const SHARE = 1 / 1000
-/** Before what a load did not end is loaded for again. */
+/** Before what a load did not end is loaded for again; twice as long each time, up to a day: it may be the server that is wrong. */
 const AGAIN_MS = 60 * 60_000
+const AGAIN_AT_MOST_MS = 24 * AGAIN_MS
 
 /**
  * At the end of the feed: whether this tablet holds what the server has (sync contract L3). The digests that are kept with
@@ -34,9 +35,10 @@ export async function checkDigests(
   const { clinic, deviceNow } = ports
   if (told === undefined || at.cursor !== head) return false
   const begun = deviceNow()
-  const standing = (await readSetting(clinic, 'differences'))?.last.at(-1)
+  const last = (await readSetting(clinic, 'differences'))?.last ?? []
+  const standing = last.at(-1)
   // Loaded for this already: what is wrong is not here, and another load would not end it.
-  const isKnown = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < AGAIN_MS
+  const isKnown = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < againAfter(last)
   const due = isDue(await readSetting(clinic, 'looked_through'), begun)
   let held = due ? undefined : await keptDigests(clinic, at)
   if (held === undefined || differing(held, told).length > 0) {
@@ -60,6 +62,12 @@ export async function checkDigests(
     await reloadCollections(clinic, collections)
   })
   return true
+}
+
+/** The loads since the last difference that one ended. */
+function againAfter(last: readonly { ended: boolean }[]): number {
+  const loads = last.length - 1 - last.findLastIndex(({ ended }) => ended)
+  return Math.min(AGAIN_MS * 2 ** (loads - 1), AGAIN_AT_MOST_MS)
 }
 
 const differing = (held: Digests, told: Digests) =>
