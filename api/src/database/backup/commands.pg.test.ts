@@ -81,6 +81,34 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     expect(await clinics(another)).toEqual(['Kept Clinic'])
   })
 
+  it('name who was removed and which tablet was revoked since the backup, and nobody that the backup knows of', async () => {
+    const external = await emptyDatabase()
+    const env = { DATABASE_URL: external }
+    await fill(external)
+    const ask = async (sql: string) => {
+      const { pool, close } = connect(external)
+      await pool.query(sql)
+      await close()
+    }
+    await ask(
+      `INSERT INTO users (org_id, user_id, name, email, password_hash, perms, created_at, removed_at)
+       SELECT org_id, gen_random_uuid(), u.name, u.name, '', '{1}', now(), gone
+       FROM organizations, (VALUES ('Ana', NULL::timestamptz), ('Ben', NULL), ('Old', now())) u (name, gone)`,
+    )
+    await ask(
+      `INSERT INTO devices (org_id, device_id, first_seen, name)
+       SELECT org_id, ('0193aaaa-0000-7000-8000-00000000000' || n)::uuid, now(), 'Surgery' FROM organizations, generate_series(1, 2) n`,
+    )
+    await succeeds('backup', [backup], env)
+    await ask("UPDATE users SET removed_at = now() WHERE name = 'Ben'")
+    await ask("UPDATE devices SET revoked_at = now() WHERE device_id::text LIKE '%2'")
+    const { printed } = await run('restore', ['--replace', backup], env)
+    expect(printed.split('\n').filter((line) => line.includes('since the backup'))).toEqual([
+      'Kept Clinic: Ben was removed since the backup and is there again. Remove them once more.',
+      'Kept Clinic: the tablet Surgery 0002 was revoked since the backup and may read again. Revoke it once more.',
+    ])
+  })
+
   it('say what is wrong, end with 1 and leave no half file', async () => {
     const external = await emptyDatabase()
     const env = { DATABASE_URL: external }

@@ -1,4 +1,5 @@
 import type { HistoryHead } from 'sync-protocol/records/ledger-entry'
+import type { ShutOut } from './shut-out-again.ts'
 
 /** An organization's ledger after a restore, for whoever ran it. */
 export interface RestoredLedger {
@@ -25,4 +26,8 @@ export const operatorText = {
       : lost.length === 0
         ? ' Nothing of it was lost.'
         : ` Gone, until tablets bring it back: what led to entry ${lost.map(entry).join(', ')}.`),
+  readmitted: ({ org_name, sort, name }: ShutOut) =>
+    sort === 'person'
+      ? `${org_name}: ${name} was removed since the backup and is there again. Remove them once more.`
+      : `${org_name}: the tablet ${name} was revoked since the backup and may read again. Revoke it once more.`,
 }

@@ -13,6 +13,7 @@ import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } fr
 import { tablesOf } from './catalogue.ts'
 import { enterRestore, replacedLedgers } from './ledger-restore.ts'
 import type { RestoredLedger } from './operator-text.ts'
+import { shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
 
 export interface RestoreOptions {
   /** Delete what the database holds, instead of refusing. */
@@ -27,6 +28,8 @@ export interface Restored {
   /** The history that the tablets are told of from now on. */
   epoch: string | undefined
   ledgers: RestoredLedger[]
+  /** Who was shut out in the database that was replaced, and is not in the backup. */
+  readmitted: ShutOut[]
 }
 
 /** kysely's own lock: nobody migrates this database before the restore is complete. */
@@ -70,6 +73,7 @@ async function load(
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
   const replaced = await replacedLedgers(client)
+  const shutOut = await shutOutNow(client)
   await empty(client, replace)
   const upTo = header.migrations.at(-1)?.name
   if (upTo !== undefined) await migrate(queriesOn(client), { folder: migrations, upTo })
@@ -95,7 +99,8 @@ async function load(
   const epoch = randomUUID()
   const event = { epoch, backupAt: header.created_at, now: now().toISOString() }
   const ledgers = await enterRestore(client, replaced, event)
-  return { rows, createdAt: header.created_at, epoch: await beginEpoch(client, epoch), ledgers }
+  const readmitted = await shutOutNoMore(client, shutOut)
+  return { rows, createdAt: header.created_at, epoch: await beginEpoch(client, epoch), ledgers, readmitted }
 }
 
 async function empty(client: pg.PoolClient, replace: boolean): Promise<void> {

@@ -19,13 +19,16 @@ await runCommand(async (args, from) => {
   await access(file).catch((cause: unknown) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
-  const { rows, createdAt, epoch, ledgers } = await withDatabaseUrl(readConfig(process.env), (url) =>
-    restoreBackup(url, createReadStream(file), { replace }),
+  const { rows, createdAt, epoch, ledgers, readmitted } = await withDatabaseUrl(
+    readConfig(process.env),
+    (url) => restoreBackup(url, createReadStream(file), { replace }),
   )
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const history = epoch
     ? ` The tablets load anew and send what they have not sent yet (history ${epoch}).`
     : ''
   const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
-  return [restored, ...ledgers.map(operatorText.ledger)].join('\n')
+  return [restored, ...ledgers.map(operatorText.ledger), ...readmitted.map(operatorText.readmitted)].join(
+    '\n',
+  )
 })
