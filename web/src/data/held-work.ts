@@ -14,8 +14,10 @@ export interface HeldWork {
   entered: unknown
 }
 
-const openSheetWords = (patient: string) =>
-  patient === '' ? 'Open anesthesia sheet' : `Open anesthesia sheet of ${patient}`
+const openSheetWords = (patient: unknown) =>
+  typeof patient === 'string' && patient !== ''
+    ? `Open anesthesia sheet of ${patient}`
+    : 'Open anesthesia sheet'
 
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
@@ -44,7 +46,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
       id: `last-input/${user_id}`,
       at,
       user_name: nameOf.get(user_id) ?? '',
-      message: openSheetWords(String(content['name'] ?? '')),
+      message: openSheetWords(content['name']),
       entered: content,
     })),
   ]
