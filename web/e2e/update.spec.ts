@@ -13,7 +13,16 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
-import { chooseSubstance, controlledDrug, dialogOf, done, enterPrevious } from './balance-steps.ts'
+import {
+  chooseSubstance,
+  controlledDrug,
+  dialogOf,
+  done,
+  drawOps,
+  enterPrevious,
+  entriesInList,
+  pressDraw,
+} from './balance-steps.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -96,6 +105,7 @@ describe('a new version of the app', () => {
     api = await signInToApi(server.url, 'lead@demo.test', password)
     await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
     await api.push('drug.create', [controlledDrug('Ketamine')])
+    await api.push('draw.create', drawOps(77, 2))
     tablet = await openTablet()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
     await readyForOffline(tablet.page)
@@ -123,6 +133,8 @@ describe('a new version of the app', () => {
     const table = await tablet.context.newPage()
     await chooseSubstance(table, server.url, 'Ketamine')
     await enterPrevious(table, { bottle: 'B-1', container: '20', substance: '10' })
+    await pressDraw(table, 1)
+    await entriesInList(table, 1)
     await done(table)
     await table.getByRole('button', { name: 'DRAW', exact: true }).click()
     await table.getByRole('menuitem', { name: 'PARTIAL DRAW' }).click()
