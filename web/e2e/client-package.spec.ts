@@ -77,3 +77,43 @@ test('what is no change of the protocol is refused where it is saved', async () 
   )
   expect(said).toBe('not saved')
 })
+
+test('[T1] a write that the browser refuses after all of a save was asked for takes the whole save with it', async () => {
+  const [page] = tablet.context.pages().filter((one) => one.url().endsWith('/bare'))
+  const found = await page?.evaluate(async () => {
+    const add = IDBObjectStore.prototype.add
+    const commit = IDBTransaction.prototype.commit
+    const seen: string[] = []
+    IDBTransaction.prototype.commit = function () {
+      seen.push('commit')
+      this.addEventListener('complete', () => seen.push('complete'))
+      this.addEventListener('abort', () => seen.push(`abort: ${this.error?.name}`))
+      commit.call(this)
+    }
+    // The second has the key of the first, which the database says only later.
+    IDBObjectStore.prototype.add = function (value: object) {
+      const row = { ...value, order: 1_000_000 }
+      add.call(this, row)
+      return add.call(this, row)
+    }
+    const _id = window.client.newId()
+    const content = { species: 0, name: 'Never' }
+    const ops = [{ op: 'create', collection: 'injections', _id, content }] as const
+    const saving = () => window.client.save({ action: 'injection.create', ops: [...ops] })
+    const said = await saving().then(
+      () => 'saved',
+      (error: Error) => error.message,
+    )
+    IDBObjectStore.prototype.add = add
+    IDBTransaction.prototype.commit = commit
+    const there = await window.client.read('injections', _id)
+    await saving()
+    return { said, seen, there, again: (await window.client.read('injections', _id))?.content?.['name'] }
+  })
+  expect(found).toEqual({
+    said: 'not saved',
+    seen: ['commit', 'abort: ConstraintError'],
+    there: undefined,
+    again: 'Never',
+  })
+})
