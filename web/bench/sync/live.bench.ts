@@ -82,20 +82,25 @@ const watchDom = (page: Page, name: string) =>
   }, name)
 const seenAt = (page: Page) => page.evaluate(() => (window as unknown as { seen: Promise<number> }).seen)
 
-/** The newest request of a page to a path: when it left and when its answer was in. */
-const lastCall = (page: Page, path: string) =>
-  page.evaluate((wanted) => {
-    const entry = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => new URL(name).pathname === wanted)
-      .at(-1) as PerformanceResourceTiming | undefined
-    const { timeOrigin } = performance
-    performance.clearResourceTimings()
-    return {
-      left: timeOrigin + (entry?.startTime ?? NaN),
-      answered: timeOrigin + (entry?.responseEnd ?? NaN),
-    }
-  }, path)
+/** The request of a page to a path since `since`: when it left and when its answer was in, which the other may see before. */
+const callSince = (page: Page, path: string, since: number) =>
+  page.evaluate(
+    async ({ wanted, after }) => {
+      const { timeOrigin } = performance
+      const isIt = ({ name, startTime }: PerformanceEntry) =>
+        new URL(name).pathname === wanted && timeOrigin + startTime >= after
+      for (;;) {
+        const entry = performance.getEntriesByType('resource').find(isIt) as
+          PerformanceResourceTiming | undefined
+        if (entry) {
+          performance.clearResourceTimings()
+          return { left: timeOrigin + entry.startTime, answered: timeOrigin + entry.responseEnd }
+        }
+        await new Promise((soon) => setTimeout(soon, 1))
+      }
+    },
+    { wanted: path, after: since },
+  )
 
 /** Each in ms since the save was on disk. */
 interface Way {
@@ -126,7 +131,7 @@ async function change(n: number): Promise<Way> {
   }, name)
   const shownAt = await seenAt(reader.page)
   const storedAt = await reader.page.evaluate(() => (window as unknown as { stored: Promise<number> }).stored)
-  const push = await lastCall(writing, '/sync/push')
+  const push = await callSince(writing, '/sync/push', savedAt)
   return {
     pushLeft: push.left - savedAt,
     pushAnswered: push.answered - savedAt,
