@@ -22,6 +22,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const merge = 'sync-protocol/src/merge'
 const contract = { workspace: 'sync-protocol', files: ['src/testing/memory-store.test.ts', 'src/merge'] }
 const fleet = { workspace: 'web', files: ['src/sync/fleet.test.ts'] }
+const eventsFleet = { workspace: 'web', files: ['src/sync/events-fleet.test.ts'] }
 const lanes = { workspace: 'web', files: ['src/sync/push-lane.test.ts'] }
 const restored = {
   workspace: 'web',
@@ -123,6 +124,20 @@ const rules = [
     suites: [web('src/data/take-page.test.ts'), fleet],
   },
   {
+    rule: 'what an event brings is taken at the own cursor only (L4)',
+    file: 'web/src/data/take-page.ts',
+    find: ' || cursor !== at.from',
+    put: '',
+    suites: [web('src/sync/take-change.test.ts'), eventsFleet],
+  },
+  {
+    rule: 'what an event brings is not mixed into a load (L4)',
+    file: 'web/src/data/take-page.ts',
+    find: 'if (!isLoaded || epoch',
+    put: 'if ((isLoaded && Boolean(0)) || epoch',
+    suites: [web('src/sync/take-change.test.ts'), eventsFleet],
+  },
+  {
     rule: 'nothing leaves under another identity (D1)',
     file: 'web/src/sync/push-lane.ts',
     find: 'if (who?.user_id === lane.user_id) return',
@@ -163,6 +178,27 @@ const rules = [
     find: 'WHERE o.org_id = $1 FOR UPDATE OF o`',
     put: 'WHERE o.org_id = $1`',
     suites: [api('src/sync/feed.pg.test.ts', 'src/sync/faults.pg.test.ts')],
+  },
+  {
+    rule: 'what is asked in one breath with the locks is asked after them (L1)',
+    file: 'api/src/sync/organization-lock-store.ts',
+    find: '): Promise<Map<string, LockedOrganization>> {',
+    put: '): Promise<Map<string, LockedOrganization>> {\n  await undefined',
+    suites: [api('src/sync/together.pg.test.ts')],
+  },
+  {
+    rule: 'a COMMIT that rolled back is no commit (P5)',
+    file: 'api/src/database/transaction.ts',
+    find: "if (command !== 'COMMIT')",
+    put: "if (command === '')",
+    suites: [api('src/database/transaction.pg.test.ts')],
+  },
+  {
+    rule: 'what is known at once is what the schema takes (P7)',
+    file: 'sync-protocol/src/records/plain-mutation.ts',
+    find: 'eachIs(ops, isPlainOp)',
+    put: 'Boolean(isPlainOp)',
+    suites: [{ workspace: 'sync-protocol', files: ['src/records/plain-mutation.test.ts'] }],
   },
 ]
 

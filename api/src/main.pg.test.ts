@@ -31,13 +31,13 @@ const start = (env: Record<string, string> = {}): Program =>
 
 const ready = (program: Program) =>
   vi.waitFor(() => expect(program.printed()).toContain(`is ready at http://127.0.0.1:${port}`), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 20,
   })
 
 const answers = async () => (await fetch(`http://127.0.0.1:${port}/sync/pull`)).status
 
-describe('the server', { timeout: 60_000 }, () => {
+describe('the server', { timeout: 240_000 }, () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'says where it is, and %s ends it and its database',
     async (signal) => {

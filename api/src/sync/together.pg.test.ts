@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../database/testing.ts'
 import { draw, ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
+import { lockOrganization } from './organization-lock-store.ts'
+import { pushLocked, type PushJob } from './push-store.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
+import { togetherOn } from './together-store.ts'
 
 const database = await testDatabase()
 const { pool } = database
@@ -115,4 +118,58 @@ test('[L1] a clinic whose line somebody else holds keeps no other waiting, and i
   await holder.query('ROLLBACK')
   holder.release()
   expect(await waiting).toMatchObject({ last_n: 2, results: [{ status: 'applied' }, { status: 'applied' }] })
+})
+
+test('[L1] [M3] what is asked in one breath with the locks is of after them: another process commits while they are waited for', async () => {
+  const two = await Promise.all(
+    [0, 1].map(async () => {
+      const id = await foundClinic(pool)
+      const who = await hire(pool, id, [1])
+      const _id = randomUUID()
+      const lane = { device: randomUUID(), lane: randomUUID() }
+      const create = { op: 'create', collection: 'drugs', _id, content: ketamine() } as const
+      await store.push(who, pushOf(epoch, lane, [mutationOf(1, randomUUID(), 'drug.create', [create])]), NOW)
+      /** Another tablet changes the drug as it was made. */
+      const changed = async (concentration: number): Promise<PushJob> => {
+        const speaker = await hire(pool, id, [1, 2])
+        const set = { concentration }
+        const update = { op: 'update', collection: 'drugs', _id, base: 1, set, was: ketamine() } as const
+        const own = { device: randomUUID(), lane: randomUUID() }
+        const request = pushOf(epoch, own, [mutationOf(1, randomUUID(), 'drug.update', [update])])
+        return { speaker, request, now: NOW }
+      }
+      return { id, changed }
+    }),
+  )
+  const [first, second] = await Promise.all(two.map(({ changed }) => changed(50)))
+  const late = await Promise.all(two.map(async ({ id, changed }) => ({ key: id, push: await changed(20) })))
+  if (!first || !second) throw new Error('There are two clinics.')
+  const other = await pool.connect()
+  await other.query('BEGIN')
+  // Unlike a row, a table is waited for.
+  await other.query('LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE')
+  const { serve } = togetherOn(
+    database.pipeline,
+    'key',
+    (error) => {
+      throw error
+    },
+    () => undefined,
+  )
+  const served = serve(late.map(({ key, push }) => ({ key, jobs: [{ push }] })))
+  await vi.waitFor(async () => {
+    const waiting = await other.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'organizations'::regclass`,
+    )
+    expect(waiting.rowCount).toBe(1)
+  })
+  for (const job of [first, second])
+    await pushLocked(other, await lockOrganization(other, job.speaker.org_id), job, 'key')
+  await other.query('COMMIT')
+  other.release()
+  for (const replies of await served) {
+    expect(replies).toMatchObject([
+      { status: 'fulfilled', value: { last_n: 1, results: [{ status: 'conflict' }] } },
+    ])
+  }
 })
