@@ -255,3 +255,21 @@ test('[P6] another organization’s records, lanes and mutations do not exist he
   expect(reply.results[0]?.records.map(({ collection }) => collection)).toEqual(['attention'])
   expect(await allOf(theirs.clinic)).toEqual(before)
 })
+
+test('[P4] a mutation nested too deeply to be read is said to be too large, which its sender withdraws; nothing was taken', async () => {
+  const { clinic, push } = await clinicOf()
+  const good = create(1, 'A')
+  const content = JSON.parse(`{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`) as Record<string, never>
+  const bad = mutationOf(2, randomUUID(), 'drug.create', [
+    { op: 'create', collection: 'drugs', _id: randomUUID(), content },
+  ])
+  const before = await allOf(clinic)
+  for (const sent of [[good, bad], [{ ...bad, n: 1 }]]) {
+    const refused = await push(sent).catch((error: unknown) => protocolError(error).body())
+    expect(refused).toMatchObject({ code: 'too_large' })
+  }
+  expect(await allOf(clinic)).toEqual(before)
+  const withdrawn = { ...bad, action: 'withdrawn', ops: [] }
+  const { results } = await push([good, withdrawn, create(3, 'C')])
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+})

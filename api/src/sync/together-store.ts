@@ -198,7 +198,7 @@ async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: 
       if (isTransient(error) || error instanceof ProtocolError) throw error
       onFault(error, mutation.id)
       await client.query('ROLLBACK TO SAVEPOINT one')
-      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id]))
+      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id])).catch(readable)
     }
     await client.query('RELEASE SAVEPOINT one')
     line.org = pushed.org
@@ -206,6 +206,13 @@ async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: 
   }
   if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
   return reply
+}
+
+/** What is nested thousands deep can be neither compared nor kept: its sender withdraws it, and the rest goes on (P4). */
+function readable(error: unknown): never {
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    throw new ProtocolError('too_large', 'This change is nested too deeply.')
+  throw error
 }
 
 const failed = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
