@@ -104,17 +104,24 @@ const rules = [
   },
   {
     rule: 'the tablet keeps refused text until it is synced (T3)',
-    file: 'web/src/data/outbox.ts',
+    file: 'web/src/data/store-results.ts',
     find: 'if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)',
     put: 'void keep',
     suites: [lanes, fleet],
   },
   {
     rule: 'a row leaves the outbox when its effect is here (T2)',
-    file: 'web/src/data/outbox.ts',
-    find: 'if (!refused && result.seq !== undefined && result.seq > cursor)',
+    file: 'web/src/data/store-results.ts',
+    find: 'if (!refused && result.seq !== undefined && result.seq > reached)',
     put: 'if (Boolean(0))',
     suites: [fleet],
+  },
+  {
+    rule: 'an answer is taken as the feed only where nobody else’s commit comes first (T2, L2)',
+    file: 'web/src/data/as-feed.ts',
+    find: 'if (seq !== reached + 1) return undefined',
+    put: '',
+    suites: [web('src/data/as-feed.test.ts', 'src/data/store-results.test.ts')],
   },
   {
     rule: 'a page is taken at the own cursor only (L4)',

@@ -441,6 +441,49 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect(results[1]?.records.map(({ collection }) => collection).sort()).toEqual(['attention', 'drugs'])
     })
 
+    test('[L2] [T2] an answer names every record that its push changed, as the feed then brings it', async () => {
+      const { store, push, create, one, id, speaker, who } = await clinic()
+      const other = await speaker([1, 2])
+      const theirs = { device: id(9003), lane: id(9004) }
+      const rename = (n: number, base: number, to: string) =>
+        one(n, { op: 'update', collection: 'drugs', _id: id(100), base, set: { name: to }, was: ketamine() })
+      await push([create(1, 100)])
+      await push([{ ...rename(1, 1, 'Theirs'), id: id(71) }], other, theirs)
+      const { head } = await push([create(2, 101)])
+      const answer = await push([
+        rename(3, 1, 'Mine'),
+        create(4, 102),
+        create(5, 103, ketamine({ concentration: 0 })),
+        one(6, { op: 'delete', collection: 'drugs', _id: id(102), base: 1 }, 'drug.delete'),
+        one(7, { op: 'create', collection: 'draws', _id: id(104), content: draw() }, 'draw.create'),
+        one(8, { op: 'void', collection: 'draws', _id: id(104), base: 1, reason: 'Twice' }, 'draw.void'),
+        one(9, { op: 'delete', collection: 'drugs', _id: id(102), base: 1 }, 'drug.delete'),
+      ])
+      expect(answer.results.map(({ status }) => status)).toEqual([
+        'conflict',
+        'applied',
+        'rejected',
+        'applied',
+        'applied',
+        'applied',
+        'applied',
+      ])
+      const fresh = answer.results.flatMap(({ seq }) => (seq === undefined ? [] : [seq]))
+      expect(fresh).toEqual(fresh.map((_, index) => head + 1 + index))
+      expect(answer.head).toBe(head + fresh.length)
+      const named = answer.results.flatMap(({ records }) => records).filter(({ seq }) => seq > head)
+      const told = [
+        ...new Map(named.map((record) => [`${record.collection}/${record._id}`, record])).values(),
+      ]
+      const page = await store.pull(who, { protocol: 1, cursor: head, limit: 100 }, NOW)
+      expect(told.toSorted((a, b) => a.seq - b.seq)).toEqual(page.changes)
+      // Each with the answer to the mutation that changed it last.
+      for (const { seq, records } of answer.results) {
+        const own = page.changes.filter((record) => record.seq === seq)
+        expect(records).toEqual(expect.arrayContaining(own))
+      }
+    })
+
     test('a mutation that is not the schema is refused alone; its text is kept', async () => {
       const { push, create, id, all } = await clinic()
       const broken = { n: 1, id: id(1), at: AT, action: 'drug.create', ops: 'no list' }

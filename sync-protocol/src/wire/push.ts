@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { id, instant } from '../records/fields.ts'
-import { mutationResult } from '../records/outcome.ts'
+import type { SyncRecord } from '../records/envelope.ts'
+import { mutationResult, type MutationResult } from '../records/outcome.ts'
+import { readRecords } from './read-records.ts'
 
 export const PUSH_MUTATIONS_MAX = 500
 export const PUSH_BYTES_MAX = 4 * 1_048_576
@@ -32,3 +34,20 @@ export const pushReply = z.object({
   results: z.array(mutationResult),
 })
 export type PushReply = z.infer<typeof pushReply>
+
+/** One outcome as a tablet reads it. */
+export type ReadResult = Omit<MutationResult, 'records'> & { records: SyncRecord[] }
+
+const readRest = z.omit(pushReply, { results: true })
+const readResult = z.omit(mutationResult, { records: true })
+
+/** @throws ZodError or TypeError for an answer that is none */
+export function readPush(body: unknown): Omit<PushReply, 'results'> & { results: ReadResult[] } {
+  const { results } = body as { results: unknown }
+  if (!Array.isArray(results)) throw new TypeError('An answer to a push has no results.')
+  const read = (each: { records: unknown }) => ({
+    ...readResult.parse(each),
+    records: readRecords(each.records),
+  })
+  return { ...readRest.parse(body), results: results.map(read) }
+}

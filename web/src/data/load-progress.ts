@@ -31,6 +31,10 @@ export const loadOf = (
   taken: 0,
 })
 
+/** Whether a load is to be begun or gone on with, where the `loading` of a tablet and its cursor are these. */
+export const isToLoad = (loading: LoadProgress | null | undefined, cursor: number): boolean =>
+  loading === undefined ? cursor === 0 : loading !== null
+
 /** Whether all but facts is here. */
 export const hasLibrary = ({ rest }: LoadProgress): boolean =>
   rest.every(({ collection }) => isFact(collection))

@@ -2,24 +2,17 @@ import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
-import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
-import type { MutationResult } from 'sync-protocol/records/outcome'
-import { keepAcknowledged } from './acknowledged.ts'
 import {
   allTables,
   authorOf,
-  viewOf,
   type ClinicDatabase,
   type KeptMutation,
   type LaneRow,
   type OutboxRow,
 } from './clinic-database.ts'
 import { isAutosave } from './merge-drafts.ts'
-import { dropIdlePushTokens, renewLane } from './lanes.ts'
+import { renewLane } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { readSetting } from './settings.ts'
-import { noteForks } from './table-forks.ts'
-import { lostBeside, mayBeLost } from './without-effect.ts'
 
 type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
@@ -126,125 +119,6 @@ function fitting(rows: readonly OutboxRow[], bytes: number): number {
     return index > 0 && sum > bytes
   })
   return over < 0 ? rows.length : over
-}
-
-/** Results in one transaction: few enough that a save never waits long. */
-const RESULTS = 100
-
-interface Answered {
-  epoch: string
-  at: string
-  signedIn: string | null
-}
-
-/** Stores what became of a batch: rows leave, or wait for the cursor; what was refused is kept for a person. */
-export async function storeResults(
-  clinic: ClinicDatabase,
-  batch: Batch,
-  results: readonly MutationResult[],
-  answer: Answered,
-): Promise<void> {
-  for (let from = 0; from < results.length; from += RESULTS)
-    await storeSome(clinic, batch, results.slice(from, from + RESULTS), answer)
-}
-
-function storeSome(
-  clinic: ClinicDatabase,
-  batch: Batch,
-  results: readonly MutationResult[],
-  answer: Answered,
-): Promise<void> {
-  return clinic.transaction('rw', allTables(clinic), async () => {
-    if ((await readSetting(clinic, 'epoch')) !== answer.epoch) return
-    const lane = await clinic.lanes.get(batch.lane.user_id)
-    if (!lane || lane.id !== batch.lane.id) return
-    const cursor = (await readSetting(clinic, 'cursor')) ?? 0
-    const numbers = results.map(({ n }) => n)
-    // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
-    if (Math.min(...numbers) > lane.next_n - lane.unsent) return
-    const rows = await clinic.outbox
-      .where('[lane+n]')
-      .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
-      .toArray()
-    const rowOf = new Map(rows.map((row) => [row.id, row]))
-    const touched = new Set<string>()
-    const waiting: OutboxRow[] = []
-    const leaving: number[] = []
-    const taken: { row: OutboxRow; result: MutationResult }[] = []
-    for (const result of results) {
-      const row = rowOf.get(result.id)
-      if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
-      taken.push({ row, result })
-      const refused = result.status === 'rejected' || result.status === 'parked'
-      if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
-      // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
-      if (!refused && row.withdrawn === 0 && mayBeLost(row.body, result))
-        await keepLost(clinic, row, result, answer.at)
-      if (!refused && result.seq !== undefined && result.seq > cursor) {
-        waiting.push({ ...row, done: 1, seq: result.seq })
-        continue
-      }
-      for (const key of row.keys) touched.add(key)
-      if (row.order !== undefined) leaving.push(row.order)
-    }
-    // Once for all: Dexie loses its transaction after a hundred awaits of anything but itself.
-    await noteForks(clinic, taken)
-    await clinic.outbox.bulkPut(waiting)
-    await clinic.outbox.bulkDelete(leaving)
-    await keepAcknowledged(clinic, taken, answer)
-    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent - taken.length })
-    await dropIdlePushTokens(clinic, answer.signedIn)
-    await rebuildView(clinic, touched)
-  })
-}
-
-/** What was typed stays with a person: here until the synced record is here, never neither (sync contract T3). */
-async function keep(
-  clinic: ClinicDatabase,
-  row: OutboxRow,
-  result: MutationResult,
-  at: string,
-): Promise<void> {
-  const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(row.id).count()
-  if (synced > 0) return
-  await clinic.kept.put({
-    mutation_id: row.id,
-    ...named(row),
-    lane: row.lane,
-    mutation: row.body,
-    status: result.status === 'parked' ? 'parked' : 'rejected',
-    attention_id: attentionIdOf(row.id),
-    code: result.code ?? 'internal',
-    ...(result.field === undefined ? {} : { field: result.field }),
-    message: result.message ?? '',
-    at,
-  })
-}
-
-/** What was typed into a settling that came too late is in no record: it stays with a person too (sync contract M9). */
-async function keepLost(
-  clinic: ClinicDatabase,
-  row: OutboxRow,
-  result: MutationResult,
-  at: string,
-): Promise<void> {
-  const ops = await lostBeside(clinic, row.body, result)
-  if (ops.length === 0) return
-  await clinic.kept.put({
-    mutation_id: row.id,
-    ...named(row),
-    lane: row.lane,
-    mutation: { ...row.body, ops },
-    status: 'rejected',
-    code: 'too_late',
-    message: '',
-    at,
-  })
-}
-
-const named = (row: OutboxRow) => {
-  const { user_id, user_name } = authorOf(row)
-  return { user_id, user_name }
 }
 
 /** Takes a mutation that no request can carry out of the view, into Needs attention; its number travels without it. */

@@ -30,6 +30,10 @@ export function nameOf(key: string): { collection: Collection; _id: string } {
   return { collection: key.slice(0, cut) as Collection, _id: key.slice(cut + 1) }
 }
 
+/** The rows of the outbox that touch each of these records: asked for side by side, since a cursor waits at each of them. */
+export const pendingOrders = (clinic: ClinicDatabase, keys: readonly string[]): Promise<number[][]> =>
+  Promise.all(keys.map((key) => clinic.outbox.where('keys').equals(key).primaryKeys()))
+
 /** The pending mutations that touch these records, those that touch the same records as they do, and so on. */
 async function connected(
   clinic: ClinicDatabase,
@@ -41,8 +45,8 @@ async function connected(
   let fresh = [...all]
   while (fresh.length > 0) {
     // Their numbers first: a mutation of many records would be read whole once for each of them.
-    const found = await clinic.outbox.where('keys').anyOf(fresh).distinct().primaryKeys()
-    const unread = found.filter((order) => !seen.has(order))
+    const found = new Set((await pendingOrders(clinic, fresh)).flat())
+    const unread = [...found].filter((order) => !seen.has(order))
     for (const order of unread) seen.add(order)
     const read = unread.length === 0 ? [] : await clinic.outbox.bulkGet(unread)
     fresh = []

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from './settings.ts'
 import { writeView } from './write-view.ts'
 
 /** What the server has, and what this tablet held of it before. */
-interface Change {
+export interface Change {
   collection: Collection
   before: ViewRecord | null | undefined
   after: ViewRecord | null
@@ -16,7 +16,7 @@ export async function noteServerChanges(clinic: ClinicDatabase, changes: readonl
   await noteChangesOver(clinic, await readSetting(clinic, 'digests'), changes)
 }
 
-async function noteChangesOver(
+export async function noteChangesOver(
   clinic: ClinicDatabase,
   known: Digests | undefined,
   changes: readonly Change[],
@@ -105,18 +105,20 @@ export async function storeServerRecordsOver(
 /** So many are looked for although there may be none: to ask that first would take longer. */
 const FEW = 20
 
-async function besides(
+/** What is kept beside the view of these records, by key. */
+export async function besides(
   clinic: ClinicDatabase,
-  records: readonly SyncRecord[],
+  records: readonly { collection: Collection; _id: string }[],
 ): Promise<Map<string, ServerState>> {
   if (records.length > FEW && (await clinic.server_state.count()) === 0) return new Map()
   const found = await clinic.server_state.bulkGet(records.map(keyOf))
   return new Map(found.flatMap((state) => (state ? [[state.key, state] as const] : [])))
 }
 
-async function inView(
+/** What the view holds of these records, by key. */
+export async function inView(
   clinic: ClinicDatabase,
-  records: readonly SyncRecord[],
+  records: readonly { collection: Collection; _id: string }[],
 ): Promise<Map<string, ViewRecord | undefined>> {
   const ids = new Map<Collection, string[]>()
   for (const { collection, _id } of records) {

@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MutationResult } from 'sync-protocol/records/outcome'
+import type { ReadResult } from 'sync-protocol/wire/push'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from './ids.ts'
 import { closeClinics, openClinic } from './open-clinics.ts'
-import { storeResults, takeBatch } from './outbox.ts'
+import { takeBatch } from './outbox.ts'
 import { save } from './save.ts'
 import { confirm, currentClinic, goOnline, restoreSession, session, signIn, signOut } from './session.ts'
 import { serverCall, ServerError } from './server-call.ts'
 import { writeSetting } from './settings.ts'
+import { storeResults } from './store-results.ts'
 import { drug } from '../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -229,14 +230,14 @@ describe('a session', () => {
     expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
     const batch = await takeBatch(clinic, finn.user._id, { mutations: 10, bytes: 1e6 })
     await writeSetting(clinic, 'epoch', 'e')
-    const results = (batch?.mutations ?? []).map(({ n, id }): MutationResult => ({
+    const results = (batch?.mutations ?? []).map(({ n, id }): ReadResult => ({
       n,
       id,
       status: 'applied',
       receipt: '',
       records: [],
     }))
-    const sent = { epoch: 'e', at: '2026-11-20T10:00:00Z', signedIn: null }
+    const sent = { epoch: 'e', at: '2026-11-20T10:00:00Z', signedIn: null, deviceNow: () => 0 }
     if (batch) await storeResults(clinic, batch, results, sent)
     expect(await clinic.lanes.get(finn.user._id)).toMatchObject({ unsent: 0, push_token: null })
   })

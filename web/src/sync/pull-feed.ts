@@ -1,6 +1,7 @@
 import { readPull } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
+import { isToLoad } from '../data/load-progress.ts'
 import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
 import { sweepOldLoad } from '../data/sweep-load.ts'
@@ -37,7 +38,7 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
       readSetting(clinic, 'reloading'),
       readSetting(clinic, 'drafts_to_return'),
     ])
-    const toLoad = loading === undefined ? cursor === 0 : loading !== null
+    const toLoad = isToLoad(loading, cursor)
     const draftsToReturn = (drafts?.length ?? 0) > 0
     return { epoch, cursor, load, toLoad, reloading: reloading === true, draftsToReturn }
   })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { viewOf } from '../data/clinic-database.ts'
-import { storeResults, takeBatch } from '../data/outbox.ts'
+import { takeBatch } from '../data/outbox.ts'
 import { saveAs } from '../data/save.ts'
 import { OfflineError } from '../data/server-call.ts'
+import { storeResults } from '../data/store-results.ts'
 import type { PushRequest } from 'sync-protocol/wire/push'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
@@ -94,7 +95,7 @@ test('[P3] results are stored in order: those of a batch before whose turn anoth
     receipt: '',
     records: [],
   }))
-  const answer = { epoch: EPOCH, at: new Date(0).toISOString(), signedIn: ana.id }
+  const answer = { epoch: EPOCH, at: new Date(0).toISOString(), signedIn: ana.id, deviceNow: () => 0 }
   await tablet.clinic.settings.put({ key: 'epoch', value: EPOCH })
   await storeResults(tablet.clinic, second, results, answer)
   expect(await unsent()).toBe(SAVED.length)

@@ -1,4 +1,4 @@
-import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, pushReply, type PushReply } from 'sync-protocol/wire/push'
+import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/clinic-database.ts'
 import { adoptEpoch } from '../data/new-history.ts'
@@ -6,7 +6,6 @@ import {
   fillGap,
   forkLane,
   renameMutation,
-  storeResults,
   takeBatch,
   withdraw,
   type Batch,
@@ -14,6 +13,7 @@ import {
 } from '../data/outbox.ts'
 import type { Ready } from '../data/round-ground.ts'
 import { readSetting, readSettings } from '../data/settings.ts'
+import { storeResults } from '../data/store-results.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 /** Room for the envelope of a request and the commas between its mutations. */
@@ -67,13 +67,14 @@ export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
  * Sends what a user of this tablet has not sent yet, in order, beginning with what was `read` already. Rejects with what
  * holds up more than this lane. While the server works on a full batch the next one is made ready, and it leaves as soon as
  * the answer is here, before that is stored: the server has taken what comes before, and after a crash all that is not
- * stored is sent again.
+ * stored is sent again. While somebody reads, this tablet's place in the feed `stays`.
  */
 export async function pushLane(
   ports: EnginePorts,
   memory: PushMemory,
   userId: string,
   read?: Ready,
+  feed: 'moves' | 'stays' = 'moves',
 ): Promise<void> {
   let first = read?.lane.user_id === userId ? read : undefined
   let ready: Promise<Batch | undefined> | undefined
@@ -100,7 +101,7 @@ export async function pushLane(
         const reply = await answer
         // In order: an answer is stored after those before it, or not at all.
         await stored
-        stored = take(ports, batch, reply)
+        stored = take(ports, batch, reply, feed === 'moves')
         stored.catch(() => undefined)
         memory.unproven.delete(lane.id)
         memory.caps.set(lane.id, Math.min(memory.most, most.mutations * 2))
@@ -132,7 +133,9 @@ const sentFrom = ({ epoch, device }: Pick<Ready, 'epoch' | 'device'>) => ({
   device: device ?? '',
 })
 
-function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place): Promise<PushReply> {
+type Reply = ReturnType<typeof readPush>
+
+function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place): Promise<Reply> {
   const body = {
     protocol: PROTOCOL,
     ...place,
@@ -140,14 +143,20 @@ function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place
     sent_at: new Date(ports.deviceNow()).toISOString(),
     mutations: batch.mutations,
   }
-  return exchange(ports, { method: 'POST', path: '/sync/push', token: identity.token, body }, pushReply)
+  return exchange(
+    ports,
+    { method: 'POST', path: '/sync/push', token: identity.token, body },
+    { parse: readPush },
+  )
 }
 
-const take = (ports: EnginePorts, batch: Batch, reply: PushReply) =>
+const take = (ports: EnginePorts, batch: Batch, reply: Reply, moves: boolean) =>
   storeResults(ports.clinic, batch, reply.results, {
     epoch: reply.epoch,
     at: reply.server_time,
     signedIn: ports.signedIn(),
+    deviceNow: ports.deviceNow,
+    moves,
   })
 
 async function answerRefusal(

@@ -87,7 +87,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
     for (const userId of mayPush && going ? await usersToSend(ports.clinic) : []) {
-      if (going) going = await attempt(() => pushLane(watched, memory, userId))
+      if (going) going = await attempt(() => pushLane(watched, memory, userId, undefined, 'stays'))
     }
   }
   if (going) await attempt(() => pullFeed(watched, between))

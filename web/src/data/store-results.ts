@@ -1,0 +1,175 @@
+import type { MutationResult } from 'sync-protocol/records/outcome'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
+import type { ReadResult } from 'sync-protocol/wire/push'
+import { keepAcknowledged } from './acknowledged.ts'
+import { asFeed } from './as-feed.ts'
+import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { dropIdlePushTokens } from './lanes.ts'
+import { isToLoad } from './load-progress.ts'
+import type { Batch } from './outbox.ts'
+import { rebuildView } from './rebuild-view.ts'
+import { readSetting, writeSetting } from './settings.ts'
+import { noteForks } from './table-forks.ts'
+import { forgetKept } from './take-page.ts'
+import { takeIn } from './take-in.ts'
+import { lostBeside, mayBeLost } from './without-effect.ts'
+
+/** Results in the first transaction; in those after it as many as it takes to hold others up for `HOLD_MS`. */
+const RESULTS = 100
+const MOST = 500
+const FEWEST = 20
+/** A save waits for a transaction that is under way (sync contract T4): well below what is allowed. */
+const HOLD_MS = 100
+
+interface Answered {
+  epoch: string
+  at: string
+  signedIn: string | null
+  deviceNow(): number
+  /** This tablet's place in the feed may move: nobody reads from there meanwhile. */
+  moves?: boolean
+}
+
+/**
+ * Stores what became of a batch: rows leave, or wait for the cursor; what was refused is kept for a person. Where nobody
+ * else's commit comes first the answers are what the feed has next, and are taken as that: records, cursor and rows at once.
+ */
+export async function storeResults(
+  clinic: ClinicDatabase,
+  batch: Batch,
+  results: readonly ReadResult[],
+  answer: Answered,
+): Promise<void> {
+  let size = RESULTS
+  for (let from = 0; from < results.length;) {
+    const held = await storeSome(clinic, batch, results.slice(from, from + size), answer)
+    from += size
+    size = Math.min(Math.max(Math.floor((size * HOLD_MS) / Math.max(held, 1)), FEWEST), size * 2, MOST)
+  }
+}
+
+/** Says for how many ms it held the tables. */
+async function storeSome(
+  clinic: ClinicDatabase,
+  batch: Batch,
+  results: readonly ReadResult[],
+  answer: Answered,
+): Promise<number> {
+  let begun: number | undefined
+  await clinic.transaction('rw', allTables(clinic), async () => {
+    const [epoch, cursor = 0, load = 0, loading, lane] = await Promise.all([
+      readSetting(clinic, 'epoch'),
+      readSetting(clinic, 'cursor'),
+      readSetting(clinic, 'load'),
+      readSetting(clinic, 'loading'),
+      clinic.lanes.get(batch.lane.user_id),
+    ])
+    begun = answer.deviceNow()
+    if (epoch !== answer.epoch || lane?.id !== batch.lane.id) return
+    const numbers = results.map(({ n }) => n)
+    // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
+    if (Math.min(...numbers) > lane.next_n - lane.unsent) return
+    const rows = await clinic.outbox
+      .where('[lane+n]')
+      .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
+      .toArray()
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    const follows = answer.moves === true && !isToLoad(loading, cursor)
+    const next = follows ? asFeed(results, cursor) : undefined
+    const reached = next?.cursor ?? cursor
+    const touched = new Set<string>()
+    const waiting: OutboxRow[] = []
+    const leaving: number[] = []
+    const taken: { row: OutboxRow; result: MutationResult }[] = []
+    for (const result of results) {
+      const row = rowOf.get(result.id)
+      if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
+      taken.push({ row, result })
+      const refused = result.status === 'rejected' || result.status === 'parked'
+      if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
+      // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
+      if (!refused && row.withdrawn === 0 && mayBeLost(row.body, result))
+        await keepLost(clinic, row, result, answer.at)
+      if (!refused && result.seq !== undefined && result.seq > reached) {
+        waiting.push({ ...row, done: 1, seq: result.seq })
+        continue
+      }
+      for (const key of row.keys) touched.add(key)
+      if (row.order !== undefined) leaving.push(row.order)
+    }
+    // Once for all: Dexie loses its transaction after a hundred awaits of anything but itself.
+    await noteForks(clinic, taken)
+    await Promise.all([
+      waiting.length > 0 && clinic.outbox.bulkPut(waiting),
+      removeRows(clinic, leaving),
+      keepAcknowledged(clinic, taken, answer),
+      clinic.lanes.update(lane.user_id, { unsent: lane.unsent - taken.length }),
+    ])
+    await dropIdlePushTokens(clinic, answer.signedIn)
+    if (!next) return rebuildView(clinic, touched)
+    await Promise.all([
+      takeIn(clinic, next.records, load, touched),
+      writeSetting(clinic, 'cursor', reached),
+      forgetKept(clinic, next.records),
+    ])
+  })
+  return answer.deviceNow() - (begun ?? answer.deviceNow())
+}
+
+/** What was saved in one go is removed in one go. */
+async function removeRows(clinic: ClinicDatabase, orders: readonly number[]): Promise<void> {
+  const [first, last] = [orders[0], orders.at(-1)]
+  if (first === undefined || last === undefined) return
+  const run = clinic.outbox.where('order').between(first, last, true, true)
+  if (first < last && (await run.count()) === orders.length) await run.delete()
+  else await clinic.outbox.bulkDelete([...orders])
+}
+
+/** What was typed stays with a person: here until the synced record is here, never neither (sync contract T3). */
+async function keep(
+  clinic: ClinicDatabase,
+  row: OutboxRow,
+  result: MutationResult,
+  at: string,
+): Promise<void> {
+  const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(row.id).count()
+  if (synced > 0) return
+  await clinic.kept.put({
+    mutation_id: row.id,
+    ...named(row),
+    lane: row.lane,
+    mutation: row.body,
+    status: result.status === 'parked' ? 'parked' : 'rejected',
+    attention_id: attentionIdOf(row.id),
+    code: result.code ?? 'internal',
+    ...(result.field === undefined ? {} : { field: result.field }),
+    message: result.message ?? '',
+    at,
+  })
+}
+
+/** What was typed into a settling that came too late is in no record: it stays with a person too (sync contract M9). */
+async function keepLost(
+  clinic: ClinicDatabase,
+  row: OutboxRow,
+  result: MutationResult,
+  at: string,
+): Promise<void> {
+  const ops = await lostBeside(clinic, row.body, result)
+  if (ops.length === 0) return
+  await clinic.kept.put({
+    mutation_id: row.id,
+    ...named(row),
+    lane: row.lane,
+    mutation: { ...row.body, ops },
+    status: 'rejected',
+    code: 'too_late',
+    message: '',
+    at,
+  })
+}
+
+const named = (row: OutboxRow) => {
+  const { user_id, user_name } = authorOf(row)
+  return { user_id, user_name }
+}
