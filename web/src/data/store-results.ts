@@ -17,7 +17,7 @@ import { lostBeside, mayBeLost } from './without-effect.ts'
 /** Results in the first transaction; in those after it as many as it takes to hold others up for `HOLD_MS`. */
 const RESULTS = 100
 const MOST = 500
-const FEWEST = 20
+const FEWEST = 100
 /** A save waits for a transaction that is under way (sync contract T4): well below what is allowed. */
 const HOLD_MS = 100
 
