@@ -7,8 +7,8 @@ const IN_LEDGER: ReadonlySet<Collection> = new Set(['draws', 'balances'])
 
 /**
  * What these answers bring of the feed to a tablet whose cursor is there; undefined where somebody else's commit, or one that
- * is not among them, comes first, and where one enters the ledger. An answer names every record that its mutation changed, as it stands after the push: so
- * commits without a gap from the cursor on are all that the feed has up to the last of them.
+ * is not among them, comes first, and where one enters the ledger. An answer names every record that its mutation changed,
+ * as it stands after the push: so commits without a gap from the cursor on are all that the feed has up to the last of them.
  */
 export function asFeed(
   results: readonly Pick<ReadResult, 'seq' | 'replayed' | 'records'>[],

@@ -6,6 +6,7 @@ import { drug } from '../sync/testing/samples.ts'
 import { viewOf } from './clinic-database.ts'
 import { saveAs } from './save.ts'
 import { readSetting } from './settings.ts'
+import { removeRows } from './store-results.ts'
 
 const DRUGS = 4
 const UNREADABLE = {
@@ -192,4 +193,15 @@ describe('an answer as the feed', () => {
     await tablet.round()
     expect(await clinic.outbox.count()).toBe(0)
   })
+})
+
+test('[D2] [D3] rows leave by what they are, also where others stand between them and the numbers of a lane do not follow the orders', async () => {
+  const { clinic } = await loaded()
+  const all = (await clinic.outbox.orderBy('order').toArray()).map(({ order }) => order ?? -1)
+  const [first, second, third, fourth, fifth] = all as [number, number, number, number, number]
+  // Sent for another, the oldest has the number in the middle.
+  await removeRows(clinic, [second, first, fourth])
+  expect(await clinic.outbox.orderBy('order').primaryKeys()).toEqual([third, fifth, all[5]])
+  await removeRows(clinic, [fifth, third])
+  expect(await clinic.outbox.orderBy('order').primaryKeys()).toEqual([all[5]])
 })

@@ -116,14 +116,17 @@ async function storeSome(
   return answer.deviceNow() - (begun ?? answer.deviceNow())
 }
 
-/** What was saved in one go is removed in one go. */
-async function removeRows(clinic: ClinicDatabase, orders: readonly number[]): Promise<void> {
-  const [first, last] = [orders[0], orders.at(-1)]
-  if (first === undefined || last === undefined) return
-  const run = clinic.outbox.where('order').between(first, last, true, true)
-  if (first < last && (await run.count()) === orders.length) await run.delete()
-  else await clinic.outbox.bulkDelete([...orders])
+/** What was saved in one go is removed in one go: a run of orders that holds these rows and no other. */
+export async function removeRows(clinic: ClinicDatabase, orders: readonly number[]): Promise<void> {
+  // A lane's numbers need not follow the orders: what is sent for another keeps the order in which it was saved.
+  const run = [Math.min(...orders), Math.max(...orders)] as const
+  const whole = orders.length > 1 && (await between(clinic, run).count()) === orders.length
+  if (whole) await between(clinic, run).delete()
+  else if (orders.length > 0) await clinic.outbox.bulkDelete([...orders])
 }
+
+const between = (clinic: ClinicDatabase, [first, last]: readonly [number, number]) =>
+  clinic.outbox.where('order').between(first, last, true, true)
 
 /** What was typed stays with a person: here until the synced record is here, never neither (sync contract T3). */
 async function keep(
