@@ -7,7 +7,8 @@ import { tellOfSession } from '../data/session-log.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
-import { ana, fullServer } from './testing/full-clinic.ts'
+import { ana, fullServer, putRecord } from './testing/full-clinic.ts'
+import { drug } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
@@ -66,6 +67,8 @@ test('[T2] [W1] what the server took and gives back to no app of this age is cou
         ? { status: tooOld.status, body: tooOld.body(), retryAfterMs: undefined }
         : network.deliver(call),
   }
+  // Somebody else's commit comes first: the answer to the push is not what the feed has next.
+  putRecord(server, 'drugs', 0, drug('By Ben'))
   const _id = tablet.newId()
   const ops = [
     { op: 'create' as const, collection: 'injections' as const, _id, content: { species: 0, name: 'New' } },
