@@ -435,3 +435,20 @@ describe('on the tablet', () => {
     expect(shown.changes[0]?.content).toEqual({ ...mine, section_key: 1000 })
   })
 })
+
+test('[P1] one mutation makes one version of a record, however often it changes it: a new one begins at 1', () => {
+  const { clinic } = start()
+  const name = { collection: 'procedures', _id: testId(1, 2) } as const
+  const noted = (notes: string, was: string): Op => ({
+    op: 'update',
+    ...name,
+    base: 0,
+    set: { notes },
+    was: { notes: was },
+  })
+  const content = { name: 'Castration', species: 0, notes: 'First' }
+  const made = clinic.do(actorOf(1), { op: 'create', ...name, content }, noted('Then', 'First'))
+  expect(made.changes).toMatchObject([{ version: 1, content: { notes: 'Then' } }])
+  const changed = clinic.do(actorOf(1), noted('Again', 'Then'), noted('Last', 'Again'))
+  expect(changed.changes).toMatchObject([{ version: 2, content: { notes: 'Last' } }])
+})

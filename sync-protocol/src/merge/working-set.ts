@@ -114,13 +114,16 @@ export class WorkingSet implements MergeState {
   }
 
   /**
-   * Writes a new state; its version is one above what stood before the mutation. What comes back after its tombstone was
-   * forgotten begins above every version that it ever had: what is still unsent about one of those has not seen this.
+   * Writes a new state; its version is one above what stood before the mutation, however often that changes it. What comes
+   * back after its tombstone was forgotten begins above every version that it ever had: what is still unsent about one of
+   * those has not seen this.
    */
   put(record: SyncRecord): void {
+    const key = keyOf(record)
     const stood = this.state.record(record.collection, record._id)?.version
     const before = stood ?? (record.version === 0 ? 0 : Math.max(record.version, this.head()))
-    this.changes.set(keyOf(record), { ...record, version: before + 1, seq: 0 })
+    const version = this.changes.get(key)?.version ?? before + 1
+    this.changes.set(key, { ...record, version, seq: 0 })
   }
 
   change(record: SyncRecord, content: JsonObject | null, more: Partial<SyncRecord> = {}): void {
