@@ -102,7 +102,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
   test('[T3] with the permission back its author sends the other one again, once', async () => {
     const { page } = tablet
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [1] })
-    // While the permission was away nothing could be read: what waits is this tablet's own copy, until the feed brings it.
+    // While the permission was away nothing could be read: what waits came with the answers, and is decided on before the feed.
     let bring = () => {}
     const decided = new Promise<void>((resolve) => {
       bring = resolve
@@ -113,7 +113,6 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     })
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: 'Anesthesia sheet, new: Parked two' })
-    await card.getByText('Only on this tablet').waitFor()
     await card.getByRole('button', { name: 'RETRY' }).click()
     await card.waitFor({ state: 'hidden' })
     bring()
