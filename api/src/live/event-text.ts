@@ -1,4 +1,4 @@
-import type { Told } from './live-hub.ts'
+import type { Place, Told } from './live-hub.ts'
 
 /** An event is one line: what ends one in JSON text, or in a tablet's reading of it, is written as JSON can. */
 const oneLine = (json: string) =>
@@ -9,10 +9,14 @@ const oneLine = (json: string) =>
 
 const event = (data: string) => `event: change\ndata: ${data}\n\n`
 
-/** What an organization's listeners are told: that the feed has come to `head`, and by which page, given as JSON text. */
-export const toldOf = ({ head, page }: { head: number; page?: string }): Told => ({
+/** What an organization's listeners are told: how far the feed has come, and by which page, given as JSON text. */
+export const toldOf = ({ head, epoch, page }: Place & { page?: string }): Told => ({
   head,
-  short: event(JSON.stringify({ head })),
+  epoch,
+  short: event(JSON.stringify({ head, epoch })),
   // Bytes that all streams share, be there thousands.
-  whole: page === undefined ? undefined : Buffer.from(event(`{"head":${head},"page":${oneLine(page)}}`)),
+  whole:
+    page === undefined
+      ? undefined
+      : Buffer.from(event(`{"head":${head},"epoch":"${epoch}","page":${oneLine(page)}}`)),
 })

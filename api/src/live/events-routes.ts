@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { EVENTS_COMMENT_MS } from 'sync-protocol/wire/events'
 import * as z from 'zod'
 import { toldOf } from './event-text.ts'
-import type { LiveHub, Told } from './live-hub.ts'
+import type { LiveHub, Place, Told } from './live-hub.ts'
 
 /** A stream ends after so long and is opened again, so that who may listen is asked again. */
 const LONGEST_MS = 15 * 60_000
@@ -14,11 +14,11 @@ const UNREAD_BYTES = 64 * 1024
 export interface EventsDependencies {
   hub: LiveHub
   /** How far the organization's feed has come. */
-  headOf: (orgId: string) => Promise<number>
+  placeOf: (orgId: string) => Promise<Place>
 }
 
 /** Tells a tablet of each change of its organization while it listens (sync contract, section 5). */
-export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDependencies): void {
+export function eventsRoutes(scope: FastifyInstance, { hub, placeOf }: EventsDependencies): void {
   const open = new Set<ServerResponse>()
   scope.addHook('preClose', async () => {
     for (const raw of open) raw.end()
@@ -28,7 +28,7 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       tags: ['Sync'],
       summary: 'Hear of changes',
       description:
-        'Server-sent events: `event: change` with `{"head": …}` when it begins and after each commit, and a comment every ' +
+        'Server-sent events: `event: change` with `{"head": …, "epoch": …}` when it begins and after each commit, and a comment every ' +
         '20 seconds. A small change comes with it as `page`, which is what a pull from the cursor `page.from` would answer. ' +
         'A lost event only delays: pull on connecting, and every minute.',
     },
@@ -45,33 +45,33 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       if (raw.writableLength > UNREAD_BYTES) raw.destroy()
       else if (!raw.writableEnded) raw.write(text)
     }
-    let told = -1
-    const tell = ({ head, short, whole }: Told) => {
-      if (head <= told) return
-      told = head
+    let told: Place | undefined
+    const tell = ({ head, epoch, short, whole }: Told) => {
+      if (told?.epoch === epoch && head <= told.head) return
+      told = { head, epoch }
       // Nothing piles up for a tablet that reads slowly: it asks for the change when it comes to it.
       write(raw.writableLength === 0 ? (whole ?? short) : short)
     }
     let ready = false
     let over = false
-    let early = -1
+    let early: Place | undefined
     // Before the head is read: a commit in between is told twice, and never not at all.
     const unsubscribe = hub.subscribe(org_id, {
       session,
       tell(change) {
         if (ready) tell(change)
-        else early = change.head
+        else early = change
       },
       end() {
         over = true
         if (ready) raw.end()
       },
     })
-    const head = await headOf(org_id).catch((error: unknown) => {
+    const place = await placeOf(org_id).catch((error: unknown) => {
       unsubscribe()
       throw error
     })
-    hub.stands({ org_id, head })
+    hub.stands({ org_id, ...place })
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)
     reply.hijack()
@@ -84,7 +84,8 @@ export function eventsRoutes(scope: FastifyInstance, { hub, headOf }: EventsDepe
       'x-accel-buffering': 'no',
     })
     ready = true
-    tell(toldOf({ head: Math.max(head, early) }))
+    tell(toldOf(place))
+    if (early) tell(toldOf(early))
     if (over) raw.end()
     const comment = setInterval(() => write(':\n\n'), EVENTS_COMMENT_MS)
     const end = setTimeout(() => raw.end(), LONGEST_MS)

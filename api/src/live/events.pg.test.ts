@@ -1,58 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
-import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX, readChange } from 'sync-protocol/wire/events'
+import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
 import { readPull } from 'sync-protocol/wire/pull'
 import { caller, givePermissions, newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
 import { epochOf } from '../sync/testing-clinic.ts'
+import { addressOf, headIn, listen, read } from './testing-stream.ts'
 
 const { app, call, database, open } = await testApp({ registration: 'open' })
 const epoch = await epochOf(database.pool)
 /** A second process on the same database, as far as the database can tell. */
 const neighbour = open()
 afterAll(() => neighbour.close())
-const addressOf = async (server: typeof app) => {
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-}
 const [here, there] = [await addressOf(app), await addressOf(neighbour)]
-
-const opened: AbortController[] = []
-afterEach(() => {
-  for (const each of opened.splice(0)) each.abort()
-})
-
-/** Listens, and gives what comes, one event or comment at a time. */
-async function listen(address: string, token: string) {
-  const ended = new AbortController()
-  opened.push(ended)
-  const response = await fetch(`${address}/sync/events`, {
-    headers: { authorization: token },
-    signal: ended.signal,
-  })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  const next = async (): Promise<string> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end >= 0) {
-        const block = text.slice(0, end)
-        text = text.slice(end + 2)
-        return block
-      }
-      const read = await reader?.read()
-      if (!read || read.done) return 'end'
-      text += read.value
-    }
-  }
-  return { response, next, stop: () => ended.abort() }
-}
-
-/** What an event says, as a tablet reads it. */
-const read = (event: string) => readChange(/^event: change\ndata: (.*)$/m.exec(event)?.[1] ?? event)
-const headIn = (event: string) => read(event).head
 
 /** What a pull from there answers, as far as an event brings it. */
 async function pulled(token: string, from: number) {
@@ -87,7 +48,7 @@ test('a listener is told where the feed stands, and of each commit of its own or
   const [clinic, other] = [await newOrganization(call), await newOrganization(call)]
   const stream = await listen(here, clinic.token)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-  const first = /^event: change\ndata: \{"head":(\d+)\}$/.exec(await stream.next())
+  const first = /^event: change\ndata: \{"head":(\d+),"epoch":"[-\da-f]{36}"\}$/.exec(await stream.next())
   expect(first).not.toBeNull()
   await sender(other.token)()
   const send = sender(clinic.token)
@@ -139,7 +100,7 @@ test('[L4] an event brings the small change itself: what a pull from where the l
   for (const content of [ketamine(), { ...ketamine(), name: 'Line\u2028and\u2029paragraph\r\n\n' }]) {
     const head = await send(1, () => content)
     const told = read(await stream.next())
-    expect(told).toEqual({ head, page: await pulled(clinic.token, before) })
+    expect(told).toEqual({ head, epoch, page: await pulled(clinic.token, before) })
     expect(told.page?.changes).toMatchObject([{ seq: head, content: { name: content.name } }])
     before = head
   }
@@ -175,7 +136,7 @@ test('a change of many records or of many bytes is only told of, and the next sm
   await stream.next()
   const send = sender(clinic.token)
   const many = await send(EVENT_RECORDS_MAX + 1)
-  expect(read(await stream.next())).toEqual({ head: many })
+  expect(read(await stream.next())).toEqual({ head: many, epoch })
   const notes = 'n'.repeat(EVENT_BYTES_MAX / 10)
   const lane = { device: randomUUID(), lane: randomUUID() }
   const large = Array.from({ length: 20 }, (_, nth) =>
@@ -184,9 +145,13 @@ test('a change of many records or of many bytes is only told of, and the next sm
     ]),
   )
   const { body } = await call('POST', '/sync/push', { token: clinic.token, body: pushOf(epoch, lane, large) })
-  expect(read(await stream.next())).toEqual({ head: body['head'] })
+  expect(read(await stream.next())).toEqual({ head: body['head'], epoch })
   const small = await send()
-  expect(read(await stream.next())).toEqual({ head: small, page: await pulled(clinic.token, small - 1) })
+  expect(read(await stream.next())).toEqual({
+    head: small,
+    epoch,
+    page: await pulled(clinic.token, small - 1),
+  })
 })
 
 test('[P6] nothing is told to somebody whose permission, session or tablet was taken back while they listened', async () => {

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Database } from '../database/connect.ts'
 import { toldOf } from './event-text.ts'
-import { LiveHub, type Heard } from './live-hub.ts'
-import { headsOf, neighbours } from './notify-store.ts'
+import { LiveHub, type Heard, type Place } from './live-hub.ts'
+import { placesOf, neighbours, placeOf } from './notify-store.ts'
 
 export interface LiveChanges {
   hub: LiveHub
-  headOf: (orgId: string) => Promise<number>
+  placeOf: (orgId: string) => Promise<Place>
   /** A commit moved an organization's feed. */
   committed: (heard: Heard) => void
 }
 
 export interface LiveReading {
-  changeText(orgId: string, from: number, now: string): Promise<{ head: number; page?: string }>
+  changeText(orgId: string, from: number, now: string): Promise<Place & { page?: string }>
   sessionsHolding(
     orgId: string,
     sessionIds: readonly string[],
@@ -34,17 +34,17 @@ export function liveChanges(
     return undefined
   }
   const hub = new LiveHub({
-    async toldFrom(orgId, from, head) {
+    async toldFrom(orgId, from, to) {
       const text =
         from === undefined ? undefined : await changeText(orgId, from, now().toISOString()).catch(unread)
-      return toldOf(text && text.head >= head ? text : { head })
+      return toldOf(text && text.epoch === to.epoch && text.head >= to.head ? text : to)
     },
     stillReading(orgId, sessions) {
       return sessionsHolding(orgId, sessions, PERMISSION.records, now().toISOString()).catch(unread)
     },
   })
   const catchUp = async () => {
-    for (const heard of await headsOf(pool, hub.organizations())) hub.changed(heard)
+    for (const heard of await placesOf(pool, hub.organizations())) hub.changed(heard)
   }
   const others = neighbours(connection, {
     heard: (heard) => hub.changed(heard),
@@ -58,7 +58,7 @@ export function liveChanges(
   app.addHook('onClose', () => others.close())
   return {
     hub,
-    headOf: async (orgId) => (await headsOf(pool, [orgId]))[0]?.head ?? 0,
+    placeOf: (orgId) => placeOf(pool, orgId),
     committed(heard) {
       hub.changed(heard)
       others.tell(heard)

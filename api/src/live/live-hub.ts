@@ -1,11 +1,15 @@
-export interface Heard {
-  org_id: string
+/** How far an organization's feed has come, and in which history: a restored one begins before what was told (L6). */
+export interface Place {
   head: number
+  epoch: string
+}
+
+export interface Heard extends Place {
+  org_id: string
 }
 
 /** What a listener is told: how far the feed has come, in words that also bring the change where it is small. */
-export interface Told {
-  head: number
+export interface Told extends Place {
   /** The words of an event. */
   short: string
   whole: Buffer | undefined
@@ -20,13 +24,15 @@ export interface Listener {
 
 export interface Reading {
   /** The feed's way from where the listeners were told it stood, undefined where nobody was told. Never rejects. */
-  toldFrom(orgId: string, from: number | undefined, head: number): Promise<Told>
+  toldFrom(orgId: string, from: number | undefined, to: Place): Promise<Told>
   /** Those of these sessions that may read at this moment; undefined where that cannot be asked. Never rejects. */
   stillReading(orgId: string, sessions: readonly string[]): Promise<ReadonlySet<string> | undefined>
 }
 
 interface Organization {
   listeners: Set<Listener>
+  /** The history of what was told, and of what is due. */
+  epoch: string | undefined
   /** Everybody who listens was told that its feed has come so far. */
   told: number | undefined
   /** How far it has come by now, where that is still to be told. */
@@ -47,7 +53,13 @@ export class LiveHub {
   }
 
   subscribe(orgId: string, listener: Listener): () => void {
-    const org = this.all.get(orgId) ?? { listeners: new Set(), told: undefined, due: -1, busy: false }
+    const org = this.all.get(orgId) ?? {
+      listeners: new Set(),
+      epoch: undefined,
+      told: undefined,
+      due: -1,
+      busy: false,
+    }
     org.listeners.add(listener)
     this.all.set(orgId, org)
     return () => {
@@ -61,15 +73,26 @@ export class LiveHub {
     return [...this.all.keys()]
   }
 
-  /** Somebody who begins to listen is told that the feed stands here; a restored one stands before what was told. */
-  stands({ org_id, head }: Heard): void {
+  /** Somebody who begins to listen is told that the feed stands here. */
+  stands(heard: Heard): void {
+    const { org_id, head, epoch } = heard
     const org = this.all.get(org_id)
-    if (org) org.told = Math.min(head, org.told ?? head)
+    if (!org) return
+    // The others were told of a history that is no more.
+    if (org.epoch !== undefined && org.epoch !== epoch) return this.changed(heard)
+    org.epoch = epoch
+    org.told = Math.min(head, org.told ?? head)
   }
 
-  changed({ org_id, head }: Heard): void {
+  changed({ org_id, head, epoch }: Heard): void {
     const org = this.all.get(org_id)
-    if (!org || head <= (org.told ?? -1)) return
+    if (!org) return
+    if (org.epoch !== epoch) {
+      org.epoch = epoch
+      org.told = undefined
+      org.due = -1
+    }
+    if (head <= (org.told ?? -1)) return
     org.due = Math.max(head, org.due)
     if (org.busy) return
     org.busy = true
@@ -80,13 +103,14 @@ export class LiveHub {
   private async tell(orgId: string, org: Organization): Promise<void> {
     while (org.listeners.size > 0 && org.due > (org.told ?? -1)) {
       const asked = [...org.listeners]
-      const { due } = org
+      const { due, epoch = '' } = org
       org.due = -1
       const [told, still] = await Promise.all([
-        this.reading.toldFrom(orgId, org.told, due),
+        this.reading.toldFrom(orgId, org.told, { head: due, epoch }),
         this.reading.stillReading(orgId, [...new Set(asked.map(({ session }) => session))]),
       ])
-      org.told = told.head
+      // Another history began meanwhile: what was read is told, since it says of which it is, and that one is told next.
+      if (org.epoch === epoch) org.told = told.head
       for (const listener of asked) {
         // Who may read is not known for the moment: how far the feed has come is nothing that was entered.
         if (still === undefined || still.has(listener.session))

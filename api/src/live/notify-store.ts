@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Heard } from './live-hub.ts'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { Heard, Place } from './live-hub.ts'
 
 const CHANNEL = 'record_changes'
 const FIRST_PAUSE_MS = 100
@@ -14,15 +15,24 @@ export interface Neighbours {
   close(): Promise<void>
 }
 
+const PLACES = 'SELECT o.org_id, o.seq AS head, i.epoch FROM organizations o CROSS JOIN installation i'
+
 /** How far the feeds of these organizations have come. */
-export async function headsOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
+export async function placesOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
   if (orgIds.length === 0) return []
   const { rows } = await pool.query<Heard>({
-    name: 'heads',
-    text: 'SELECT org_id, seq AS head FROM organizations WHERE org_id = ANY($1::uuid[])',
+    name: 'places',
+    text: `${PLACES} WHERE o.org_id = ANY($1::uuid[])`,
     values: [orgIds],
   })
   return rows
+}
+
+/** @throws ProtocolError unauthenticated where there is no such organization any more. */
+export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
+  const [place] = await placesOf(pool, [orgId])
+  if (!place) throw new ProtocolError('unauthenticated', 'Please log in.')
+  return { head: place.head, epoch: place.epoch }
 }
 
 /**
@@ -40,7 +50,7 @@ export function neighbours(
   let pause = FIRST_PAUSE_MS
   let timer: NodeJS.Timeout | undefined
   let telling = false
-  const untold = new Map<string, number>()
+  const untold = new Map<string, Place>()
   const waiting: (() => void)[] = []
 
   const drop = (broken: pg.Client, error: Error) => {
@@ -63,8 +73,8 @@ export function neighbours(
       if (closed) return await mine.end()
       const listener = mine
       listener.on('notification', ({ payload = '' }) => {
-        const [from, org_id = '', head = ''] = payload.split(' ')
-        if (from !== self) hears.heard({ org_id, head: Number(head) })
+        const [from, org_id = '', head = '', epoch = ''] = payload.split(' ')
+        if (from !== self) hears.heard({ org_id, head: Number(head), epoch })
       })
       listener.on('error', (error) => drop(listener, error))
       listener.on('end', () => drop(listener, new Error('The connection ended.')))
@@ -86,7 +96,7 @@ export function neighbours(
     telling = true
     for (let speaker = client; speaker && untold.size > 0; speaker = client) {
       const broken = speaker
-      const payloads = [...untold].map(([orgId, head]) => `${self} ${orgId} ${head}`)
+      const payloads = [...untold].map(([orgId, { head, epoch }]) => `${self} ${orgId} ${head} ${epoch}`)
       untold.clear()
       await speaker
         .query('SELECT pg_notify($1, p) FROM unnest($2::text[]) AS t (p)', [CHANNEL, payloads])
@@ -96,8 +106,9 @@ export function neighbours(
   }
   void open()
   return {
-    tell({ org_id, head }) {
-      untold.set(org_id, Math.max(head, untold.get(org_id) ?? 0))
+    tell({ org_id, head, epoch }) {
+      const before = untold.get(org_id)
+      if (before?.epoch !== epoch || before.head < head) untold.set(org_id, { head, epoch })
       void say()
     },
     listening: () => (client ? Promise.resolve() : new Promise((done) => waiting.push(done))),

@@ -93,6 +93,7 @@ export async function pullText(
 /** The feed's way from `from` to its end, and the text of the page that goes it; none where that is too much for an event. */
 export interface ChangeText {
   head: number
+  epoch: string
   page?: string
 }
 
@@ -105,10 +106,11 @@ export async function changeText(
 ): Promise<ChangeText> {
   const query = { cursor: from, limit: EVENT_RECORDS_MAX }
   const { epoch, changes, cursor, head, more, ledger_head } = await readPage(pool, orgId, query)
-  if (more || Buffer.byteLength(changes) > EVENT_BYTES_MAX) return { head }
+  if (more || Buffer.byteLength(changes) > EVENT_BYTES_MAX) return { head, epoch }
   const rest = JSON.stringify({ cursor, ledger_head, server_time: now }).slice(1)
   return {
     head,
+    epoch,
     page: `{"protocol":${PROTOCOL},"from":${from},"epoch":"${epoch}","changes":[${changes}],${rest}`,
   }
 }

@@ -19,7 +19,7 @@ import {
 export type OnFault = (error: unknown, parked?: string) => void
 
 /** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
-export type OnCommit = (org: { org_id: string; head: number }) => void
+export type OnCommit = (org: { org_id: string; head: number; epoch: string }) => void
 
 /** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
 export interface Line {
@@ -47,6 +47,12 @@ export interface Together {
   serve(served: readonly Served<Turn>[]): Promise<Outcomes<unknown>[]>
 }
 
+const committed = ({ org }: { org: LockedOrganization }) => ({
+  org_id: org.org_id,
+  head: org.seq,
+  epoch: org.epoch,
+})
+
 export function togetherOn(
   pipeline: pg.Pool,
   receiptKey: string,
@@ -59,7 +65,7 @@ export function togetherOn(
       const own: Line = { client, org }
       return { result: await work(own), line: own, before: org.seq }
     })
-    if (line.org.seq > before) onCommit({ org_id: orgId, head: line.org.seq })
+    if (line.org.seq > before) onCommit(committed(line))
     return result
   }
 
@@ -130,7 +136,7 @@ export function togetherOn(
       })
       return lines.map(({ line, before, replies }) => {
         if (!line) return 'later'
-        if (line.org.seq > before) onCommit({ org_id: line.org.org_id, head: line.org.seq })
+        if (line.org.seq > before) onCommit(committed(line))
         return replies
       })
     } catch (error) {

@@ -18,14 +18,19 @@ export const changePage = z.extend(
 )
 export type ChangePage = Omit<z.infer<typeof changePage>, 'changes'> & { changes: SyncRecord[] }
 
-/** The data of an event `change`: the organization's feed has come so far, and perhaps by what. */
-export const changeEvent = z.object({ head: z.int().check(z.nonnegative()), page: z.optional(changePage) })
+/** The data of an event `change`: the organization's feed has come so far, in this history (L6), and perhaps by what. */
+export const changeEvent = z.object({
+  head: z.int().check(z.nonnegative()),
+  epoch: z.optional(z.string()),
+  page: z.optional(changePage),
+})
 export interface ChangeEvent {
   head: number
+  epoch?: string | undefined
   page?: ChangePage
 }
 
-const readHead = z.pick(changeEvent, { head: true })
+const readHead = z.omit(changeEvent, { page: true })
 const readRest = z.omit(changePage, { changes: true })
 
 /**
@@ -34,7 +39,7 @@ const readRest = z.omit(changePage, { changes: true })
  */
 export function readChange(data: string): ChangeEvent {
   const body = JSON.parse(data) as { page?: { changes: unknown } }
-  const { head } = readHead.parse(body)
-  if (body.page === undefined) return { head }
-  return { head, page: { ...readRest.parse(body.page), changes: readRecords(body.page.changes) } }
+  const place = readHead.parse(body)
+  if (body.page === undefined) return place
+  return { ...place, page: { ...readRest.parse(body.page), changes: readRecords(body.page.changes) } }
 }

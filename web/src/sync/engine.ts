@@ -2,15 +2,15 @@ import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { ChangeEvent } from 'sync-protocol/wire/events'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { keepReserve } from '../data/reserve.ts'
-import { readSetting } from '../data/settings.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
 import { onSavedHere, savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
-import { usersToSend } from '../data/outbox.ts'
+import { hasUnread, usersToSend } from '../data/outbox.ts'
 import { Ousted } from '../data/term.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
+import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
 import { keepAnswer, takeHeard, troubleOf } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
@@ -20,7 +20,7 @@ import { noteProtocol, readStatus, readStorage } from './read-status.ts'
 import type { RoundFor, RoundResult } from './round.ts'
 import { startSchedule, type Schedule } from './schedule.ts'
 import { isCurrent, sessionPorts } from './session-ports.ts'
-import { takeChange } from './take-change.ts'
+import { isNews, takeChange } from './take-change.ts'
 
 export interface Engine {
   /** There is a reason to believe that the server answers now. */
@@ -108,7 +108,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     const round = async (what: RoundFor): Promise<RoundResult> => {
       await goOnline().catch(log('Signing in again failed.'))
       // While it hears of every change, its own come back to it as others' do, and need not be asked for.
-      const result = await term.round(memory, myLive.hears() ? what : 'all')
+      const own = myLive.hears() ? what : 'all'
+      const result = await term.round(memory, own)
+      if (own === 'sending') ownsComeBack.expect()
       const unasked = isCurrent(clinic) && needsSignIn() && result.error === undefined && !result.reachable
       return unasked ? { ...result, reachable: await serverAnswers() } : result
     }
@@ -126,10 +128,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         .catch(log('The status cannot be kept.'))
       refresh()
     }
-    const unread = async (head: number) => head > ((await readSetting(clinic, 'cursor')) ?? 0)
-    const hear = async ({ head, page }: ChangeEvent) => {
+    const hear = async (change: ChangeEvent) => {
+      const { page } = change
       const taken = page && (await takeChange(term.clinic, page, Date.now()).catch(notTaken))
-      if (!taken && (await unread(head))) mySchedule.poke(() => unread(head))
+      const still = () => isNews(clinic, change)
+      if (!taken && (await still())) mySchedule.poke(still)
     }
     // One after the other: each starts where the one before it ended.
     let hearing = Promise.resolve()
@@ -142,6 +145,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       random: Math.random,
       timers,
     }
+    const ownsComeBack = confirmSoon(
+      timers,
+      () => hasUnread(clinic),
+      () => mySchedule.poke(() => hasUnread(clinic)),
+    )
     const myLive = listenLive(stream, heard)
     const mySchedule = startSchedule(round, Math.random, timers, ended)
     schedule = mySchedule
@@ -153,6 +161,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         if (schedule === mySchedule) schedule = undefined
         if (live === myLive) live = undefined
         myLive.rest()
+        ownsComeBack.stop()
         await mySchedule.stop()
         await hearing
         await telling
