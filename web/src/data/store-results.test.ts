@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Op } from 'sync-protocol/records/mutation'
 import { digestsOf, withoutEmpty } from 'sync-protocol/records/digest'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from '../sync/testing/full-clinic.ts'
 import { drug } from '../sync/testing/samples.ts'
 import { viewOf } from './clinic-database.ts'
-import { saveAs } from './save.ts'
+import { queueMutation, saveAs, saving } from './save.ts'
 import { readSetting } from './settings.ts'
 import { removeRows } from './store-results.ts'
 
@@ -193,6 +194,67 @@ describe('an answer as the feed', () => {
     await tablet.round()
     expect(await clinic.outbox.count()).toBe(0)
   })
+})
+
+/** A tablet that changed one drug twice, its dose first and long afterwards its section; `others` wrote before it sent that. */
+async function changedTwice(others: boolean) {
+  const server = fullServer({ drugs: DRUGS })
+  const tablet = new FleetTablet(server, 12)
+  await tablet.start()
+  await tablet.signIn(ana)
+  expect(await tablet.round()).toMatchObject({ ok: true })
+  const _id = recordId('drugs', 1)
+  const { section_key, ...dose } = drug('Drug 1')
+  const record = { op: 'update', collection: 'drugs', _id, base: 1 } as const
+  const was = { schedule: null, range: null, ...dose }
+  const between = Array.from({ length: 100 }, (_, nth): Op => {
+    return { op: 'create', collection: 'drugs', _id: tablet.newId(), content: drug(`New ${nth}`) }
+  })
+  await saving(tablet.clinic, async () => {
+    const ops = [
+      { ...record, set: { name: 'Half as strong' }, was },
+      ...between,
+      { ...record, set: { section_key: 3 }, was: { section_key: section_key ?? null } },
+    ] as const
+    for (const op of ops)
+      await queueMutation(tablet.clinic, tablet.saver, { action: 'drug.update', ops: [op] })
+  })
+  if (others) putRecord(server, 'drugs', 3, drug('By Ben'))
+  const shown = async () => (await viewOf(tablet.clinic, 'drugs').get(_id))?.content
+  return { tablet, shown }
+}
+
+test.each([false, true])(
+  '[T2] a change leaves once its effect is here, be the record changed again by what comes much later (others wrote: %s)',
+  async (others) => {
+    for (let nth = 1; ; nth++) {
+      const { tablet, shown } = await changedTwice(others)
+      tablet.crashIn = nth
+      await tablet.round().catch((error: unknown) => {
+        if (tablet.crashIn > 0) throw error
+      })
+      const crashed = tablet.crashIn <= 0
+      tablet.restart()
+      expect(await shown()).toMatchObject({ name: 'Half as strong', section_key: 3 })
+      expect(await tablet.round()).toMatchObject({ ok: true })
+      expect(await shown()).toMatchObject({ name: 'Half as strong', section_key: 3 })
+      expect(await tablet.clinic.outbox.count()).toBe(0)
+      if (!crashed) break
+    }
+  },
+)
+
+test('[T2] what somebody else had entered alike stays shown until the feed brings it', async () => {
+  const { tablet, clinic, before, readable, holdsTheServers } = await loaded()
+  const edited = recordId('drugs', 1)
+  const name = async () => (await viewOf(clinic, 'drugs').get(edited))?.content?.['name']
+  before.set(1, () => putRecord(tablet.server, 'drugs', 1, { ...drug('Edited') }))
+  readable(false)
+  await tablet.round()
+  expect(await name()).toBe('Edited')
+  readable(true)
+  await tablet.round()
+  await holdsTheServers()
 })
 
 test('[D2] [D3] rows leave by what they are, also where others stand between them and the numbers of a lane do not follow the orders', async () => {

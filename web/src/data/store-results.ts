@@ -10,7 +10,7 @@ import type { Batch } from './outbox.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { noteForks } from './table-forks.ts'
-import { forgetKept } from './take-page.ts'
+import { arrivedBy, forgetKept } from './take-page.ts'
 import { takeIn } from './take-in.ts'
 import { lostBeside, mayBeLost } from './without-effect.ts'
 
@@ -69,17 +69,20 @@ async function storeSome(
     const numbers = results.map(({ n }) => n)
     // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
     if (Math.min(...numbers) > lane.next_n - lane.unsent) return
-    const rows = await clinic.outbox
-      .where('[lane+n]')
-      .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
-      .toArray()
-    const rowOf = new Map(rows.map((row) => [row.id, row]))
     const follows = answer.moves === true && !isToLoad(loading, cursor)
     const next = follows ? asFeed(results, cursor) : undefined
     const reached = next?.cursor ?? cursor
-    const touched = new Set<string>()
+    const [rows, arrived] = await Promise.all([
+      clinic.outbox
+        .where('[lane+n]')
+        .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
+        .toArray(),
+      next ? arrivedBy(clinic, reached) : [],
+    ])
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    const touched = new Set(arrived.flatMap(({ keys }) => keys))
     const waiting: OutboxRow[] = []
-    const leaving: number[] = []
+    const leaving = arrived.flatMap(({ order }) => (order === undefined ? [] : [order]))
     const taken: { row: OutboxRow; result: MutationResult }[] = []
     for (const result of results) {
       const row = rowOf.get(result.id)
@@ -90,8 +93,9 @@ async function storeSome(
       // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
       if (!refused && row.withdrawn === 0 && mayBeLost(row.body, result))
         await keepLost(clinic, row, result, answer.at)
-      if (!refused && result.seq !== undefined && result.seq > reached) {
-        waiting.push({ ...row, done: 1, seq: result.seq })
+      const until = shownFrom(result)
+      if (!refused && until > reached) {
+        waiting.push({ ...row, done: 1, seq: until })
         continue
       }
       for (const key of row.keys) touched.add(key)
@@ -115,6 +119,13 @@ async function storeSome(
   })
   return answer.deviceNow() - (begun ?? answer.deviceNow())
 }
+
+/**
+ * The seq that brings what the mutation did, or what stood already: a record that was changed again comes in its newest
+ * version only, and until it is here nothing but the row shows what was entered.
+ */
+const shownFrom = ({ seq = 0, records }: ReadResult): number =>
+  Math.max(seq, ...records.map((record) => record.seq))
 
 /** What was saved in one go is removed in one go: a run of orders that holds these rows and no other. */
 export async function removeRows(clinic: ClinicDatabase, orders: readonly number[]): Promise<void> {

@@ -111,7 +111,8 @@ async function storePiece(
   if (touched.size + own.size > 0) await rebuildView(clinic, new Set([...touched, ...own]))
 }
 
-const arrivedBy = (clinic: ClinicDatabase, cursor: number, most = Infinity): Promise<OutboxRow[]> =>
+/** Rows whose outcome was seen and whose effect is here once the feed is read up to this seq. */
+export const arrivedBy = (clinic: ClinicDatabase, cursor: number, most = Infinity): Promise<OutboxRow[]> =>
   clinic.outbox.where('[done+seq]').between([1, 0], [1, cursor], true, true).limit(most).toArray()
 
 async function letLeave(
