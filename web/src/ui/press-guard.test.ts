@@ -15,9 +15,10 @@ function pageOf() {
         Object.fromEntries(Object.entries(more).map(([name, value]) => [name, { value }])),
       ),
     )
-  const press = (x: number, y: number, at: number, held = 60): string[] => {
+  /** Pressed where there is something that goes with the dialog, unless it `stays`. */
+  const press = (x: number, y: number, at: number, { held = 60, stays = false } = {}): string[] => {
     reached.length = 0
-    const place = { clientX: x, clientY: y, detail: 1 }
+    const place = { clientX: x, clientY: y, detail: 1, target: { isConnected: stays } }
     for (const type of ['pointerdown', 'mousedown']) event(type, { ...place, timeStamp: at })
     for (const type of ['pointerup', 'mouseup', 'click']) event(type, { ...place, timeStamp: at + held })
     return [...reached]
@@ -27,7 +28,8 @@ function pageOf() {
     event('click', { clientX: 0, clientY: 0, detail: 0, timeStamp: at })
     return [...reached]
   }
-  return { press, key, guard }
+  const step = (type: 'popstate' | 'keydown') => event(type, {})
+  return { press, key, step, guard }
 }
 
 const ALL = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
@@ -45,7 +47,7 @@ test('its release is swallowed however late it comes', () => {
   const { press, guard } = pageOf()
   press(100, 100, 1000)
   guard.gone()
-  expect(press(100, 100, 1340, 2000)).toEqual([])
+  expect(press(100, 100, 1340, { held: 2000 })).toEqual([])
 })
 
 test('a later press, one elsewhere, and a key are not swallowed', () => {
@@ -57,6 +59,30 @@ test('a later press, one elsewhere, and a key are not swallowed', () => {
   press(100, 100, 2000)
   guard.gone()
   expect(key(2100)).toEqual(['click'])
+})
+
+test('two quick presses of one key are two, also when a message goes by itself between them', () => {
+  const { press, guard } = pageOf()
+  expect(press(100, 100, 1000, { stays: true })).toEqual(ALL)
+  guard.gone()
+  expect(press(100, 100, 1100, { stays: true })).toEqual(ALL)
+})
+
+test('presses with another one between them, or with a step back, are no double press', () => {
+  const { press, step, guard } = pageOf()
+  press(100, 100, 1000)
+  guard.gone()
+  expect(press(300, 100, 1100)).toEqual(ALL)
+  expect(press(100, 100, 1200)).toEqual(ALL)
+  for (const [between, at] of [
+    ['popstate', 2000],
+    ['keydown', 3000],
+  ] as const) {
+    press(100, 100, at)
+    guard.gone()
+    step(between)
+    expect(press(100, 100, at + 100)).toEqual(ALL)
+  }
 })
 
 test('two presses on what stays reach it both', () => {

@@ -7,13 +7,18 @@ interface Press {
   y: number
   /** The event's own time stamp: a busy page hears of it later. */
   at: number
+  on: EventTarget | null
 }
 
-const pressOf = ({ clientX, clientY, timeStamp }: MouseEvent): Press => ({
+const pressOf = ({ clientX, clientY, timeStamp, target }: MouseEvent): Press => ({
   x: clientX,
   y: clientY,
   at: timeStamp,
+  on: target,
 })
+
+/** It went with what went: a message that goes by itself was not answered by a press elsewhere. */
+const isGone = ({ on }: Press) => on !== null && !(on as Node).isConnected
 
 const isSecondHalf = (first: Press, next: Press) =>
   next.at - first.at < SOON_MS && Math.hypot(next.x - first.x, next.y - first.y) < NEAR_PX
@@ -25,7 +30,7 @@ function swallow(event: Event): void {
 
 /**
  * Keeps the second half of a double press from what comes into sight when the first one made a dialog, a menu or a message go.
- * A press elsewhere, or a later one, is a press like any other, and so is every key.
+ * A press elsewhere, or a later one, or one after anything else was done, is a press like any other, and so is every key.
  */
 export function guardPresses(page: EventTarget): { gone: () => void } {
   let last: Press | null = null
@@ -37,9 +42,8 @@ export function guardPresses(page: EventTarget): { gone: () => void } {
   heard('pointerdown', (event) => {
     last = pressOf(event)
     swallowing = answered !== null && isSecondHalf(answered, last)
-    if (!swallowing) return
-    answered = last
-    swallow(event)
+    answered = swallowing ? last : null
+    if (swallowing) swallow(event)
   })
   for (const type of ['pointerup', 'mousedown', 'mouseup'])
     heard(type, (event) => {
@@ -53,9 +57,13 @@ export function guardPresses(page: EventTarget): { gone: () => void } {
   heard('pointercancel', () => {
     swallowing = false
   })
+  for (const type of ['keydown', 'popstate'])
+    heard(type, () => {
+      answered = null
+    })
   return {
     gone: () => {
-      answered = last
+      if (last && isGone(last)) answered = last
     },
   }
 }
