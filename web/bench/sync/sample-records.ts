@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Op } from 'sync-protocol/records/mutation'
+import { uuidv7 } from 'sync-protocol/records/uuid'
 import { draw, ketamine } from 'sync-protocol/testing/examples'
 
 const PATIENTS = ['Bella', 'Rex', 'Mia', 'Otto', 'Luna', 'Hugo', 'Nala', 'Balu']
 const NAMES = ['Hydromorphone', 'Methadone', 'Ketamine', 'Dexmedetomidine', 'Buprenorphine', 'Propofol']
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
+const SAVED_EACH_MS = 1_000
+
+/** As a tablet names what is saved one after another. */
+const idOf = (n: number) => uuidv7(FIRST_DAY + n * SAVED_EACH_MS, randomBytes(16))
 
 export const drugContent = (n: number) =>
   ketamine({ name: `${NAMES[n % NAMES.length]} ${String(n).padStart(6, '0')}` })
@@ -13,14 +18,14 @@ export const drugContent = (n: number) =>
 export const drugOp = (n: number): Op => ({
   op: 'create',
   collection: 'drugs',
-  _id: randomUUID(),
+  _id: idOf(n),
   content: drugContent(n),
 })
 
 export const injectionOp = (n: number): Op => ({
   op: 'create',
   collection: 'injections',
-  _id: randomUUID(),
+  _id: idOf(n),
   content: { species: n % 2, name: `Injection ${String(n).padStart(6, '0')}` },
 })
 
@@ -28,7 +33,7 @@ export const injectionOp = (n: number): Op => ({
 export const drawOp = (n: number): Op => ({
   op: 'create',
   collection: 'draws',
-  _id: randomUUID(),
+  _id: idOf(n),
   content: draw({
     drug_volume: (1 + (n % 90)) / 20,
     sheet_data: {

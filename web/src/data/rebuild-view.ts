@@ -1,6 +1,7 @@
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { authorOf, viewOf, type ClinicDatabase, type OutboxRow, type ViewRecord } from './clinic-database.ts'
+import { dropStates, ordersOf, statesOf } from './key-runs.ts'
 import { isShow, showIfKnown, showMutation } from './replay.ts'
 import type { ViewChange } from './view-changes.ts'
 import { writeView } from './write-view.ts'
@@ -30,10 +31,6 @@ export function nameOf(key: string): { collection: Collection; _id: string } {
   return { collection: key.slice(0, cut) as Collection, _id: key.slice(cut + 1) }
 }
 
-/** The rows of the outbox that touch each of these records: asked for side by side, since a cursor waits at each of them. */
-export const pendingOrders = (clinic: ClinicDatabase, keys: readonly string[]): Promise<number[][]> =>
-  Promise.all(keys.map((key) => clinic.outbox.where('keys').equals(key).primaryKeys()))
-
 /** The pending mutations that touch these records, those that touch the same records as they do, and so on. */
 async function connected(
   clinic: ClinicDatabase,
@@ -45,7 +42,7 @@ async function connected(
   let fresh = [...all]
   while (fresh.length > 0) {
     // Their numbers first: a mutation of many records would be read whole once for each of them.
-    const found = new Set((await pendingOrders(clinic, fresh)).flat())
+    const found = await ordersOf(clinic, fresh)
     const unread = [...found].filter((order) => !seen.has(order))
     for (const order of unread) seen.add(order)
     const read = unread.length === 0 ? [] : await clinic.outbox.bulkGet(unread)
@@ -71,12 +68,8 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   const { keys, rows } = await connected(clinic, touched)
   if (keys.size === 0) return
   const names = [...keys]
-  const bases = await clinic.server_state.bulkGet(names)
-  const server = new Map<string, ViewRecord | null>()
-  names.forEach((key, index) => {
-    const base = bases[index]
-    if (base) server.set(key, base.record)
-  })
+  const bases = await statesOf(clinic, names)
+  const server = new Map(bases.map(({ key, record }) => [key, record]))
   const state = new Map<string, ViewRecord | undefined>()
   for (const [key, record] of server) state.set(key, record ?? undefined)
 
@@ -104,5 +97,5 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   }
   await writeView(clinic, view)
   const free = [...server.keys()].filter((key) => !stillTouched.has(key))
-  if (free.length > 0) await clinic.server_state.bulkDelete(free)
+  await dropStates(clinic, free)
 }

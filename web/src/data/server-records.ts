@@ -1,6 +1,7 @@
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase, type ServerState, type ViewRecord } from './clinic-database.ts'
+import { statesOf } from './key-runs.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { writeView } from './write-view.ts'
 
@@ -102,17 +103,13 @@ export async function storeServerRecordsOver(
   return new Set(beside.map(({ key }) => key))
 }
 
-/** So many are looked for although there may be none: to ask that first would take longer. */
-const FEW = 20
-
 /** What is kept beside the view of these records, by key. */
 export async function besides(
   clinic: ClinicDatabase,
   records: readonly { collection: Collection; _id: string }[],
 ): Promise<Map<string, ServerState>> {
-  if (records.length > FEW && (await clinic.server_state.count()) === 0) return new Map()
-  const found = await clinic.server_state.bulkGet(records.map(keyOf))
-  return new Map(found.flatMap((state) => (state ? [[state.key, state] as const] : [])))
+  const found = await statesOf(clinic, records.map(keyOf))
+  return new Map(found.map((state) => [state.key, state]))
 }
 
 /** What the view holds of these records, by key. */

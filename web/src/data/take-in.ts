@@ -1,6 +1,7 @@
 import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { ClinicDatabase } from './clinic-database.ts'
-import { nameOf, pendingOrders, rebuildView } from './rebuild-view.ts'
+import { dropStates, pendingAmong } from './key-runs.ts'
+import { nameOf, rebuildView } from './rebuild-view.ts'
 import { besides, inView, noteChangesOver, type Change } from './server-records.ts'
 import { readSetting } from './settings.ts'
 import type { ViewChange } from './view-changes.ts'
@@ -27,7 +28,7 @@ export async function takeIn(
     names.filter((name) => !states.has(keyOf(name))),
   )
   // Where there is no state beside the view nothing is pending.
-  const pending = await stillPending(clinic, [...states.keys()])
+  const pending = await pendingAmong(clinic, [...states.keys()])
   const view: ViewChange[] = []
   const changes: Change[] = []
   for (const [key, after] of brought) {
@@ -46,15 +47,9 @@ export async function takeIn(
   const free = [...states.keys()].filter((key) => !pending.has(key))
   await Promise.all([
     beside.length > 0 && clinic.server_state.bulkPut(beside),
-    free.length > 0 && clinic.server_state.bulkDelete(free),
+    dropStates(clinic, free),
     writeView(clinic, view),
     noteChangesOver(clinic, digests, changes),
   ])
   if (pending.size > 0) await rebuildView(clinic, pending)
-}
-
-/** Of these records those that rows of the outbox touch, also such as are not shown. */
-async function stillPending(clinic: ClinicDatabase, keys: readonly string[]): Promise<Set<string>> {
-  const orders = await pendingOrders(clinic, keys)
-  return new Set(keys.filter((_, index) => (orders[index]?.length ?? 0) > 0))
 }
