@@ -79,7 +79,7 @@ export interface List {
 }
 
 export interface Status {
-  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
   /** Saved changes that the server has not answered for. */
   unsent: number
   /** ISO instant of the oldest of them. */

@@ -33,6 +33,7 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
     expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
     expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
+    expect(markWords({ ...calm, state: 'behind' })).toBe('Not up to date')
   })
 
   it('[T7] counts storage that the browser deleted, and says it', () => {
@@ -124,6 +125,19 @@ describe('the sync panel', () => {
   it('says that work goes on while the server is out of reach', () => {
     expect(texts({ ...calm, state: 'offline', serverReachable: false, lastPull: null })[1]).toBe(
       'This tablet has not heard from the server yet. It is out of reach now; you can go on working.',
+    )
+  })
+
+  it('[T7] says first that nothing is read although the server answers, since when, and what to do', () => {
+    const behind: SyncFacts = { ...calm, state: 'behind' }
+    expect(syncLines(behind, 'UTC')[0]).toEqual({
+      id: 'behind',
+      kind: 'harm',
+      text: 'This tablet has read nothing from the server since 11/20/2026, 3:00 PM, although it answers: what others changed is missing here. Load the app again. If that does not help, save a diagnosis file under “This tablet” and send it to whoever looks after the server.',
+    })
+    const fault: SyncFacts = { ...behind, lastPull: null, trouble: { status: 500, code: 'internal' } }
+    expect(texts(fault)[0]).toBe(
+      'This tablet could not read from the server yet, although it answers: what others changed is missing here. Tell whoever looks after the server (500).',
     )
   })
 

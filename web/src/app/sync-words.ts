@@ -4,7 +4,7 @@ import { formatDateTime } from '../ui/format.ts'
 
 /** What the mark and its panel need to know of the tablet's sync status. */
 export interface SyncFacts {
-  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
   unsent: number
   unread: number
   oldestAt: string | null
@@ -39,6 +39,7 @@ export function markWords(facts: SyncFacts): string {
   if (state === 'attention') return waiting === 1 ? '1 needs attention' : `${waiting} need attention`
   if (state === 'stuck' && signInAgain) return 'Log in again'
   if (state === 'stuck') return `${unsent} not sent`
+  if (state === 'behind') return 'Not up to date'
   if (state === 'offline') return unsent === 0 ? 'Offline' : `Offline, ${unsent} to send`
   if (unsent === 0 && !facts.loaded && facts.loading !== null) return 'Loading'
   if (unsent === 0 && unread > 0) return `${unread} to confirm`
@@ -54,6 +55,7 @@ export interface SyncLine {
     | `person ${string}`
     | 'reading'
     | 'sign-in'
+    | 'behind'
     | 'lost'
     | 'loading'
     | 'differences'
@@ -124,6 +126,19 @@ const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine =>
   }
 }
 
+/** Nothing is read although the server answers: since when, and what to do. */
+function behindLine({ lastPull, trouble }: SyncFacts, timeZone: string | undefined): SyncLine {
+  const since =
+    lastPull === null
+      ? 'This tablet could not read from the server yet, although it answers'
+      : `This tablet has read nothing from the server since ${formatDateTime(lastPull, timeZone)}, although it answers`
+  const what =
+    trouble !== null && trouble.status >= 500
+      ? `Tell whoever looks after the server (${trouble.status}).`
+      : 'Load the app again. If that does not help, save a diagnosis file under “This tablet” and send it to whoever looks after the server.'
+  return { id: 'behind', kind: 'harm', text: `${since}: what others changed is missing here. ${what}` }
+}
+
 const serverLine = ({ serverReachable, lastPull }: SyncFacts, timeZone: string | undefined): SyncLine => {
   const last =
     lastPull !== null
@@ -154,6 +169,7 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
       kind: 'attention',
       text: 'The server no longer gives this version of the app anything new: load the app again to update it. Nothing is lost by that.',
     })
+  if (facts.state === 'behind') lines.unshift(behindLine(facts, timeZone))
   if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: storageText.lost })
   if (facts.attention > 0) {
     const text =

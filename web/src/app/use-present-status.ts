@@ -15,5 +15,6 @@ export function usePresentStatus(): SyncStatus {
   }, [])
   // The engine's own word is newer than this clock until it ticks; it is never less grave by that.
   const later = stateOf(status, now)
-  return later === 'stuck' && status.state !== 'reading' ? { ...status, state: later } : status
+  const isGrave = later === 'stuck' || later === 'behind'
+  return isGrave && status.state !== 'reading' ? { ...status, state: later } : status
 }

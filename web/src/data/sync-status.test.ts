@@ -7,6 +7,9 @@ const well = {
   unsent: 0,
   unread: 0,
   oldestAt: null,
+  lastPull: minutesAgo(1) as string | null,
+  reads: true,
+  loading: null as number | null,
   attention: 0,
   pointed: 0,
   ledgerAlarms: 0,
@@ -35,6 +38,17 @@ test.each([
   ['offline', { unread: 1, updateRequired: true, serverReachable: false }],
   ['stuck', { signInAgain: true }],
   ['offline', { signInAgain: true, serverReachable: false }],
+  ['sent', { lastPull: minutesAgo(4) }],
+  ['behind', { lastPull: minutesAgo(6) }],
+  ['behind', { lastPull: minutesAgo(-600) }],
+  ['behind', { lastPull: null }],
+  ['behind', { lastPull: minutesAgo(6), unread: 1, attention: 2 }],
+  ['stuck', { lastPull: minutesAgo(6), unsent: 1, oldestAt: minutesAgo(6) }],
+  ['sent', { lastPull: minutesAgo(600), answering: { since: NOW - 60_000, last: NOW } }],
+  ['sent', { lastPull: minutesAgo(6), reads: false }],
+  ['sent', { lastPull: null, loading: 15_000 }],
+  ['attention', { lastPull: minutesAgo(6), updateRequired: true }],
+  ['offline', { lastPull: minutesAgo(600), serverReachable: false, answering: null }],
 ])('[T7] the mark says %s', (state, more) => {
   expect(stateOf({ ...well, ...more }, NOW)).toBe(state)
 })

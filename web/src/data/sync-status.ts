@@ -3,7 +3,7 @@ import { answeringFor, type Answering } from './answering.ts'
 
 export interface SyncStatus {
   /** One word for the mark in the corner; the numbers say the rest (sync contract T7). */
-  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+  state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
   /** Changes that have no outcome yet, of every user of this tablet. */
   unsent: number
   /** Changes that the server has and this tablet has not read back, so that their records still say "Not sent yet". */
@@ -12,6 +12,8 @@ export interface SyncStatus {
   oldestAt: string | null
   /** When this tablet last had everything that the server has. */
   lastPull: string | null
+  /** Whoever is signed in reads records; nobody else is behind. */
+  reads: boolean
   /** Entries that wait in Needs attention. */
   attention: number
   /** What does not agree among the balance sheets, and nobody has looked at yet (sync contract M8). */
@@ -52,6 +54,7 @@ export const nothingKnown: SyncStatus = {
   unread: 0,
   oldestAt: null,
   lastPull: null,
+  reads: false,
   attention: 0,
   pointed: 0,
   ledgerAlarms: 0,
@@ -89,7 +92,7 @@ export interface UnsentPerson {
   waits: boolean
 }
 
-/** Unsent for longer than this although the server answers: something is wrong, and it is said. */
+/** Unsent, or nothing read, for longer than this although the server answers: something is wrong, and it is said. */
 const STUCK_MS = 5 * 60_000
 
 /**
@@ -101,12 +104,24 @@ function heldUpFor({ oldestAt, answering }: Pick<SyncStatus, 'oldestAt' | 'answe
   return Math.min(saved > now ? Infinity : now - saved, answeringFor(answering, now))
 }
 
+/** How long nothing was read although the server answered all the while; what a load brings is told of by itself. */
+function behindFor({ lastPull, reads, loading, answering }: Known, now: number): number {
+  if (!reads || loading !== null) return 0
+  const read = lastPull === null ? 0 : Date.parse(lastPull)
+  return Math.min(read > now ? Infinity : now - read, answeringFor(answering, now))
+}
+
+type Known = Pick<SyncStatus, 'lastPull' | 'reads' | 'loading' | 'answering'>
+
 export function stateOf(
   status: Pick<
     SyncStatus,
     | 'unsent'
     | 'unread'
     | 'oldestAt'
+    | 'lastPull'
+    | 'reads'
+    | 'loading'
     | 'attention'
     | 'pointed'
     | 'ledgerAlarms'
@@ -121,6 +136,7 @@ export function stateOf(
   if (status.unsent > 0 && heldUpFor(status, deviceNow) > STUCK_MS) return 'stuck'
   if (status.unsent > 0 && status.serverReachable && status.updateRequired) return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
+  if (!status.updateRequired && behindFor(status, deviceNow) > STUCK_MS) return 'behind'
   if (status.storageLost || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
   // Nothing is held up, but nothing new is read either.

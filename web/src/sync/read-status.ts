@@ -16,6 +16,7 @@ type Counted = Pick<
   | 'oldestAt'
   | 'people'
   | 'lastPull'
+  | 'reads'
   | 'attention'
   | 'ledgerAlarms'
   | 'loaded'
@@ -53,6 +54,7 @@ export async function readStatus(
     oldestAt,
     people,
     lastPull,
+    reads,
     attention: user ? (await attentionFor(clinic, user)).length : 0,
     ledgerAlarms: user ? (await openAlarms(clinic)).length : 0,
     loaded: lastPull !== null,

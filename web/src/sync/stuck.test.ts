@@ -67,6 +67,23 @@ describe('[T7] what is refused for ever turns red although the server answers', 
     expect(trouble()).toEqual({ status, code })
   })
 
+  test.each([
+    [500, 'internal'],
+    [400, 'invalid_request'],
+  ])('reading alone is answered with %d, and nothing is unsent', async (status, code) => {
+    let reads = true
+    const { minutes } = await tabletWith((path) =>
+      path.startsWith('/sync/pull') && !reads ? { status, code } : null,
+    )
+    expect(await minutes(1)).toEqual(['sent'])
+    reads = false
+    const states = await minutes(8)
+    expect(states.slice(0, 5)).toEqual(Array(5).fill('sent'))
+    expect(states.slice(6)).toEqual(['behind', 'behind'])
+    reads = true
+    expect(await minutes(1)).toEqual(['sent'])
+  })
+
   test('a version that is too old is red at once', async () => {
     const { minutes } = await tabletWith((path) =>
       path === '/sync/push' ? { status: 426, code: 'protocol_unsupported' } : null,

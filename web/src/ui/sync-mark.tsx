@@ -1,7 +1,7 @@
 import { Check, CloudOff, CloudUpload, Ellipsis, OctagonAlert, TriangleAlert } from 'lucide-react'
 import './sync-mark.css'
 
-export type SyncMarkState = 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'stuck'
+export type SyncMarkState = 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
 
 export interface SyncMarkProps {
   state: SyncMarkState
@@ -16,6 +16,7 @@ const ICONS = {
   sending: CloudUpload,
   offline: CloudOff,
   attention: TriangleAlert,
+  behind: OctagonAlert,
   stuck: OctagonAlert,
 }
 
