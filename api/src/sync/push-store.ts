@@ -162,10 +162,8 @@ async function decide(
   await loadNames(client, org.org_id, state, taken.named.flat())
   if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)
   const digests = await standingDigests(client, org)
-  return {
-    written: writtenBy(org, digests, actor, request, state, taken, now),
-    reply: replyOf(org, state, taken, now),
-  }
+  const written = writtenBy(org, digests, actor, request, state, taken, now)
+  return { written, reply: replyOf(written.org, state, taken, now) }
 }
 
 /** @throws ProtocolError for the first mutation that was not taken */
@@ -291,6 +289,7 @@ function replyOf(org: LockedOrganization, state: LoadedState, taken: PushTaken, 
     server_time: now,
     last_n: taken.last_n,
     head: taken.head,
+    ledger_head: org.ledger,
     results: taken.results.map((result, index) => ({
       ...result,
       records: (taken.named[index] ?? []).flatMap((name) => {

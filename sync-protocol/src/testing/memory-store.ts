@@ -177,6 +177,7 @@ export class MemoryStore implements SyncStore {
         epoch: this.epoch,
         server_time: now,
         last_n: taken.last_n,
+        ledger_head: org.ledgerHead,
         head: taken.head,
         results: taken.results.map((result, index) => ({
           ...result,

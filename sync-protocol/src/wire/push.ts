@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant } from '../records/fields.ts'
 import type { SyncRecord } from '../records/envelope.ts'
+import { ledgerHead } from '../records/ledger-entry.ts'
 import { mutationResult, type MutationResult } from '../records/outcome.ts'
 import { readRecords } from './read-records.ts'
 
@@ -31,6 +32,8 @@ export const pushReply = z.object({
   last_n: z.int().check(z.nonnegative()),
   /** The organization's newest seq. */
   head: z.int().check(z.nonnegative()),
+  /** The ledger's head after it; released servers tell of it with the feed alone. */
+  ledger_head: z.optional(ledgerHead),
   results: z.array(mutationResult),
 })
 export type PushReply = z.infer<typeof pushReply>

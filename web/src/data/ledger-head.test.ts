@@ -124,3 +124,27 @@ test('a draw is in the ledger when the server has it, and not while it is only o
   })
   expect(await ledgerStanding('draws', _id)).toEqual({ entered: true, head: head(4) })
 })
+
+test('[T2] the answer to a push tells the head that covers its draws, and a page that told of more is not contradicted', async () => {
+  const { tablet } = await clinicTablet()
+  const { clinic, saver, server } = tablet
+  const UNREADABLE = { status: 503, body: { success: false, code: 'unavailable', message: 'No.' } }
+  tablet.network = {
+    deliver: async (call) =>
+      call.path.startsWith('/sync/pull') ? { ...UNREADABLE, retryAfterMs: undefined } : server.handle(call),
+  }
+  const sendsDraw = async (told: { n: number; hash: string }) => {
+    const _id = tablet.newId()
+    const op = { op: 'create', collection: 'draws', _id, content: draw() } as const
+    await saveAs(clinic, saver, { action: 'draw.create', ops: [op] })
+    server.store.organization(ORG).ledgerHead = told
+    await tablet.round()
+    return ledgerStanding('draws', _id)
+  }
+  expect(await sendsDraw(head(4))).toEqual({ entered: true, head: head(4) })
+  expect(await clinic.outbox.count()).toBe(0)
+  expect(await sendsDraw(head(3))).toEqual({ entered: true, head: head(4) })
+  expect(await openAlarms(clinic)).toEqual([])
+  await sendsDraw(head(4, 'f'))
+  expect(await openAlarms(clinic)).toMatchObject([{ seen: head(4), told: head(4, 'f') }])
+})

@@ -4,7 +4,7 @@ import { viewOf, type ClinicDatabase, type LedgerAlarm, type SeenHead } from './
 import { readSetting, writeSetting } from './settings.ts'
 import { currentClinic } from './signed-in.ts'
 
-/** The head of the ledger as the server told it with a page of the feed, and the device's clock then. */
+/** The head of the ledger as the server told it with a page of the feed or its answer to a push, and the device's clock then. */
 export interface ToldHead extends LedgerHead {
   at: string
 }
@@ -32,6 +32,15 @@ export async function rememberHead(
     return
   }
   if (newest) await raiseAlarm(clinic, { epoch, seen: newest, told })
+}
+
+/**
+ * The same for the answer to a push. A page that was read after it may have told of more already: an answer with less says
+ * nothing then, and the next page is judged.
+ */
+export async function rememberGrowth(clinic: ClinicDatabase, epoch: string, told: ToldHead): Promise<void> {
+  const newest = await newestOf(clinic, epoch)
+  if (told.n >= (newest?.n ?? 0)) await rememberHead(clinic, epoch, told, newest)
 }
 
 async function raiseAlarm(clinic: ClinicDatabase, alarm: LedgerAlarm): Promise<void> {

@@ -1,10 +1,12 @@
+import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import type { ReadResult } from 'sync-protocol/wire/push'
 import { keepAcknowledged } from './acknowledged.ts'
-import { asFeed } from './as-feed.ts'
+import { asFeed, isInLedger } from './as-feed.ts'
 import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
 import { dropIdlePushTokens } from './lanes.ts'
+import { rememberGrowth } from './ledger-head.ts'
 import { isToLoad } from './load-progress.ts'
 import type { Batch } from './outbox.ts'
 import { rebuildView } from './rebuild-view.ts'
@@ -24,6 +26,8 @@ const HOLD_MS = 100
 interface Answered {
   epoch: string
   at: string
+  /** The ledger's head after the push; servers of the previous release do not tell it. */
+  ledger?: LedgerHead | undefined
   signedIn: string | null
   deviceNow(): number
   /** This tablet's place in the feed may move: nobody reads from there meanwhile. */
@@ -70,7 +74,7 @@ async function storeSome(
     // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
     if (Math.min(...numbers) > lane.next_n - lane.unsent) return
     const follows = answer.moves === true && !isToLoad(loading, cursor)
-    const next = follows ? asFeed(results, cursor) : undefined
+    const next = follows ? asFeed(results, cursor, answer.ledger !== undefined) : undefined
     const reached = next?.cursor ?? cursor
     const [rows, arrived] = await Promise.all([
       clinic.outbox
@@ -115,6 +119,12 @@ async function storeSome(
       takeIn(clinic, next.records, load, touched),
       writeSetting(clinic, 'cursor', reached),
       forgetKept(clinic, next.records),
+      answer.ledger &&
+        next.records.some(isInLedger) &&
+        rememberGrowth(clinic, epoch, {
+          ...answer.ledger,
+          at: new Date(begun).toISOString(),
+        }),
     ])
   })
   return answer.deviceNow() - (begun ?? answer.deviceNow())

@@ -154,6 +154,7 @@ const take = (ports: EnginePorts, batch: Batch, reply: Reply, moves: boolean) =>
   storeResults(ports.clinic, batch, reply.results, {
     epoch: reply.epoch,
     at: reply.server_time,
+    ledger: reply.ledger_head,
     signedIn: ports.signedIn(),
     deviceNow: ports.deviceNow,
     moves,
