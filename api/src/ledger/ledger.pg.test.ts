@@ -54,7 +54,9 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
     entries: [],
     head: { n: 0, hash: '0'.repeat(64) },
   })
-  await send('sheet.save', [taken(first), taken(second, { drug_volume: 1.25 })])
+  const saved = await send('sheet.save', [taken(first), taken(second, { drug_volume: 1.25 })])
+  expect(saved.ledger_head).toEqual((await ledgerOf(clinic)).head)
+  expect(saved.ledger_head).toMatchObject({ n: 2 })
   await send('drug.create', [{ op: 'create', collection: 'drugs', _id: randomUUID(), content: ketamine() }])
   await send(
     'draw.void',
