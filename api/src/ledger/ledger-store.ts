@@ -3,6 +3,7 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import { nextEntry, type LedgerFact } from 'sync-protocol/rules/ledger'
 import { LEDGER_PAGE } from 'sync-protocol/wire/ledger'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import { sha256 } from '../sha256.ts'
 
 export interface Link {
   text: string
@@ -13,7 +14,7 @@ export interface Link {
 export function linksOnto(head: LedgerHead, facts: readonly LedgerFact[]): Link[] {
   let last = head
   return facts.map((fact) => {
-    const link = nextEntry(last, fact)
+    const link = nextEntry(last, fact, sha256)
     last = link.head
     return link
   })
