@@ -78,7 +78,11 @@ export function takeTold(
     const { epoch, cursor, loading, reloading } = ground
     const isLoaded = loading === undefined ? cursor > 0 : loading === null && !reloading
     if (!isLoaded || epoch !== at.epoch || cursor !== at.from) return false
-    await storePiece(clinic, ground, piece, ledger)
+    await Promise.all([
+      storePiece(clinic, ground, piece, ledger),
+      // It was the end of the feed; and what shows how far this tablet is looks again.
+      writeSetting(clinic, 'last_pull', ledger.at),
+    ])
     return true
   })
 }

@@ -4,6 +4,7 @@ import { viewOf } from '../data/clinic-database.ts'
 import { reloadRecords } from '../data/new-history.ts'
 import { saveAs } from '../data/save.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'
+import { readStatus } from './read-status.ts'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
 import { drug } from './testing/samples.ts'
@@ -118,6 +119,25 @@ test('[L4] [L5] while records are loaded, for the first time or anew, no event i
   // The sweep at the end of the feed is still to come.
   expect(await reader.hear(await eventFrom(from))).toBe(false)
   expect(await shown(_id)).toBeUndefined()
+})
+
+test('[T7] an event brings a tablet up to date: it says since when, and so shows again how far it is', async () => {
+  const { server, reader, write, create, eventFrom, cursor } = await clinic()
+  const from = await cursor()
+  // Somebody else's commit comes first: the answer to the push is not what the feed has next.
+  await write('Before')
+  await create(reader, 'Own')
+  await reader.round('sending')
+  const shown = async () => {
+    const { unread, lastPull } = await readStatus(reader.clinic, { _id: ben.id, org_perms: ben.perms })
+    return { unread, since: Date.parse(lastPull ?? '') }
+  }
+  const before = await shown()
+  expect(before.unread).toBe(1)
+  server.now += 5000
+  expect(await reader.hear(await eventFrom(from))).toBe(true)
+  expect(await shown()).toEqual({ unread: 0, since: reader.deviceNow() })
+  expect(reader.deviceNow()).toBeGreaterThan(before.since)
 })
 
 test('[T2] [P1] its own change comes back with the event, before or after the answer to it, and leaves the outbox once', async () => {
