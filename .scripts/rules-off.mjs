@@ -29,6 +29,7 @@ const restored = {
   files: ['src/sync/restore-fleet.test.ts', 'src/data/drafts-to-return.test.ts'],
 }
 const web = (...files) => ({ workspace: 'web', files })
+const killedRestore = web('src/sync/restore-crash.test.ts')
 const api = (...files) => ({ workspace: 'api', files })
 
 const rules = [
@@ -154,9 +155,37 @@ const rules = [
   {
     rule: 'epoch replay: what the lost history took comes back (L6)',
     file: 'web/src/data/acknowledged.ts',
-    find: 'const back = lost.filter(({ id }) => !there.has(id))',
-    put: 'const back = lost.filter(({ id }) => !there.has(id) && Boolean(0))',
+    find: 'ids.filter((id) => !there.has(id))',
+    put: 'ids.filter((id) => !there.has(id) && Boolean(0))',
     suites: [lanes, restored],
+  },
+  {
+    rule: 'what comes back comes the newest first: never an old value over a newer one (L6, T4)',
+    file: 'web/src/data/acknowledged.ts',
+    find: 'b.order - a.order',
+    put: 'a.order - b.order',
+    suites: [killedRestore],
+  },
+  {
+    rule: 'what comes back is before what has moved to a new lane (L6, T4)',
+    file: 'web/src/data/lanes.ts',
+    find: '...lane.renewal, ...place, ...more',
+    put: '...place, ...lane.renewal, ...more',
+    suites: [killedRestore],
+  },
+  {
+    rule: 'one lane brings all of it back, whoever began (L6, D1)',
+    file: 'web/src/data/acknowledged.ts',
+    find: 'await takeOver(clinic, bringer)',
+    put: 'void takeOver',
+    suites: [killedRestore],
+  },
+  {
+    rule: 'a gap is filled from its end backwards (P3, T4)',
+    file: 'web/src/data/outbox.ts',
+    find: 'const rows = await numbers(from, first - 1).toArray()',
+    put: 'const rows = await numbers(lastN + 1, lastN + first - from).toArray()',
+    suites: [web('src/sync/gap-crash.test.ts')],
   },
   {
     rule: 'typing during a restore stays over the old draft (L6)',

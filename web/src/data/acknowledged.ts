@@ -1,24 +1,16 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { MutationResult } from 'sync-protocol/records/outcome'
-import {
-  allTables,
-  authorOf,
-  viewOf,
-  type Acknowledged,
-  type ClinicDatabase,
-  type OutboxRow,
-} from './clinic-database.ts'
+import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
 import { saveDraftAs } from './drafts.ts'
-import { renewLane } from './lanes.ts'
+import { inPieces } from './in-pieces.ts'
+import { finishRenewal } from './lanes.ts'
 import { isAutosave } from './merge-drafts.ts'
-import { nameOf, rebuildView } from './rebuild-view.ts'
+import { putBack, takeOver, type Bringer } from './put-back.ts'
 import type { Saver } from './save.ts'
-import { readSetting, writeSetting } from './settings.ts'
+import { readSetting, readSettings, writeSetting } from './settings.ts'
 
 /** How long a tablet keeps what the server took, as a source of recovery (sync contract L6). */
 const KEPT_MS = 30 * 24 * 60 * 60_000
-/** The mark beside a mutation that comes back. */
-const MARK_BYTES = 300
 
 /**
  * Keeps what the server has just given its outcome, inside the transaction that stores the outcomes. Typing in drafts is not
@@ -57,12 +49,11 @@ export async function forgetOldAcknowledged(clinic: ClinicDatabase, nowMs: numbe
 /** Notes, at the start of a new history, what this tablet has to bring back into it. */
 export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promise<void> {
   const lanes = new Set((await clinic.lanes.toArray()).map(({ user_id }) => user_id))
-  const open = await viewOf(clinic, 'drafts')
-    .filter(({ deleted, content, meta }) => {
-      if (deleted || content === null) return false
-      return content['kind'] === 'balance' || lanes.has(meta.author_id)
-    })
-    .toArray()
+  // Read at once, which is faster than asking for those that are wanted.
+  const open = (await viewOf(clinic, 'drafts').toArray()).filter(({ deleted, content, meta }) => {
+    if (deleted || content === null) return false
+    return content['kind'] === 'balance' || lanes.has(meta.author_id)
+  })
   // A history before this one may have been lost too, and its drafts not yet be back.
   const before = (await readSetting(clinic, 'drafts_to_return')) ?? []
   const present = new Set(open.map(({ _id }) => _id))
@@ -74,74 +65,82 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
       content: content as JsonObject,
     })),
   ])
-  const lost = await clinic.acknowledged.where('epoch').notEqual(epoch).count()
-  await writeSetting(clinic, 'to_return', lost > 0)
+  await writeSetting(clinic, 'to_return', (await takenBefore(clinic, epoch, 1)).length > 0)
+}
+
+/** What other histories than this one took, by id: one reading of a range instead of one of each row. */
+async function takenBefore(clinic: ClinicDatabase, epoch: string, most = Infinity): Promise<string[]> {
+  const { acknowledged } = clinic
+  const found = await Promise.all(
+    [acknowledged.where('epoch').below(epoch), acknowledged.where('epoch').above(epoch)].map((range) =>
+      range.limit(most).primaryKeys(),
+    ),
+  )
+  return found.flat()
 }
 
 /**
  * Puts what the server took in an earlier history back into the outbox, in the order of its making, before everything that
  * is unsent. The signed-in person brings it; each mutation names its author, and the server's receipt proves it. What the
- * backup holds already has no second effect (sync contract P1).
+ * backup holds already has no second effect (sync contract P1). In pieces: nothing is sent before the last one, since
+ * `to_return` stands until then, and each takes out of `acknowledged` what it puts into the outbox.
  */
-export function returnAcknowledged(
-  clinic: ClinicDatabase,
-  bringer: { user_id: string; deviceNow: () => number; newId: () => string },
-): Promise<void> {
-  return clinic.transaction('rw', allTables(clinic), async () => {
-    const epoch = await readSetting(clinic, 'epoch')
-    const lane = await clinic.lanes.get(bringer.user_id)
-    if (!lane || epoch === undefined || !(await readSetting(clinic, 'to_return'))) return
-    const lost = await clinic.acknowledged.where('epoch').notEqual(epoch).toArray()
-    const waiting = await clinic.outbox.toArray()
-    const there = new Set(waiting.map(({ id }) => id))
-    const back = lost.filter(({ id }) => !there.has(id))
-    const rows = back.map((each): OutboxRow => rowOf(each, lane, bringer.deviceNow()))
-    const keys = [...new Set(rows.flatMap((row) => row.keys))]
-    await keepServerState(clinic, keys)
-    await clinic.outbox.bulkAdd(rows)
-    await clinic.acknowledged.bulkDelete(lost.map(({ id }) => id))
-    await clinic.lanes.put({ ...lane, unsent: lane.unsent + rows.length })
-    await renewLane(clinic, lane.user_id, bringer.newId())
-    await writeSetting(clinic, 'to_return', false)
-    await rebuildView(clinic, keys)
-  })
+export async function returnAcknowledged(clinic: ClinicDatabase, bringer: Bringer): Promise<void> {
+  const [epoch, toReturn] = await readSettings(clinic, ['epoch', 'to_return'])
+  if (epoch === undefined || !toReturn || !(await clinic.lanes.get(bringer.user_id))) return
+  await takeOver(clinic, bringer)
+  const lost = await newestFirst(clinic, await takenBefore(clinic, epoch))
+  const there = await idsInOutbox(clinic)
+  await inPieces((size) => returnPiece(clinic, lost.splice(0, size), there, epoch, bringer), RETURNED)
+  await finishRenewal(clinic, bringer.user_id, () => writeSetting(clinic, 'to_return', false))
+  for (const { user_id } of await clinic.lanes.toArray()) await finishRenewal(clinic, user_id)
 }
 
-const rowOf = (
-  { id, order, user_id, user_name, body, hash, keys, receipt, epoch }: Acknowledged,
-  lane: { id: string; user_id: string; user_name: string },
-  now: number,
-): OutboxRow => ({
-  order,
-  lane: lane.id,
-  user_id: lane.user_id,
-  user_name: lane.user_name,
-  n: body.n,
-  id,
-  hash,
-  body,
-  bytes: new TextEncoder().encode(JSON.stringify(body)).length + MARK_BYTES,
-  keys,
-  done: 0,
-  withdrawn: 0,
-  saved_at: now,
-  returned: { user_id, user_name, receipt },
-  lost: epoch,
-})
+/** Read at once. */
+const READ = 200
+/** Put into the outbox at once: each is shown, too. */
+const RETURNED = 30
 
-/** From its first pending mutation on, what the server has of a record is kept beside it. */
-async function keepServerState(clinic: ClinicDatabase, keys: readonly string[]): Promise<void> {
-  const states = await clinic.server_state.bulkGet([...keys])
-  const fresh = keys.filter((_, index) => states[index] === undefined)
-  const records = await Promise.all(
-    fresh.map((key) => {
-      const { collection, _id } = nameOf(key)
-      return viewOf(clinic, collection).get(_id)
-    }),
-  )
-  await clinic.server_state.bulkAdd(
-    fresh.map((key, index) => ({ key, ...nameOf(key), record: records[index] ?? null })),
-  )
+/**
+ * The newest first: what is here of a record has all of it in it. So long as an older change is missing the newer ones are
+ * shown over it, and never an old value over a newer one.
+ */
+async function newestFirst(clinic: ClinicDatabase, ids: readonly string[]): Promise<string[]> {
+  const found: { id: string; order: number }[] = []
+  for (let from = 0; from < ids.length; from += READ)
+    for (const row of await clinic.acknowledged.bulkGet(ids.slice(from, from + READ)))
+      if (row) found.push({ id: row.id, order: row.order })
+  return found.sort((a, b) => b.order - a.order).map(({ id }) => id)
+}
+
+/** The ids of all that waits; nobody else puts one of `acknowledged` there. */
+async function idsInOutbox(clinic: ClinicDatabase): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const rows: OutboxRow[] = await clinic.outbox.where('order').above(after).limit(READ).toArray()
+    for (const { id } of rows) ids.add(id)
+    after = rows.at(-1)?.order
+  }
+  return ids
+}
+
+/**
+ * True when these were the last. What takes no part in showing the change is done beside the transaction that a save waits
+ * for: one that is in the outbox and in `acknowledged` is not put there again.
+ */
+async function returnPiece(
+  clinic: ClinicDatabase,
+  ids: readonly string[],
+  there: ReadonlySet<string>,
+  epoch: string,
+  bringer: Bringer,
+): Promise<boolean> {
+  if (ids.length === 0) return true
+  const lost = await clinic.acknowledged.bulkGet(ids.filter((id) => !there.has(id)))
+  const back = lost.flatMap((each) => each ?? []).reverse()
+  if (!(await putBack(clinic, back, epoch, bringer))) return true
+  await clinic.acknowledged.bulkDelete([...ids])
+  return false
 }
 
 /** After the records of a new history are here: drafts that it lacks, or has as they were earlier, are saved again. */

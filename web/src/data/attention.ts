@@ -14,6 +14,7 @@ import { balanceMade, makes, originOf, tableTyped } from './entered-tables.ts'
 import type { Intent } from './save.ts'
 import { saveTogether } from './save-together.ts'
 import { isSessionEvent } from './session-log.ts'
+import { unsentOf } from './shut-out.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 
 interface EntryBase {
@@ -99,11 +100,9 @@ const conflictEntry = (record: ViewRecord): AttentionEntry => ({
 
 /** None for a lane that only tells of its person's sign-ins: there is nothing to bring to safety. */
 async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<AttentionEntry[]> {
-  const rows = await clinic.outbox
-    .where('[lane+n]')
-    .between([lane.id, 0], [lane.id, Infinity])
-    .filter((row) => row.done === 0 && row.withdrawn === 0 && !isSessionEvent(row.body.action))
-    .toArray()
+  const rows = (await unsentOf(clinic, lane)).filter(
+    (row) => row.withdrawn === 0 && !isSessionEvent(row.body.action),
+  )
   if (rows.length === 0) return []
   const entry: AttentionEntry = {
     sort: 'shut-out',

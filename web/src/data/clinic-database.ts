@@ -142,6 +142,24 @@ export interface LaneRow {
   registered: boolean
   /** Nobody may send for it any more: the account was removed, or its right to push was revoked. */
   shut_out: boolean
+  /** It is being given up for a new one: nothing of it is sent until that is done. */
+  renewal?: Renewal
+}
+
+/** How far the rows of a lane have moved to the one that takes its place, piece by piece. */
+export interface Renewal {
+  /** Of the lane that comes. */
+  id: string
+  /** Rows up to this order have moved. */
+  after: number
+  /** How many did: the number of the last. */
+  moved: number
+  /** A sender took everything up to this new number. */
+  taken: number
+  /** From this number of the old lane on the server lacks what it had given an outcome, too. */
+  again_from?: number
+  /** What an earlier history took is being put back into it. */
+  returning?: true
 }
 
 /** The organization and its users as a holder of 0 last saw them on this tablet. */

@@ -10,8 +10,9 @@ import {
   type LaneRow,
   type OutboxRow,
 } from './clinic-database.ts'
+import { inPieces } from './in-pieces.ts'
 import { isAutosave } from './merge-drafts.ts'
-import { renewLane } from './lanes.ts'
+import { beginRenewal, finishRenewal, undone } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 
 type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
@@ -73,7 +74,7 @@ export async function nextBatch(
   most: Most,
   after?: Batch,
 ): Promise<{ batch: Batch; taken_n: number } | undefined> {
-  if (lane.unsent === 0) return undefined
+  if (lane.unsent === 0 || lane.renewal) return undefined
   const first = Math.max(lane.next_n - lane.unsent, (after?.mutations.at(-1)?.n ?? 0) + 1)
   const next = await clinic.outbox
     .where('[lane+n]')
@@ -150,44 +151,60 @@ export function withdraw(
   })
 }
 
-/** A row whose outcome does not count any more. */
-function undone(row: OutboxRow): OutboxRow {
-  const again: OutboxRow = { ...row, done: 0 }
-  delete again.seq
-  return again
-}
-
 /**
  * The server has less of a lane than this tablet thought: what it lacks is sent again, if it is still here; else the lane
  * is given up for a new one.
  */
-export function fillGap(
+export async function fillGap(
   clinic: ClinicDatabase,
   batch: Batch,
   lastN: number,
   freshLane: string,
 ): Promise<void> {
-  return clinic.transaction('rw', allTables(clinic), async () => {
-    const lane = await clinic.lanes.get(batch.lane.user_id)
-    if (!lane || lane.id !== batch.lane.id) return
-    const rows = await clinic.outbox
-      .where('[lane+n]')
-      .between([lane.id, lastN + 1], [lane.id, Infinity])
-      .toArray()
-    const whole = rows.every((row, index) => row.n === lastN + 1 + index)
-    const again = rows.filter((row) => row.done === 1)
-    await clinic.outbox.bulkPut(again.map(undone))
-    await clinic.lanes.update(lane.user_id, { unsent: lane.unsent + again.length })
-    if (!whole || rows.length === 0) await renewLane(clinic, lane.user_id, freshLane)
+  await inPieces((size) => fillPiece(clinic, batch.lane, lastN, freshLane, size))
+  await finishRenewal(clinic, batch.lane.user_id)
+}
+
+/**
+ * From the end backwards: what is unsent stays one run at the lane's end, so that a piece alone only leaves a smaller gap,
+ * which the server will tell again. True when nothing is left to do.
+ */
+function fillPiece(
+  clinic: ClinicDatabase,
+  { user_id, id }: LaneRow,
+  lastN: number,
+  freshLane: string,
+  size: number,
+): Promise<boolean> {
+  return clinic.transaction('rw', [clinic.lanes, clinic.outbox], async () => {
+    const lane = await clinic.lanes.get(user_id)
+    if (!lane || lane.id !== id || lane.renewal) return true
+    const numbers = (from: number, to: number) =>
+      clinic.outbox.where('[lane+n]').between([id, from], [id, to], true, true)
+    const missing = lane.next_n - 1 - lastN
+    const isWhole = missing > 0 && (await numbers(lastN + 1, Infinity).count()) === missing
+    if (!isWhole) {
+      await beginRenewal(clinic, lane, freshLane, { again_from: lastN + 1 })
+      return true
+    }
+    const first = lane.next_n - lane.unsent
+    const from = Math.max(lastN + 1, first - size)
+    if (from >= first) return true
+    const rows = await numbers(from, first - 1).toArray()
+    await clinic.outbox.bulkPut(rows.map(undone))
+    await clinic.lanes.put({ ...lane, unsent: lane.unsent + rows.length })
+    return from === lastN + 1
   })
 }
 
 /** A new lane for one user, if the batch's is still the present one. */
-export function forkLane(clinic: ClinicDatabase, batch: Batch, freshLane: string): Promise<void> {
-  return clinic.transaction('rw', allTables(clinic), async () => {
-    const lane = await clinic.lanes.get(batch.lane.user_id)
-    if (lane?.id === batch.lane.id) await renewLane(clinic, lane.user_id, freshLane)
+export async function forkLane(clinic: ClinicDatabase, batch: Batch, freshLane: string): Promise<void> {
+  const { user_id, id } = batch.lane
+  await clinic.transaction('rw', [clinic.lanes], async () => {
+    const lane = await clinic.lanes.get(user_id)
+    if (lane?.id === id && !lane.renewal) await beginRenewal(clinic, lane, freshLane)
   })
+  await finishRenewal(clinic, user_id)
 }
 
 /** A mutation whose id the server knows with another body is another mutation: a copied browser profile makes such. */

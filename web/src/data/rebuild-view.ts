@@ -70,6 +70,15 @@ export async function rebuildView(clinic: ClinicDatabase, touched: Iterable<stri
   const names = [...keys]
   const bases = await statesOf(clinic, names)
   const server = new Map(bases.map(({ key, record }) => [key, record]))
+  await showRows(clinic, server, rows)
+}
+
+/** The same for one who knows what the server has of these records, and every pending mutation that touches them, in order. */
+export async function showRows(
+  clinic: ClinicDatabase,
+  server: ReadonlyMap<string, ViewRecord | null>,
+  rows: readonly OutboxRow[],
+): Promise<void> {
   const state = new Map<string, ViewRecord | undefined>()
   for (const [key, record] of server) state.set(key, record ?? undefined)
 

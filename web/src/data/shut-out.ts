@@ -1,6 +1,6 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ClinicDatabase, LaneRow, OutboxRow } from './clinic-database.ts'
-import { newLane } from './lanes.ts'
+import { newLane, undone } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { queueMutation, saving, type Saver } from './save.ts'
 import { isSessionEvent } from './session-log.ts'
@@ -12,12 +12,22 @@ const MARK_BYTES = 300
 export const DISCARDED_UNSENT = 'attention.discard_unsent'
 
 /** What has no outcome yet of somebody for whom nobody may send any more, in its order. */
-export const unsentOf = (clinic: ClinicDatabase, lane: Pick<LaneRow, 'id'>): Promise<OutboxRow[]> =>
-  clinic.outbox
-    .where('[lane+n]')
-    .between([lane.id, 0], [lane.id, Infinity])
-    .filter((row) => row.done === 0)
-    .sortBy('n')
+export async function unsentOf(
+  clinic: ClinicDatabase,
+  lane: Pick<LaneRow, 'id' | 'renewal'>,
+): Promise<OutboxRow[]> {
+  // While a lane is given up for a new one, part of it is there.
+  const { id: next = lane.id, again_from = Infinity } = lane.renewal ?? {}
+  const lanes = new Set([lane.id, next])
+  const rows = await Promise.all(
+    [...lanes].map((id) => clinic.outbox.where('[lane+n]').between([id, 0], [id, Infinity]).toArray()),
+  )
+  return rows
+    .flat()
+    .filter((row) => row.done === 0 || (row.lane === lane.id && row.n >= again_from))
+    .map(undone)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+}
 
 /** What it was already, sent for somebody else or brought back after a restore, it stays. */
 const markOf = (row: OutboxRow, { user_id, user_name, id }: LaneRow): { on_behalf_of?: BehalfMark } =>

@@ -1,6 +1,7 @@
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/clinic-database.ts'
+import { finishRenewal } from '../data/lanes.ts'
 import { adoptEpoch } from '../data/new-history.ts'
 import {
   fillGap,
@@ -87,6 +88,11 @@ export async function pushLane(
         : await Promise.all([ports.clinic.lanes.get(userId), placeOf(ports)])
       const identity = lane && identityOf(ports, lane)
       if (!lane || !identity) return
+      // One that was interrupted.
+      if (lane.renewal) {
+        await finishRenewal(ports.clinic, userId)
+        continue
+      }
       const most = mostOf(memory, lane)
       const ahead = first?.batch ?? (await ready)
       first = ready = undefined

@@ -1,6 +1,7 @@
 import { deviceReply } from 'sync-protocol/wire/devices'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow, SettingValues } from '../data/clinic-database.ts'
+import { finishRenewal } from '../data/lanes.ts'
 import { forkLane } from '../data/outbox.ts'
 import { blockToAsk, storeRegistration } from '../data/section-keys.ts'
 import { readSetting } from '../data/settings.ts'
@@ -9,8 +10,13 @@ import { exchange, Refused, type EnginePorts } from './exchange.ts'
 /** Makes the signed-in user's lane known to the server, and fetches section keys when they run low. */
 export async function registerLane(ports: EnginePorts): Promise<void> {
   const who = ports.credentials()
-  const lane = who && (await ports.clinic.lanes.get(who.user_id))
-  if (!lane) return
+  let lane = who && (await ports.clinic.lanes.get(who.user_id))
+  if (lane?.renewal) {
+    // The server is to know the lane that comes, not the one that is given up.
+    await finishRenewal(ports.clinic, lane.user_id)
+    lane = await ports.clinic.lanes.get(lane.user_id)
+  }
+  if (!who || !lane) return
   const present = await readSetting(ports.clinic, 'section_keys')
   if (isRegistered(lane, present)) return
   await ask(ports, lane, who.token, blockToAsk(present))

@@ -116,6 +116,13 @@ async function checkCounts({ clinic }: FleetTablet): Promise<void> {
       own.length === lane.unsent,
       `[T7] lane of ${lane.user_name} counts ${lane.unsent}, has ${own.length}`,
     )
+    const { renewal } = lane
+    const moved = own.filter(({ order = 0 }) => renewal && order <= renewal.after)
+    moved.forEach((row, index) => {
+      hold(row.lane === renewal?.id, '[T1] an unsent mutation has not moved to the new lane')
+      hold(row.n === index + 1, '[T1] the numbers of a new lane have a gap')
+    })
+    if (renewal) continue
     own.forEach((row, index) => {
       hold(row.lane === lane.id, '[T1] an unsent mutation is in a lane that is gone')
       hold(row.n === lane.next_n - own.length + index, '[T1] the numbers of a lane have a gap')

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { viewOf } from '../data/clinic-database.ts'
+import { saveAs } from '../data/save.ts'
+import { readSetting } from '../data/settings.ts'
+import { FleetServer } from './testing/fleet-server.ts'
+import { FleetTablet } from './testing/fleet-tablet.ts'
+import { procedure } from './testing/samples.ts'
+
+const id = (kind: string, n: number) =>
+  `0193aaaa-0000-7000-8000-${kind.repeat(10)}${String(n).padStart(2, '0')}`
+const ORG = id('0', 1)
+const [FIRST, SECOND, THIRD] = [id('e', 1), id('e', 2), id('e', 3)]
+const ana = { id: id('a', 1), name: 'Ana', perms: [1, 2] }
+const ben = { id: id('a', 2), name: 'Ben', perms: [1, 2] }
+/** Long chains for all pieces: of what the lost history took, of what waits for the cursor, of what is unsent. */
+const [TAKEN, WAITING, UNSENT] = [12, 11, 2]
+
+/** One change after the other of the same notes: whichever came before its turn would clash. */
+class Chain {
+  readonly _id: string
+  length = 0
+  private readonly tablet: FleetTablet
+  constructor(tablet: FleetTablet) {
+    this.tablet = tablet
+    this._id = tablet.newId()
+  }
+  get last() {
+    return `Step ${this.length}`
+  }
+  async goOn(): Promise<void> {
+    const { _id, tablet, last } = this
+    const base = (await viewOf(tablet.clinic, 'procedures').get(_id))?.version
+    this.length += 1
+    const op =
+      base === undefined
+        ? ({ op: 'create', content: procedure('Chain', this.last) } as const)
+        : ({ op: 'update', base, set: { notes: this.last }, was: { notes: last } } as const)
+    await saveAs(tablet.clinic, tablet.saver, {
+      action: `procedure.${op.op}`,
+      ops: [{ ...op, collection: 'procedures', _id }],
+    })
+  }
+  async shown() {
+    return (await viewOf(this.tablet.clinic, 'procedures').get(this._id))?.content?.['notes']
+  }
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < count; time++) await work()
+}
+
+/** The server lost all that this tablet sent, and the browser is killed before the `before`-th transaction after that. */
+async function killed(before: number) {
+  const server = new FleetServer(ORG, FIRST, [ana, ben])
+  const [tablet, another] = [new FleetTablet(server, before), new FleetTablet(server, 1000 + before)]
+  for (const [one, who] of [
+    [another, ben],
+    [tablet, ana],
+  ] as const) {
+    await one.start()
+    await one.signIn(who)
+    await one.round()
+  }
+  const restore = server.backup()
+  const [whole, taken] = [new Chain(tablet), new Chain(tablet)]
+  await times(TAKEN / 2, async () => {
+    await whole.goOn()
+    await taken.goOn()
+  })
+  await tablet.round()
+  expect(await tablet.clinic.outbox.count()).toBe(0)
+  await new Chain(another).goOn()
+  await another.round()
+  await times(WAITING, () => whole.goOn())
+  await tablet.round('sending')
+  expect(await tablet.clinic.outbox.where('done').equals(1).count()).toBe(WAITING)
+  await times(UNSENT, () => whole.goOn())
+  restore(SECOND)
+  tablet.crashIn = before
+  await tablet.round().catch((error: unknown) => {
+    if (tablet.crashIn > 0) throw error
+  })
+  const crashed = tablet.crashIn <= 0
+  tablet.restart()
+  return { server, tablet, restore, whole, taken, crashed }
+}
+type Killed = Awaited<ReturnType<typeof killed>>
+
+/** Everything is there once, in its order, and nothing clashed. */
+async function expectAll({ server, tablet, whole, taken }: Killed, more = 0): Promise<void> {
+  const { outcomes } = server.store.organization(ORG)
+  expect([...outcomes.values()].filter(({ status }) => status !== 'applied')).toEqual([])
+  expect(outcomes.size).toBe(whole.length + taken.length + more)
+  for (const chain of [whole, taken]) {
+    const record = server.store.allRecords(ORG).find(({ _id }) => _id === chain._id)
+    expect(record).toMatchObject({ version: chain.length, content: { notes: chain.last } })
+    expect(await chain.shown()).toBe(chain.last)
+  }
+  expect(await tablet.clinic.outbox.count()).toBe(0)
+  expect((await tablet.clinic.lanes.toArray()).map(({ unsent, renewal }) => [unsent, renewal])).toEqual(
+    (await tablet.clinic.lanes.toArray()).map(() => [0, undefined]),
+  )
+  expect(await readSetting(tablet.clinic, 'to_return')).toBe(false)
+}
+
+/** Every `nth` place to be killed at: tests that differ in what happens then share them. Says how many there are. */
+async function everyKill(
+  first: number,
+  nth: number,
+  goOn: (after: Killed) => Promise<void>,
+): Promise<number> {
+  for (let before = first; ; before += nth) {
+    const after = await killed(before)
+    // Never an old value over a newer one, however far it came.
+    for (const chain of [after.whole, after.taken]) expect(await chain.shown()).toBe(chain.last)
+    await goOn(after)
+    if (!after.crashed) return before
+  }
+}
+
+const MINUTES = 240_000
+
+test(
+  '[L6] [T4] [D2] killed anywhere in a restore: what is typed before it goes on comes last, and all of it arrives once',
+  async () => {
+    const places = await everyKill(1, 2, async (after) => {
+      await after.whole.goOn()
+      await after.taken.goOn()
+      await times(3, () => after.tablet.round())
+      await expectAll(after)
+    })
+    expect(places).toBeGreaterThan(10)
+  },
+  MINUTES,
+)
+
+test(
+  '[L6] [T4] [D1] killed anywhere in a restore, and somebody else is signed in then: what they build on comes before it',
+  async () => {
+    const places = await everyKill(2, 2, async (after) => {
+      const { tablet, taken } = after
+      // What is all in place is hers, and waits for her.
+      const isHers = (await readSetting(tablet.clinic, 'to_return')) === false
+      await tablet.signIn(isHers ? ana : ben)
+      await taken.goOn()
+      await times(3, () => tablet.round())
+      if (!isHers) expect(await tablet.clinic.lanes.get(ben.id)).toMatchObject({ unsent: 0 })
+      await tablet.signIn(ana)
+      await times(2, () => tablet.round())
+      await expectAll(after)
+    })
+    expect(places).toBeGreaterThan(10)
+  },
+  MINUTES,
+)
+
+test(
+  '[L6] [T4] [P1] killed anywhere in a restore, and the history is replaced once more',
+  async () => {
+    const places = await everyKill(1, 2, async (after) => {
+      after.restore(THIRD)
+      await after.whole.goOn()
+      await times(3, () => after.tablet.round())
+      await expectAll(after)
+    })
+    expect(places).toBeGreaterThan(10)
+  },
+  MINUTES,
+)
