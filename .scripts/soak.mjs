@@ -1,7 +1,7 @@
-// `npm run soak`: simulated tablets over a bad network, for as many writes as are wanted, a process a core and a fresh heap a fleet.
+// `npm run soak`: simulated tablets over a bad network, for as many writes as are wanted, a process a core.
 //   npm run soak -- --writes 1000000 --seed 1      the whole run, from one seed
 //   npm run soak -- --only 4711                    one fleet again, by its seed
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -24,6 +24,8 @@ const { values } = parseArgs({
 /** Longer than any fleet of this size needs: one that hangs is a fault too. */
 const FLEET_MS = 10 * 60_000
 const MINUTE = 60_000
+/** Fleets that a process runs before another takes its place: what it compiled is used again, and nothing piles up for long. */
+const FLEETS_OF_A_PROCESS = 20
 
 install()
 const folder = mkdtempSync(join(tmpdir(), 'soak-'))
@@ -76,26 +78,48 @@ async function bundle() {
 }
 
 async function work() {
+  let worker
   while (total.writes < wanted && Date.now() < until) {
-    add(await fleet(nextSeed++))
-    if (values.only !== undefined) return
+    if (!worker?.fit()) worker = startWorker()
+    add(await worker.fleet(nextSeed++))
+    if (values.only !== undefined) break
   }
+  worker?.end()
 }
 
-function fleet(seed) {
-  return new Promise((done) => {
-    const args = ['--max-semi-space-size=32', program, seed, values.steps, values.burst].map(String)
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: FLEET_MS })
-    let said = ''
-    let wrong = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
-    child.stderr.on('data', (chunk) => (wrong += chunk))
-    child.on('close', (code, signal) => {
-      const line = said.split('\n').find((each) => each.startsWith('{"seed"'))
-      const error = `ended with ${code ?? signal} and said nothing:\n${said}${wrong}`
-      done(line === undefined ? { seed, ok: false, error } : JSON.parse(line))
-    })
+/** A process that runs one fleet after the other. One that dies, hangs or has seen a fleet fail runs no other. */
+function startWorker() {
+  const child = fork(program, [values.steps, values.burst], {
+    execArgv: ['--max-semi-space-size=32'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  let ran = 0
+  let well = true
+  let said = ''
+  const hear = (chunk) => (said += chunk)
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const end = () => {
+    well = false
+    if (child.connected) child.disconnect()
+  }
+  const fleet = (seed) =>
+    new Promise((done) => {
+      const settle = (result) => {
+        clearTimeout(limit)
+        child.removeAllListeners()
+        if (!result.ok || ++ran === FLEETS_OF_A_PROCESS) end()
+        done(result)
+      }
+      const lost = (code, signal) =>
+        settle({ seed, ok: false, error: `ended with ${code ?? signal} and said nothing:\n${said}` })
+      const limit = setTimeout(() => child.kill(), FLEET_MS)
+      child.on('message', settle)
+      child.on('close', lost)
+      child.on('error', (error) => hear(String(error)))
+      child.send(seed)
+    })
+  return { fleet, end, fit: () => well && child.connected }
 }
 
 function add({ seed, ok, report, error }) {
