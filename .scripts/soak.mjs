@@ -97,6 +97,7 @@ function startWorker() {
   let well = true
   let said = ''
   const hear = (chunk) => (said += chunk)
+  child.on('error', (error) => hear(String(error)))
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const end = () => {
@@ -107,7 +108,7 @@ function startWorker() {
     new Promise((done) => {
       const settle = (result) => {
         clearTimeout(limit)
-        child.removeAllListeners()
+        child.off('message', settle).off('close', lost)
         if (!result.ok || ++ran === FLEETS_OF_A_PROCESS) end()
         done(result)
       }
@@ -116,8 +117,7 @@ function startWorker() {
       const limit = setTimeout(() => child.kill(), FLEET_MS)
       child.on('message', settle)
       child.on('close', lost)
-      child.on('error', (error) => hear(String(error)))
-      child.send(seed)
+      child.send(seed, (error) => error && lost(null, error.message))
     })
   return { fleet, end, fit: () => well && child.connected }
 }
