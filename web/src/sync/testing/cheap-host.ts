@@ -4,13 +4,13 @@ import { plainCopy } from './plain-copy.ts'
 
 /** Node's own copies over a message port; what the tablets store is plain. */
 const whole = globalThis.structuredClone
-globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOptions): unknown => {
+globalThis.structuredClone = (value: unknown, options?: StructuredSerializeOptions): unknown => {
   try {
     return plainCopy(value)
   } catch {
     return whole(value, options)
   }
-}) as typeof structuredClone
+}
 
 /** Node's own keeps an async context for each; a reaction of a settled promise is one microtask too, in the same place. */
 const settled = Promise.resolve()
