@@ -4,7 +4,7 @@ import { FleetServer } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { drug, sheet } from '../sync/testing/samples.ts'
 import { viewOf, type ViewRecord } from './clinic-database.ts'
-import { forgetLists, listIndexOf } from './list-index.ts'
+import { buildListsAtIdle, forgetLists, listIndexOf } from './list-index.ts'
 import { defaultQuery, searchList } from './list-search.ts'
 import { saveAs } from './save.ts'
 import { viewChanged, type ViewChange } from './view-changes.ts'
@@ -189,4 +189,14 @@ describe('another tab', () => {
     otherTab.close()
     expect(names()).toEqual(['Meanwhile', 'There'])
   })
+})
+
+test('lists that were to be built at idle are nobody’s after a sign-out', () => {
+  vi.useFakeTimers()
+  try {
+    buildListsAtIdle(['drugs'])
+    expect(() => vi.runAllTimers()).not.toThrow()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -6,7 +6,7 @@ import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
 import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
-import { currentClinic, currentUser } from './signed-in.ts'
+import { currentClinic, currentUser, isSignedIn } from './signed-in.ts'
 import { edited, placeIn, type Compare } from './sorted-list.ts'
 import { isToldAlready, onViewChanges } from './view-changes.ts'
 
@@ -274,6 +274,8 @@ export const listIndex = (collection: Collection): ListIndex =>
 /** Lists that the next press may open, built while nothing else is to do. */
 export function buildListsAtIdle(collections: readonly Collection[]): void {
   const build = () => {
+    // Whoever it was for may have gone meanwhile.
+    if (!isSignedIn()) return
     for (const collection of collections) listIndex(collection)
   }
   if ('requestIdleCallback' in globalThis) requestIdleCallback(build)

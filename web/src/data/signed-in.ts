@@ -10,6 +10,8 @@ export function setSignedIn(to: { clinic: ClinicDatabase; user: Profile } | unde
   user = to?.user
 }
 
+export const isSignedIn = (): boolean => clinic !== undefined
+
 /** The open database of the signed-in user; throws when signed out. */
 export function currentClinic(): ClinicDatabase {
   if (!clinic) throw new Error('Nobody is signed in.')

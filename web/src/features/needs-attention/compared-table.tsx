@@ -28,7 +28,7 @@ export function ComparedTable({ title, sides }: { title: string; sides: readonly
   const folds = shown.length > 1 && differing > 0 && same > SAME_SHOWN
   const visible = folds && !all ? rows.filter(({ differs }) => differs) : rows
   return (
-    <section className="stack-tight" aria-labelledby={heading}>
+    <div className="stack-tight">
       <h3 id={heading} className="small row">
         {title}
         {shown.length > 1 && <span className="quiet">{text.differing(differing)}</span>}
@@ -67,7 +67,7 @@ export function ComparedTable({ title, sides }: { title: string; sides: readonly
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
