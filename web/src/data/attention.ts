@@ -122,14 +122,14 @@ export async function attentionFor(
 ): Promise<AttentionEntry[]> {
   const seesAll = user.org_perms.includes(PERMISSION.othersRecords)
   const [synced, conflicts, kept, lanes] = await Promise.all([
-    viewOf(clinic, 'attention').filter(unsettled).toArray(),
-    viewOf(clinic, 'conflicts').filter(unsettled).toArray(),
+    viewOf(clinic, 'attention').toArray(),
+    viewOf(clinic, 'conflicts').toArray(),
     clinic.kept.toArray(),
     clinic.lanes.filter((lane) => lane.shut_out && lane.unsent > 0).toArray(),
   ])
   const entries = [
-    ...synced.map(refusedEntry),
-    ...conflicts.map(conflictEntry),
+    ...synced.filter(unsettled).map(refusedEntry),
+    ...conflicts.filter(unsettled).map(conflictEntry),
     ...kept.map(keptEntry),
     ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]

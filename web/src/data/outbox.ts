@@ -90,9 +90,12 @@ export async function nextBatch(
   }
 }
 
-/** Whether something of this tablet's has its outcome, and is not back in the feed as read here. */
+/** What has its outcome, and is not back in the feed as read here. */
+export const unreadOf = (clinic: ClinicDatabase) =>
+  clinic.outbox.where('[done+seq]').between([1, 0], [1, Infinity])
+
 export const hasUnread = async (clinic: ClinicDatabase): Promise<boolean> =>
-  (await clinic.outbox.where('[done+seq]').between([1, 0], [1, Infinity]).limit(1).count()) > 0
+  (await unreadOf(clinic).limit(1).count()) > 0
 
 /** Who has something unsent, in the order in which they began to save it: one may have gone on with what another began. */
 export function usersToSend(clinic: ClinicDatabase): Promise<string[]> {

@@ -1,9 +1,10 @@
-import type { ClinicDatabase, LaneRow } from '../data/clinic-database.ts'
+import { viewOf, type ClinicDatabase, type LaneRow } from '../data/clinic-database.ts'
 import { attentionFor } from '../data/attention.ts'
 import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
-import { readSetting, writeSetting } from '../data/settings.ts'
+import { unreadOf } from '../data/outbox.ts'
+import { readSetting, readSettings, writeSetting } from '../data/settings.ts'
 import type { SyncStatus, UnsentPerson } from '../data/sync-status.ts'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -28,42 +29,64 @@ type Counted = Pick<
   | 'answering'
 >
 
-/** The numbers that health is told by, from the database itself (sync contract T7). */
-export async function readStatus(
+/**
+ * The numbers that health is told by, from the database itself (sync contract T7), as they stand at one moment: each
+ * transaction of its own would cost more than what is read in it.
+ */
+export function readStatus(
   clinic: ClinicDatabase,
   user: Pick<Profile, '_id' | 'org_perms'> | null,
 ): Promise<Counted> {
-  const lanes = await clinic.lanes.toArray()
+  const { lanes, outbox, settings, kept } = clinic
+  const tables = [lanes, outbox, settings, kept, viewOf(clinic, 'attention'), viewOf(clinic, 'conflicts')]
+  return clinic.transaction('r', tables, () => readNow(clinic, user))
+}
+
+async function readNow(
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'> | null,
+): Promise<Counted> {
+  const reads = user?.org_perms.includes(PERMISSION.records) === true
+  const [lanes, settings, unread, attention, alarms] = await Promise.all([
+    clinic.lanes.toArray(),
+    readSettings(clinic, [
+      'last_pull',
+      'loading',
+      'differences',
+      'server_reachable',
+      'refused_protocol',
+      'answering',
+    ]),
+    // Who reads no records sees none that are marked.
+    reads ? unreadOf(clinic).count() : 0,
+    user ? attentionFor(clinic, user) : [],
+    user ? openAlarms(clinic) : [],
+  ])
+  const [lastPull = null, loading, differences, serverReachable = false, refused, answering = null] = settings
   const quiet = await quietLanes(
     clinic,
     lanes.filter((lane) => lane.unsent > 0 && lane.push_token === null && lane.user_id !== user?._id),
   )
   const counted = lanes.filter((lane) => !quiet.has(lane.id))
-  const unsent = counted.reduce((sum, lane) => sum + lane.unsent, 0)
   const people = await Promise.all(
     counted.filter((lane) => lane.unsent > 0).map((lane) => unsentOf(clinic, lane, user?._id)),
   )
-  const oldestAt = people.map((person) => person.oldestAt).reduce(earlier, null)
-  const lastPull = (await readSetting(clinic, 'last_pull')) ?? null
-  const loading = await readSetting(clinic, 'loading')
-  const reads = user?.org_perms.includes(PERMISSION.records) === true
   return {
-    unsent,
-    // Who reads no records sees none that are marked.
-    unread: reads ? await clinic.outbox.where('done').equals(1).count() : 0,
-    oldestAt,
+    unsent: counted.reduce((sum, lane) => sum + lane.unsent, 0),
+    unread,
+    oldestAt: people.map((person) => person.oldestAt).reduce(earlier, null),
     people,
     lastPull,
     reads,
-    attention: user ? (await attentionFor(clinic, user)).length : 0,
-    ledgerAlarms: user ? (await openAlarms(clinic)).length : 0,
+    attention: attention.length,
+    ledgerAlarms: alarms.length,
     loaded: lastPull !== null,
     libraryLoaded: lastPull !== null || (loading ? hasLibrary(loading) : loading === null),
     loading: loading?.taken ?? null,
-    differences: (await readSetting(clinic, 'differences'))?.count ?? 0,
-    serverReachable: (await readSetting(clinic, 'server_reachable')) ?? false,
-    updateRequired: (await readSetting(clinic, 'refused_protocol')) === PROTOCOL,
-    answering: (await readSetting(clinic, 'answering')) ?? null,
+    differences: differences?.count ?? 0,
+    serverReachable,
+    updateRequired: refused === PROTOCOL,
+    answering,
   }
 }
 
