@@ -113,7 +113,7 @@ const rules = [
   {
     rule: 'a row leaves the outbox when its effect is here (T2)',
     file: 'web/src/data/store-results.ts',
-    find: 'if (!refused && result.seq !== undefined && result.seq > reached)',
+    find: 'if (!refused && until > reached)',
     put: 'if (Boolean(0))',
     suites: [fleet],
   },
