@@ -167,7 +167,7 @@ const rules = [
     suites: [killedRestore],
   },
   {
-    rule: 'what comes back is before what has moved to a new lane (L6, T4)',
+    rule: 'a lane that is given up anew moves from its beginning (L6, T4)',
     file: 'web/src/data/lanes.ts',
     find: '...lane.renewal, ...place, ...more',
     put: '...place, ...lane.renewal, ...more',
