@@ -10,7 +10,7 @@ export const signInText = {
   waiting: (wait: string) =>
     `Too many wrong passwords without the server. Wait ${wait}, or log in when the server can be reached.`,
   notAllowedOffline:
-    'The server cannot be reached, and your organization does not allow logging in without it.',
+    'The server cannot be reached, and you cannot log in on this tablet without it: your organization does not allow that, or the server no longer took the password last used here.',
   revoked:
     'Your organization revoked this tablet: nobody can log in on it. Ask whoever manages the organization.',
   noPermissions: "You don't have access to anything yet. Ask whoever manages your organization.",

@@ -49,8 +49,10 @@ export const attentionText = {
   sentFor: (author: string) => `It is sent under the name of ${author}.`,
   discardAllTitle: (count: number, author: string) =>
     count === 1 ? `Discard this change of ${author}?` : `Discard ${count} changes of ${author}?`,
-  discardAllText:
-    'They are removed for good and never reach the server. The action log will say that you did so. Copy them first if you may need them.',
+  discardAllText: (count: number) =>
+    count === 1
+      ? 'It is removed for good and never reaches the server. The action log will say that you did so. Copy it first if you may need it.'
+      : 'They are removed for good and never reach the server. The action log will say that you did so. Copy them first if you may need them.',
   discardedDetail: (count: number, author: string, titles: readonly string[]) =>
     `${count} of ${author}: ${titles.join('; ')}`,
   more: (count: number) => `and ${count} more`,

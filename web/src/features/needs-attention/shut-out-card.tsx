@@ -58,7 +58,7 @@ export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Pe
         <Question
           danger
           title={text.discardAllTitle(mutations.length, author)}
-          text={text.discardAllText}
+          text={text.discardAllText(mutations.length)}
           onNo={() => setDiscarding(false)}
           onYes={() => {
             setDiscarding(false)
