@@ -1,5 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { JsonObject } from 'sync-protocol/records/json'
+import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { newId } from '../../../data/ids.ts'
 import { keptForm, keptForms } from '../../../data/kept-forms.ts'
 import type { KeptForm } from '../../../data/kept-forms.ts'
@@ -53,6 +53,16 @@ export async function openNew(collection: Collection, species: Species): Promise
   )
   return left === undefined ? { mode: 'create', species, _id: newId() } : openKept(left)
 }
+
+/**
+ * The id under which a new record is saved. A form that was left unsaved may be open in two tabs, each with something else
+ * typed by the time it is saved: the second one is a record of its own, lest the server refuses it.
+ */
+export const idOfNew = (
+  { _id }: Pick<Opening, '_id'>,
+  stands: { content: JsonObject | null } | undefined,
+  content: JsonObject,
+): string => (stands === undefined || sameJson(stands.content, content) ? _id : newId())
 
 /** A new record that starts with another's content. */
 export const openCopy = (start: JsonObject, species: Species): Opening => ({

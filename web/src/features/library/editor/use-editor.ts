@@ -19,7 +19,7 @@ import { editorText as text } from './editor-text.ts'
 import { formKeeper } from '../../../data/form-keeper.ts'
 import { readForm } from './form-kind.ts'
 import type { FormKind } from './form-kind.ts'
-import type { Opening } from './opening.ts'
+import { idOfNew, type Opening } from './opening.ts'
 
 /** What a text field of a form needs; spread it into `TextField` or `TextArea`. */
 export interface BoundField {
@@ -164,11 +164,13 @@ export function useEditor<V extends object>({
   const current = useCallback(() => newest.current, [])
   const set = (part: Partial<V>) => edit((now) => ({ ...now, ...part }))
 
-  const finish = async (content: JsonObject, intent: Intent | null) => {
+  const finish = async (content: JsonObject) => {
     setPhase('saving')
     try {
       await keeper.settled()
-      await saveForm(name, intent)
+      const asNew = async () => idOfNew(opening, await getRecord(kind.collection, _id), content)
+      const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
+      await saveForm(name, intentOf(form as FormKind<never>, saved, content))
     } catch (error) {
       console.error(error)
       tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(newest.current))
@@ -183,7 +185,7 @@ export function useEditor<V extends object>({
     if (readOnly || phase === 'saving') return
     const read = readForm(form, newest.current, species, seen)
     if ('fault' in read) setFault(read.fault)
-    else void finish(read.content, intentOf(form as FormKind<never>, opening, read.content))
+    else void finish(read.content)
   }
 
   const close = () => {
