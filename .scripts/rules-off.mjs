@@ -118,6 +118,20 @@ const rules = [
     suites: [fleet],
   },
   {
+    rule: 'a row waits for the newest version that its answer tells of (T2)',
+    file: 'web/src/data/store-results.ts',
+    find: 'Math.max(seq, ...records.map((record) => record.seq))',
+    put: 'seq + 0 * records.length',
+    suites: [web('src/data/store-results.test.ts')],
+  },
+  {
+    rule: 'what waited leaves with the answer that brings its effect (T2)',
+    file: 'web/src/data/store-results.ts',
+    find: 'next ? arrivedBy(clinic, reached) : []',
+    put: 'next ? arrivedBy(clinic, 0) : []',
+    suites: [web('src/data/store-results.test.ts')],
+  },
+  {
     rule: 'an answer is taken as the feed only where nobody else’s commit comes first (T2, L2)',
     file: 'web/src/data/as-feed.ts',
     find: 'if (seq !== reached + 1) return undefined',
