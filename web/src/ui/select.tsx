@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
@@ -24,8 +24,22 @@ export interface SelectProps<V extends string> {
 /** In px: a message at the bottom of the screen covers none of the options. */
 const MOST_HEIGHT = 480
 
-/** Carries react-aria: for lazily loaded screens only. */
+/**
+ * Carries react-aria: for lazily loaded screens only. It takes longer to draw than a dozen rows of a list: where only `onChange`
+ * is another function it is not drawn again.
+ */
 export function Select<V extends string>(props: SelectProps<V>) {
+  const latest = useRef(props.onChange)
+  useLayoutEffect(() => {
+    latest.current = props.onChange
+  })
+  const onChange = useCallback((value: V) => latest.current(value), [])
+  return <StillSelect {...props} onChange={onChange} />
+}
+
+const StillSelect = memo(DrawnSelect) as typeof DrawnSelect
+
+function DrawnSelect<V extends string>(props: SelectProps<V>) {
   const {
     label,
     value,
