@@ -80,6 +80,11 @@ const timers = {
   clear: (timer: unknown) => clearTimeout(timer as number),
 }
 
+/** What is sent, stored and shown goes first, and what comes together is told once. That something is unsent is told at once. */
+const TELL_MS = 30
+/** Between two looks at the storage, unless it was full. */
+const STORAGE_MS = 30_000
+
 const isLookedAt = () => document.visibilityState === 'visible'
 
 /**
@@ -91,9 +96,13 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   let schedule: Schedule | undefined
   let live: Live | undefined
   let telling = Promise.resolve()
+  let toTell: unknown
+  const tellSoon = () => {
+    toTell = undefined
+    telling = telling.then(() => tell(clinic)).catch(log('The status cannot be told.'))
+  }
   const refresh = () => {
-    if (!ending.signal.aborted)
-      telling = telling.then(() => tell(clinic)).catch(log('The status cannot be told.'))
+    if (!ending.signal.aborted) toTell ??= timers.set(tellSoon, TELL_MS)
   }
   const listenAnew = () => {
     if (isLookedAt()) return live?.wake()
@@ -114,13 +123,17 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       const unasked = isCurrent(clinic) && needsSignIn() && result.error === undefined && !result.reachable
       return unasked ? { ...result, reachable: await serverAnswers() } : result
     }
+    let storageSeen = -Infinity
     const ended = (result: RoundResult) => {
       if (result.error instanceof Ousted) return
       if (!result.ok && syncStatus.getState().unsent > 0) askBackgroundSync()
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)
       say({ updateRequired: result.updateRequired === true, trouble: troubleOf(result) })
-      lookAtStorage().then(say, log('The storage cannot be measured.'))
+      if (syncStatus.getState().storageFull || Date.now() - storageSeen > STORAGE_MS) {
+        storageSeen = Date.now()
+        lookAtStorage().then(say, log('The storage cannot be measured.'))
+      }
       takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
         .then(() => keepAnswer(term.clinic, result, Date.now()))
@@ -203,6 +216,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       unhear()
       unwatch()
       ending.abort()
+      timers.clear(toTell)
       await line.done
       await telling
       channel.close()

@@ -4,7 +4,7 @@ import { keepFailure } from '../data/failures.ts'
 import { noteRevoked, settleRevocation } from '../data/revocation.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { endIfShutOut } from '../data/session.ts'
-import { readSetting, writeSetting } from '../data/settings.ts'
+import { readSettings, writeSetting } from '../data/settings.ts'
 import { takeStanding } from '../data/standing.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
 import { Refused } from './exchange.ts'
@@ -20,14 +20,19 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   await endIfShutOut()
 }
 
-/** Whether the server answers, and since when, for every tab. */
+/** That the server still answers is written so often: well within the silence after which it counts as a new beginning. */
+const ANSWER_MS = 20_000
+
+/** Whether the server answers, and since when, for every tab. What is known already is not written by each round. */
 export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, now: number): Promise<void> {
   await clinic.transaction('rw', [clinic.settings], async () => {
+    const [before, reachable] = await readSettings(clinic, ['answering', 'server_reachable'])
     if (result.reachable || result.answered) {
-      const before = await readSetting(clinic, 'answering')
-      await writeSetting(clinic, 'answering', answered(before, now))
+      const after = answered(before, now)
+      if (after.since !== before?.since || after.last - before.last >= ANSWER_MS)
+        await writeSetting(clinic, 'answering', after)
     }
-    await writeSetting(clinic, 'server_reachable', result.reachable)
+    if (result.reachable !== reachable) await writeSetting(clinic, 'server_reachable', result.reachable)
   })
 }
 
