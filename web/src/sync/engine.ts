@@ -121,7 +121,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       const result = await term.round(memory, own)
       if (own === 'sending') ownsComeBack.expect()
       const unasked = isCurrent(clinic) && needsSignIn() && result.error === undefined && !result.reachable
-      return unasked ? { ...result, reachable: await serverAnswers() } : result
+      return unasked ? { ...result, asked: true, reachable: await serverAnswers() } : result
     }
     let storageSeen = -Infinity
     const ended = (result: RoundResult) => {

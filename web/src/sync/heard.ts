@@ -25,6 +25,7 @@ const ANSWER_MS = 20_000
 
 /** Whether the server answers, and since when, for every tab. What is known already is not written by each round. */
 export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, now: number): Promise<void> {
+  if (result.asked === false) return
   await clinic.transaction('rw', [clinic.settings], async () => {
     const [before, reachable] = await readSettings(clinic, ['answering', 'server_reachable'])
     if (result.reachable || result.answered) {

@@ -82,12 +82,13 @@ async function followFeed(ports: EnginePorts, between: () => Promise<void>): Pro
     if (reply.more) await between()
     if (!taken || reply.more) continue
     if (place.reloading) await sweepOldLoad(ports.clinic)
+    // Before the tables are looked through, which takes seconds after a first load of many: all of it is here.
+    await writeSetting(ports.clinic, 'last_pull', isoOf(ports.deviceNow()))
     const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
     if (await checkDigests(ports, reached, reply, between)) continue
     const { deviceNow, newId } = ports
     if (place.draftsToReturn) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetSometimes(ports)
-    await writeSetting(ports.clinic, 'last_pull', isoOf(ports.deviceNow()))
     return
   }
 }

@@ -21,6 +21,8 @@ export interface RoundResult {
   reachable: boolean
   /** It gave any answer at all, although a later one failed to come. */
   answered?: boolean
+  /** False where there was nothing to ask it: that says nothing of the server. */
+  asked?: boolean
   retryAfterMs?: number
   updateRequired?: boolean
   /** How this tablet stands, where that was asked. */
@@ -54,9 +56,11 @@ export async function syncRound(
 
 async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor): Promise<RoundResult> {
   let answered = false
+  let asked = false
   const watched: EnginePorts = {
     ...ports,
     call: async (call) => {
+      asked = true
       const answer = await ports.call(call)
       answered = true
       return answer
@@ -101,6 +105,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     ...(failed ?? { ok: true }),
     reachable: isReachable(failed) && answered,
     answered,
+    asked,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
   }
