@@ -32,6 +32,9 @@ function byCollection(changes: readonly ViewChange[]): Map<Collection, ViewChang
   return lists
 }
 
+/** Records whose copies are made in one go: between two of them the screen may be drawn. */
+const AT_ONCE = 100
+
 async function writeTable(
   clinic: ClinicDatabase,
   collection: Collection,
@@ -39,7 +42,8 @@ async function writeTable(
 ): Promise<void> {
   const table = viewOf(clinic, collection)
   const present = list.flatMap(({ record }) => (record ? [record] : []))
-  if (present.length > 0) await table.bulkPut(present)
+  for (let from = 0; from < present.length; from += AT_ONCE)
+    await table.bulkPut(present.slice(from, from + AT_ONCE))
   const gone = list.flatMap(({ record, _id }) => (record ? [] : [_id]))
   if (gone.length > 0) await table.bulkDelete(gone)
 }
