@@ -7,7 +7,7 @@ import {
   type OutboxRow,
   type SettingValues,
 } from './clinic-database.ts'
-import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
+import { isKnownHead, newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { digestsOver, readServerGround, storeServerRecordsOver } from './server-records.ts'
 import { readSettings, writeSetting } from './settings.ts'
@@ -118,8 +118,7 @@ type Ground = Awaited<ReturnType<typeof readGround>>
 const isPlain = ({ server, newest, arrived }: Ground, { records }: Piece, ledger: ToldHead): boolean =>
   server.kept.size === 0 &&
   arrived.length === 0 &&
-  newest?.n === ledger.n &&
-  newest.hash === ledger.hash &&
+  isKnownHead(newest, ledger) &&
   records.every(({ collection }) => collection !== 'attention')
 
 /** Somebody waits to see it: nothing is waited for but the end of the transaction. */
