@@ -82,6 +82,11 @@ test('presses with another one between them, or with a step back, are no double 
     guard.gone()
     step(between)
     expect(press(100, 100, at + 100)).toEqual(ALL)
+    // What the press ended takes a moment to go.
+    press(100, 100, at + 500)
+    step(between)
+    guard.gone()
+    expect(press(100, 100, at + 600)).toEqual(ALL)
   }
 })
 

@@ -59,7 +59,7 @@ export function guardPresses(page: EventTarget): { gone: () => void } {
   })
   for (const type of ['keydown', 'popstate'])
     heard(type, () => {
-      answered = null
+      answered = last = null
     })
   return {
     gone: () => {
