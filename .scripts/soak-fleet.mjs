@@ -24,6 +24,6 @@ async function fleet(seed) {
   }
 }
 
-process.on('message', async (seed) => process.send(await fleet(seed)))
+process.on('message', (seed) => void fleet(seed).then((report) => process.send(report)))
 // A second tab's timers may be left: who started this has heard all there is.
 process.on('disconnect', () => process.exit(0))

@@ -30,6 +30,8 @@ async function chooseFrom(page: Page, dropdown: string, option: string): Promise
  * slow this machine is. Gives how many presses reached the page; a later one opens the record that lies there.
  */
 async function pressTwice(page: Page, button: Locator, dialog: Locator): Promise<number> {
+  // Where it stands once the dialog has come to rest.
+  await button.click({ trial: true })
   const box = await button.boundingBox()
   if (box === null) throw new Error('The button is not on the screen.')
   const place = {

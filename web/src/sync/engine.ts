@@ -85,6 +85,8 @@ const TELL_MS = 30
 /** Between two looks at the storage, unless it was full. */
 const STORAGE_MS = 30_000
 
+const isOutdated = () => syncStatus.getState().updateRequired
+
 const isLookedAt = () => document.visibilityState === 'visible'
 
 /**
@@ -202,7 +204,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     timers,
     looked: isLookedAt,
     // Only a page that somebody looks at listens to the server.
-    givesWay: (question: string) => question === 'wanted?' && !isLookedAt(),
+    // Nor does one that the server takes for too old to read lead while another window can.
+    givesWay: (question: string) => isOutdated() || (question === 'wanted?' && !isLookedAt()),
+    asks: () => !isOutdated(),
   }
   const line = stayInLine(ports, begin, ending.signal)
   return {

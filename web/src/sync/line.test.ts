@@ -40,6 +40,8 @@ class Page {
   began = 0
   moving = true
   looked: boolean
+  /** The server reads no more for an app of its age. */
+  outdated = false
   readonly name: string
   readonly ending = new AbortController()
   readonly line: Line
@@ -67,7 +69,8 @@ class Page {
         clear: (timer) => clearTimeout(timer as number),
       },
       looked: () => this.looked,
-      givesWay: (question) => question === 'wanted?' && !this.looked,
+      givesWay: (question) => this.outdated || (question === 'wanted?' && !this.looked),
+      asks: () => !this.outdated,
     }
     const begin = async (over: () => void) => {
       this.oust = over
@@ -154,6 +157,22 @@ describe('one engine over the tabs of a browser', () => {
     hidden.line.ask()
     await after(0)
     expect(browser.leading()).toEqual(['hidden'])
+  })
+
+  test('[T8] a tab that the server reads no more for gives way to a newer one, and two such tabs keep their order', async () => {
+    const old = browser.open('old')
+    const alike = browser.open('alike')
+    await after(1_000)
+    old.outdated = alike.outdated = true
+    await after(60_000)
+    expect(browser.leading()).toEqual(['old'])
+    expect(old.began + alike.began).toBe(1)
+    alike.ending.abort()
+    browser.open('new')
+    await after(0)
+    expect(browser.leading()).toEqual(['new'])
+    await after(60_000)
+    expect(browser.leading()).toEqual(['new'])
   })
 
   test('[T4] after a sleep of the whole tablet nobody is ousted', async () => {

@@ -26,6 +26,8 @@ export interface LinePorts {
   looked(): boolean
   /** Whether one who asks goes before, while this one leads. */
   givesWay(question: Question): boolean
+  /** Whether this one asks at all, while it waits: it would lead no better than whoever does. */
+  asks?(): boolean
 }
 
 /** What runs while one leads. */
@@ -127,7 +129,7 @@ export interface Asking {
 }
 
 /** Asks the one who leads again and again whether it is there. */
-export function askLeader({ channel, timers, looked }: LinePorts): Asking {
+export function askLeader({ channel, timers, looked, asks = () => true }: LinePorts): Asking {
   let unanswered = 0
   let stopped = false
   let silence: () => void = () => undefined
@@ -136,8 +138,10 @@ export function askLeader({ channel, timers, looked }: LinePorts): Asking {
   const ask = () => {
     if (stopped) return
     if (unanswered >= DEAF) return silence()
-    unanswered++
-    say()
+    if (asks()) {
+      unanswered++
+      say()
+    }
     timer = timers.set(ask, ASK_MS)
   }
   const unhear = channel.hear((words) => {
@@ -146,7 +150,7 @@ export function askLeader({ channel, timers, looked }: LinePorts): Asking {
   ask()
   return {
     now: () => {
-      if (!stopped) say()
+      if (!stopped && asks()) say()
     },
     onSilence: (listener) => {
       silence = listener
