@@ -36,7 +36,8 @@ async function pressTwice(page: Page, button: Locator, dialog: Locator): Promise
   if (box === null) throw new Error('The button is not on the screen.')
   const place = {
     x: box.x + box.width / 2,
-    y: box.y + box.height / 2,
+    // Its middle lies over the gap between two cards.
+    y: box.y + box.height / 5,
     button: 'left',
     clickCount: 1,
   } as const
