@@ -16,10 +16,6 @@ const headsOf = (clinic: ClinicDatabase, epoch: string) =>
 export const newestOf = (clinic: ClinicDatabase, epoch: string): Promise<SeenHead | undefined> =>
   headsOf(clinic, epoch).last()
 
-/** There is nothing to remember of it: it was seen before, or the ledger is empty. */
-export const isKnownHead = (newest: SeenHead | undefined, told: LedgerHead): boolean =>
-  newest ? newest.n === told.n && newest.hash === told.hash : told.n === 0
-
 /**
  * Remembers what the server told, inside the transaction of the page that told it. A head is never overwritten: the end of
  * the ledger that was cut off, or written anew, is known by the heads seen before. What contradicts one is an alarm, once.
@@ -30,7 +26,7 @@ export async function rememberHead(
   told: ToldHead,
   newest: SeenHead | undefined,
 ): Promise<void> {
-  if (isKnownHead(newest, told)) return
+  if (newest?.n === told.n && newest.hash === told.hash) return
   if (told.n > (newest?.n ?? 0)) {
     await clinic.ledger_heads.add({ epoch, n: told.n, hash: told.hash, seen_at: told.at })
     return

@@ -24,14 +24,10 @@ export async function noteChangesOver(
 ): Promise<void> {
   // A tablet of an earlier version has none until its tables are looked through.
   if (known === undefined || changes.length === 0) return
-  await writeSetting(clinic, 'digests', digestsOver(known, changes))
-}
-
-export function digestsOver(known: Digests, changes: readonly Change[]): Digests {
   const digests: Digests = { ...known }
   for (const { collection, before, after } of changes)
     digests[collection] = digestAfter(digests[collection] ?? NO_RECORDS, before, after)
-  return digests
+  await writeSetting(clinic, 'digests', digests)
 }
 
 interface Manner {

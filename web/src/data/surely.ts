@@ -55,7 +55,7 @@ export async function surely<T>(
 }
 
 /** Nothing more is asked: the browser need not wait until this page has heard its last answer. */
-export function commit(running: IDBTransaction): void {
+function commit(running: IDBTransaction): void {
   try {
     running.commit()
   } catch (error) {

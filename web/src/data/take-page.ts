@@ -1,18 +1,9 @@
-import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
-import { BareRequests } from './bare-requests.ts'
-import {
-  allTables,
-  viewOf,
-  type ClinicDatabase,
-  type OutboxRow,
-  type SettingValues,
-} from './clinic-database.ts'
-import { isKnownHead, newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
+import { allTables, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { digestsOver, readServerGround, storeServerRecordsOver } from './server-records.ts'
+import { readServerGround, storeServerRecordsOver } from './server-records.ts'
 import { readSettings, writeSetting } from './settings.ts'
-import { commit } from './surely.ts'
-import { tellLists } from './write-view.ts'
 
 /** Records in one transaction: few enough that a save never waits long. */
 export const PIECE = 500
@@ -82,16 +73,11 @@ export function takeTold(
   piece: Piece,
   ledger: ToldHead,
 ): Promise<boolean> {
-  return clinic.transaction('rw', allTables(clinic), async (transaction) => {
+  return clinic.transaction('rw', allTables(clinic), async () => {
     const ground = await readGround(clinic, at.epoch, piece, ledger)
     const { epoch, cursor, loading, reloading } = ground
     const isLoaded = loading === undefined ? cursor > 0 : loading === null && !reloading
     if (!isLoaded || epoch !== at.epoch || cursor !== at.from) return false
-    if (isPlain(ground, piece, ledger)) {
-      putPlain(clinic, ground, piece, ledger.at)
-      commit(transaction.idbtrans)
-      return true
-    }
     await Promise.all([
       storePiece(clinic, ground, piece, ledger),
       // It was the end of the feed; and what shows how far this tablet is looks again.
@@ -112,43 +98,9 @@ async function readGround(clinic: ClinicDatabase, ofEpoch: string, piece: Piece,
   return { epoch, cursor, load, loading, reloading: reloading === true, server, newest, arrived }
 }
 
-type Ground = Awaited<ReturnType<typeof readGround>>
-
-/** Nothing of this tablet's has to do with these records: what the server has takes the place of what is shown, and that is all. */
-const isPlain = ({ server, newest, arrived }: Ground, { records }: Piece, ledger: ToldHead): boolean =>
-  server.kept.size === 0 &&
-  arrived.length === 0 &&
-  isKnownHead(newest, ledger) &&
-  records.every(({ collection }) => collection !== 'attention')
-
-/** Somebody waits to see it: nothing is waited for but the end of the transaction. */
-function putPlain(
-  clinic: ClinicDatabase,
-  { load, server: { shown, digests } }: Ground,
-  { records, cursor }: Piece,
-  at: string,
-): void {
-  const bare = new BareRequests(clinic)
-  const setting = <K extends keyof SettingValues>(key: K, value: SettingValues[K]) =>
-    bare.put(clinic.settings, { key, value }, key)
-  const changes = records.map((record) => {
-    const { collection } = record
-    return { collection, before: shown.get(keyOf(record)), after: { ...record, load } }
-  })
-  for (const { collection, after } of changes) bare.put(viewOf(clinic, collection), after, after._id)
-  tellLists(
-    clinic,
-    changes.map(({ collection, after }) => ({ collection, _id: after._id, record: after })),
-  )
-  // A tablet of an earlier version has none until its tables are looked through.
-  if (digests !== undefined && changes.length > 0) setting('digests', digestsOver(digests, changes))
-  setting('cursor', cursor)
-  setting('last_pull', at)
-}
-
 async function storePiece(
   clinic: ClinicDatabase,
-  { epoch = '', load, server, newest, arrived }: Ground,
+  { epoch = '', load, server, newest, arrived }: Awaited<ReturnType<typeof readGround>>,
   piece: Piece,
   ledger?: ToldHead,
 ): Promise<void> {
