@@ -36,6 +36,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,webmanifest}'],
+        // Shown by the browser before it installs the app, never by the app.
+        globIgnores: ['screenshots/**'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       },
     }),

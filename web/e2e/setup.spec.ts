@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { installFaults } from './installable.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { signIn } from './steps.ts'
 
@@ -42,6 +43,7 @@ describe('[Q-86] the first run', () => {
     await page.goto(server.url)
     await page.waitForURL(`${server.url}/setup`)
     await field('Your Name').waitFor()
+    expect(await installFaults(page)).toEqual([])
 
     const steps: [string, string, string][] = [
       ['Your Name', 'Please enter user name.', 'Zoë'],

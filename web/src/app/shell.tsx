@@ -17,6 +17,7 @@ import { opening } from './shell-text.ts'
 import './shell.css'
 import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
+import { useLaunches } from './use-launches.ts'
 import { usePointedCount } from './use-pointed-count.ts'
 import { titleAt } from './use-trail.ts'
 
@@ -47,6 +48,7 @@ export function Shell() {
   }, [pathname])
 
   usePointedCount(user)
+  useLaunches()
   const person = user?._id
   const before = useRef(person)
   useEffect(() => {
