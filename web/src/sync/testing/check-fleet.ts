@@ -2,6 +2,7 @@ import { digestsOf, sameDigest } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf } from 'sync-protocol/records/envelope'
 import { canonical, sameJson } from 'sync-protocol/records/json'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
+import type { Outcome } from 'sync-protocol/merge/push-state'
 import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
 import { isShown, rebuildView } from '../../data/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/record-digests.ts'
@@ -44,13 +45,31 @@ export async function checkTablet(
     if (outcome.status === 'rejected' || outcome.status === 'parked') {
       const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(id).count()
       hold(synced > 0, `[T3] refused ${id} is neither kept nor in Needs attention`)
-    } else
-      hold(outcome.seq === undefined || cursor >= outcome.seq, `[T2] ${id} left before its effect was here`)
+    } else if (outcome.seq !== undefined && cursor < outcome.seq)
+      hold(await isHere(tablet, outcome), `[T2] ${id} left before its effect was here`)
     arrived.add(id)
   }
   await checkReplay(tablet)
   await checkDigestsOf(tablet)
   await checkCounts(tablet)
+}
+
+/** A load that began anew after the row left tells no cursor up to there; the records that it changed are still here. */
+async function isHere({ clinic, server }: FleetTablet, { seq = 0, named }: Outcome): Promise<boolean> {
+  if ((await readSetting(clinic, 'reloading')) !== true) return false
+  const { records } = server.store.organization(server.orgId)
+  for (const name of named) {
+    const there = records.get(keyOf(name))
+    // Its deletion is forgotten.
+    if (!there) continue
+    const [state, shown] = await Promise.all([
+      clinic.server_state.get(keyOf(name)),
+      viewOf(clinic, name.collection).get(name._id),
+    ])
+    const here = state ? state.record : shown
+    if (!here || here.seq < Math.min(seq, there.seq)) return false
+  }
+  return true
 }
 
 /** What is shown is the server's state with the pending mutations replayed in order, however it came about (T2). */
