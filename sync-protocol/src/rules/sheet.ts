@@ -94,6 +94,16 @@ function weightMessage(typed: string): string | null {
     : null
 }
 
+/** What keeps a weight from being computed with: first its number, then its unit (`spec 1 §5`). */
+export function checkWeight({
+  weight,
+  weight_units,
+}: Pick<SheetDraft, 'weight' | 'weight_units'>): SheetProblem | null {
+  const message = weightMessage(weight)
+  if (message !== null) return { field: 'weight', message }
+  return weight_units === '-' ? { field: 'weight_units', message: 'Please select the weight units.' } : null
+}
+
 /** The first problem of an open sheet, in the order of `spec 1 §5`; the unit, without which there is no volume, comes last. */
 export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
   const found: readonly (readonly [SheetField, string | null])[] = [
@@ -105,11 +115,9 @@ export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
     ],
     ['name', nameMessage(draft.name)],
     ['patient_id', patientIdMessage(draft.patient_id)],
-    ['weight', weightMessage(draft.weight)],
-    ['weight_units', draft.weight_units === '-' ? 'Please select the weight units.' : null],
   ]
   for (const [field, message] of found) if (message !== null) return { field, message }
-  return null
+  return checkWeight(draft)
 }
 
 /**

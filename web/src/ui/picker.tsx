@@ -21,6 +21,8 @@ export interface PickerProps<T> extends PickerSearchProps {
   found: readonly T[]
   itemKey: (item: T) => string
   renderRow: (item: T) => ReactNode
+  /** Stands above the rows and scrolls with them. */
+  first?: ReactNode
   /** Stands where there is no record at all. */
   empty: ReactNode
 }
@@ -53,7 +55,7 @@ export function Picker<T>(props: PickerProps<T>) {
 const ROW_PX = 68
 
 function Rows<T>(props: PickerProps<T>) {
-  const { title, status, onAgain, found, itemKey, renderRow, ask, onAsk, empty } = props
+  const { title, status, onAgain, found, itemKey, renderRow, first, ask, onAsk, empty } = props
   const at = (index: number) => found[index] as T
   if (status === 'failed')
     return <EmptyState title={text.failed} action={{ label: text.again, onPress: onAgain }} />
@@ -73,6 +75,7 @@ function Rows<T>(props: PickerProps<T>) {
       count={found.length}
       estimate={ROW_PX}
       gap={0}
+      header={first}
       arrangement={Object.values(ask).join('/')}
       itemKey={(index) => itemKey(at(index))}
       renderItem={(index) => renderRow(at(index))}

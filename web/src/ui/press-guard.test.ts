@@ -50,6 +50,17 @@ test('its release is swallowed however late it comes', () => {
   expect(press(100, 100, 1340, { held: 2000 })).toEqual([])
 })
 
+test('large keys that a press made come are not pressed by its second half, and by any other press', () => {
+  const { press, guard } = pageOf()
+  press(100, 100, 1000, { stays: true })
+  guard.came()
+  expect(press(104, 98, 1200)).toEqual([])
+  press(100, 100, 3000, { stays: true })
+  guard.came()
+  expect(press(180, 100, 3150)).toEqual(ALL)
+  expect(press(180, 100, 3300)).toEqual(ALL)
+})
+
 test('a later press, one elsewhere, and a key are not swallowed', () => {
   const { press, key, guard } = pageOf()
   press(100, 100, 1000)

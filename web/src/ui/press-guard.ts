@@ -29,10 +29,11 @@ function swallow(event: Event): void {
 }
 
 /**
- * Keeps the second half of a double press from what comes into sight when the first one made a dialog, a menu or a message go.
+ * Keeps the second half of a double press from what comes into sight when the first one made a dialog, a menu or a message go,
+ * and from large keys that it made come.
  * A press elsewhere, or a later one, or one after anything else was done, is a press like any other, and so is every key.
  */
-export function guardPresses(page: EventTarget): { gone: () => void } {
+export function guardPresses(page: EventTarget): { gone: () => void; came: () => void } {
   let last: Press | null = null
   let answered: Press | null = null
   let swallowing = false
@@ -65,6 +66,9 @@ export function guardPresses(page: EventTarget): { gone: () => void } {
     gone: () => {
       if (last && isGone(last)) answered = last
     },
+    came: () => {
+      answered = last
+    },
   }
 }
 
@@ -75,3 +79,11 @@ export function guardedWhenGone(): () => void {
   guard ??= guardPresses(window)
   return guard.gone
 }
+
+/** As an effect of what large keys are opened from: presses are watched before the one that opens them. */
+export function watchPresses(): void {
+  guard ??= guardPresses(window)
+}
+
+/** When large keys came: the second half of the press that opened them presses none of them. */
+export const guardWhatCame = (): void => guard?.came()

@@ -5,7 +5,7 @@ export interface TextFieldProps extends FieldTexts {
   value: string
   onChange: (value: string) => void
   suffix?: ReactNode
-  inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
+  inputMode?: 'none' | 'text' | 'decimal' | 'numeric' | 'email' | 'search'
   type?: 'text' | 'password' | 'email'
   autoComplete?: string
   placeholder?: string
@@ -15,6 +15,7 @@ export interface TextFieldProps extends FieldTexts {
   autoFocus?: boolean
   onEnter?: () => void
   onBlur?: () => void
+  onClick?: () => void
   inputRef?: Ref<HTMLInputElement>
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { anchorShift, type ShownRow } from './list-anchor.ts'
 import { rowAfterKey } from './list-keys.ts'
 import { keepScrollPlace, scrollPlace } from './scroll-memory.ts'
@@ -20,6 +20,7 @@ export interface VirtualListProps {
   arrangement?: string
   /** Called when the last rows come near. */
   onNearEnd?: () => void
+  /** Scrolls with the rows. */
   header?: ReactNode
   className?: string
 }
@@ -44,10 +45,12 @@ export function VirtualList(props: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
   const place = scrollPlace(scrollKey)
+  const [headerPx, measureHeader] = useMeasured()
   const virtualizer = useVirtualizer({
     count,
     gap,
     overscan: OVERSCAN,
+    scrollMargin: headerPx,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimate,
     getItemKey: itemKey,
@@ -84,7 +87,7 @@ export function VirtualList(props: VirtualListProps) {
 
   return (
     <div ref={scroller} className={['virtual-list', className].filter(Boolean).join(' ')}>
-      {header}
+      <div ref={measureHeader}>{header}</div>
       <ul aria-label={label} className="virtual-rows" style={{ blockSize: virtualizer.getTotalSize() }}>
         {items.map((item) => (
           <li
@@ -94,7 +97,7 @@ export function VirtualList(props: VirtualListProps) {
             aria-setsize={count}
             aria-posinset={item.index + 1}
             className="virtual-row"
-            style={{ transform: `translateY(${item.start}px)` }}
+            style={{ transform: `translateY(${item.start - headerPx}px)` }}
           >
             {renderItem(item.index)}
           </li>
@@ -102,6 +105,19 @@ export function VirtualList(props: VirtualListProps) {
       </ul>
     </div>
   )
+}
+
+/** The height of an element in px, kept up. */
+function useMeasured(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [px, setPx] = useState(0)
+  const [measure] = useState(() => (element: HTMLElement | null) => {
+    if (element === null) return undefined
+    setPx(element.offsetHeight)
+    const observer = new ResizeObserver(() => setPx(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return [px, measure]
 }
 
 function useKeys(element: RefObject<HTMLElement | null>, onKeyDown: (event: KeyboardEvent) => void): void {

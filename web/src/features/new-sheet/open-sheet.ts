@@ -1,7 +1,7 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
-import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
 import {
   changeSpecies,
   checkSheetDraft,
@@ -78,7 +78,12 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
 }
 
 export function unitPressed(sheet: OpenSheet): OpenSheet {
-  const weight_units = nextUnit(sheet.draft.weight_units)
+  return unitChosen(sheet, nextUnit(sheet.draft.weight_units))
+}
+
+/** The number that is typed stays what it is. */
+export function unitChosen(sheet: OpenSheet, weight_units: WeightUnit): OpenSheet {
+  if (sheet.draft.weight_units === weight_units) return sheet
   return { ...edit(sheet, { weight_units }), remembered: { ...sheet.remembered, weight_units } }
 }
 

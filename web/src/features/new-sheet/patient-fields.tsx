@@ -6,6 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { outcomePressed, typed, unitPressed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { WeightField } from './weight-field.tsx'
 
 export function PatientFields() {
   return (
@@ -53,24 +54,6 @@ function IdField() {
       error={error}
       inputRef={input}
       onChange={(next) => session.update((sheet) => typed(sheet, 'patient_id', next))}
-    />
-  )
-}
-
-function WeightField() {
-  const session = useSession()
-  const value = useSheet(({ sheet }) => sheet.draft.weight)
-  const input = useRef<HTMLInputElement>(null)
-  const error = useFieldError('weight', input)
-  return (
-    <TextField
-      label={sheetText.weight}
-      name="patient-weight"
-      inputMode="decimal"
-      value={value}
-      error={error}
-      inputRef={input}
-      onChange={(next) => session.update((sheet) => typed(sheet, 'weight', next))}
     />
   )
 }

@@ -12,7 +12,11 @@ import { SheetPicker } from './sheet-picker.tsx'
 import { sheetText } from './sheet-text.ts'
 
 /** The export window, over the sheet that is printed and may be saved. */
-export type RenderExport = (window: { paper: SheetPaper; onClose: () => void }) => ReactNode
+export type RenderExport = (window: {
+  paper: SheetPaper
+  onGenerated: () => void
+  onClose: () => void
+}) => ReactNode
 
 /** Whatever stands over the sheet: one step at a time. */
 export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
@@ -38,6 +42,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           date_created: modal.at,
           clinic: user?.org_name ?? '',
         },
+        onGenerated: () => session.exported(),
         onClose: () => session.update(exportWindowClosed),
       })
     case MODAL_STEP.speciesNotSelected:

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import { listIndex } from '../../data/list-index.ts'
-import { searchList } from '../../data/list-search.ts'
+import { searchList, type ListEntry } from '../../data/list-search.ts'
 import { session as signedIn } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,9 +13,11 @@ import { useLiveList } from '../../ui/use-live-list.ts'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { closed } from './open-sheet.ts'
 import { COLLECTION_OF, picked } from './picked-record.ts'
+import { PickerShortcuts } from './picker-shortcuts.tsx'
 import { SheetPickerRow } from './sheet-picker-row.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 /** The clinic's records of one kind for the sheet's species, own or all (`spec 1 §4`): the second tab is open at first. */
 export function SheetPicker({ step }: { step: ListStep }) {
@@ -37,6 +39,8 @@ export function SheetPicker({ step }: { step: ListStep }) {
       }),
     [items, text, field, sort, species, whose, own],
   )
+  const { shown, isStarred, pressStar } = useShortcuts({ step, species }, found)
+  const withShortcuts = ask.text.trim() === '' && shown.favorites.length + shown.recent.length > 0
 
   const choose = async (id: string) => {
     try {
@@ -49,6 +53,15 @@ export function SheetPicker({ step }: { step: ListStep }) {
     }
   }
   const close = () => session.update(closed)
+  const renderRow = (entry: ListEntry) => (
+    <SheetPickerRow
+      step={step}
+      entry={entry}
+      starred={isStarred(entry._id)}
+      onChoose={(id) => void choose(id)}
+      onStar={pressStar}
+    />
+  )
 
   return (
     <Picker
@@ -63,7 +76,8 @@ export function SheetPicker({ step }: { step: ListStep }) {
       onAgain={again}
       found={found}
       itemKey={({ _id }) => _id}
-      renderRow={(entry) => <SheetPickerRow step={step} entry={entry} onChoose={(id) => void choose(id)} />}
+      renderRow={renderRow}
+      first={withShortcuts && <PickerShortcuts shown={shown} renderRow={renderRow} />}
       empty={
         <EmptyState
           title={sheetText.noRecords(sheetText.collections[step])}

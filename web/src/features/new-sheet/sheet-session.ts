@@ -5,6 +5,7 @@ import { localDay } from 'sync-protocol/rules/local-day'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createAutosave, type Autosave } from './autosave.ts'
+import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import {
   closed,
@@ -67,6 +68,8 @@ export interface SheetSession {
   saveSheet(): Promise<void>
   /** NO: nothing is saved. */
   declineSave(): void
+  /** A file of it was made. */
+  exported(): void
   /** After a save: the same species, protocols and unit for another patient, without a question. */
   nextPatient(): void
   /** Keeps what is typed now, without the usual pause. */
@@ -156,6 +159,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       await services.save(end === null ? intent : { ...intent, ops: [...intent.ops, end] })
       const { at } = present()
       update((sheet) => sheetSaved(sheet, draft, sheetId, at))
+      rememberUsed(storage, user._id, draft)
       store.setState({ saving: 'no', kept: true })
       autosave.resume(true)
       onStored()
@@ -177,6 +181,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       store.setState({ saving: 'no' })
       update(closed)
     },
+    exported: () => rememberUsed(storage, user._id, sheetNow().draft),
     nextPatient() {
       update(sheetReset)
       store.setState(({ patient }) => ({ patient: patient + 1 }))

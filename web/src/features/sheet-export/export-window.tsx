@@ -5,14 +5,15 @@ import { ExportSettings } from './export-settings.tsx'
 
 interface ExportWindowProps {
   paper: SheetPaper
+  onGenerated: () => void
   onClose: () => void
 }
 
 /** The export window over an open sheet; closing it is what asks whether to save. */
-export function ExportWindow({ paper, onClose }: ExportWindowProps) {
+export function ExportWindow({ paper, onGenerated, onClose }: ExportWindowProps) {
   return (
     <Modal title={text.title} onClose={onClose}>
-      <ExportSettings paper={paper} />
+      <ExportSettings paper={paper} onGenerated={onGenerated} />
     </Modal>
   )
 }

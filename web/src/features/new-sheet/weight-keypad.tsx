@@ -1,0 +1,148 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { WeightUnit } from 'sync-protocol/records/sheet'
+import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { checkWeight } from 'sync-protocol/rules/sheet'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { NumberPad } from '../../ui/number-pad.tsx'
+import { guardWhatCame } from '../../ui/press-guard.ts'
+import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
+import { typed, unitChosen } from './open-sheet.ts'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+import './weight-keypad.css'
+
+/**
+ * The weight by large keys. What is pressed is in the sheet's field at once, so leaving it half way loses nothing; DONE alone
+ * asks for a weight that can be computed with. A press beside it does nothing: a slip from a key must not close it.
+ */
+export function WeightKeypad({ onClose }: { onClose: () => void }) {
+  const name = useSheet(({ sheet }) => sheet.draft.name)
+  return (
+    <Modal title={sheetText.weightOf(name)} onClose={onClose}>
+      <Keypad onDone={onClose} />
+    </Modal>
+  )
+}
+
+function Keypad({ onDone }: { onDone: () => void }) {
+  const session = useSession()
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const [refused, setRefused] = useState<string | null>(null)
+  const number = useRef<HTMLInputElement>(null)
+  const coarse = useCoarsePointer()
+  const { weight, weight_units: units } = draft
+
+  // The next digit begins another number; the one that is there is not lengthened by mistake.
+  useEffect(() => {
+    guardWhatCame()
+    number.current?.focus()
+    number.current?.select()
+  }, [])
+
+  const change = (value: string) => {
+    setRefused(null)
+    session.update((sheet) => typed(sheet, 'weight', value))
+  }
+  const choose = (unit: WeightUnit) => {
+    setRefused(null)
+    session.update((sheet) => unitChosen(sheet, unit))
+  }
+  const done = () => {
+    const problem = checkWeight(draft)
+    if (problem === null) onDone()
+    else {
+      setRefused(problem.message)
+      number.current?.focus()
+    }
+  }
+
+  return (
+    <div className="keypad">
+      <div className="keypad-read">
+        <div className="keypad-weight" data-length={weight.length > 8 ? 'long' : undefined}>
+          <input
+            ref={number}
+            className="keypad-number tabular"
+            aria-label={sheetText.keypadNumber}
+            aria-invalid={refused !== null || undefined}
+            aria-describedby="keypad-note"
+            name="weight"
+            inputMode={coarse ? 'none' : 'decimal'}
+            autoComplete="off"
+            size={Math.max(2, weight.length)}
+            value={weight}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              done()
+            }}
+          />
+          <span className={units === '-' ? 'keypad-no-unit' : 'keypad-unit'}>
+            {units === '-' ? sheetText.whichUnit : units}
+          </span>
+        </div>
+        <KeypadNote refused={refused} />
+      </div>
+      <div className="keypad-units" role="group" aria-label={sheetText.keypadUnits}>
+        {(['kg', 'lb'] as const).map((unit) => (
+          <UnitChoice key={unit} unit={unit} weight={weight} chosen={units} onChoose={choose} />
+        ))}
+      </div>
+      <NumberPad field={number} onChange={change} />
+      <Button kind="primary" wide className="keypad-done" onClick={done}>
+        {sheetText.done}
+      </Button>
+    </div>
+  )
+}
+
+interface UnitChoiceProps {
+  unit: WeightUnit
+  weight: string
+  chosen: '-' | WeightUnit
+  onChoose: (unit: WeightUnit) => void
+}
+
+/** With what the number would be in the other unit: the wrong one of the two is seen before it is pressed. */
+function UnitChoice({ unit, weight, chosen, onChoose }: UnitChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="keypad-unit-choice"
+      aria-pressed={chosen === unit}
+      onClick={() => onChoose(unit)}
+    >
+      <span className="keypad-unit-name">{unit}</span>
+      <span className="small tabular">
+        {weightText(weight, unit)?.split(' · ')[1] ?? sheetText.unitNames[unit]}
+      </span>
+    </button>
+  )
+}
+
+/** Both units, or what is wrong; always as high, so that no key moves under a finger. */
+function KeypadNote({ refused }: { refused: string | null }) {
+  const { weight, weight_units: units, species } = useSheet(({ sheet }) => sheet.draft)
+  const both = units === '-' ? null : weightText(weight, units)
+  const warning = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
+  return (
+    <div className="keypad-note" id="keypad-note" aria-live="polite">
+      {refused !== null ? (
+        <span className="keypad-refused">
+          <CircleAlert aria-hidden />
+          {refused}
+        </span>
+      ) : warning !== null ? (
+        <span className="weight-warning">
+          <TriangleAlert aria-hidden />
+          {warning}
+        </span>
+      ) : (
+        <span className="keypad-both tabular">{both}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+export const numberPadText = {
+  keys: 'Number keys',
+  delete: 'Delete',
+  point: 'Decimal point',
+} as const
