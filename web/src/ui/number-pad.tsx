@@ -13,6 +13,16 @@ interface NumberPadProps {
   onChange: (value: string) => void
 }
 
+/** Set at once, so that the caret can stand behind it; React's own value is the same with the next rendering. */
+function pressedInto(input: HTMLInputElement, key: NumberKey): string {
+  const { value, selectionStart, selectionEnd } = input
+  const from = selectionStart ?? value.length
+  const next = keyed({ text: value, from, to: selectionEnd ?? value.length }, key)
+  input.value = next.text
+  input.setSelectionRange(next.from, next.to)
+  return next.text
+}
+
 /** Large keys for a number. The field keeps the focus, and a hardware keyboard goes on writing into it. */
 export function NumberPad({ field, onChange }: NumberPadProps) {
   const last = useRef<KeyPress>(null)
@@ -25,15 +35,7 @@ export function NumberPad({ field, onChange }: NumberPadProps) {
     const bounces = event.detail > 0 && isBounce(last.current, pressed)
     last.current = pressed
     if (bounces) return
-    const { value, selectionStart, selectionEnd } = input
-    const next = keyed(
-      { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length },
-      key,
-    )
-    // Set here, so that the caret can stand behind it at once; React's own value is the same with the next rendering.
-    input.value = next.text
-    input.setSelectionRange(next.from, next.to)
-    onChange(next.text)
+    onChange(pressedInto(input, key))
   }
 
   const keyProps = (key: NumberKey) => ({
@@ -44,7 +46,7 @@ export function NumberPad({ field, onChange }: NumberPadProps) {
   })
 
   return (
-    <div className="number-pad" role="group" aria-label={text.keys}>
+    <fieldset className="number-pad" aria-label={text.keys}>
       {DIGITS.map((digit) => (
         <button key={digit} {...keyProps(digit)} className={`number-key number-key-${digit}`}>
           {digit}
@@ -56,6 +58,6 @@ export function NumberPad({ field, onChange }: NumberPadProps) {
       <button {...keyProps('.')} className="number-key number-key-point" aria-label={text.point}>
         .
       </button>
-    </div>
+    </fieldset>
   )
 }

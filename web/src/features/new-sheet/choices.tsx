@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { pickerPressed } from './open-sheet.ts'
@@ -15,10 +15,6 @@ export function Choices() {
   const anesthesiaButton = useRef<HTMLButtonElement>(null)
   const procedureError = useFieldError('procedure', procedureButton)
   const anesthesiaError = useFieldError('anesthesia_protocol', anesthesiaButton)
-  const patient = useSheet((state) => state.patient)
-  useEffect(() => {
-    if (patient > 1) procedureButton.current?.focus()
-  }, [patient])
   const open = (step: ListStep) => () => session.update((sheet) => pickerPressed(sheet, step))
   return (
     <div className="choices">

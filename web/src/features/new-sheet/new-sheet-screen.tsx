@@ -4,6 +4,7 @@ import { session as signedIn } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Choices } from './choices.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
+import { LibraryChanges } from './library-changes.tsx'
 import { PatientFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
@@ -42,6 +43,7 @@ function OpenSheet({
     <SessionContext value={opened.session}>
       <div className="new-sheet">
         <Earlier earlier={opened.earlier} desk={desk} />
+        <LibraryChanges />
         <div className="sheet-columns">
           <div className="sheet-inputs">
             <div className="sheet-start">

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { CycleButton } from '../../ui/cycle-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -26,6 +26,10 @@ function NameField() {
   const value = useSheet(({ sheet }) => sheet.draft.name)
   const input = useRef<HTMLInputElement>(null)
   const error = useFieldError('name', input)
+  const patient = useSheet((state) => state.patient)
+  useEffect(() => {
+    if (patient > 1) input.current?.focus()
+  }, [patient])
   return (
     <div className="patient-name">
       <TextField

@@ -5,7 +5,13 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { injectionContent } from 'sync-protocol/records/injection'
 import { procedureContent } from 'sync-protocol/records/procedure'
 import { getRecord } from '../../data/records.ts'
-import { MODAL_STEP, type ListStep } from './modal-steps.ts'
+import {
+  MODAL_STEP,
+  type ChosenAnesthesia,
+  type ChosenEmergency,
+  type ChosenProcedure,
+  type ListStep,
+} from './modal-steps.ts'
 import { injectionAppended, opened, procedureChosen, type OpenSheet } from './open-sheet.ts'
 
 export const COLLECTION_OF = {
@@ -15,45 +21,61 @@ export const COLLECTION_OF = {
   [MODAL_STEP.injections]: 'injections',
 } as const satisfies Record<ListStep, Collection>
 
+const record = async (step: ListStep, id: string): Promise<unknown> =>
+  (await getRecord(COLLECTION_OF[step], id))?.content
+
+/** A record as it goes on a sheet of this species: a snapshot; null when it is gone, cannot be read, or is another species'. */
+export async function readProcedure(source_id: string, species: number): Promise<ChosenProcedure | null> {
+  const { success, data } = procedureContent.safeParse(await record(MODAL_STEP.procedures, source_id))
+  if (!success || data.species !== species) return null
+  const { name, notes } = data
+  return { source_id, content: { name, ...(notes !== undefined && { notes }) } }
+}
+
+export async function readAnesthesia(source_id: string, species: number): Promise<ChosenAnesthesia | null> {
+  const content = await record(MODAL_STEP.anesthesiaProtocols, source_id)
+  const { success, data } = anesthesiaProtocolContent.safeParse(content)
+  return success && data.species === species ? { source_id, content: data } : null
+}
+
+export async function readEmergency(source_id: string, species: number): Promise<ChosenEmergency | null> {
+  const content = await record(MODAL_STEP.emergencyProtocols, source_id)
+  const { success, data } = emergencyProtocolContent.safeParse(content)
+  return success && data.species === species ? { source_id, content: data } : null
+}
+
+type Change = (sheet: OpenSheet) => OpenSheet
+
 /**
- * What choosing a listed record does to the sheet, from a snapshot of the record; null when it is gone, cannot be read, or is
- * another species' (a sheet never holds one, `spec 1 §4`).
+ * What choosing a listed record does to the sheet; null when there is nothing to choose (a sheet never holds another species'
+ * record, `spec 1 §4`).
  */
 export async function picked(
   step: ListStep,
   id: string,
   species: SheetDraft['species'],
-): Promise<((sheet: OpenSheet) => OpenSheet) | null> {
-  const record = await getRecord(COLLECTION_OF[step], id)
-  const change = changeOf(step, id, record?.content, species)
+): Promise<Change | null> {
+  const change = await changeOf(step, id, species)
   return change && ((sheet) => (sheet.draft.species === species ? change(sheet) : sheet))
 }
 
-function changeOf(step: ListStep, source_id: string, content: unknown, species: SheetDraft['species']) {
+async function changeOf(step: ListStep, id: string, species: SheetDraft['species']): Promise<Change | null> {
   switch (step) {
     case MODAL_STEP.procedures: {
-      const { success, data } = procedureContent.safeParse(content)
-      if (!success || data.species !== species) return null
-      const { name, notes } = data
-      const chosen = { source_id, content: { name, ...(notes !== undefined && { notes }) } }
-      return (sheet: OpenSheet) => procedureChosen(sheet, chosen)
+      const chosen = await readProcedure(id, species)
+      return chosen && ((sheet) => procedureChosen(sheet, chosen))
     }
     case MODAL_STEP.anesthesiaProtocols: {
-      const { success, data } = anesthesiaProtocolContent.safeParse(content)
-      if (!success || data.species !== species) return null
-      return (sheet: OpenSheet) =>
-        opened(sheet, { step: MODAL_STEP.anesthesiaReview, choice: { source_id, content: data } })
+      const choice = await readAnesthesia(id, species)
+      return choice && ((sheet) => opened(sheet, { step: MODAL_STEP.anesthesiaReview, choice }))
     }
     case MODAL_STEP.emergencyProtocols: {
-      const { success, data } = emergencyProtocolContent.safeParse(content)
-      if (!success || data.species !== species) return null
-      return (sheet: OpenSheet) =>
-        opened(sheet, { step: MODAL_STEP.emergencyReview, choice: { source_id, content: data } })
+      const choice = await readEmergency(id, species)
+      return choice && ((sheet) => opened(sheet, { step: MODAL_STEP.emergencyReview, choice }))
     }
     default: {
-      const { success, data } = injectionContent.safeParse(content)
-      if (!success || data.species !== species) return null
-      return (sheet: OpenSheet) => injectionAppended(sheet, data.name)
+      const { success, data } = injectionContent.safeParse(await record(step, id))
+      return success && data.species === species ? (sheet) => injectionAppended(sheet, data.name) : null
     }
   }
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
@@ -16,6 +16,19 @@ const Head = () => (
   </thead>
 )
 
+/** A title and its rows: side by side where there is room, so that a routine protocol fits the screen. */
+function DoseSection({ title, children }: { title: ReactNode; children: (titleId: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="doses-section">
+      <h3 className="doses-title" id={id}>
+        {title}
+      </h3>
+      {children(id)}
+    </div>
+  )
+}
+
 /** The tables of an anesthesia protocol, with volumes (ml) as soon as the weight and its unit are known. */
 export const AnesthesiaTables = memo(function AnesthesiaTables(
   props: { protocol: AnesthesiaProtocolContent } & PatientWeight,
@@ -24,35 +37,44 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
   const classes = useSectionClasses()
   const fluids = protocol.fluids ?? []
   return (
-    <>
+    <div className="doses-plan">
       {protocol.sections.map((section) => (
-        <table key={section.key} className="doses">
-          <caption>
-            <span className="doses-title">
+        <DoseSection
+          key={section.key}
+          title={
+            <>
               <DrugClassSwatch drugClass={classes.get(section.key)} />
               {section.drugs.length === 1 ? section.title_s : section.title_p}
-            </span>
-          </caption>
-          <Head />
-          <tbody>
-            {section.drugs.map((drug, index) => (
-              <DrugRow key={index} drug={drug} {...weight} />
-            ))}
-          </tbody>
-        </table>
+            </>
+          }
+        >
+          {(titleId) => (
+            <table className="doses" aria-labelledby={titleId}>
+              <Head />
+              <tbody>
+                {section.drugs.map((drug, index) => (
+                  <DrugRow key={index} drug={drug} {...weight} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </DoseSection>
       ))}
       {fluids.length > 0 && (
-        <table className="doses">
-          <caption>{sheetText.fluids}</caption>
-          <Head />
-          <tbody>
-            {fluids.map((fluid, index) => (
-              <FluidRow key={index} fluid={fluid} {...weight} />
-            ))}
-          </tbody>
-        </table>
+        <DoseSection title={sheetText.fluids}>
+          {(titleId) => (
+            <table className="doses" aria-labelledby={titleId}>
+              <Head />
+              <tbody>
+                {fluids.map((fluid, index) => (
+                  <FluidRow key={index} fluid={fluid} {...weight} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </DoseSection>
       )}
-    </>
+    </div>
   )
 })
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { isSaved, opened } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
@@ -15,6 +16,13 @@ export function SheetActions() {
   const settled = useSheet(({ sheet }) => isSaved(sheet))
   const kept = useSheet((state) => state.kept)
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
+  const last = useSheet(({ lastPatient }) => lastPatient)
+  const next = () => {
+    session.nextPatient().catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: sheetText.libraryUnread, kind: 'attention' })
+    })
+  }
   const time = saved && formatDateTime(saved.at, timeZone).split(', ')[1]
   return (
     <footer className="sheet-actions">
@@ -27,6 +35,7 @@ export function SheetActions() {
       </Button>
       <output className="sheet-state">
         {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
+        {saved === null && last !== '' && <span className="quiet">{sheetText.keptFrom(last)}</span>}
         {typeof time === 'string' && (
           <span className={settled ? 'sheet-saved' : 'quiet'}>
             {settled && <Check aria-hidden />}
@@ -35,7 +44,7 @@ export function SheetActions() {
         )}
       </output>
       {settled && (
-        <Button kind="primary" title={sheetText.nextHint} onClick={() => session.nextPatient()}>
+        <Button kind="primary" title={sheetText.nextHint} onClick={next}>
           {sheetText.next}
         </Button>
       )}

@@ -7,12 +7,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
+import { nextPatient, renewal, renewed, type LibraryChange } from './next-patient.ts'
 import {
   closed,
   exportPressed,
   exportWindowOpened,
   keepable,
-  sheetReset,
   sheetSaved,
   speciesPressed,
   wasWiped,
@@ -55,6 +55,10 @@ export interface SessionState {
   saving: 'no' | 'busy' | 'failed'
   /** Grows with each NEXT PATIENT. */
   patient: number
+  /** Whose sheet the next patient's began with; empty for a first one. */
+  lastPatient: string
+  /** What of it the library has otherwise now, until it was read. */
+  libraryChanges: readonly LibraryChange[]
 }
 
 export interface SheetSession {
@@ -70,8 +74,12 @@ export interface SheetSession {
   declineSave(): void
   /** A file of it was made. */
   exported(): void
-  /** After a save: the same species, protocols and unit for another patient, without a question. */
-  nextPatient(): void
+  /**
+   * After a save: the same species, procedure, protocols and unit for another patient, without a question; resolves when they
+   * are as the library has them now.
+   */
+  nextPatient(): Promise<void>
+  dismissLibraryChanges(): void
   /** Keeps what is typed now, without the usual pause. */
   flush(): Promise<void>
   unwritten(): ReturnType<Autosave['unwritten']>
@@ -90,6 +98,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     kept: true,
     saving: 'no',
     patient: 1,
+    lastPatient: '',
+    libraryChanges: [],
   }))
   const sheetNow = () => store.getState().sheet
   let losing = wouldLose(options.sheet)
@@ -172,6 +182,15 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     await logFailures().catch((error: unknown) => console.error(error))
   }
 
+  /** What stays for the next patient is looked up in the library, which may have changed since the last one. */
+  async function renew(): Promise<void> {
+    const { patient, sheet } = store.getState()
+    const found = await renewal(sheet.draft)
+    if (over || store.getState().patient !== patient) return
+    update((now) => renewed(now, found))
+    store.setState({ libraryChanges: found.changes })
+  }
+
   return {
     store,
     update,
@@ -183,9 +202,16 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     exported: () => rememberUsed(storage, user._id, sheetNow().draft),
     nextPatient() {
-      update(sheetReset)
-      store.setState(({ patient }) => ({ patient: patient + 1 }))
+      const { name } = sheetNow().draft
+      update(nextPatient)
+      store.setState(({ patient }) => ({
+        patient: patient + 1,
+        lastPatient: name.trim(),
+        libraryChanges: [],
+      }))
+      return renew()
     },
+    dismissLibraryChanges: () => store.setState({ libraryChanges: [] }),
     pressSpecies() {
       const before = sheetNow()
       update(speciesPressed)

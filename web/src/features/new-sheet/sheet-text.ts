@@ -41,7 +41,12 @@ export const sheetText = {
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,
   changedSince: (time: string) => `Changed since it was saved ${time}`,
-  nextHint: 'keeps species, protocols and units',
+  nextHint: 'keeps species, procedure, protocols and units',
+  keptFrom: (name: string) => `Procedure and protocols as for ${name}`,
+  libraryChanged: 'The library changed since the last patient',
+  becameChanged: (name: string) => `${name} was edited: this sheet has its new version.`,
+  becameRemoved: (name: string) => `${name} was removed: please choose another.`,
+  libraryUnread: 'The library could not be read: procedure and protocols are those of the last patient.',
 
   volumes: 'Volumes',
   volume: 'Volume',

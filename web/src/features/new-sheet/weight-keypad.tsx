@@ -71,7 +71,7 @@ function Keypad({ onDone }: { onDone: () => void }) {
             name="weight"
             inputMode={coarse ? 'none' : 'decimal'}
             autoComplete="off"
-            size={Math.max(2, weight.length)}
+            style={{ '--characters': Math.max(1, weight.length) }}
             value={weight}
             onChange={(event) => change(event.target.value)}
             onKeyDown={(event) => {
@@ -86,11 +86,11 @@ function Keypad({ onDone }: { onDone: () => void }) {
         </div>
         <KeypadNote refused={refused} />
       </div>
-      <div className="keypad-units" role="group" aria-label={sheetText.keypadUnits}>
+      <fieldset className="keypad-units" aria-label={sheetText.keypadUnits}>
         {(['kg', 'lb'] as const).map((unit) => (
           <UnitChoice key={unit} unit={unit} weight={weight} chosen={units} onChoose={choose} />
         ))}
-      </div>
+      </fieldset>
       <NumberPad field={number} onChange={change} />
       <Button kind="primary" wide className="keypad-done" onClick={done}>
         {sheetText.done}
@@ -116,7 +116,7 @@ function UnitChoice({ unit, weight, chosen, onChoose }: UnitChoiceProps) {
       onClick={() => onChoose(unit)}
     >
       <span className="keypad-unit-name">{unit}</span>
-      <span className="small tabular">
+      <span className="tabular">
         {weightText(weight, unit)?.split(' · ')[1] ?? sheetText.unitNames[unit]}
       </span>
     </button>

@@ -1,0 +1,23 @@
+import { Banner } from '../../ui/banner.tsx'
+import { useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+
+/** Says what of the last patient's sheet could not stay as it was. */
+export function LibraryChanges() {
+  const session = useSession()
+  const changes = useSheet(({ libraryChanges }) => libraryChanges)
+  if (changes.length === 0) return null
+  return (
+    <Banner
+      kind="attention"
+      title={sheetText.libraryChanged}
+      onDismiss={() => session.dismissLibraryChanges()}
+    >
+      {changes.map(({ field, name, became }) => (
+        <div key={field}>
+          {became === 'changed' ? sheetText.becameChanged(name) : sheetText.becameRemoved(name)}
+        </div>
+      ))}
+    </Banner>
+  )
+}

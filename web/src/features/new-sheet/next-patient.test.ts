@@ -1,0 +1,132 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
+import { newId } from '../../data/ids.ts'
+import { newLane } from '../../data/lanes.ts'
+import { save } from '../../data/save.ts'
+import { setSignedIn } from '../../data/signed-in.ts'
+import { nextPatient, renewal, renewed } from './next-patient.ts'
+import { injectionAppended, opened, sheetSaved, typed, wouldLose, type OpenSheet } from './open-sheet.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
+
+let clinic: ClinicDatabase
+beforeEach(async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  await clinic.lanes.put(newLane({ user_id: USER._id, user_name: USER.name }, newId()))
+  setSignedIn({ clinic, user: USER })
+})
+afterEach(() => {
+  setSignedIn(undefined)
+  clinic.close()
+})
+
+const PROCEDURE = { species: 0, name: 'Ovariohysterectomy' }
+
+async function create(
+  collection: 'procedures' | 'anesthesia_protocols' | 'emergency_protocols',
+  content: object,
+) {
+  const _id = newId()
+  await save({ action: 'c', ops: [{ op: 'create', collection, _id, content: content as JsonObject }] })
+  return _id
+}
+
+/** A saved sheet of records that are in the library. */
+async function savedSheet(): Promise<OpenSheet> {
+  const [procedure, anesthesia, emergency] = [
+    await create('procedures', PROCEDURE),
+    await create('anesthesia_protocols', ANESTHESIA.content),
+    await create('emergency_protocols', EMERGENCY.content),
+  ]
+  const sheet = injectionAppended(typed(completeSheet(), 'patient_id', '7'), 'Rabies')
+  const draft = {
+    ...sheet.draft,
+    procedure: { source_id: procedure, content: { name: PROCEDURE.name } },
+    anesthesia_protocol: { source_id: anesthesia, content: ANESTHESIA.content },
+    emergency_protocol: { source_id: emergency, content: EMERGENCY.content },
+  }
+  return sheetSaved({ ...sheet, draft }, draft, newId(), '2026-11-22T10:00:00.000Z')
+}
+const idIn = (sheet: OpenSheet, field: 'procedure' | 'anesthesia_protocol' | 'emergency_protocol') =>
+  sheet.draft[field]?.source_id ?? ''
+
+test('keeps species, procedure, protocols and unit; the patient, the weight and the injections are another one', async () => {
+  const last = await savedSheet()
+  const next = nextPatient(last)
+  const { procedure, anesthesia_protocol, emergency_protocol, species, weight_units, outcome } = last.draft
+  expect(next.draft).toEqual({
+    kind: 'sheet',
+    species,
+    procedure,
+    anesthesia_protocol,
+    emergency_protocol,
+    weight_units,
+    outcome,
+    name: '',
+    patient_id: '',
+    weight: '',
+    injections: [],
+    saved_as: null,
+  })
+  expect([next.saved, wouldLose(next), wouldLose(typed(next, 'name', 'Rex'))]).toEqual([null, false, true])
+})
+
+describe('the library as it is at the next patient', () => {
+  test('that did not change leaves the sheet as it is', async () => {
+    const next = nextPatient(await savedSheet())
+    const found = await renewal(next.draft)
+    expect(found.changes).toEqual([])
+    expect(renewed(next, found)).toBe(next)
+  })
+
+  test('an edited protocol comes in its new version, a removed one does not come, and both are named', async () => {
+    const next = nextPatient(await savedSheet())
+    const newer = { ...EMERGENCY.content, name: 'CPR of this year' }
+    await save({
+      action: 'u',
+      ops: [
+        {
+          op: 'update',
+          collection: 'emergency_protocols',
+          _id: idIn(next, 'emergency_protocol'),
+          base: 0,
+          set: { name: newer.name },
+          was: { name: EMERGENCY.content.name },
+        },
+        { op: 'delete', collection: 'anesthesia_protocols', _id: idIn(next, 'anesthesia_protocol'), base: 0 },
+      ],
+    })
+    const found = await renewal(next.draft)
+    const sheet = renewed(next, found)
+    expect(found.changes).toEqual([
+      { field: 'anesthesia_protocol', name: ANESTHESIA.content.name, became: 'removed' },
+      { field: 'emergency_protocol', name: EMERGENCY.content.name, became: 'changed' },
+    ])
+    expect(sheet.draft.anesthesia_protocol).toBeNull()
+    expect(sheet.draft.emergency_protocol?.content).toEqual(newer)
+    expect(sheet.draft.procedure).toBe(next.draft.procedure)
+    expect(wouldLose(sheet)).toBe(false)
+  })
+
+  test('what was typed and chosen while it was looked up stays; a review of the old version does not', async () => {
+    const next = nextPatient(await savedSheet())
+    await save({
+      action: 'd',
+      ops: [
+        { op: 'delete', collection: 'anesthesia_protocols', _id: idIn(next, 'anesthesia_protocol'), base: 0 },
+        { op: 'delete', collection: 'procedures', _id: idIn(next, 'procedure'), base: 0 },
+      ],
+    })
+    const found = await renewal(next.draft)
+    const procedure = { content: { name: 'Dental' } }
+    const typing = typed({ ...next, draft: { ...next.draft, procedure } }, 'name', 'Rex')
+    const sheet = renewed(opened(typing, { step: 2, choice: ANESTHESIA }), found)
+    expect([sheet.draft.name, sheet.draft.procedure, sheet.draft.anesthesia_protocol, sheet.modal]).toEqual([
+      'Rex',
+      procedure,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { sameJson } from 'sync-protocol/records/json'
+import { resetSheet } from 'sync-protocol/rules/sheet'
+import { MODAL_STEP } from './modal-steps.ts'
+import type { OpenSheet } from './open-sheet.ts'
+import { readAnesthesia, readEmergency, readProcedure } from './picked-record.ts'
+
+/** NEXT PATIENT: as RESET SHEET, but the procedure stays too, since the patients of a morning mostly have the same. */
+export function nextPatient(sheet: OpenSheet): OpenSheet {
+  const draft = { ...resetSheet(sheet.draft), procedure: sheet.draft.procedure }
+  return { ...sheet, draft, baseline: draft, error: null, modal: null, saved: null }
+}
+
+export type Carried = Pick<SheetDraft, 'procedure' | 'anesthesia_protocol' | 'emergency_protocol'>
+
+/** What became of the library since the last patient, of what stays on the sheet. */
+export interface LibraryChange {
+  field: keyof Carried
+  /** Its name on the last sheet. */
+  name: string
+  became: 'changed' | 'removed'
+}
+
+export interface Renewal {
+  /** What stood on the sheet when the library was asked. */
+  was: Carried
+  now: Carried
+  changes: readonly LibraryChange[]
+}
+
+/**
+ * What stays on the sheet as the library has it now: an edited protocol in its new version, and none that was removed. What
+ * came from no record stays as it is.
+ */
+export async function renewal({ species, ...draft }: SheetDraft): Promise<Renewal> {
+  const { procedure, anesthesia_protocol, emergency_protocol } = draft
+  const was = { procedure, anesthesia_protocol, emergency_protocol }
+  const latest = <T extends { source_id?: string | undefined }>(
+    choice: T | null,
+    read: (id: string, of: number) => Promise<T | null>,
+  ) => (choice?.source_id === undefined ? choice : read(choice.source_id, species))
+  const now = {
+    procedure: await latest(procedure, readProcedure),
+    anesthesia_protocol: await latest(anesthesia_protocol, readAnesthesia),
+    emergency_protocol: await latest(emergency_protocol, readEmergency),
+  }
+  const changes = (Object.keys(was) as (keyof Carried)[]).flatMap((field): LibraryChange[] => {
+    const [before, after] = [was[field], now[field]]
+    if (before === null || sameJson(before.content, after?.content)) return []
+    return [{ field, name: before.content.name, became: after === null ? 'removed' : 'changed' }]
+  })
+  return { was, now, changes }
+}
+
+/** Only what still stands there is renewed: a person may have chosen anew meanwhile. An open review of it goes with it. */
+export function renewed(sheet: OpenSheet, { was, now, changes }: Renewal): OpenSheet {
+  const stale = changes.map(({ field }) => field).filter((field) => sheet.draft[field] === was[field])
+  if (stale.length === 0) return sheet
+  const fresh = Object.fromEntries(stale.map((field) => [field, now[field]]))
+  const draft = { ...sheet.draft, ...fresh }
+  const untouched = sheet.baseline === sheet.draft
+  const reviewing =
+    sheet.modal?.step === MODAL_STEP.anesthesiaReview || sheet.modal?.step === MODAL_STEP.emergencyReview
+  return {
+    ...sheet,
+    draft,
+    baseline: untouched ? draft : sheet.baseline,
+    ...(reviewing && { modal: null }),
+  }
+}
