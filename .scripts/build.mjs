@@ -12,7 +12,15 @@ const workspaces = {
   api: { needs: ['sync-protocol'], command: ['typescript/bin/tsc', '-b', 'api'], cwd: '.' },
   web: { needs: ['sync-protocol'], command: ['vite/bin/vite.js', 'build'], cwd: 'web' },
 }
-const notSources = new Set(['dist', 'dist-types', 'client-package', 'node_modules', 'e2e', 'bench'])
+const notSources = new Set([
+  'dist',
+  'dist-types',
+  'client-package',
+  'node_modules',
+  'e2e',
+  'bench',
+  'gallery',
+])
 
 export function build(names = Object.keys(workspaces)) {
   for (const name of new Set(names.flatMap((wanted) => [...workspaces[wanted].needs, wanted]))) {

@@ -1,0 +1,25 @@
+import { EVERY, go, press, type Scene } from '../scene.ts'
+
+export const homeScenes: Scene[] = [
+  { screen: 'Home', name: 'home', data: EVERY, open: (here) => go(here, '/') },
+  {
+    screen: 'Home',
+    name: 'libraries',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/')
+      await press(here.page, /^Add Drugs, Protocols/)
+      await here.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    screen: 'Home',
+    name: 'species',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/')
+      await press(here.page, /^View Saved Patients/)
+      await here.page.getByRole('dialog').waitFor()
+    },
+  },
+]
