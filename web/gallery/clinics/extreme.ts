@@ -109,7 +109,7 @@ export async function extremeClinic(url: string): Promise<Clinic> {
   ])
   await api.push(
     'procedure.create',
-    names(8).map((name) => create('procedures', { species: 0, name, notes: NOTES.repeat(12) })),
+    names(5).map((name) => create('procedures', { species: 0, name, notes: NOTES.repeat(12) })),
   )
   await api.push(
     'injection.create',
