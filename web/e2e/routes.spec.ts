@@ -123,6 +123,7 @@ describe('every row of the route table', () => {
         for (const path of OF_ORGANIZATION) {
           expect([path, await lands(path)]).toEqual([path, holds(0) ? path : denied])
         }
+        expect(await lands('/help/guide')).toBe(guest ? '/login' : '/help/guide')
         expect(await lands('/ledger')).toBe(
           holds(0) || holds(2) ? '/ledger' : guest ? '/login' : holds(1) ? '/' : '/error',
         )

@@ -4,6 +4,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/app.tsx'
 import { InsecureNotice } from './app/insecure-notice.tsx'
+import { keepInstallPrompt } from './data/install-prompt.ts'
 import { noticeLostStorage } from './data/lost-storage.ts'
 import { hearReopened } from './data/open-clinics.ts'
 import { restoreSession } from './data/session.ts'
@@ -12,6 +13,7 @@ import { preloadOverlays } from './ui/preload-overlays.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
 
 showTheme(readTheme(readProfile()?._id ?? null))
+keepInstallPrompt()
 
 /** Between two tries to load the engine. */
 const AGAIN_MS = 5_000

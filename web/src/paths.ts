@@ -41,5 +41,8 @@ export const paths = {
   devices: '/devices',
   actionLog: '/action-log',
   ledger: '/ledger',
+  help: '/help',
+  helpTopic: (topic: string) => `/help/${topic}`,
+  guide: '/help/guide',
   error: '/error',
 } as const

@@ -15,6 +15,7 @@ export interface RouteEntry {
 
 const needs = (any: readonly number[], confirmed = false): Access => ({ any, confirmed })
 const records = needs([1])
+const anyone = needs([0, 1, 2, 3])
 
 type More = Partial<Pick<RouteEntry, 'titled' | 'document'>>
 const route = (name: RouteEntry['name'], pattern: string, access: Access, more: More = {}): RouteEntry => ({
@@ -45,10 +46,12 @@ export const ROUTES: readonly RouteEntry[] = [
   route('resetPassword', '/reset-password/:id', 'guest', { titled: false }),
   route('setup', '/setup', 'guest'),
   route('needsAttention', '/needs-attention', records),
-  route('device', '/device', needs([0, 1, 2, 3])),
+  route('device', '/device', anyone),
   route('devices', '/devices', needs([0])),
   route('actionLog', '/action-log', needs([0])),
   route('ledger', '/ledger', needs([0, 2])),
+  route('guide', '/help/guide', anyone),
+  route('help', '/help/:topic?', anyone),
   route('error', '/error', 'everyone', { titled: false }),
 ]
 

@@ -26,9 +26,9 @@ function fetchListAtIdle(): void {
 /** Each screen comes in its own chunk; the shell holds none of them. */
 export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   home: lazy(async () => {
-    const { HomeScreen } = await import('../features/home/home-screen.tsx')
+    const { HomeRoute } = await import('./home-route.tsx')
     fetchListAtIdle()
-    return { default: HomeScreen }
+    return { default: HomeRoute }
   }),
   newSheet: lazy(async () => ({ default: (await import('./new-sheet-route.tsx')).NewSheetRoute })),
   patients: lazy(async () => ({ default: (await import('./saved-sheets-route.tsx')).SavedSheetsRoute })),
@@ -78,6 +78,8 @@ export const SCREENS: Readonly<Record<RouteEntry['name'], ComponentType>> = {
   ledger: lazy(async () => ({
     default: (await import('../features/ledger/ledger-screen.tsx')).LedgerScreen,
   })),
+  help: lazy(async () => ({ default: (await import('./help-route.tsx')).HelpRoute })),
+  guide: lazy(async () => ({ default: (await import('./help-route.tsx')).GuideRoute })),
   error: NoAccessPage,
   notFound: NotFoundPage,
 }

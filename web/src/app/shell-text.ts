@@ -26,6 +26,8 @@ export const screens = {
   devices: 'Tablets',
   actionLog: 'Action Log',
   ledger: 'Controlled Substance Ledger',
+  help: 'Help',
+  guide: 'Guide',
   error: 'No Access',
   notFound: 'Page Not Found',
 } as const
@@ -43,6 +45,8 @@ export const bar = {
   switchUser: 'Switch user',
   someoneElse: 'Someone else',
   ledger: 'Controlled substance ledger',
+  help: 'Help',
+  install: 'Install the app',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const
@@ -53,6 +57,7 @@ export const sync = {
   attention: 'Open Needs Attention',
   ledger: 'Open the ledger',
   device: 'More about this tablet',
+  protect: 'How to protect what is stored',
 } as const
 
 export const logOut = {

@@ -44,6 +44,11 @@ function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & 
           {sync.ledger}
         </Link>
       )}
+      {!facts.storage.persisted && (
+        <Link to={paths.helpTopic('install')} className={buttonClass('quiet', true)} onClick={close}>
+          {sync.protect}
+        </Link>
+      )}
       <Link to={paths.device} className={buttonClass('quiet', true)} onClick={close}>
         {sync.device}
       </Link>

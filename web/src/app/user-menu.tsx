@@ -1,9 +1,19 @@
-import { LogOut, ShieldCheck, Smartphone, TabletSmartphone, UserRound, UserRoundPlus } from 'lucide-react'
+import {
+  CircleHelp,
+  Download,
+  LogOut,
+  ShieldCheck,
+  Smartphone,
+  TabletSmartphone,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { NamedPerson } from '../data/known-person.ts'
 import { setLeaveGuard } from '../data/leave-guard.ts'
+import { useInstallWay } from '../features/help/use-install-way.ts'
 import { KnownPeople, useKnownPeople } from '../features/sign-in/known-people.tsx'
 import { SwitchUser } from '../features/sign-in/switch-user.tsx'
 import { paths } from '../paths.ts'
@@ -67,6 +77,7 @@ const panelOf = (props: UserPanelProps) => (close: () => void) => <UserPanel {..
 function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
   const [theme, show] = useState(() => readTheme(user._id))
   const people = useKnownPeople(user._id) ?? []
+  const way = useInstallWay()
   const switchTo = (person: NamedPerson | null) => {
     close()
     onSwitch(person, people)
@@ -111,6 +122,16 @@ function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close
           {bar.ledger}
         </Link>
       )}
+      {way !== 'done' && way !== 'none' && (
+        <Link to={paths.helpTopic('install')} className={buttonClass('quiet', true)} onClick={close}>
+          <Download />
+          {bar.install}
+        </Link>
+      )}
+      <Link to={paths.help} className={buttonClass('quiet', true)} onClick={close}>
+        <CircleHelp />
+        {bar.help}
+      </Link>
       <div className="user-panel-log-out">
         <Button
           wide

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { appVersion } from '../../data/app-version.ts'
+import { isStandalone } from '../../data/install-prompt.ts'
 import { thisPlatform } from '../../data/platform-name.ts'
 import type { SyncStatus } from '../../data/sync-status.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -19,9 +20,6 @@ export function storageWords({ usage, quota, persisted }: SyncStatus['storage'])
   return `${used}${used.endsWith('.') ? '' : '.'} ${persisted ? text.protected : text.unprotected}`
 }
 
-const isInstalled = () =>
-  matchMedia('(display-mode: standalone)').matches || matchMedia('(display-mode: fullscreen)').matches
-
 interface DeviceFactsProps {
   device: string
   status: SyncStatus
@@ -30,7 +28,7 @@ interface DeviceFactsProps {
 }
 
 export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsProps) {
-  const [installed] = useState(isInstalled)
+  const [installed] = useState(isStandalone)
   const [platform] = useState(thisPlatform)
   const hint = /iPad|iPhone/.test(platform) ? text.installIpad : text.installOther
   const last = status.lastPull === null ? text.never : formatDateTime(status.lastPull, timeZone)

@@ -1,5 +1,5 @@
 import { Building2, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { buildListsAtIdle } from '../../data/list-index.ts'
 import { session } from '../../data/session.ts'
@@ -13,7 +13,8 @@ import { OpenSheetOffer } from './open-sheet-offer.tsx'
 
 type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
 
-export function HomeScreen() {
+/** `children`: what stands below the ways to everywhere. */
+export function HomeScreen({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
   const manages = useStore(session, ({ user }) => user?.org_perms.includes(0) ?? false)
   // The other lists are asked for by a window that opens first; this one opens with the press.
@@ -60,6 +61,7 @@ export function HomeScreen() {
           />
         )}
       </div>
+      {children}
       {open === 'library' && <ChooseLibrary onClose={close} />}
       {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}
     </div>

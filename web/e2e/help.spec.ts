@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './accessibility-faults.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { pdfFacts, pdfText } from './read-paper.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { readyForOffline, signIn } from './steps.ts'
+
+let server: Server
+let tablet: Tablet
+picturesOfFailures(() => tablet)
+
+beforeAll(async () => {
+  server = await startServer()
+  tablet = await openTablet()
+})
+afterAll(async () => {
+  await tablet.close()
+  await server.stop()
+})
+
+const menu = () => tablet.page.getByRole('button', { name: /^Signed in as/ }).click()
+
+test('without a network: an update is told once, the arithmetic follows the reader, and the guide is one page', async () => {
+  const { page, context } = tablet
+  await signIn(page, server.url, 'technician@demo.test', demonstrationPassword(server))
+  await readyForOffline(page)
+  // As a version before this one left it.
+  await page.evaluate(() => {
+    const mine = Object.keys(localStorage).find((key) => key.startsWith('whats-new/'))
+    if (mine === undefined) throw new Error('Nothing was noted for whoever signed in.')
+    localStorage.setItem(mine, '0.9.0')
+  })
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(/^The app was updated to version/).waitFor()
+  await page.getByRole('button', { name: 'WHAT’S NEW' }).click()
+  await page.getByRole('heading', { name: 'What’s new' }).waitFor()
+  await page.getByRole('link', { name: /home$/ }).click()
+  await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
+  expect(await page.getByText(/^The app was updated/).count()).toBe(0)
+
+  await menu()
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await page.getByRole('link', { name: /^How volumes are computed/ }).click()
+  const result = page.getByRole('status', { name: 'Volume' })
+  await result.getByText('22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml').waitFor()
+  await page.getByText('kg', { exact: true }).click()
+  await result.getByText('22 kg x 0.5 mg/kg / 10 mg/ml = 1.1 ml').waitFor()
+  await page.getByLabel('Concentration').fill('100000')
+  await result.getByText('too small to measure, dilute').waitFor()
+  await page.getByLabel('Concentration').fill('1,5')
+  await page.getByText('Concentration must be a valid number.').waitFor()
+  await result.getByText('–').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'All topics' }).click()
+  await page.getByRole('link', { name: /^Guide for the treatment room/ }).click()
+  await page.getByRole('button', { name: 'PRINT' }).waitFor()
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-guide-'))
+  for (const format of ['A4', 'Letter']) {
+    const path = join(folder, `${format}.pdf`)
+    await page.pdf({ path, format })
+    expect([format, pdfFacts(path).pages]).toEqual([format, 1])
+    const words = pdfText(path)
+    expect(words).toContain('22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml')
+    expect(words).not.toMatch(/LOG OUT|PRINT|not for patient care/)
+  }
+})

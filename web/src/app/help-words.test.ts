@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { guideText } from '../features/help/guide-text.ts'
+import { balanceExample, PASSAGES } from '../features/help/help-text.ts'
+import { volumesText } from '../features/help/volumes-text.ts'
+import { homeText } from '../features/home/home-text.ts'
+import { createText } from '../features/controlled-substances/create/create-text.ts'
+import { sheetText } from '../features/new-sheet/sheet-text.ts'
+import { sync } from './shell-text.ts'
+
+it('says of a volume what the sheet says of it', () => {
+  const { tooSmall, far, exact } = volumesText
+  expect([tooSmall, far, exact('0.013')]).toEqual([
+    sheetText.tooSmall,
+    sheetText.rounding,
+    sheetText.exact('0.013'),
+  ])
+})
+
+it('calls what is to be pressed by the words that stand on it', () => {
+  const said = [
+    ...guideText.make,
+    ...guideText.controlled,
+    ...Object.values(PASSAGES).flatMap((passages) =>
+      passages.flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points]),
+    ),
+  ].join(' ')
+  const { newSheet, singleDraws, controlledSubstances } = homeText.tiles
+  const { fullDraw, partialDraw, addBalance, editBalance } = createText
+  for (const words of [
+    newSheet,
+    singleDraws,
+    controlledSubstances,
+    sheetText.procedure,
+    sheetText.anesthesia,
+    sheetText.export,
+    fullDraw,
+    partialDraw,
+    addBalance,
+    editBalance,
+    sync.attention,
+  ])
+    expect(said).toContain(words)
+  expect(balanceExample.patients).toHaveLength(3)
+})

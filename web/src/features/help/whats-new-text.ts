@@ -1,0 +1,26 @@
+interface Version {
+  version: string
+  points: readonly string[]
+}
+
+/** What each version brought, the newest first; a test holds the first to the version of the app. */
+export const VERSIONS: readonly Version[] = [
+  {
+    version: '1.0.0',
+    points: [
+      'Anesthesia sheets for dogs and cats, with every volume as soon as the weight and its units are entered, as PDF or DOCX.',
+      'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
+      'Single draws, balance sheets of controlled substances, their chart, and a ledger that shows whether anything was changed.',
+      'Everything works without a network, and is sent by itself when there is one.',
+      'Help on every tablet, with a guide to print for the treatment room.',
+      'The app can be put on the home screen, and opens a new sheet or the controlled substances from there.',
+    ],
+  },
+]
+
+export const whatsNewText = {
+  heading: (version: string) => `Version ${version}`,
+  updated: (version: string) => `The app was updated to version ${version}.`,
+  show: 'WHAT’S NEW',
+  running: (version: string) => `This tablet runs version ${version}.`,
+} as const
