@@ -44,7 +44,6 @@ export const installText = {
     'menu-android': 'Android tablet or phone, Chrome',
     'address-bar': 'Computer, Chrome or Edge',
   },
-  shareIcon: 'The Share button',
   done: 'This is the installed app. Nothing more to do.',
   install: 'INSTALL',
   declined: 'The app was not installed. The menu of the browser can do it at any time.',

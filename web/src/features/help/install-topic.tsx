@@ -15,7 +15,7 @@ function Steps({ way }: { way: InstallWay }) {
       {text.steps[way].map((step, at) => (
         <li key={step}>
           <span>{step}</span>
-          {isShare(way) && at === 0 && <Share aria-label={text.shareIcon} role="img" />}
+          {isShare(way) && at === 0 && <Share aria-hidden />}
           {isShare(way) && at === 1 && <SquarePlus aria-hidden />}
         </li>
       ))}

@@ -69,20 +69,20 @@ export function TryIt() {
         <TextField {...quantity('dosage')} suffix={text.mgPerKg} />
         <TextField {...quantity('concentration')} suffix={text.mgPerMl} />
       </div>
-      <div className="try-result" role="status" aria-label={text.volume}>
+      <output className="try-result" aria-label={text.volume}>
         <VolumeNumber
           value={volume?.text}
           state={volume === null || volume.flag === 'none' ? 'normal' : 'flagged'}
         />
-        <div className="try-arithmetic tabular">
-          <p>{arithmetic(dose)}</p>
+        <span className="try-arithmetic tabular">
+          <span>{arithmetic(dose)}</span>
           {volume !== null && volume.flag !== 'none' && (
-            <p className="try-flag">
+            <span className="try-flag">
               {volume.flag === 'too-small' ? text.tooSmall : text.far} · {text.exact(exactText(volume.exact))}
-            </p>
+            </span>
           )}
-        </div>
-      </div>
+        </span>
+      </output>
     </section>
   )
 }
