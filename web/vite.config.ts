@@ -4,15 +4,13 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { assetFile, chunkFile, chunkGroups } from './chunks.ts'
 import { manifest } from './manifest.ts'
 import { sourceAliases } from './source-aliases.ts'
 
 /** jsPDF asks for these only to draw HTML and SVG, which no export here does; an absolute path, as the dev server needs. */
 const nothing = fileURLToPath(new URL('nothing.ts', import.meta.url))
 const unusedByJspdf = ['canvg', 'html2canvas', 'dompurify'].map((find) => ({ find, replacement: nothing }))
-
-const vendor =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|dexie|dexie-react-hooks|zustand)[\\/]/
 
 /** A screen may share a word with a call: what a person navigates to is the app. */
 function call(): ProxyOptions {
@@ -42,7 +40,14 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: { alias: [...sourceAliases, ...unusedByJspdf] },
+  resolve: {
+    alias: [
+      ...sourceAliases,
+      ...unusedByJspdf,
+      // The package's own entry is written for browsers of ten years ago.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+    ],
+  },
   worker: { format: 'es' },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
@@ -57,7 +62,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } },
+      output: {
+        chunkFileNames: chunkFile,
+        assetFileNames: assetFile,
+        codeSplitting: { groups: chunkGroups },
+      },
     },
   },
 })

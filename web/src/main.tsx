@@ -3,20 +3,24 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/app.tsx'
+import { fetchFirstScreen, fetchTheRest } from './app/fetch-ahead.ts'
 import { InsecureNotice } from './app/insecure-notice.tsx'
 import { keepInstallPrompt } from './data/install-prompt.ts'
 import { noticeLostStorage } from './data/lost-storage.ts'
 import { hearReopened } from './data/open-clinics.ts'
-import { restoreSession } from './data/session.ts'
+import { restoreSession, session } from './data/session.ts'
 import { readProfile } from './data/stored-token.ts'
-import { preloadOverlays } from './ui/preload-overlays.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
-
-showTheme(readTheme(readProfile()?._id ?? null))
-keepInstallPrompt()
+import { idle } from './when-idle.ts'
 
 /** Between two tries to load the engine. */
 const AGAIN_MS = 5_000
+/** After that the navigation bar comes without its screen. */
+const SCREEN_MS = 500
+
+const profile = readProfile()
+showTheme(readTheme(profile?._id ?? null))
+keepInstallPrompt()
 
 /** Sending and reading begin when the first screen is there. */
 async function beginSync(): Promise<void> {
@@ -29,23 +33,28 @@ async function beginSync(): Promise<void> {
   }
 }
 
+const lookForLoss = () =>
+  void noticeLostStorage().catch((error: unknown) =>
+    console.error('Whether storage was lost is not known.', error),
+  )
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const secure = window.isSecureContext
 if (secure) {
+  const screen = fetchFirstScreen(location.pathname, profile !== null)
   await restoreSession()
-  const look = () =>
-    void noticeLostStorage().catch((error: unknown) =>
-      console.error('Whether storage was lost is not known.', error),
-    )
-  hearReopened(look)
-  look()
+  hearReopened(lookForLoss)
+  // Mostly there before the session: with it the first rendering is the whole one.
+  await Promise.race([screen, new Promise((late) => setTimeout(late, SCREEN_MS))])
 }
 createRoot(root).render(
   <StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>,
 )
 if (secure) {
+  await idle()
+  lookForLoss()
   void beginSync()
-  preloadOverlays()
+  void fetchTheRest(session.getState().user !== null)
 }

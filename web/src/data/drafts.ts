@@ -4,7 +4,7 @@ import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
 import { currentSaver, queueMutation, saving, type Saved, type Saver } from './save.ts'
-import { currentClinic, currentUser } from './signed-in.ts'
+import { currentClinic } from './signed-in.ts'
 import { noteSaved } from './sync-status.ts'
 
 /** The operation that makes the draft what was typed; null when it is that already. */
@@ -33,17 +33,6 @@ export async function saveDraftAs(
 /** Keeps what is typed. Autosaves that nobody has sent yet become one. */
 export async function saveDraft(id: string, content: DraftContent): Promise<void> {
   await saveDraftAs(currentClinic(), currentSaver(), id, content)
-}
-
-/** The signed-in user's newest open sheet, for a query that stays live; undefined when there is none. */
-export async function openDraft(kind: DraftContent['kind'] = 'sheet'): Promise<ViewRecord | undefined> {
-  const own = await viewOf(currentClinic(), 'drafts')
-    .where('meta.author_id')
-    .equals(currentUser()._id)
-    .filter((record) => !record.deleted && record.content?.['kind'] === kind)
-    .toArray()
-  const editedAt = ({ meta }: ViewRecord) => meta.date_edited ?? meta.date_created
-  return own.sort((a, b) => (editedAt(a) < editedAt(b) ? 1 : -1))[0]
 }
 
 /** The end of a draft, to go into the mutation that saves what it became; null when there is no such draft. */

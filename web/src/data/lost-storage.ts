@@ -1,7 +1,6 @@
 import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
-import { queueMutation, saving } from './save.ts'
 import { stateOf, syncStatus } from './sync-status.ts'
 import { deviceId, tabletDatabase } from './tablet-database.ts'
 
@@ -70,6 +69,8 @@ export async function tellOfLostStorage(clinic: ClinicDatabase, userId: string):
   try {
     const untold = await identity.get('lost-untold')
     if (!untold) return
+    // What saves is fetched after the first screen.
+    const { queueMutation, saving } = await import('./save.ts')
     const saver = { user_id: userId, deviceNow: Date.now, newId }
     await saving(clinic, () => queueMutation(clinic, saver, { action: 'tablet.storage_lost', ops: [] }))
     await identity.delete('lost-untold')

@@ -103,10 +103,15 @@ function forgetRemembered(userIds: readonly string[]): void {
     if (userIds.some((id) => key.includes(id))) localStorage.removeItem(key)
 }
 
-/** What a kill interrupted; before anybody is signed in again. */
-export async function finishWipes(): Promise<void> {
-  for (const { org_id, state } of await revocations())
-    if (state === 'wiping' && !(await holdsAgain(org_id))) await wipe(org_id)
+/** What a kill interrupted; before anybody is signed in again. True where something was removed. */
+export async function finishWipes(): Promise<boolean> {
+  let wiped = false
+  for (const { org_id, state } of await revocations()) {
+    if (state !== 'wiping' || (await holdsAgain(org_id))) continue
+    await wipe(org_id)
+    wiped = true
+  }
+  return wiped
 }
 
 /** Says to the server that the records are gone, once it can be reached. */

@@ -1,6 +1,5 @@
 import { newId } from './ids.ts'
 import type { ClinicDatabase } from './clinic-database.ts'
-import { queueMutation, saving } from './save.ts'
 
 export type SessionEvent = 'session.log_in' | 'session.log_in_failed' | 'session.log_out'
 
@@ -18,7 +17,11 @@ export async function tellOfSession(
   event: string = newId(),
 ): Promise<void> {
   const saver = { user_id: userId, deviceNow: Date.now, newId: () => event }
-  await saving(clinic, () => queueMutation(clinic, saver, { action, ops: [] })).catch((error: unknown) =>
-    console.error(`${action} was not written down.`, error),
-  )
+  try {
+    // What saves is fetched after the first screen.
+    const { queueMutation, saving } = await import('./save.ts')
+    await saving(clinic, () => queueMutation(clinic, saver, { action, ops: [] }))
+  } catch (error) {
+    console.error(`${action} was not written down.`, error)
+  }
 }

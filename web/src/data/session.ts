@@ -55,8 +55,12 @@ function become(token: string | null, user: Profile): void {
  * database says so, localStorage is its quick copy.
  */
 export async function restoreSession(): Promise<void> {
-  await Promise.race([finishWipes(), late()]).catch(logged('Records that are to go are still here.'))
-  const kept = await readKeptSession()
+  // Asked for at once: it is rare that something is to go, and then it is read again.
+  const reading = readKeptSession()
+  const wiped = await Promise.race([finishWipes(), late()]).catch(
+    logged('Records that are to go are still here.'),
+  )
+  const kept = await (wiped === false ? reading : readKeptSession())
   if (kept) storeSignedIn(kept.token, kept.user)
   else if (kept === null) clearSignedIn()
   takeStored()

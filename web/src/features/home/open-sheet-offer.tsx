@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { FilePen } from 'lucide-react'
-import { openDraft } from '../../data/drafts.ts'
+import { openDraft } from '../../data/open-draft.ts'
 import { paths } from '../../paths.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Tile } from '../../ui/tile.tsx'

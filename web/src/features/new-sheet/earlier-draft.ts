@@ -1,5 +1,5 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
-import { openDraft } from '../../data/drafts.ts'
+import { openDraft } from '../../data/open-draft.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
 import { readOwnDraft } from './remembered-choices.ts'
 import { readUnwritten } from './unwritten-draft.ts'
