@@ -1,0 +1,37 @@
+import type { Op } from 'sync-protocol/records/mutation'
+import { signInToApi } from '../../e2e/api-client.ts'
+import { openTablet, type Tablet } from '../../e2e/browser.ts'
+import { demonstrationPassword, startServer, type Server } from '../../e2e/server.ts'
+import { readyForOffline, signIn, syncSays } from '../../e2e/steps.ts'
+
+/** Operations of a change: 1 MiB at most. */
+const BATCH = 300
+/** A hundred thousand records, also on a busy machine. */
+const LOADED_MS = 600_000
+
+export interface SeededTablet {
+  server: Server
+  password: string
+  /** The one that signed in; close it to open its profile again. */
+  tablet: Tablet
+}
+
+/** The key of the section that the drugs' screen shows first. */
+export const FIRST_SECTION = 1
+
+/** The server with these records beside the demonstration's, and a tablet that holds all of them and works without a network. */
+export async function seededTablet(
+  ops: readonly Op[],
+  person = 'technician@demo.test',
+): Promise<SeededTablet> {
+  const server = await startServer()
+  const password = demonstrationPassword(server)
+  const api = await signInToApi(server.url, 'lead@demo.test', password)
+  for (let from = 0; from < ops.length; from += BATCH)
+    await api.push('record.create', ops.slice(from, from + BATCH))
+  const tablet = await openTablet()
+  await signIn(tablet.page, server.url, person, password)
+  await syncSays(tablet.page, 'All sent', LOADED_MS)
+  await readyForOffline(tablet.page)
+  return { server, password, tablet }
+}
