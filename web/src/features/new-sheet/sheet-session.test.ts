@@ -190,7 +190,7 @@ describe('saving', () => {
   test('NEXT PATIENT goes on with species, protocols and unit, and its own draft', async () => {
     const session = await asked()
     await session.saveSheet()
-    session.nextPatient()
+    await session.nextPatient()
     await session.flush()
     const { sheet } = session.store.getState()
     expect([sheet.draft.name, sheet.draft.weight_units, sheet.draft.species, sheet.saved]).toEqual([
