@@ -27,3 +27,11 @@ export async function standingOf(
   const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
   return new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])))
 }
+
+/** Whether the collection holds a record that was not deleted. */
+export async function hasRecords(collection: Collection): Promise<boolean> {
+  const first = await viewOf(currentClinic(), collection)
+    .filter((record) => !record.deleted)
+    .first()
+  return first !== undefined
+}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { ChooseLibrary, ChooseSpecies } from './choice-modals.tsx'
 import { PATIENTS, SINGLE_DRAWS } from './destination.ts'
+import { FirstSteps } from './first-steps-list.tsx'
 import { homeText } from './home-text.ts'
 import './home.css'
 import { OpenSheetOffer } from './open-sheet-offer.tsx'
@@ -16,7 +17,8 @@ type Open = 'library' | typeof PATIENTS | typeof SINGLE_DRAWS | null
 /** `children`: what stands below the ways to everywhere. */
 export function HomeScreen({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
-  const manages = useStore(session, ({ user }) => user?.org_perms.includes(0) ?? false)
+  const user = useStore(session, (state) => state.user)
+  const manages = user?.org_perms.includes(0) ?? false
   // The other lists are asked for by a window that opens first; this one opens with the press.
   useEffect(() => buildListsAtIdle(['balances', 'draws']), [])
   const { tiles, about } = homeText
@@ -61,6 +63,9 @@ export function HomeScreen({ children }: { children?: ReactNode }) {
           />
         )}
       </div>
+      {manages && user !== null && (
+        <FirstSteps key={user._id} user={user} onLibrary={() => setOpen('library')} />
+      )}
       {children}
       {open === 'library' && <ChooseLibrary onClose={close} />}
       {(open === PATIENTS || open === SINGLE_DRAWS) && <ChooseSpecies code={open} onClose={close} />}

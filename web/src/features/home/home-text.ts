@@ -29,3 +29,22 @@ export const homeText = {
     name.trim() === '' ? 'Continue the open sheet' : `Continue the open sheet for ${name.trim()}`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
 } as const
+
+export const firstSteps = {
+  title: 'First steps for a new clinic',
+  done: 'done',
+  dismiss: 'Put the first steps away',
+  people: {
+    title: 'Invite the people you work with',
+    text: 'Each one gets a name and a password of their own, so that records say who did what.',
+  },
+  library: {
+    title: 'Look through the library',
+    text: 'Check every dosage and concentration against the bottles on your shelf.',
+  },
+  install: {
+    title: 'Put the app on each tablet',
+    text: 'On the home screen it opens with one press, and what is stored there is protected.',
+  },
+  sheet: { title: 'Make the first sheet', text: 'Choose a species and a protocol, and enter a weight.' },
+} as const

@@ -1,0 +1,95 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Check, ChevronRight, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import type { Profile } from 'sync-protocol/wire/accounts'
+import { isStandalone } from '../../data/install-prompt.ts'
+import { note, readNoted } from '../../data/noted-here.ts'
+import { hasRecords } from '../../data/records.ts'
+import { seenOrganization } from '../../data/seen-organization.ts'
+import { syncStatus } from '../../data/sync-status.ts'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { doneSteps, noteAway, noteOpened, readSteps, showsSteps, STEPS, type Step } from './first-steps.ts'
+import { firstSteps as text } from './home-text.ts'
+
+const TO: Readonly<Partial<Record<Step, string>>> = {
+  people: paths.organization,
+  install: paths.helpTopic('install'),
+  sheet: paths.newSheet,
+}
+
+const known = async () => ({
+  sheets: await hasRecords('sheets'),
+  people: (await seenOrganization())?.users.length ?? 1,
+})
+
+/** What somebody who has just set up a clinic does next; small, and put away by one press. */
+export function FirstSteps({ user, onLibrary }: { user: Profile; onLibrary: () => void }) {
+  const found = useLiveQuery(known)
+  const loaded = useStore(syncStatus, (status) => status.loaded)
+  const [kept, setKept] = useState(() => readNoted(user._id, 'first-steps'))
+  const noted = readSteps(kept)
+  const facts = found && { ...found, loaded, installed: isStandalone() }
+  const shown = facts !== undefined && showsSteps(user, facts, noted)
+  const keep = (value: string) => {
+    note(user._id, 'first-steps', value)
+    setKept(value)
+  }
+  useEffect(() => {
+    // Begun: the first sheet does not end it.
+    if (shown && kept === null) note(user._id, 'first-steps', noteOpened(readSteps(null)))
+  }, [shown, kept, user._id])
+  if (!shown) return null
+  const done = doneSteps(facts, noted)
+  return (
+    <section className="first-steps" aria-labelledby="first-steps">
+      <div className="first-steps-head">
+        <h2 className="title-3" id="first-steps">
+          {text.title}
+        </h2>
+        <IconButton label={text.dismiss} icon={<X />} onClick={() => keep(noteAway())} />
+      </div>
+      <ol>
+        {STEPS.map((step) => {
+          const open = () => keep(noteOpened(noted, step))
+          const to = TO[step]
+          const face = (
+            <>
+              <span className="first-step-mark">{done.has(step) && <Check />}</span>
+              <span className="first-step-words">
+                <span className="first-step-title">
+                  {text[step].title}
+                  {done.has(step) && <span className="visually-hidden"> ({text.done})</span>}
+                </span>
+                <span className="quiet small">{text[step].text}</span>
+              </span>
+              <ChevronRight />
+            </>
+          )
+          return (
+            <li key={step}>
+              {to === undefined ? (
+                <button
+                  type="button"
+                  className="first-step"
+                  onClick={() => {
+                    open()
+                    onLibrary()
+                  }}
+                >
+                  {face}
+                </button>
+              ) : (
+                <Link to={to} className="first-step" onClick={open}>
+                  {face}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
