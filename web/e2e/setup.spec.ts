@@ -4,7 +4,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { installFaults } from './installable.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { signIn } from './steps.ts'
+import { signIn, syncSays } from './steps.ts'
 
 const PASSWORD = 'Correct horse 1'
 
@@ -67,6 +67,20 @@ describe('[Q-86] the first run', () => {
     await page.waitForURL(`${server.url}/`)
     await page.getByText('Manage Organization').waitFor()
     expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
+
+    const checklist = page.getByRole('region', { name: 'First steps for a new clinic' })
+    await checklist.waitFor()
+    expect(await checklist.getByRole('listitem').count()).toBe(4)
+    await checklist.getByRole('link', { name: /^Put the app on each tablet/ }).click()
+    await page.getByRole('heading', { name: 'Put the app on the home screen' }).waitFor()
+    await page.goBack()
+    await checklist.getByRole('link', { name: /^Put the app on each tablet \(done\)/ }).waitFor()
+    await checklist.getByRole('button', { name: 'Put the first steps away' }).click()
+    await page.reload()
+    await syncSays(page, 'All sent')
+    expect(await checklist.count()).toBe(0)
+    await page.goto(`${server.url}/procedures/canine`)
+    await page.getByText(/^What is done, with notes/).waitFor()
 
     const api = await signInToApi(server.url, 'zoe@clinic.test', PASSWORD)
     expect(await api.records('drugs')).toEqual([])

@@ -12,6 +12,8 @@ export const pickerText = {
     'name-ascending': 'Name A to Z',
     'name-descending': 'Name Z to A',
   },
+  showOrganization: 'SHOW ORGANIZATION',
+  openLibrary: 'OPEN THE LIBRARY',
   loading: 'Loading the library',
   failed: 'The records of this tablet could not be read.',
   again: 'TRY AGAIN',

@@ -1,12 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import { listIndex } from '../../data/list-index.ts'
 import { searchList, type ListEntry } from '../../data/list-search.ts'
 import { session as signedIn } from '../../data/session.ts'
+import { paths, type Species } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FIRST_ASK, PICKER_SORTS } from '../../ui/picker-ask.ts'
+import { pickerText } from '../../ui/picker-text.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
@@ -19,9 +22,17 @@ import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const LIBRARY_OF = {
+  [MODAL_STEP.procedures]: paths.procedures,
+  [MODAL_STEP.anesthesiaProtocols]: paths.anesthesia,
+  [MODAL_STEP.emergencyProtocols]: paths.emergency,
+  [MODAL_STEP.injections]: paths.injections,
+} as const satisfies Record<ListStep, (species: Species) => string>
+
 /** The clinic's records of one kind for the sheet's species, own or all (`spec 1 §4`): the second tab is open at first. */
 export function SheetPicker({ step }: { step: ListStep }) {
   const session = useSession()
+  const navigate = useNavigate()
   const own = useStore(signedIn, ({ user }) => user?._id)
   const species = useSheet(({ sheet }) => sheet.draft.species)
   const [ask, setAsk] = useState(FIRST_ASK)
@@ -82,6 +93,17 @@ export function SheetPicker({ step }: { step: ListStep }) {
         <EmptyState
           title={sheetText.noRecords(sheetText.collections[step])}
           text={whose === 'own' ? sheetText.noOwnRecords : sheetText.addInLibrary}
+          action={
+            whose === 'own'
+              ? {
+                  label: pickerText.showOrganization,
+                  onPress: () => setAsk({ ...ask, whose: 'organization' }),
+                }
+              : {
+                  label: pickerText.openLibrary,
+                  onPress: () => void navigate(LIBRARY_OF[step](species === 1 ? 1 : 0)),
+                }
+          }
         />
       }
     />

@@ -1,11 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { listIndex } from '../../data/list-index.ts'
 import { searchList } from '../../data/list-search.ts'
-import type { Species } from '../../paths.ts'
+import { paths, type Species } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { FIRST_ASK, PICKER_SORTS } from '../../ui/picker-ask.ts'
 import { PickerRow } from '../../ui/picker-row.tsx'
+import { pickerText } from '../../ui/picker-text.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { useLiveList } from '../../ui/use-live-list.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
@@ -22,6 +24,7 @@ interface ProcedurePickerProps {
 /** The procedures of the species; a draw keeps only the name, as its reason. */
 export function ProcedurePicker({ species, own, chosen, onChoose, onClose }: ProcedurePickerProps) {
   const [ask, setAsk] = useState(FIRST_ASK)
+  const navigate = useNavigate()
   const words = useDeferredValue(ask.text)
   const { items, status, again } = useLiveList(() => listIndex('procedures'))
   const { field, sort, whose } = ask
@@ -61,6 +64,14 @@ export function ProcedurePicker({ species, own, chosen, onChoose, onClose }: Pro
         <EmptyState
           title={text.noProcedures}
           text={whose === 'own' ? text.noOwnProcedures : text.addProcedures}
+          action={
+            whose === 'own'
+              ? {
+                  label: pickerText.showOrganization,
+                  onPress: () => setAsk({ ...ask, whose: 'organization' }),
+                }
+              : { label: pickerText.openLibrary, onPress: () => void navigate(paths.procedures(species)) }
+          }
         />
       }
     />

@@ -110,6 +110,7 @@ export const singleDrawsText = {
   readingDrugs: 'Reading the controlled substances of this tablet',
   drugsFailed: 'The controlled substances of this tablet could not be read.',
   noDrugs: 'No controlled substances yet',
+  openDrugs: 'OPEN THE DRUG LIBRARY',
   noDrugsText: 'Mark a drug as controlled in Anesthesia Drugs; it is offered here then.',
   noDrugFound: 'No controlled substance matches this search.',
   clearSearch: 'CLEAR SEARCH',

@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { substanceKey } from 'sync-protocol/rules/substances'
 import { wordsOf } from 'sync-protocol/rules/search-words'
 import { substanceList, type ListedSubstance } from '../../data/substances.ts'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -24,6 +26,7 @@ const ROW_PX = 60
 /** Drug names with their concentrations in mg/ml, from the tablet itself (`spec 2 §3`). */
 export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
   const { items, status, again } = useLiveList(substanceList)
+  const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed)
   const found = useMemo(() => {
@@ -45,7 +48,11 @@ export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
           <EmptyState title={text.drugsFailed} action={{ label: text.tryAgain, onPress: again }} />
         )}
         {status === 'ready' && items.length === 0 && (
-          <EmptyState title={text.noDrugs} text={text.noDrugsText} />
+          <EmptyState
+            title={text.noDrugs}
+            text={text.noDrugsText}
+            action={{ label: text.openDrugs, onPress: () => void navigate(paths.drugs(0)) }}
+          />
         )}
         {items.length > 0 && found.length === 0 && (
           <EmptyState

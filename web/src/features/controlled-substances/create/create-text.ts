@@ -8,6 +8,7 @@ export const createText = {
   searchSubstance: 'Search by drug name',
   noSubstances: 'No controlled substances yet.',
   noSubstancesText: 'Add a controlled drug to the drug library, or record a single draw.',
+  openDrugs: 'OPEN THE DRUG LIBRARY',
   nothingFound: 'Nothing found',
   clearSearch: 'CLEAR SEARCH',
   reading: 'Reading',

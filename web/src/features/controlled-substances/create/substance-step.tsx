@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { wordsOf } from 'sync-protocol/rules/search-words'
 import { substanceKey } from 'sync-protocol/rules/substances'
 import { substanceList, type ListedSubstance } from '../../../data/substances.ts'
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -52,6 +54,7 @@ function SubstanceModal({ onClose, onContinue }: { onClose: () => void; onContin
 
 function Substances() {
   const session = useTableSession()
+  const navigate = useNavigate()
   const { items, status, again } = useLiveList(substanceList)
   const [typed, setTyped] = useState('')
   const found = useMemo(() => {
@@ -63,7 +66,10 @@ function Substances() {
   if (status === 'failed')
     return <EmptyState title={text.unreadable} action={{ label: text.again, onPress: again }} />
   if (status === 'reading') return <Spinner label={text.reading} />
-  if (items.length === 0) return <EmptyState title={text.noSubstances} text={text.noSubstancesText} />
+  if (items.length === 0) {
+    const action = { label: text.openDrugs, onPress: () => void navigate(paths.drugs(0)) }
+    return <EmptyState title={text.noSubstances} text={text.noSubstancesText} action={action} />
+  }
   return (
     <>
       {items.length >= SEARCH_FROM && (

@@ -161,7 +161,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
           loaded ? (
             <EmptyState
               title={props.emptyTitle ?? text.emptyTitle(kind, speciesName)}
-              text={text.emptyText}
+              text={text.emptyText(text.purposes[kind.collection])}
               icon={icon}
               action={{ label: text.add, onPress: form.add }}
             />

@@ -30,7 +30,17 @@ export const libraryText = {
   more: (name: string) => `More for ${name}`,
 
   emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
-  emptyText: 'What anyone of the clinic adds is listed here, on every tablet.',
+  /** What a library is for, by its collection. */
+  purposes: {
+    drugs: 'Protocols are made of drugs: each with its concentration, and a dosage for each species.',
+    fluids: 'Fluids are added to protocols; their volume comes from a rate in ml/kg.',
+    anesthesia_protocols: 'A protocol is a plan of drugs and fluids. A sheet works out every volume of it.',
+    emergency_protocols: 'A list of emergency drugs with a low and a high dosage, to stand on a sheet.',
+    injections: 'Names of other injections that can be put on a sheet.',
+    procedures: 'What is done, with notes that can be printed with the sheet.',
+  } as Readonly<Partial<Record<string, string>>>,
+  emptyText: (purpose: string | undefined) =>
+    [purpose, 'What anyone of the clinic adds is listed here, on every tablet.'].filter(Boolean).join(' '),
   loadingTitle: ({ many }: Nouns) => `The ${many} are on their way`,
   loadingText: 'This tablet has not loaded all records of the clinic yet.',
 

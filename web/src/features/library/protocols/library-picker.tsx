@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FIRST_ASK, PICKER_SORTS } from '../../../ui/picker-ask.ts'
 import { PickerRow } from '../../../ui/picker-row.tsx'
 import type { PickerSearchProps } from '../../../ui/picker-search.tsx'
+import { pickerText } from '../../../ui/picker-text.ts'
 import { Picker } from '../../../ui/picker.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
@@ -87,7 +88,14 @@ export function LibraryPicker(props: LibraryPickerProps) {
       )}
       empty={
         whose === 'own' ? (
-          <EmptyState title={text.noOwn} text={text.noOwnText} />
+          <EmptyState
+            title={text.noOwn}
+            text={text.noOwnText}
+            action={{
+              label: pickerText.showOrganization,
+              onPress: () => setAsk({ ...ask, whose: 'organization' }),
+            }}
+          />
         ) : (
           <EmptyState title={props.emptyTitle} text={props.emptyText} />
         )
