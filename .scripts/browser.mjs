@@ -9,13 +9,16 @@ const packages = {
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-export function installBrowser() {
-  const missing = Object.keys(packages).filter((program) => !has(program))
+export const installBrowser = () => installPrograms(packages)
+
+/** Each program, and the package of Debian's that brings it. */
+export function installPrograms(wantedPrograms) {
+  const missing = Object.keys(wantedPrograms).filter((program) => !has(program))
   if (missing.length === 0) return
-  const wanted = [...missing.map((program) => packages[program]), 'fonts-dejavu-core']
+  const wanted = [...missing.map((program) => wantedPrograms[program]), 'fonts-dejavu-core']
   const byHand = `Install them and start again: apt-get install ${wanted.join(' ')}`
   if (!has('apt-get') || process.getuid?.() !== 0) {
-    fail(`The end-to-end tests need ${missing.join(', ')}. ${byHand}`)
+    fail(`These tests need ${missing.join(', ')}. ${byHand}`)
   }
   console.log(`Installing ${wanted.join(', ')} …`)
   const quiet = {
