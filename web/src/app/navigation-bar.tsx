@@ -32,7 +32,9 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
           </Link>
           <ReturnButton />
         </div>
-        <h1 className="bar-title">{title}</h1>
+        <h1 className="bar-title" id="screen-title">
+          {title}
+        </h1>
         <div className="bar-end">
           {user !== null && (
             <>

@@ -66,7 +66,7 @@ export function Shell() {
       <DemonstrationStrip />
       <StorageNotices />
       <UpdateNotice mayReload={nothingOpen} />
-      <main id="screen" className="screen" tabIndex={-1} ref={screen}>
+      <main id="screen" aria-labelledby="screen-title" className="screen" tabIndex={-1} ref={screen}>
         <ScreenBoundary key={`${person} ${pathname}`}>
           <Suspense fallback={<Spinner label={opening} />}>
             {revocation === undefined ? <Outlet /> : <RevokedScreen revocation={revocation} />}

@@ -5,7 +5,7 @@ import { PopoverButton } from '../ui/popover-button.tsx'
 import { SyncMark } from '../ui/sync-mark.tsx'
 import { sync } from './shell-text.ts'
 import { SyncLines } from './sync-lines.tsx'
-import { markCount, markWords } from './sync-words.ts'
+import { markCount, markWords, spokenWords } from './sync-words.ts'
 import { usePresentStatus } from './use-present-status.ts'
 
 interface SyncButtonProps {
@@ -20,14 +20,17 @@ export function SyncButton(props: SyncButtonProps) {
   const facts = usePresentStatus()
   const label = markWords(facts)
   return (
-    <PopoverButton
-      label={sync.button(label)}
-      panelLabel={sync.panel}
-      className="popover-button bar-sync"
-      panel={panelOf(props)}
-    >
-      <SyncMark state={facts.state} label={label} count={markCount(facts)} />
-    </PopoverButton>
+    <>
+      <output className="visually-hidden">{spokenWords(facts)}</output>
+      <PopoverButton
+        label={sync.button(label)}
+        panelLabel={sync.panel}
+        className="popover-button bar-sync"
+        panel={panelOf(props)}
+      >
+        <SyncMark state={facts.state} label={label} count={markCount(facts)} />
+      </PopoverButton>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markCount, markWords, syncLines } from './sync-words.ts'
+import { markCount, markWords, spokenWords, syncLines } from './sync-words.ts'
 import type { SyncFacts } from './sync-words.ts'
 
 const calm: SyncFacts = {
@@ -34,6 +34,20 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
     expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
     expect(markWords({ ...calm, state: 'behind' })).toBe('Not up to date')
+  })
+
+  it('is read out for what a person should know, and not for every save', () => {
+    const quiet: Partial<SyncFacts>[] = [
+      {},
+      { state: 'sending', unsent: 3 },
+      { unread: 2 },
+      { state: 'reading' },
+    ]
+    expect(quiet.map((part) => spokenWords({ ...calm, ...part }))).toEqual(['', '', '', ''])
+    const offline = [1, 2].map((unsent) => spokenWords({ ...calm, state: 'offline', unsent }))
+    expect(offline).toEqual(['Offline', 'Offline'])
+    expect(spokenWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
+    expect(spokenWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
   })
 
   it('[T7] counts storage that the browser deleted, and says it', () => {

@@ -46,6 +46,14 @@ export function markWords(facts: SyncFacts): string {
   return unsent === 0 ? 'All sent' : `${unsent} to send`
 }
 
+/** What is read out when it comes to stand: what a person should know, never the ups and downs of every save. */
+export function spokenWords(facts: SyncFacts): string {
+  if (facts.state === 'offline') return 'Offline'
+  return facts.state === 'attention' || facts.state === 'behind' || facts.state === 'stuck'
+    ? markWords(facts)
+    : ''
+}
+
 /** The mark's number: what needs a person where it says so, else what is unsent or not read back. */
 export const markCount = (facts: SyncFacts) =>
   (facts.state === 'attention' && waitingFor(facts)) || facts.unsent || facts.unread

@@ -29,11 +29,11 @@ export function Card(props: CardProps) {
   } = props
   const words = (
     <>
-      {meta !== undefined && <span className="card-meta">{meta}</span>}
       <span className="card-head">
         <span className="card-title">{title}</span>
         {label}
       </span>
+      {meta !== undefined && <span className="card-meta">{meta}</span>}
       {lines.map((line, index) => (
         <span key={index} className="card-line">
           {line}

@@ -25,6 +25,8 @@ export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPane
   useEffect(guardedWhenGone, [])
   return (
     <Popover
+      // It calls itself a dialog, which must have a name too.
+      aria-label={label}
       triggerRef={trigger}
       placement="bottom end"
       offset={6}

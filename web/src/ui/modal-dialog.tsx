@@ -25,17 +25,17 @@ export function ModalDialog(props: ModalProps) {
   useScrollStop(body, title)
   return (
     <DialogFrame size={size} outsideCloses={props.outsideCloses ?? false} onClose={onClose}>
-      <header className="dialog-head">
+      <div className="dialog-head">
         {back !== undefined && <IconButton label="Back" icon={<ArrowLeft />} onClick={back} />}
         <Heading slot="title" level={2} className="dialog-title">
           {title}
         </Heading>
         <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
-      </header>
+      </div>
       <div className="dialog-body" ref={body}>
         {children}
       </div>
-      {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
+      {footer !== undefined && <div className="dialog-foot">{footer}</div>}
     </DialogFrame>
   )
 }

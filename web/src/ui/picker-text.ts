@@ -19,6 +19,7 @@ export const pickerText = {
   again: 'TRY AGAIN',
   nothingFound: 'Nothing matches this search.',
   clearSearch: 'CLEAR SEARCH',
+  counted: (count: number) => (count === 1 ? '1 record' : `${count} records`),
   chosen: 'Chosen',
   pending: 'not sent yet',
   times: (count: number) => `× ${count}`,

@@ -5,6 +5,7 @@ import './picker.css'
 import type { PickerAsk } from './picker-ask.ts'
 import { PickerSearch, type PickerSearchProps } from './picker-search.tsx'
 import { pickerText as text } from './picker-text.ts'
+import { SettledStatus } from './settled-status.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tabs } from './tabs.tsx'
 import type { LiveItems } from './use-live-list.ts'
@@ -45,6 +46,7 @@ export function Picker<T>(props: PickerProps<T>) {
           onSelect={(whose) => onAsk({ ...ask, whose })}
         >
           <PickerSearch ask={ask} onAsk={onAsk} fields={fields} placeholders={placeholders} />
+          <SettledStatus text={props.status === 'ready' ? text.counted(props.found.length) : ''} />
           <Rows {...props} />
         </Tabs>
       </div>

@@ -41,7 +41,7 @@ export function Alert({ title, onClose, children, buttons }: AlertProps) {
         </Heading>
         {children}
       </div>
-      <footer className="dialog-foot dialog-choice">{buttons}</footer>
+      <div className="dialog-foot dialog-choice">{buttons}</div>
     </DialogFrame>
   )
 }

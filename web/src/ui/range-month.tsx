@@ -38,7 +38,7 @@ export function RangeMonth({ from, to, today, shown, onShow, onChange }: RangeMo
       focusedValue={shown}
       onFocusChange={onShow}
     >
-      <header className="range-month-head">
+      <div className="range-month-head">
         <Button slot="previous" className="icon-button icon-button-quiet">
           <ChevronLeft aria-hidden />
         </Button>
@@ -46,7 +46,7 @@ export function RangeMonth({ from, to, today, shown, onShow, onChange }: RangeMo
         <Button slot="next" className="icon-button icon-button-quiet">
           <ChevronRight aria-hidden />
         </Button>
-      </header>
+      </div>
       <CalendarGrid weekdayStyle="short" className="range-month-grid">
         <CalendarGridHeader>
           {(weekday) => (

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { boxClass, Field, type FieldTexts } from './field.tsx'
 
 export interface TextFieldProps extends FieldTexts {
@@ -23,6 +23,7 @@ export function TextField(props: TextFieldProps) {
   const { label, error, hint, optional, hideLabel, value, onChange, suffix, onEnter, inputRef, ...input } =
     props
   const { type = 'text', autoComplete = 'off', ...rest } = input
+  const suffixId = useId()
   const texts = { label, error, hint, ...(optional && { optional }), ...(hideLabel && { hideLabel }) }
   return (
     <Field {...texts}>
@@ -31,6 +32,11 @@ export function TextField(props: TextFieldProps) {
           <input
             {...control}
             {...rest}
+            aria-describedby={
+              [typeof suffix === 'string' && suffixId, control['aria-describedby']]
+                .filter(Boolean)
+                .join(' ') || undefined
+            }
             type={type}
             autoComplete={autoComplete}
             ref={inputRef}
@@ -43,7 +49,11 @@ export function TextField(props: TextFieldProps) {
               onEnter()
             }}
           />
-          {suffix !== undefined && <span className="field-suffix">{suffix}</span>}
+          {suffix !== undefined && (
+            <span className="field-suffix" id={suffixId}>
+              {suffix}
+            </span>
+          )}
         </div>
       )}
     </Field>

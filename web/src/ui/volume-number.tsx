@@ -11,11 +11,13 @@ export interface VolumeNumberProps {
   /** Opens the arithmetic. */
   onPress?: () => void
   label?: string
+  /** The arithmetic is shown. */
+  open?: boolean
 }
 
 /** The largest thing in its row. In cells aligned to the right the decimal points stand below each other. */
 export function VolumeNumber(props: VolumeNumberProps) {
-  const { value, unit = 'ml', state = 'normal', size = 'row', onPress, label } = props
+  const { value, unit = 'ml', state = 'normal', size = 'row', onPress, label, open } = props
   const className = `volume volume-${size} volume-${value === undefined ? 'none' : state}`
   const { whole, fraction } = volumeParts(value ?? '–')
   const face = (
@@ -28,7 +30,7 @@ export function VolumeNumber(props: VolumeNumberProps) {
   )
   if (onPress === undefined || value === undefined) return <span className={className}>{face}</span>
   return (
-    <button type="button" className={className} onClick={onPress} aria-label={label}>
+    <button type="button" className={className} onClick={onPress} aria-label={label} aria-expanded={open}>
       {face}
     </button>
   )

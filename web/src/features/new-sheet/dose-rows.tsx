@@ -20,7 +20,7 @@ function DoseRow({
   children,
   doses,
 }: {
-  children: (toggle: () => void) => ReactNode
+  children: (arithmetic: { open: boolean; onPress: () => void }) => ReactNode
   doses: readonly Dose[]
 }) {
   const [open, setOpen] = useState(false)
@@ -32,7 +32,7 @@ function DoseRow({
   return (
     <>
       <tr className="dose" onClick={doses.length > 0 ? onClick : undefined}>
-        {children(toggle)}
+        {children({ open, onPress: toggle })}
       </tr>
       {shown.length > 0 && (
         <tr className="dose-arithmetic">
@@ -50,11 +50,14 @@ function DoseRow({
 interface VolumeCellProps {
   name: string
   volume: Volume | null
+  /** 'Low' or 'High', where a row has two. */
+  of?: string
+  open: boolean
   onPress: () => void
   small?: boolean
 }
 
-function VolumeCell({ name, volume, onPress, small = false }: VolumeCellProps) {
+function VolumeCell({ name, volume, of, small = false, ...press }: VolumeCellProps) {
   return (
     <td className="dose-volume">
       {volume === null ? (
@@ -64,8 +67,8 @@ function VolumeCell({ name, volume, onPress, small = false }: VolumeCellProps) {
           value={volume.text}
           state={volume.flag === 'none' ? 'normal' : 'flagged'}
           size={small ? 'small' : 'row'}
-          label={sheetText.showArithmetic(name, volume.text)}
-          onPress={onPress}
+          label={sheetText.showArithmetic(of === undefined ? name : `${name}, ${of}`, volume.text)}
+          {...press}
         />
       )}
     </td>
@@ -102,7 +105,8 @@ interface NameCellProps {
 
 function NameCell({ name, badge, details, children }: NameCellProps) {
   return (
-    <td className="dose-name">
+    // Named by its drug, the row is told from others while one goes through the volumes.
+    <th scope="row" className="dose-name">
       <div className="dose-title">
         <span className="drug-name">{name}</span>
         {badge}
@@ -116,7 +120,7 @@ function NameCell({ name, badge, details, children }: NameCellProps) {
         ))}
       </div>
       {children}
-    </td>
+    </th>
   )
 }
 
@@ -135,9 +139,9 @@ export const DrugRow = memo(function DrugRow({
   ]
   return (
     <DoseRow doses={dose === null ? [] : [dose]}>
-      {(toggle) => (
+      {(press) => (
         <>
-          <VolumeCell name={name} volume={volume} onPress={toggle} />
+          <VolumeCell name={name} volume={volume} {...press} />
           <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
             <Flag volume={volume} />
           </NameCell>
@@ -156,9 +160,9 @@ export const FluidRow = memo(function FluidRow({
   const volume = dose && fluidVolume(dose)
   return (
     <DoseRow doses={dose === null ? [] : [dose]}>
-      {(toggle) => (
+      {(press) => (
         <>
-          <VolumeCell name={fluid.name} volume={volume} onPress={toggle} />
+          <VolumeCell name={fluid.name} volume={volume} {...press} />
           <NameCell name={fluid.name} details={[sheetText.rate(formatNumber(fluid.rate))]}>
             <Flag volume={volume} />
           </NameCell>
@@ -183,10 +187,10 @@ export const EmergencyRow = memo(function EmergencyRow(props: { drug: EmergencyD
   ]
   return (
     <DoseRow doses={doses}>
-      {(toggle) => (
+      {(press) => (
         <>
-          <VolumeCell name={name} volume={low} onPress={toggle} small />
-          <VolumeCell name={name} volume={high} onPress={toggle} small />
+          <VolumeCell name={name} volume={low} of={sheetText.low} {...press} small />
+          <VolumeCell name={name} volume={high} of={sheetText.high} {...press} small />
           <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
             {dosage_from > dosage_to && <div className="dose-flag">{sheetText.lowAboveHigh}</div>}
             {same ? (

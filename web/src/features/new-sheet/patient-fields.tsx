@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { CycleButton } from '../../ui/cycle-button.tsx'
+import { SettledStatus } from '../../ui/settled-status.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { outcomePressed, typed, unitPressed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
@@ -83,12 +84,19 @@ function WeightNote() {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const species = useSheet(({ sheet }) => sheet.draft.species)
-  if (units === '-') return null
-  const both = weightText(weight, units)
-  if (both === null) return null
-  const warning = species === -1 ? null : implausibleWeight(weight, units, species)
+  const both = units === '-' ? null : weightText(weight, units)
+  const warning = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
   return (
-    <div className="weight-note" aria-live="polite">
+    <>
+      <SettledStatus text={both === null ? '' : (warning ?? both)} />
+      {both !== null && <ShownNote both={both} warning={warning} />}
+    </>
+  )
+}
+
+function ShownNote({ both, warning }: { both: string; warning: string | null }) {
+  return (
+    <div className="weight-note">
       {warning === null ? (
         <span className="weight-both quiet tabular">{both}</span>
       ) : (

@@ -43,7 +43,7 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
           key={section.key}
           title={
             <>
-              <DrugClassSwatch drugClass={classes.get(section.key)} />
+              <DrugClassSwatch drugClass={classes.get(section.key)} beside={section.title_p} />
               {section.drugs.length === 1 ? section.title_s : section.title_p}
             </>
           }

@@ -25,7 +25,9 @@ export function SpeciesButton() {
         onClick={() => session.pressSpecies()}
       >
         <SpeciesPicture species={PICTURES[species]} size={88} />
-        <span className="visually-hidden">{sheetText.speciesNow(name)}</span>
+        <span className="visually-hidden" aria-live="polite">
+          {sheetText.speciesNow(name)}
+        </span>
         <span className="species-name" aria-hidden>
           {species === -1 ? sheetText.species : name}
         </span>

@@ -20,15 +20,20 @@ function VolumeCell({
   volume,
   exact,
   name,
+  open,
   onPress,
-}: StoredVolume & { name?: string; onPress?: () => void }) {
+}: StoredVolume & { name?: string; open?: boolean; onPress?: () => void }) {
   const value = printed(volume)
   return (
     <td className="sheet-volume">
       <VolumeNumber
         value={value}
         state={exact === undefined ? 'normal' : 'flagged'}
-        {...(onPress !== undefined && { onPress, label: text.showArithmetic(name ?? '', value) })}
+        {...(onPress !== undefined && {
+          onPress,
+          ...(open !== undefined && { open }),
+          label: text.showArithmetic(name ?? '', value),
+        })}
       />
     </td>
   )
@@ -86,6 +91,7 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
         volume={ml}
         exact={exact}
         name={name}
+        open={open}
         {...(worked !== '' && { onPress: () => setOpen(!open) })}
       />
       <td className="sheet-route sheet-roomy">{drug.route}</td>

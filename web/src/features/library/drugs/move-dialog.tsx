@@ -36,7 +36,9 @@ export function MoveDialog({ entry, sections, from, onMove, onClose }: MoveDialo
               <button type="button" className="move-target" onClick={() => onMove(section)}>
                 <CornerDownRight aria-hidden />
                 <span>{section.title_p}</span>
-                {'drug_class' in section && <DrugClassSwatch drugClass={section.drug_class} size="small" />}
+                {'drug_class' in section && (
+                  <DrugClassSwatch drugClass={section.drug_class} size="small" beside={section.title_p} />
+                )}
               </button>
             </li>
           ))}

@@ -41,7 +41,7 @@ export const SectionDrugs = memo(function SectionDrugs(props: SectionDrugsProps)
   return (
     <ProtocolSection
       title={title_p}
-      swatch={<DrugClassSwatch drugClass={drugClass} />}
+      swatch={<DrugClassSwatch drugClass={drugClass} beside={title_p} />}
       at={at}
       count={drugs.length}
       most={SECTION_DRUGS_MAX}

@@ -47,7 +47,7 @@ export function SectionPicker(props: SectionPickerProps) {
             <PickerRow
               name={section.title_p}
               lines={[text.drugCount(counts.get(section.key) ?? 0)]}
-              label={<DrugClassSwatch drugClass={classes.get(section.key)} />}
+              label={<DrugClassSwatch drugClass={classes.get(section.key)} beside={section.title_p} />}
               onChoose={() => onSection(section)}
             />
           </li>
