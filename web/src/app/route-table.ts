@@ -1,4 +1,12 @@
-import { DEFAULT_TITLE, documentTitle, screens, speciesName } from './shell-text.ts'
+import {
+  DEFAULT_TITLE,
+  documentTitle,
+  drugsDocument,
+  injectionsDocument,
+  newSheetDocument,
+  screens,
+  speciesName,
+} from './shell-text.ts'
 import type { Access } from './where-to.ts'
 
 export interface RouteEntry {
@@ -31,11 +39,11 @@ const route = (name: RouteEntry['name'], pattern: string, access: Access, more: 
 export const ROUTES: readonly RouteEntry[] = [
   route('home', '/', needs([1], true), { titled: false }),
   route('organization', '/organization', needs([0], true), { titled: false }),
-  route('newSheet', '/new-sheet', needs([1], true), { document: 'New Sheet' }),
-  route('drugs', '/drugs/:species', records, { document: (species) => `${species} Drugs` }),
+  route('newSheet', '/new-sheet', needs([1], true), { document: newSheetDocument }),
+  route('drugs', '/drugs/:species', records, { document: drugsDocument }),
   route('anesthesia', '/anesthesia/:species', records),
   route('emergency', '/emergency/:species', records),
-  route('injections', '/injections/:species', records, { document: (species) => `${species} Injections` }),
+  route('injections', '/injections/:species', records, { document: injectionsDocument }),
   route('procedures', '/procedures/:species', records),
   route('singleDraws', '/single-draws/:species', records),
   route('patients', '/patients/:species', records),

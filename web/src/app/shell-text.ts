@@ -2,6 +2,11 @@
 export const DEFAULT_TITLE = 'Veterinary Anesthesia Protocols'
 export const documentTitle = (screen: string) => `${screen} | Veterinary Anesthesia`
 
+/** A document's name for a screen where it is another than the screen's title. */
+export const newSheetDocument = 'New Sheet'
+export const drugsDocument = (species: string) => `${species} Drugs`
+export const injectionsDocument = (species: string) => `${species} Injections`
+
 export const speciesName = { canine: 'Canine', feline: 'Feline' } as const
 
 export const screens = {

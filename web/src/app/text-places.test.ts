@@ -1,12 +1,14 @@
 import { parseSync, type Module } from '@swc/core'
 import { expect, test } from 'vitest'
 
-/** Sources of what people see; texts stand in `…-text.ts`, one such file beside the screens of each feature. */
-const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*-text.ts', '!../**/*.test.{ts,tsx}', '!../**/testing/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+/**
+ * What people see stands in `…-text.ts`, beside the screens of each feature, so that a translation is a second file. The engine
+ * shows nothing, and samples are for tests.
+ */
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*-text.ts', '!../**/*.test.{ts,tsx}', '!../**/*-sample{,s}.ts', '!../sync/**'],
+  { query: '?raw', import: 'default', eager: true },
+)
 
 /** What is read out or seen of an element, or of a component that passes it on to one. */
 const SEEN =
@@ -17,10 +19,12 @@ interface Node {
   [key: string]: unknown
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 /** Two words or more that begin like a sentence, or end like one; class names, keys, addresses and SQL do not. */
-const isSentence = (text: string) => /^\p{Lu}[\p{L}’']*,? \p{L}/u.test(text) || /\p{L} .*\p{L}[.!?]$/u.test(text)
+const isSentence = (text: string) =>
+  /^\p{Lu}[\p{L}’']*,? \p{L}/u.test(text) || /\p{L} .*\p{L}[.!?]$/u.test(text)
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return ''
@@ -30,9 +34,11 @@ const nameOf = (node: unknown): string => {
 }
 
 /** For whoever looks after the app, in its console; people see other words. */
+const calleeOf = ({ callee }: Node) => (isNode(callee) && callee.type === 'Super' ? 'super' : nameOf(callee))
+
 const isForTheConsole = (node: Node) =>
-  (node.type === 'NewExpression' && /Error$/.test(nameOf(node['callee']))) ||
-  (node.type === 'CallExpression' && /^console\./.test(nameOf(node['callee'])))
+  (node.type === 'NewExpression' && /Error$/.test(calleeOf(node))) ||
+  (node.type === 'CallExpression' && /^(console\..*|log|logged|super)$/.test(calleeOf(node)))
 
 function literal(node: Node): string | undefined {
   if (node.type === 'StringLiteral') return String(node['value'])
@@ -44,7 +50,12 @@ function literal(node: Node): string | undefined {
 function found(source: string, tsx: boolean): string[] {
   const texts: string[] = []
   const visit = (node: Node, seen: boolean): void => {
-    if (isForTheConsole(node) || node.type === 'ImportDeclaration' || node.type.startsWith('Ts') && !/Expression$|Assertion$/.test(node.type)) return
+    if (
+      isForTheConsole(node) ||
+      node.type === 'ImportDeclaration' ||
+      (node.type.startsWith('Ts') && !/Expression$|Assertion$/.test(node.type))
+    )
+      return
     if (node.type === 'JSXText' && hasLetter(String(node['value']))) texts.push(String(node['value']).trim())
     if (node.type === 'JSXAttribute') {
       const value = node['value']
@@ -55,12 +66,23 @@ function found(source: string, tsx: boolean): string[] {
     if (text !== undefined && (seen ? hasLetter(text) : isSentence(text))) texts.push(text)
     // A condition's own words are compared, not shown.
     const shown = node.type === 'ConditionalExpression' ? ['consequent', 'alternate'] : Object.keys(node)
-    const inside = seen && !['CallExpression', 'MemberExpression', 'ArrowFunctionExpression', 'BinaryExpression', 'ObjectExpression'].includes(node.type)
+    const inside =
+      seen &&
+      ![
+        'CallExpression',
+        'MemberExpression',
+        'ArrowFunctionExpression',
+        'BinaryExpression',
+        'ObjectExpression',
+      ].includes(node.type)
     for (const key of shown) {
       const value = node[key]
       for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        const next = isNode(child) ? child : (child as { expression?: unknown } | null | undefined)?.expression
-        if (isNode(next)) visit(next, inside || (node.type === 'JSXElement' && next.type === 'JSXExpressionContainer'))
+        const next = isNode(child)
+          ? child
+          : (child as { expression?: unknown } | null | undefined)?.expression
+        if (isNode(next))
+          visit(next, inside || (node.type === 'JSXElement' && next.type === 'JSXExpressionContainer'))
       }
     }
     if (node.type === 'ConditionalExpression' && isNode(node['test'])) visit(node['test'], false)
@@ -78,6 +100,8 @@ test('finds text in elements, in what names them, and in messages', () => {
 
 test('what people see stands in text files alone', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(400)
-  const outside = Object.entries(sources).flatMap(([path, source]) => found(source, path.endsWith('x')).map((text) => `${path}: ${text}`))
+  const outside = Object.entries(sources).flatMap(([path, source]) =>
+    found(source, path.endsWith('x')).map((text) => `${path}: ${text}`),
+  )
   expect(outside).toEqual([])
 })

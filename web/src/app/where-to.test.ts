@@ -21,6 +21,7 @@ const RECORDS = '/login X X /organization S S /error /error'
 const MANAGERS = '/login X X S / S /error /error'
 const GUESTS = 'S X X / / / / /'
 const EVERYONE = 'S S S S S S S S'
+const ANYONE = '/login X X S S S S S'
 const EXPECTED: Record<string, string> = {
   '/': RECORDS,
   '/organization': MANAGERS,
@@ -39,10 +40,12 @@ const EXPECTED: Record<string, string> = {
   '/reset-password/:id': GUESTS,
   '/setup': GUESTS,
   '/needs-attention': RECORDS,
-  '/device': '/login X X S S S S S',
+  '/device': ANYONE,
   '/devices': MANAGERS,
   '/action-log': MANAGERS,
   '/ledger': '/login X X S / S S /error',
+  '/help/guide': ANYONE,
+  '/help/:topic?': ANYONE,
   '/error': EVERYONE,
 }
 

@@ -1,5 +1,6 @@
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import { appVersion } from './app-version.ts'
+import { diagnosisText } from './diagnosis-text.ts'
 import { orgOf, viewOf, type ClinicDatabase, type KeptMutation, type OutboxRow } from './clinic-database.ts'
 import { failuresOf } from './failures.ts'
 import { thisPlatform } from './platform-name.ts'
@@ -50,7 +51,7 @@ export async function diagnosisOf(clinic: ClinicDatabase, surroundings: Surround
   ])
   const now = Date.parse(surroundings.at)
   return {
-    what: 'Diagnosis of a tablet of Veterinary Anesthesia. It holds no names, no entries, no passwords.',
+    what: diagnosisText.what,
     at: surroundings.at,
     app: only(VERSION, appVersion()),
     platform: only(VERSION, thisPlatform()),

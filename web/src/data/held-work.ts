@@ -1,6 +1,7 @@
 import { correctedTime } from 'sync-protocol/rules/time'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { heldRows } from './held-rows.ts'
+import { heldWorkText } from './held-work-text.ts'
 import { messagesOf } from './unsent-log.ts'
 
 /** Something that lies on this tablet and nowhere else. */
@@ -15,9 +16,7 @@ export interface HeldWork {
 }
 
 const openSheetWords = (patient: unknown) =>
-  typeof patient === 'string' && patient !== ''
-    ? `Open anesthesia sheet of ${patient}`
-    : 'Open anesthesia sheet'
+  typeof patient === 'string' && patient !== '' ? heldWorkText.openSheetOf(patient) : heldWorkText.openSheet
 
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {

@@ -1,4 +1,5 @@
 import { platformName } from './platform-name.ts'
+import { browserNames } from './platform-text.ts'
 
 /**
  * How the app comes to this device's home screen: `done` it is there, `ask` the browser installs it at a press here; else by
@@ -33,9 +34,9 @@ export function installWay({ agent, touchPoints, standalone, canAsk }: InstallFa
   if (system === 'iPad') return 'share-ipad'
   if (system === 'iPhone') return 'share-iphone'
   if (system === 'Android') {
-    if (browser === 'Firefox') return 'menu-firefox-android'
-    return browser === 'Samsung Internet' ? 'menu-samsung' : 'menu-android'
+    if (browser === browserNames.firefox) return 'menu-firefox-android'
+    return browser === browserNames.samsung ? 'menu-samsung' : 'menu-android'
   }
-  if (system === 'Mac' && browser === 'Safari') return 'dock-mac'
-  return browser === 'Chrome' || browser === 'Edge' ? 'address-bar' : 'none'
+  if (system === 'Mac' && browser === browserNames.safari) return 'dock-mac'
+  return browser === browserNames.chrome || browser === browserNames.edge ? 'address-bar' : 'none'
 }

@@ -1,10 +1,12 @@
+import { browserNames } from './platform-text.ts'
+
 /** The first that fits counts: each of them calls itself by the names of those after it too. */
 const BROWSERS = [
-  [/\bEdg(?:A|iOS)?\//, 'Edge'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEdg(?:A|iOS)?\//, browserNames.edge],
+  [/\bSamsungBrowser\//, browserNames.samsung],
+  [/\b(?:Firefox|FxiOS)\//, browserNames.firefox],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, browserNames.chrome],
+  [/\bSafari\//, browserNames.safari],
 ] as const
 const SYSTEMS = [
   [/\biPad\b/, 'iPad'],

@@ -1,6 +1,7 @@
 import { Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import './banner.css'
 
@@ -24,7 +25,7 @@ export function Banner({ kind, title, children, action, onDismiss }: BannerProps
         {children !== undefined && <div>{children}</div>}
       </div>
       {action !== undefined && <Button onClick={action.onPress}>{action.label}</Button>}
-      {onDismiss !== undefined && <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />}
+      {onDismiss !== undefined && <IconButton label={controlText.dismiss} icon={<X />} onClick={onDismiss} />}
     </div>
   )
 }

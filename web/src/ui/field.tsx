@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { controlText } from './control-text.ts'
 import './field.css'
 
 export interface FieldTexts {
@@ -39,7 +40,7 @@ export function Field({
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label className={hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>
         {label}
-        {optional && <span className="field-optional"> (optional)</span>}
+        {optional && <span className="field-optional"> {controlText.optional}</span>}
       </label>
       {children({
         id,

@@ -2,6 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { DialogFrame } from './dialog-frame.tsx'
+import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { useScrollStop } from './use-scroll-stop.ts'
 
@@ -26,7 +27,7 @@ export function ModalDialog(props: ModalProps) {
   return (
     <DialogFrame size={size} outsideCloses={props.outsideCloses ?? false} onClose={onClose}>
       <div className="dialog-head">
-        {back !== undefined && <IconButton label="Back" icon={<ArrowLeft />} onClick={back} />}
+        {back !== undefined && <IconButton label={controlText.back} icon={<ArrowLeft />} onClick={back} />}
         <Heading slot="title" level={2} className="dialog-title">
           {title}
         </Heading>

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Field } from './field.tsx'
+import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { takeFocus } from './take-focus.ts'
 import './search-box.css'
@@ -43,7 +44,7 @@ export function SearchBox({
           />
           {value !== '' && (
             <IconButton
-              label="Clear search"
+              label={controlText.clearSearch}
               icon={<X />}
               onClick={() => {
                 onChange('')

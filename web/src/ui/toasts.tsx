@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
+import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { guardedWhenGone } from './press-guard.ts'
 import { acceptToast, dismissToast, useToasts, type Toast } from './toast-queue.ts'
@@ -22,7 +23,7 @@ export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <div className="toasts" ref={keepMeasured} data-react-aria-top-layer="true">
-      <ul aria-live="polite" aria-relevant="additions text" aria-label="Messages">
+      <ul aria-live="polite" aria-relevant="additions text" aria-label={controlText.messages}>
         {toasts.map((toast) => (
           <Message key={toast.id} {...toast} />
         ))}
@@ -41,7 +42,7 @@ function Message({ id, text, kind, action }: Toast) {
           {action.label}
         </button>
       )}
-      <IconButton label="Dismiss" icon={<X />} onClick={() => dismissToast(id)} />
+      <IconButton label={controlText.dismiss} icon={<X />} onClick={() => dismissToast(id)} />
     </li>
   )
 }

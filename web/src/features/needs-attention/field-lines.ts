@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { fieldWord, PAIRS, UNITS } from './field-words.ts'
+import { UNITS } from './field-text.ts'
+import { fieldWord, PAIRS } from './field-words.ts'
 
 export interface FieldLine {
   label: string

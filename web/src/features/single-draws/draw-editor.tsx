@@ -83,7 +83,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
             <TextField
               label={text.volume}
               inputMode="decimal"
-              suffix="ml"
+              suffix={text.ml}
               {...(rounded !== null && { hint: text.rounded(rounded) })}
               {...field('volume')}
             />

@@ -43,7 +43,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
         <TextField
           label={CONCENTRATION_LABEL}
           inputMode="decimal"
-          suffix="mg/ml"
+          suffix={text.mgPerMl}
           {...editor.text('concentration')}
           hint={noteAt(notes, 'concentration', values)}
           onEnter={editor.save}

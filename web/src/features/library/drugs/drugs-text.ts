@@ -4,6 +4,8 @@ export const drugsText = {
   editSections: 'EDIT SECTIONS',
   speciesNames: ['Canine', 'Feline'],
 
+  mgPerMl: 'mg/ml',
+  mlPerKg: 'ml/kg',
   dosage: (mgPerKg: string) => `${mgPerKg} mg/kg`,
   lowAndHigh: (low: string, high: string) => `${low} to ${high} mg/kg`,
   concentration: (mgPerMl: string) => `${mgPerMl} mg/ml`,

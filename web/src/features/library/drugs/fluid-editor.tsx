@@ -51,7 +51,7 @@ export function FluidEditor({ opening, onClose }: { opening: Opening; onClose: (
       <TextField
         label={FLUID_LABELS.rate}
         inputMode="decimal"
-        suffix="ml/kg"
+        suffix={text.mlPerKg}
         {...editor.text('rate')}
         hint={rounded === null ? undefined : <FieldNote>{text.rounded(rounded, 'ml/kg')}</FieldNote>}
         onEnter={editor.save}

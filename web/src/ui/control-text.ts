@@ -1,0 +1,8 @@
+/** Words of the controls that every screen shares. */
+export const controlText = {
+  dismiss: 'Dismiss',
+  back: 'Back',
+  clearSearch: 'Clear search',
+  messages: 'Messages',
+  optional: '(optional)',
+} as const
