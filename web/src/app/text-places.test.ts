@@ -37,7 +37,7 @@ const nameOf = (node: unknown): string => {
 const calleeOf = ({ callee }: Node) => (isNode(callee) && callee.type === 'Super' ? 'super' : nameOf(callee))
 
 const isForTheConsole = (node: Node) =>
-  (node.type === 'NewExpression' && /Error$/.test(calleeOf(node))) ||
+  (node.type === 'NewExpression' && calleeOf(node).endsWith('Error')) ||
   (node.type === 'CallExpression' && /^(console\..*|log|logged|super)$/.test(calleeOf(node)))
 
 function literal(node: Node): string | undefined {

@@ -27,7 +27,8 @@ export const balanceText = {
     initials: 'Initials',
     count: 'Initials When Physical Count Taken',
   },
-  ledger: (n: number, hash: string) => `Ledger: ${n} entries, the last one ${hash}`,
+  ledger: (n: number, hash: string) =>
+    n === 1 ? `Ledger: 1 entry, ${hash}` : `Ledger: ${n} entries, the last one ${hash}`,
   notInLedger: 'Ledger: not yet in the ledger',
   voidedMark: 'VOIDED',
   voided: (when: string, who: string, why: string) => `VOIDED ${when} by ${who}. Reason: ${why}`,

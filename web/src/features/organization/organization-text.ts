@@ -19,12 +19,12 @@ export const organizationText = {
     'Adds, renames and removes drug sections',
   ],
   remove: (name: string) => `Delete ${name}`,
-  offlineTitle: 'Signing in without a network',
+  offlineTitle: 'Logging in without a network',
   offline: { allowed: 'Allowed', not: 'Not allowed' },
   offlineAbout:
     'Allowed: who logged in on a tablet before can do so there with their password while the server is out of reach. Not allowed: each tablet forgets at its next contact how to; whoever is logged in goes on working.',
   offlineSaved: (allowed: boolean) =>
-    allowed ? 'Signing in without a network is allowed.' : 'Signing in without a network is switched off.',
+    allowed ? 'Logging in without a network is allowed.' : 'Logging in without a network is switched off.',
   reading: 'Asking the server',
 
   unreachableTitle: 'The server is out of reach.',
