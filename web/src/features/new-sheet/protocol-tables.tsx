@@ -1,4 +1,4 @@
-import { memo, useId, type ReactNode } from 'react'
+import { Fragment, memo, useId, type ReactNode } from 'react'
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
@@ -15,6 +15,25 @@ const Head = () => (
     </tr>
   </thead>
 )
+
+/** 'Tranquilizers/Sedatives' is broken behind its slash before it is broken within a word. */
+function BrokenAtSlashes({ text }: { text: string }) {
+  const parts = text.split('/')
+  return (
+    <span>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {part}
+          {index < parts.length - 1 && (
+            <>
+              /<wbr />
+            </>
+          )}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
 
 /** A title and its rows: side by side where there is room, so that a routine protocol fits the screen. */
 function DoseSection({ title, children }: { title: ReactNode; children: (titleId: string) => ReactNode }) {
@@ -44,7 +63,7 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
           title={
             <>
               <DrugClassSwatch drugClass={classes.get(section.key)} beside={section.title_p} />
-              {section.drugs.length === 1 ? section.title_s : section.title_p}
+              <BrokenAtSlashes text={section.drugs.length === 1 ? section.title_s : section.title_p} />
             </>
           }
         >

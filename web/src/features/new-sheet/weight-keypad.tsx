@@ -26,6 +26,21 @@ export function WeightKeypad({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** What a dialog waits until it takes a focused field for a reason to await the system's keyboard, which does not come here. */
+const FRAMES_UNTIL_FOCUS = 3
+
+/** The next digit begins another number: the one that is there is not lengthened by mistake. */
+function takeNumber(input: HTMLInputElement | null): () => void {
+  input?.setSelectionRange(0, input.value.length)
+  let frame = 0
+  const wait = (left: number) => {
+    if (left === 0) input?.focus()
+    else frame = requestAnimationFrame(() => wait(left - 1))
+  }
+  wait(FRAMES_UNTIL_FOCUS)
+  return () => cancelAnimationFrame(frame)
+}
+
 function Keypad({ onDone }: { onDone: () => void }) {
   const session = useSession()
   const draft = useSheet(({ sheet }) => sheet.draft)
@@ -34,11 +49,9 @@ function Keypad({ onDone }: { onDone: () => void }) {
   const coarse = useCoarsePointer()
   const { weight, weight_units: units } = draft
 
-  // The next digit begins another number; the one that is there is not lengthened by mistake.
   useEffect(() => {
     guardWhatCame()
-    number.current?.focus()
-    number.current?.select()
+    return takeNumber(number.current)
   }, [])
 
   const change = (value: string) => {

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { countedWalk, countPresses } from './counted-walk.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { recording, type RecordedWalk } from './recorded-walk.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { beginSheet, enterPatient, exportFile, saveSheet } from './spay-day-steps.ts'
+import { buildSheet, logOut, signIn, syncSays } from './steps.ts'
+import { openTouchScreen } from './touch-screen.ts'
+
+const PROCEDURE = 'Ovariohysterectomy'
+const PROTOCOL = 'Spay/Neuter A (Ace-Hydro, Ket-Midaz)'
+
+const [routine, favorite] = [randomUUID(), randomUUID()]
+
+const tenDrugs = (name: string, _id: string) => ({
+  op: 'create' as const,
+  collection: 'anesthesia_protocols' as const,
+  _id,
+  content: {
+    species: 0,
+    name,
+    sections: ['Tranquilizers/Sedatives', 'Opioids', 'Induction Agents', 'NSAIDs', 'Local Anesthetics'].map(
+      (title, section) => ({
+        key: 1000 + section,
+        title_s: title,
+        title_p: title,
+        drugs: [1, 2].map((n) => ({
+          name: `${title.slice(0, 12)} ${n}`,
+          concentration: 10,
+          dosage: 0.5,
+          dosage_from: -1,
+          dosage_to: -1,
+          route: 'IM',
+          form: 'INJECTION',
+          controlled: section === 1,
+        })),
+      }),
+    ),
+  },
+})
+
+describe('a spay day on a shared tablet', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+  let password: string
+  /** One tablet all day, as one test leaves it to the next. */
+  let page: Page
+
+  picturesOfFailures(() => ({ ...tablet, page }))
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    await api.push('protocols.create', [tenDrugs('Ten drugs', routine), tenDrugs('Old favorite', favorite)])
+    tablet = await openTablet()
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  const dialog = () => page.getByRole('dialog')
+  /** The list of protocols, also where one is chosen. */
+  const openList = async () => {
+    await page.getByRole('button', { name: /^Anesthesia Protocol/ }).tap()
+    await page.getByRole('button', { name: 'CHOOSE ANOTHER' }).tap()
+    await dialog().locator('.virtual-row').first().waitFor()
+  }
+  const key = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+  test('from home to an exported and saved sheet in 12 presses, and the next one in 6, beside name and weight', async () => {
+    page = await openTouchScreen(tablet)
+    const folder = process.env['SPAY_DAY_OUT']
+    const record = folder === undefined ? undefined : recording(folder)
+    const walks: RecordedWalk[] = []
+    await countPresses(page)
+    const newWalk = (title: string) => {
+      const walk = countedWalk(page, record?.picturing(page, walks.length + 1))
+      walks.push({ title, walk })
+      return walk
+    }
+    const first = newWalk('The first patient, on a tablet that nobody used yet')
+    await signIn(page, server.url, 'technician@demo.test', password)
+    await syncSays(page, 'All sent')
+    await beginSheet(first, page, PROCEDURE, PROTOCOL)
+    await enterPatient(first, page, { name: 'Bella', weight: '18.4', unit: 'lb' })
+    await page.getByText('18.4 lb · 8.34 kg').filter({ visible: true }).first().waitFor()
+    await exportFile(first, page)
+    const exported = first.presses('way')
+    await saveSheet(first, page)
+    // The field, four keys, the unit, DONE.
+    expect([exported, first.presses('way'), first.presses('name'), first.presses('weight')]).toEqual([
+      10, 12, 1, 7,
+    ])
+
+    const next = newWalk('The next patient, by NEXT PATIENT')
+    await next.step('NEXT PATIENT', 'way', [page.getByRole('button', { name: 'NEXT PATIENT' })])
+    await enterPatient(next, page, { name: 'Luna', weight: '24' }, true)
+    await page.getByText('24 lb · 10.88 kg').filter({ visible: true }).first().waitFor()
+    await exportFile(next, page)
+    const exportedNext = next.presses('way')
+    await saveSheet(next, page)
+    expect([exportedNext, next.presses('way'), next.presses('name'), next.presses('weight')]).toEqual([
+      4, 6, 0, 4,
+    ])
+
+    const later = newWalk('Another day, on the same tablet')
+    await page.goto(server.url)
+    await beginSheet(later, page, PROCEDURE, PROTOCOL)
+    await enterPatient(later, page, { name: 'Coco', weight: '9.5' })
+    await exportFile(later, page)
+    await saveSheet(later, page)
+    expect([later.presses('way'), later.presses('weight')]).toEqual([12, 5])
+    record?.end(walks)
+  })
+
+  test('the volumes of ten drugs stand beside the inputs, all in sight', async () => {
+    await page.goto(`${server.url}/new-sheet`)
+    await buildSheet(page, {
+      name: 'Milo',
+      weight: '18',
+      unit: 'kg',
+      procedure: PROCEDURE,
+      protocol: 'Ten drugs',
+    })
+    const volumes = page.locator('.volumes .dose-volume')
+    await volumes.nth(9).getByText('0.9').waitFor()
+    const [lowest, actions] = await Promise.all(
+      [volumes.nth(9), page.locator('.sheet-actions')].map((part) => part.boundingBox()),
+    )
+    expect((lowest?.y ?? Infinity) + (lowest?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0)
+  })
+
+  test('favorites and what was used lately stand first, until they are deleted', async () => {
+    const first = () => dialog().locator('.shortcuts .picker-name').allTextContents()
+    await openList()
+    await expect.poll(first).toEqual([PROTOCOL])
+    const star = dialog().locator('.virtual-row').getByRole('button', { name: 'Favorite: Old favorite' })
+    await star.tap()
+    await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
+    const size = await star.boundingBox()
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(48)
+    // Nothing moves under a finger: it stands first when the list is opened again.
+    expect(await first()).toEqual([PROTOCOL])
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'EXPORT', exact: true }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).tap()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).tap()
+    await page.getByRole('button', { name: 'NEXT PATIENT' }).waitFor()
+    await openList()
+    await expect.poll(first).toEqual(['Old favorite', 'Ten drugs', PROTOCOL])
+    // The whole list is as it was; a search shows what it finds, once.
+    await dialog().getByRole('searchbox').fill('Old fav')
+    await expect.poll(() => dialog().locator('.picker-name').allTextContents()).toEqual(['Old favorite'])
+    await dialog().getByRole('searchbox').fill('')
+    await expect.poll(first).toEqual(['Old favorite', 'Ten drugs', PROTOCOL])
+    const gone = { op: 'delete', collection: 'anesthesia_protocols', _id: favorite, base: 1 } as const
+    await api.push('protocols.delete', [gone])
+    await expect.poll(first).toEqual(['Ten drugs', PROTOCOL])
+  })
+
+  test('NEXT PATIENT takes a protocol as the library has it now, and says so', async () => {
+    const [set, was] = [{ name: 'Ten other drugs' }, { name: 'Ten drugs' }]
+    const edit = {
+      op: 'update',
+      collection: 'anesthesia_protocols',
+      _id: routine,
+      base: 1,
+      set,
+      was,
+    } as const
+    await api.push('protocols.update', [edit])
+    // The tablet has it once its list says so; the saved sheet keeps what it was saved with.
+    await dialog().getByText('Ten other drugs', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'Anesthesia Protocol Ten drugs' }).waitFor()
+    await page.getByRole('button', { name: 'NEXT PATIENT' }).tap()
+    await page.getByText('Ten drugs was edited: this sheet has its new version.').waitFor()
+    await page.getByRole('button', { name: 'Anesthesia Protocol Ten other drugs' }).waitFor()
+    await page.getByRole('button', { name: `Procedure ${PROCEDURE}` }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('patient-name')
+  })
+
+  test('the weight by large keys: the number stays what was pressed, whatever else is pressed', async () => {
+    // Another person on the same tablet: their own unit, favorites and what they used.
+    await logOut(page, server.url)
+    await signIn(page, server.url, 'veterinarian@demo.test', password)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${server.url}/new-sheet`)
+    await page.getByRole('button', { name: /^Species: Not selected/ }).tap()
+    await page.getByRole('button', { name: /^Anesthesia Protocol/ }).tap()
+    await dialog().locator('.virtual-row').first().waitFor()
+    expect(await dialog().locator('.shortcuts').count()).toBe(0)
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await dialog().waitFor({ state: 'hidden' })
+    const field = page.getByLabel('Patient Weight')
+    expect(await field.getAttribute('inputmode')).toBe('none')
+
+    // The second half of a double press on the field presses no key, wherever the keys came.
+    const box = await field.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+    await page.touchscreen.tap(x, y)
+    await dialog().waitFor()
+    await page.touchscreen.tap(x, y)
+    expect(await field.inputValue()).toBe('')
+    for (const button of await dialog().locator('.number-key').all()) {
+      const size = await button.boundingBox()
+      expect(Math.round(Math.min(size?.width ?? 0, size?.height ?? 0))).toBeGreaterThanOrEqual(64)
+    }
+
+    for (const name of ['6', '2', 'Decimal point', '5']) await key(name).tap()
+    expect(await field.inputValue()).toBe('62.5')
+    await key('DONE').tap()
+    await dialog().getByText('Please select the weight units.').waitFor()
+    await dialog().getByRole('button', { name: /^lb/ }).tap()
+    await dialog().getByText('62.5 lb · 28.34 kg').waitFor()
+    expect(await dialog().getByText('Please select the weight units.').count()).toBe(0)
+    await dialog().getByRole('button', { name: /^kg/ }).tap()
+    await dialog().getByText('62.5 kg · 137.81 lb').waitFor()
+    await dialog().getByRole('button', { name: /^kg/ }).tap()
+    expect(await field.inputValue()).toBe('62.5')
+    await key('1').tap()
+    await key('Delete').tap()
+    // Beside the keypad: nothing.
+    await page.touchscreen.tap(195, 30)
+    await key('DONE').tap()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('62.5')
+    await page.getByRole('button', { name: 'Weight Units: kg' }).waitFor()
+
+    // A hardware keyboard writes there too: the number that stood there is replaced, and Escape loses nothing.
+    await field.tap()
+    await page.waitForFunction(() => document.activeElement?.matches('.keypad-number') === true)
+    await page.keyboard.type('130')
+    await dialog()
+      .getByText('130 kg · 286.65 lb is unusual for a dog. Please check the weight and its unit.')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('130')
+  })
+})
