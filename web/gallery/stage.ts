@@ -76,7 +76,7 @@ async function newSet(browser: Browser, pixels = 1): Promise<Set> {
     locale: 'en-US',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(10_000)
   const complaints: string[] = []
   const errors: string[] = []
   page.on('console', (message) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
+import { updateOp } from 'sync-protocol/merge/update-op'
 import { combineBalances } from 'sync-protocol/rules/combine-balances'
 import type { ApiClient } from '../../e2e/api-client.ts'
 import { balanceOfDay, balanceOp } from '../../e2e/balance-samples.ts'
@@ -18,14 +19,11 @@ async function twoVersions(lead: ApiClient, other: ApiClient): Promise<void> {
   const drug = (await lead.records('drugs')).find(({ content }) => content?.['name'] === 'Dexmedetomidine')
   if (!drug?.content) throw new Error('The library has no dexmedetomidine.')
   const was = drug.content as JsonObject
-  const dosed = (dosage: readonly [number, number]): Op => ({
-    op: 'update',
-    collection: 'drugs',
-    _id: drug._id,
-    base: 1,
-    set: { dosage: [...dosage] },
-    was: { dosage: was['dosage'] ?? null },
-  })
+  const dosed = (dosage: [number, number]): Op => {
+    const op = updateOp('drugs', { _id: drug._id, version: 1, content: was }, { ...was, dosage })
+    if (op === null) throw new Error('This dosage is the one that stands.')
+    return op
+  }
   await lead.push('drug.update', [dosed([0.003, 0.006])])
   await other.push('drug.update', [dosed([0.007, 0.015])], new Date(), 'conflict')
 }

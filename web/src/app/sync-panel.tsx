@@ -5,7 +5,7 @@ import { PopoverButton } from '../ui/popover-button.tsx'
 import { SyncMark } from '../ui/sync-mark.tsx'
 import { sync } from './shell-text.ts'
 import { SyncLines } from './sync-lines.tsx'
-import { markCount, markWords, spokenWords } from './sync-words.ts'
+import { markCount, markState, markWords, spokenWords } from './sync-words.ts'
 import { usePresentStatus } from './use-present-status.ts'
 
 interface SyncButtonProps {
@@ -28,7 +28,12 @@ export function SyncButton(props: SyncButtonProps) {
         className="popover-button bar-sync"
         panel={panelOf(props)}
       >
-        <SyncMark state={facts.state} label={label} count={markCount(facts)} />
+        <SyncMark
+          state={markState(facts)}
+          label={label}
+          count={markCount(facts)}
+          offline={facts.state === 'attention' && !facts.serverReachable}
+        />
       </PopoverButton>
     </>
   )

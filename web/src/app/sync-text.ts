@@ -4,12 +4,14 @@ const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes
 export const markText = {
   reading: 'Reading',
   update: 'Update needed',
-  attention: (count: number) => (count === 1 ? '1 needs attention' : `${count} need attention`),
+  attention: (count: number, offline: boolean) =>
+    `${count === 1 ? '1 needs attention' : `${count} need attention`}${offline ? ', offline' : ''}`,
   signIn: 'Log in again',
   notSent: (count: number) => `${count} not sent`,
   behind: 'Not up to date',
   offline: (count: number) => (count === 0 ? 'Offline' : `Offline, ${count} to send`),
   loading: 'Loading',
+  notLoading: 'Not loading',
   toConfirm: (count: number) => `${count} to confirm`,
   allSent: 'All sent',
   toSend: (count: number) => `${count} to send`,
@@ -68,6 +70,8 @@ export const lineText = {
   pointed: 'Balance sheets of controlled substances do not agree, and nobody has looked at it yet.',
   ledger:
     'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
+  notLoading: (status: number) =>
+    `The server answers, but does not give them (${status}): tell whoever looks after it. The tablet goes on asking.`,
   loading: (count: number) =>
     `The records of the clinic are on their way to this tablet, ${count} so far. Until all are here, saved sheets, draws and balance sheets are not complete.`,
   differences: (count: number) =>

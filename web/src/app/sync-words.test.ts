@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markCount, markWords, spokenWords, syncLines } from './sync-words.ts'
+import { markCount, markState, markWords, spokenWords, syncLines } from './sync-words.ts'
 import type { SyncFacts } from './sync-words.ts'
 
 const calm: SyncFacts = {
@@ -48,6 +48,21 @@ describe('the sync mark', () => {
     expect(offline).toEqual(['Offline', 'Offline'])
     expect(spokenWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
     expect(spokenWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
+  })
+
+  it('says that there is no network also where something needs attention', () => {
+    const facts: SyncFacts = { ...calm, state: 'attention', attention: 2, serverReachable: false }
+    expect(markWords(facts)).toBe('2 need attention, offline')
+  })
+
+  it('has a check beside “All sent” only: not while a first load is under way, or met by errors', () => {
+    const loading: SyncFacts = { ...calm, lastPull: null, loaded: false, loading: 0 }
+    expect(markState(calm)).toBe('sent')
+    expect([markWords(loading), markState(loading)]).toEqual(['Loading', 'reading'])
+    const refused: SyncFacts = { ...loading, trouble: { status: 503, code: 'unavailable' } }
+    expect([markWords(refused), markState(refused)]).toEqual(['Not loading', 'attention'])
+    expect(texts(refused)[1]).toContain('does not give them (503)')
+    expect(markState({ ...refused, state: 'offline' })).toBe('offline')
   })
 
   it('[T7] counts storage that the browser deleted, and says it', () => {

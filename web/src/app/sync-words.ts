@@ -34,21 +34,31 @@ export function markWords(facts: SyncFacts): string {
   const { state, unsent, unread, signInAgain } = facts
   if (state === 'reading') return markText.reading
   const waiting = waitingFor(facts)
-  if (state === 'attention') return waiting === 0 ? markText.update : markText.attention(waiting)
+  if (state === 'attention' && waiting === 0) return markText.update
+  if (state === 'attention') return markText.attention(waiting, !facts.serverReachable)
   if (state === 'stuck') return signInAgain ? markText.signIn : markText.notSent(unsent)
   if (state === 'behind') return markText.behind
   if (state === 'offline') return markText.offline(unsent)
-  if (unsent === 0 && !facts.loaded && facts.loading !== null) return markText.loading
+  if (isLoading(facts)) return facts.trouble === null ? markText.loading : markText.notLoading
   if (unsent === 0 && unread > 0) return markText.toConfirm(unread)
   return unsent === 0 ? markText.allSent : markText.toSend(unsent)
 }
 
+/** Nothing is unsent, and the records of the clinic are not all here yet. */
+const isLoading = ({ unsent, loaded, loading, state }: SyncFacts) =>
+  unsent === 0 && !loaded && loading !== null && (state === 'sent' || state === 'sending')
+
+/** The mark's shape: a check only beside “All sent”. */
+export function markState(facts: SyncFacts): SyncFacts['state'] {
+  if (!isLoading(facts)) return facts.state
+  return facts.trouble === null ? 'reading' : 'attention'
+}
+
 /** What is read out when it comes to stand: what a person should know, never the ups and downs of every save. */
 export function spokenWords(facts: SyncFacts): string {
-  if (facts.state === 'offline') return 'Offline'
-  return facts.state === 'attention' || facts.state === 'behind' || facts.state === 'stuck'
-    ? markWords(facts)
-    : ''
+  const state = markState(facts)
+  if (state === 'offline') return 'Offline'
+  return state === 'attention' || state === 'behind' || state === 'stuck' ? markWords(facts) : ''
 }
 
 /** The mark's number: what needs a person where it says so, else what is unsent or not read back. */
@@ -156,7 +166,14 @@ export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
   if (facts.pointed > 0) lines.push({ id: 'pointed', kind: 'attention', text: lineText.pointed })
   if (facts.ledgerAlarms > 0) lines.push({ id: 'ledger', kind: 'harm', text: lineText.ledger })
   if (!facts.loaded && facts.loading !== null)
-    lines.push({ id: 'loading', kind: 'attention', text: lineText.loading(facts.loading) })
+    lines.push({
+      id: 'loading',
+      kind: 'attention',
+      text: said(
+        lineText.loading(facts.loading),
+        facts.trouble !== null && lineText.notLoading(facts.trouble.status),
+      ),
+    })
   if (facts.differences > 0)
     lines.push({ id: 'differences', kind: 'plain', text: lineText.differences(facts.differences) })
   lines.push(serverLine(facts, timeZone))

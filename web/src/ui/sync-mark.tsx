@@ -8,6 +8,8 @@ export interface SyncMarkProps {
   /** In words, as 'All sent' or '3 to send'. */
   label: string
   count?: number
+  /** There is no network either: its sign stands beside the state's own. */
+  offline?: boolean
 }
 
 const ICONS = {
@@ -21,10 +23,11 @@ const ICONS = {
 }
 
 /** Shape, words and colour say the same; where room is short the words are for screen readers and the count stays. */
-export function SyncMark({ state, label, count }: SyncMarkProps) {
+export function SyncMark({ state, label, count, offline = false }: SyncMarkProps) {
   const Icon = ICONS[state]
   return (
     <span className={`sync-mark sync-mark-${state}`}>
+      {offline && <CloudOff aria-hidden className="sync-mark-offline" />}
       <Icon aria-hidden />
       <span className="sync-mark-label">{label}</span>
       {count !== undefined && count > 0 && (

@@ -11,19 +11,23 @@ interface TableProps {
   caption: string
   /** The heading above says it already. */
   hideCaption?: boolean
+  /** The table above has the same columns: their heads are for those who listen. */
+  hideHeads?: boolean
   heads: readonly Head[]
   children: ReactNode
 }
 
-export function Table({ caption, hideCaption = false, heads, children }: TableProps) {
+export function Table({ caption, hideCaption = false, hideHeads = false, heads, children }: TableProps) {
   return (
     <table className="sheet-table">
       <caption className={hideCaption ? 'visually-hidden' : undefined}>{caption}</caption>
-      <thead>
+      <thead className={hideHeads ? 'sheet-heads-again' : undefined}>
         <tr>
           {heads.map(({ label, unit, className }) => (
             <th key={label} scope="col" className={className}>
-              {label} {unit !== undefined && <span className="sheet-unit">{unit}</span>}
+              <span className={hideHeads ? 'visually-hidden' : undefined}>
+                {label} {unit}
+              </span>
             </th>
           ))}
         </tr>

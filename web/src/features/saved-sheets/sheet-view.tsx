@@ -46,6 +46,7 @@ export function SheetView({ sheet, preparer }: { sheet: SheetContent; preparer: 
           <Table
             key={index}
             caption={section.title}
+            hideHeads={index > 0}
             heads={[{ label: text.drug }, concentration, volume(text.volume), route]}
           >
             {section.drugs.map((drug, at) => (

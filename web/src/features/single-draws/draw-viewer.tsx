@@ -72,7 +72,7 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
           <Fact label={text.reason}>{reason}</Fact>
           <Fact label={text.form}>{draw.drug_form}</Fact>
           <Fact label={text.date}>{formatDate(draw.day)}</Fact>
-          <Fact label={text.author}>
+          <Fact label={text.author} wide>
             {meta.author_name}, {formatDateTime(meta.date_created, timeZone)}
           </Fact>
         </dl>

@@ -113,15 +113,6 @@ function Draws({ species, person }: { species: Species; person: Person }) {
         )}
         status={status}
         onAgain={again}
-        tools={
-          seesVoided && (
-            <Checkbox
-              label={text.showVoided}
-              checked={voided}
-              onChange={(checked) => setQuery({ voided: checked })}
-            />
-          )
-        }
         notice={
           <>
             {filling && items.length > 0 && (
@@ -131,6 +122,15 @@ function Draws({ species, person }: { species: Species; person: Person }) {
             )}
             {form.opened === null && (
               <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
+            )}
+            {seesVoided && (
+              <div className="single-draw-filters">
+                <Checkbox
+                  label={text.showVoided}
+                  checked={voided}
+                  onChange={(checked) => setQuery({ voided: checked })}
+                />
+              </div>
             )}
           </>
         }

@@ -9,7 +9,7 @@ import { signed } from './chart-words.ts'
 
 const AT_ONCE = 100
 
-/** Every value that the chart draws, to be read and to be listened to; on a phone it is moved sideways, by keys too. */
+/** Every value that the chart draws, to be read and to be listened to. What is too wide all the same is moved sideways, by keys too. */
 export function ChartTable({ series }: { series: SubstanceSeries }) {
   const [most, setMost] = useState(AT_ONCE)
   const sideways = useRef<HTMLDivElement>(null)
@@ -20,18 +20,22 @@ export function ChartTable({ series }: { series: SubstanceSeries }) {
   return (
     <div className="stack">
       <div className="chart-tables" ref={sideways}>
-        <table className="chart-table">
+        <table className="chart-table chart-steps">
           <caption>{text.stepsCaption}</caption>
           <thead>
             <tr>
               <th scope="col">{text.date}</th>
               <th scope="col">{text.what}</th>
-              <th scope="col">{text.about}</th>
-              <th scope="col">{text.bottle}</th>
-              <th scope="col" className="chart-number">
+              <th scope="col" className="chart-about">
+                {text.about}
+              </th>
+              <th scope="col" className="chart-bottle">
+                {text.bottle}
+              </th>
+              <th scope="col" className="chart-number chart-change">
                 {text.change}
               </th>
-              <th scope="col" className="chart-number">
+              <th scope="col" className="chart-number chart-balance">
                 {text.balance}
               </th>
             </tr>
@@ -41,10 +45,10 @@ export function ChartTable({ series }: { series: SubstanceSeries }) {
               <tr key={`${point.sheet_id}/${point.at}`}>
                 <td>{formatDate(point.day)}</td>
                 <td>{text.kinds[point.kind]}</td>
-                <td>{point.title}</td>
-                <td>{point.bottle_number}</td>
-                <td className="chart-number">{signed(point.change)}</td>
-                <td className="chart-number">{mlText(point.balance)}</td>
+                <td className="chart-about">{point.title}</td>
+                <td className="chart-bottle">{point.bottle_number}</td>
+                <td className="chart-number chart-change">{signed(point.change)}</td>
+                <td className="chart-number chart-balance">{mlText(point.balance)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,131 @@
+import { EVERY, FILLED, firstCard, go, press, type Here, type Scene } from '../scene.ts'
+
+interface Library {
+  screen: string
+  path: string
+}
+const LIBRARIES: readonly Library[] = [
+  { screen: 'Drugs', path: '/drugs/canine' },
+  { screen: 'Anesthesia protocols', path: '/anesthesia/canine' },
+  { screen: 'Emergency protocols', path: '/emergency/canine' },
+  { screen: 'Injections', path: '/injections/canine' },
+  { screen: 'Procedures', path: '/procedures/canine' },
+]
+
+async function edit(here: Here, path: string): Promise<void> {
+  await go(here, path)
+  await firstCard(here.page).click()
+  await here.page.getByRole('dialog').waitFor()
+}
+
+async function add(here: Here, path: string): Promise<void> {
+  await go(here, path)
+  await press(here.page, 'ADD')
+  await here.page.getByRole('dialog').waitFor()
+}
+
+const ofLibrary = ({ screen, path }: Library): Scene[] => [
+  { screen, name: 'list', data: EVERY, open: (here) => go(here, path) },
+  { screen, name: 'new', data: ['realistic'], open: (here) => add(here, path) },
+  {
+    screen,
+    name: 'a message',
+    data: ['realistic'],
+    open: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'SAVE', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .locator('[aria-invalid=true], [data-invalid], [role=alert]')
+        .first()
+        .waitFor()
+    },
+  },
+  { screen, name: 'edit', data: FILLED, open: (here) => edit(here, path) },
+]
+
+/** Opens the section of the drugs screen by its title. */
+async function section(here: Here, title: string): Promise<void> {
+  await go(here, '/drugs/canine')
+  await press(here.page, /^Section/)
+  await here.page.getByRole('option', { name: title }).click()
+  await here.page.getByRole('listbox').waitFor({ state: 'hidden' })
+}
+
+export const libraryScenes: Scene[] = [
+  ...LIBRARIES.flatMap(ofLibrary),
+  {
+    screen: 'Drugs',
+    name: 'section with many drugs',
+    data: ['extreme'],
+    open: (here) => section(here, 'Unset Medications'),
+  },
+  {
+    screen: 'Drugs',
+    name: 'edit, the longest',
+    data: ['extreme'],
+    open: async ({ page }) => {
+      await firstCard(page).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    screen: 'Drugs',
+    name: 'sections dropdown',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/drugs/canine')
+      await press(here.page, /^Section/)
+      await here.page.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    screen: 'Drugs',
+    name: 'more of a card',
+    data: ['realistic'],
+    open: async (here) => {
+      await go(here, '/drugs/canine')
+      await press(here.page, /^More for/)
+      await here.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    screen: 'Drugs',
+    name: 'edit sections',
+    data: FILLED,
+    open: async (here) => {
+      await go(here, '/drugs/canine')
+      await press(here.page, 'EDIT SECTIONS')
+      await here.page.getByRole('dialog').waitFor()
+    },
+  },
+  { screen: 'Drugs', name: 'fluids', data: FILLED, open: (here) => section(here, 'FLUIDS') },
+  {
+    screen: 'Drugs',
+    name: 'edit a fluid',
+    data: FILLED,
+    open: async ({ page }) => {
+      await firstCard(page).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    screen: 'Anesthesia protocols',
+    name: 'drug picker',
+    data: FILLED,
+    open: async (here) => {
+      await edit(here, '/anesthesia/canine')
+      await press(here.page, /^ADD DRUG/)
+      await here.page.getByRole('searchbox').last().waitFor()
+    },
+  },
+  {
+    screen: 'Anesthesia protocols',
+    name: 'delete question',
+    data: FILLED,
+    open: async (here) => {
+      await go(here, '/anesthesia/canine')
+      await press(here.page, /^Delete (?!selected)/)
+      await here.page.getByRole('alertdialog').waitFor()
+    },
+  },
+]
