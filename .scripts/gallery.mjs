@@ -17,6 +17,7 @@ installBrowser()
 build()
 // What a part takes anew goes with its old pictures; the other screens' pictures stay beside it.
 if (!forReadme && only.length === 0) rmSync(join(root, '.gallery'), { recursive: true, force: true })
+for (const part of ['ordinary', 'edges']) rmSync(join(root, `.gallery/${part}.json`), { force: true })
 const ran = spawnSync(
   process.execPath,
   [
@@ -24,7 +25,7 @@ const ran = spawnSync(
     'run',
     '--config',
     'gallery/vitest.config.ts',
-    forReadme ? 'readme.shots.ts' : 'gallery.shots.ts',
+    ...(forReadme ? ['readme.shots.ts'] : ['ordinary.shots.ts', 'edges.shots.ts']),
   ],
   { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, GALLERY_ONLY: only.join('\n') } },
 )

@@ -1,9 +1,17 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Faults, Picture } from './camera.ts'
 import { SIZES, THEMES } from './camera.ts'
 import type { DataName } from './stage.ts'
 import { DATA } from './stage.ts'
+
+export const FOLDER = resolve(import.meta.dirname, '../../.gallery')
+
+/** What one process took. */
+export interface Part {
+  shots: Shot[]
+  complaints: string[]
+}
 
 export interface Shot {
   screen: string
@@ -62,7 +70,7 @@ form.addEventListener('input', show)
 show()`
 
 /** One page with every picture of this run beside it, by screen; its filters need nothing but the file. */
-export function writePage(folder: string, shots: readonly Shot[]): void {
+function writePage(shots: readonly Shot[]): void {
   const screens = [...new Set(shots.map(({ screen }) => screen))]
   const links = screens.map((screen) => `<a href="#${escaped(screen)}">${escaped(screen)}</a>`)
   const html = `<!doctype html>
@@ -81,5 +89,35 @@ ${screens
   )
   .join('')}
 <script>${SCRIPT}</script></html>`
-  writeFileSync(join(folder, 'index.html'), html)
+  writeFileSync(join(FOLDER, 'index.html'), html)
+}
+
+/** The same fault of many pictures is one line. */
+function grouped(faults: readonly (readonly [fault: string, where: string])[]): string[] {
+  const places = new Map<string, string[]>()
+  for (const [fault, where] of faults) places.set(fault, [...(places.get(fault) ?? []), where])
+  return [...places].map(
+    ([fault, where]) => `${fault}: ${where[0]}${where.length === 1 ? '' : ` and ${where.length - 1} more`}`,
+  )
+}
+
+/** Puts together what all processes took, when the last one ends. */
+export default function collect(): () => void {
+  return () => {
+    const files = ['ordinary', 'edges'].map((part) => join(FOLDER, `${part}.json`)).filter(existsSync)
+    if (files.length === 0) return
+    const parts = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Part)
+    const shots = parts.flatMap((part) => part.shots)
+    writePage(shots)
+    const faults = shots.flatMap(({ screen, name, data, faults: { overflows, cut } }) => {
+      const where = `${screen}, ${name}, ${data}`
+      return [
+        ...overflows.map((size) => [`wider than the screen (${size})`, where] as const),
+        ...cut.map((words) => [`cut (${words})`, where] as const),
+      ]
+    })
+    const complaints = parts.flatMap((part) => part.complaints)
+    const count = shots.flatMap(({ pictures }) => pictures).length
+    console.log([...complaints, ...grouped(faults), `${count} pictures in .gallery/index.html`].join('\n'))
+  }
 }

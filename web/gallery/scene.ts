@@ -28,7 +28,7 @@ export const EVERY: readonly DataName[] = ['realistic', 'extreme', 'empty']
 export const FILLED: readonly DataName[] = ['realistic', 'extreme']
 
 /** What a browser says of a request that nobody answered. */
-export const NO_NETWORK = /Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/
+export const NO_NETWORK = /Failed to load resource|ERR_|OfflineError/
 
 export const press = (page: Page, name: string | RegExp) =>
   page

@@ -10,9 +10,9 @@ export default defineConfig({
   test: {
     name: 'gallery',
     include: ['*.shots.ts'],
-    globalSetup: ['../e2e/run-folder.ts'],
+    globalSetup: ['../e2e/run-folder.ts', './report.ts'],
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 })

@@ -52,7 +52,7 @@ export const substanceScenes: Scene[] = [
   {
     screen,
     name: 'chart',
-    data: EVERY,
+    data: FILLED,
     open: async (here) => {
       await go(here, path)
       await press(here.page, 'Chart of a controlled substance')
@@ -148,7 +148,7 @@ export const balanceTableScenes: Scene[] = [
     data: ['realistic'],
     open: async ({ page }) => {
       const rows = page.locator('.draw-row')
-      for (let n = 0; n < 3; n++) await rows.nth(n).click()
+      for (let n = 0; n < 2; n++) await rows.nth(n).click()
       await press(page, 'DONE')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },

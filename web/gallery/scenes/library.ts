@@ -46,7 +46,7 @@ const ofLibrary = ({ screen, path }: Library): Scene[] => [
 /** Opens the section of the drugs screen by its title. */
 async function section(here: Here, title: string): Promise<void> {
   await go(here, '/drugs/canine')
-  await press(here.page, /^Section/)
+  await press(here.page, /Section$/)
   await here.page.getByRole('option', { name: title }).click()
   await here.page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
@@ -74,7 +74,7 @@ export const libraryScenes: Scene[] = [
     data: ['realistic'],
     open: async (here) => {
       await go(here, '/drugs/canine')
-      await press(here.page, /^Section/)
+      await press(here.page, /Section$/)
       await here.page.getByRole('listbox').waitFor()
     },
   },
@@ -94,7 +94,8 @@ export const libraryScenes: Scene[] = [
     data: FILLED,
     open: async (here) => {
       await go(here, '/drugs/canine')
-      await press(here.page, 'EDIT SECTIONS')
+      await press(here.page, /Section$/)
+      await here.page.getByRole('option', { name: 'EDIT SECTIONS' }).click()
       await here.page.getByRole('dialog').waitFor()
     },
   },
@@ -111,7 +112,7 @@ export const libraryScenes: Scene[] = [
   {
     screen: 'Anesthesia protocols',
     name: 'drug picker',
-    data: FILLED,
+    data: ['realistic'],
     open: async (here) => {
       await edit(here, '/anesthesia/canine')
       await press(here.page, /^ADD DRUG/)

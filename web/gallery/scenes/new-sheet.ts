@@ -1,4 +1,4 @@
-import { choose, openExport } from '../../e2e/steps.ts'
+import { choose } from '../../e2e/steps.ts'
 import { LARGEST_PROTOCOL, LONG_NAME, UNBROKEN } from '../clinics/extreme.ts'
 import { EVERY, FILLED, go, press, type Here, type Scene } from '../scene.ts'
 
@@ -114,26 +114,30 @@ export const filledSheetScenes: Scene[] = [
   {
     screen,
     name: 'emergency question',
-    data: ['realistic'],
+    data: FILLED,
     open: async ({ page }) => {
       await press(page, 'EXPORT')
       await page.getByRole('alertdialog').waitFor()
-    },
-    leave: async ({ page }) => {
-      await page.keyboard.press('Escape')
-      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     },
   },
   {
     screen,
     name: 'export window',
     data: FILLED,
-    open: ({ page }) => openExport(page),
-    leave: async ({ page }) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    open: async ({ page }) => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
-      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+      await page.getByRole('dialog', { name: 'Saved Anesthesia Sheet' }).waitFor()
     },
+  },
+  {
+    screen,
+    name: 'save question',
+    data: ['realistic'],
+    open: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+    leave: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click(),
   },
   { screen: 'Home', name: 'an open sheet', data: FILLED, open: (here) => go(here, '/') },
 ]

@@ -55,7 +55,11 @@ export function SheetView({ sheet, preparer }: { sheet: SheetContent; preparer: 
           </Table>
         ))}
         {fluids.length > 0 && (
-          <Table caption={text.fluids} heads={[{ label: text.fluid }, volume(text.volume)]}>
+          <Table
+            caption={text.fluids}
+            hideHeads={sections.length > 0}
+            heads={[{ label: text.fluid }, volume(text.volume)]}
+          >
             {fluids.map((fluid, at) => (
               <FluidRow key={at} fluid={fluid} />
             ))}

@@ -1,0 +1,3 @@
+import { photographAll } from './photograph.ts'
+
+photographAll('edges', ['extreme', 'empty'])

@@ -1,0 +1,3 @@
+import { photographAll } from './photograph.ts'
+
+photographAll('ordinary', ['realistic', 'guest'])
