@@ -7,9 +7,23 @@ const panel = async ({ page }: Here) => {
   await page.getByRole('dialog').waitFor()
 }
 const closed = async ({ page }: Here) => page.keyboard.press('Escape')
-const offline = async (here: Here, is: boolean) => {
-  await here.context.setOffline(is)
-}
+/** What is looked at without a network; afterwards there is one again. */
+const offline = (screen: string, name: string, open: Scene['open']): Scene => ({
+  screen,
+  name,
+  data: ['realistic'],
+  noise: NO_NETWORK,
+  open: async (here) => {
+    await here.context.setOffline(true)
+    await open(here)
+  },
+  leave: async (here) => {
+    await closed(here)
+    await here.context.setOffline(false)
+    await here.page.evaluate(() => dispatchEvent(new Event('online')))
+    await here.page.getByRole('button', { name: /^Sync: (All sent|\d+ needs? attention)$/ }).waitFor()
+  },
+})
 
 export const shellScenes: Scene[] = [
   {
@@ -52,51 +66,18 @@ export const shellScenes: Scene[] = [
     },
     leave: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click(),
   },
-  {
-    screen,
-    name: 'offline, with unsent work',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: async (here) => {
-      await offline(here, true)
-      await go(here, '/injections/canine')
-      await press(here.page, 'ADD')
-      await here.page.getByLabel('Injection Name').fill('Maropitant')
-      await here.page.getByRole('dialog').getByRole('button', { name: 'SAVE', exact: true }).click()
-      await here.page.getByText('Not sent yet').waitFor()
-      await here.page.getByRole('button', { name: 'Sync: Offline, 1 to send' }).waitFor()
-    },
-  },
-  {
-    screen,
-    name: 'sync panel without a network',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: panel,
-    leave: closed,
-  },
-  {
-    screen: 'Organization',
-    name: 'without a network',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: (here) => go(here, '/organization'),
-  },
-  {
-    screen: 'Action log',
-    name: 'without a network',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: (here) => go(here, '/action-log'),
-  },
-  {
-    screen: 'Ledger',
-    name: 'without a network',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: (here) => go(here, '/ledger'),
-    leave: (here) => offline(here, false),
-  },
+  offline(screen, 'offline, with unsent work', async (here) => {
+    await go(here, '/injections/canine')
+    await press(here.page, 'ADD')
+    await here.page.getByLabel('Injection Name').fill('Maropitant')
+    await here.page.getByRole('dialog').getByRole('button', { name: 'SAVE', exact: true }).click()
+    await here.page.getByText('Not sent yet').waitFor()
+    await here.page.getByRole('button', { name: 'Sync: Offline, 1 to send' }).waitFor()
+    await panel(here)
+  }),
+  offline('Organization', 'without a network', (here) => go(here, '/organization')),
+  offline('Action log', 'without a network', (here) => go(here, '/action-log')),
+  offline('Ledger', 'without a network', (here) => go(here, '/ledger')),
   { screen, name: 'no access', data: ['realistic'], open: (here) => go(here, '/error') },
   { screen, name: 'page not found', data: ['realistic'], open: (here) => go(here, '/nothing-here') },
 ]
@@ -117,8 +98,8 @@ export const unsettledScenes: Scene[] = [
       if (clinic === null) throw new Error('There is no clinic.')
       await pushWhatNeedsAttention(clinic.api, await clinic.as('vera@elmstreet.example'))
       await go(here, '/needs-attention')
-      await here.page.getByRole('article').nth(2).waitFor()
-      await here.page.getByText('Controlled substances:').waitFor()
+      await here.page.getByRole('article').nth(2).waitFor({ timeout: 60_000 })
+      await here.page.getByText('Controlled substances:').waitFor({ timeout: 60_000 })
     },
   },
   { screen, name: 'sync panel, needs attention', data: ['realistic'], open: panel, leave: closed },
@@ -128,19 +109,9 @@ export const unsettledScenes: Scene[] = [
     data: ['realistic'],
     open: (here) => go(here, '/controlled-substances'),
   },
-  {
-    screen,
-    name: 'offline and needs attention',
-    data: ['realistic'],
-    noise: NO_NETWORK,
-    open: async (here) => {
-      await offline(here, true)
-      await go(here, '/')
-      await panel(here)
-    },
-    leave: async (here) => {
-      await closed(here)
-      await offline(here, false)
-    },
-  },
+  offline(screen, 'offline and needs attention', async (here) => {
+    await go(here, '/')
+    await here.page.getByRole('button', { name: /^Sync: \d+ need attention, offline$/ }).waitFor()
+    await panel(here)
+  }),
 ]
