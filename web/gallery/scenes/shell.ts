@@ -8,8 +8,8 @@ const panel = async ({ page }: Here) => {
 }
 const closed = async ({ page }: Here) => page.keyboard.press('Escape')
 /** What is looked at without a network; afterwards there is one again. */
-const offline = (screen: string, name: string, open: Scene['open']): Scene => ({
-  screen,
+const offline = (on: string, name: string, open: Scene['open']): Scene => ({
+  screen: on,
   name,
   data: ['realistic'],
   noise: NO_NETWORK,
