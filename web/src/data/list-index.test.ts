@@ -56,6 +56,33 @@ describe('lists in memory', () => {
     expect(heard).toBeGreaterThanOrEqual(4)
   })
 
+  test.each([0, 1, 499, 500, 501, 1000, 1003])(
+    'reads all of %i, whatever ends with a piece',
+    async (count) => {
+      const { tablet } = await fresh()
+      const rows = Array.from({ length: count }, (_, n): ViewRecord => {
+        const _id = tablet.newId()
+        const meta = { author_id: ana.id, author_name: ana.name, date_created: '2026-11-20T10:00:00.000Z' }
+        const content = drug(`Drug ${n}`)
+        return {
+          collection: 'drugs',
+          _id,
+          schema: 1,
+          version: 1,
+          seq: n + 1,
+          deleted: false,
+          meta,
+          content,
+          load: 0,
+        }
+      })
+      await viewOf(tablet.clinic, 'drugs').bulkPut(rows)
+      const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+      await index.ready
+      expect(index.entries().map(({ _id }) => _id)).toEqual(rows.map(({ _id }) => _id).toSorted())
+    },
+  )
+
   test("a sheet's entry carries the patient's name and the local day that it was saved with", async () => {
     const { tablet } = await fresh()
     const index = listIndexOf(tablet.clinic, 'sheets', ZONE)

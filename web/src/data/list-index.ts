@@ -10,9 +10,10 @@ import { currentClinic, currentUser, isSignedIn } from './signed-in.ts'
 import { edited, placeIn, type Compare } from './sorted-list.ts'
 import { isToldAlready, onViewChanges } from './view-changes.ts'
 
-const PIECE = 1000
-/** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others: a piece must fit between two frames. */
-const PIECE_OF_HEAVY = 100
+/** A piece must fit between two frames, also on a tablet four times as slow as a desk's computer. */
+const PIECE = 500
+/** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others. */
+const PIECE_OF_HEAVY = 50
 /** Records that change at once only while a tablet loads. */
 const MANY = 100
 const WHILE_LOADING_MS = 400
@@ -95,11 +96,13 @@ class LiveIndex implements ListIndex {
   private readonly clinic: ClinicDatabase
   private readonly collection: Collection
   private readonly timeZone: string
+  private readonly piece: number
 
   constructor(clinic: ClinicDatabase, collection: Collection, timeZone: string) {
     this.clinic = clinic
     this.collection = collection
     this.timeZone = timeZone
+    this.piece = HEAVY.has(collection) ? PIECE_OF_HEAVY : PIECE
     this.ready = this.build()
   }
 
@@ -158,7 +161,16 @@ class LiveIndex implements ListIndex {
     this.meanwhile = meanwhile
     const read: ListEntry[] = []
     try {
-      for (let after: string | undefined = ''; after !== undefined;) after = await this.readPiece(after, read)
+      for (let next: Promise<ViewRecord[]> | undefined = this.readPiece(''); next !== undefined;) {
+        const records: ViewRecord[] = await next
+        const last = records.length < this.piece ? undefined : records.at(-1)
+        // The disk looks for the next ones while these are taken in.
+        next = last && this.readPiece(last._id)
+        for (const record of records) {
+          const entry = entryOf(this.collection, record, this.timeZone)
+          if (entry) read.push(entry)
+        }
+      }
     } finally {
       this.meanwhile = undefined
     }
@@ -168,17 +180,8 @@ class LiveIndex implements ListIndex {
     this.changed()
   }
 
-  private async readPiece(after: string, read: ListEntry[]): Promise<string | undefined> {
-    const records = await viewOf(this.clinic, this.collection)
-      .where('_id')
-      .above(after)
-      .limit(HEAVY.has(this.collection) ? PIECE_OF_HEAVY : PIECE)
-      .toArray()
-    for (const record of records) {
-      const entry = entryOf(this.collection, record, this.timeZone)
-      if (entry) read.push(entry)
-    }
-    return records.at(-1)?._id
+  private readPiece(after: string): Promise<ViewRecord[]> {
+    return viewOf(this.clinic, this.collection).where('_id').above(after).limit(this.piece).toArray()
   }
 
   private reading: Promise<void> | undefined
