@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTablet, type Tablet } from '../../e2e/browser.ts'
 import { drugOps } from './clinic-ops.ts'
 import { newReport } from './report.ts'
-import { FIRST_SECTION, seededTablet, type SeededTablet } from './seeded-tablet.ts'
+import { seededTablet, type SeededTablet } from './seeded-tablet.ts'
 
 const AT_LEAST = 95
 const RUNS = 3
@@ -24,7 +24,7 @@ let clinic: SeededTablet
 let stranger: Tablet
 beforeAll(async () => {
   if (!existsSync(cli)) throw new Error('Start this with: npm run bench:ui -- lighthouse')
-  clinic = await seededTablet(drugOps(10_000, FIRST_SECTION))
+  clinic = await seededTablet((section) => drugOps(10_000, section))
   stranger = await openTablet()
 })
 afterAll(async () => {

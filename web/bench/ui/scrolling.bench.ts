@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drugOps } from './clinic-ops.ts'
 import { newReport } from './report.ts'
 import { slowDown, watchScreen } from './screen-watch.ts'
-import { FIRST_SECTION, seededTablet, type SeededTablet } from './seeded-tablet.ts'
+import { seededTablet, type SeededTablet } from './seeded-tablet.ts'
 
 const DRUGS = 10_000
 const SWIPES = 16
@@ -15,7 +15,7 @@ const FRAME_MS = 1000 / 60
 const report = newReport('scrolling')
 let clinic: SeededTablet
 beforeAll(async () => {
-  clinic = await seededTablet(drugOps(DRUGS, FIRST_SECTION))
+  clinic = await seededTablet((section) => drugOps(DRUGS, section))
   await watchScreen(clinic.tablet.page)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Op } from 'sync-protocol/records/mutation'
-import { signInToApi } from '../../e2e/api-client.ts'
+import { signInToApi, type ApiClient } from '../../e2e/api-client.ts'
 import { openTablet, type Tablet } from '../../e2e/browser.ts'
 import { demonstrationPassword, startServer, type Server } from '../../e2e/server.ts'
 import { readyForOffline, signIn, syncSays } from '../../e2e/steps.ts'
@@ -16,22 +16,29 @@ export interface SeededTablet {
   tablet: Tablet
 }
 
-/** The key of the section that the drugs' screen shows first. */
-export const FIRST_SECTION = 1
-
 /** The server with these records beside the demonstration's, and a tablet that holds all of them and works without a network. */
 export async function seededTablet(
-  ops: readonly Op[],
+  ops: readonly Op[] | ((firstSection: number) => readonly Op[]),
   person = 'technician@demo.test',
 ): Promise<SeededTablet> {
   const server = await startServer()
   const password = demonstrationPassword(server)
   const api = await signInToApi(server.url, 'lead@demo.test', password)
-  for (let from = 0; from < ops.length; from += BATCH)
-    await api.push('record.create', ops.slice(from, from + BATCH))
+  const made = typeof ops === 'function' ? ops(await firstSection(api)) : ops
+  for (let from = 0; from < made.length; from += BATCH)
+    await api.push('record.create', made.slice(from, from + BATCH))
   const tablet = await openTablet()
   await signIn(tablet.page, server.url, person, password)
   await syncSays(tablet.page, 'All sent', LOADED_MS)
   await readyForOffline(tablet.page)
   return { server, password, tablet }
+}
+
+/** The key of the section that the drugs' screen shows first. */
+async function firstSection(api: ApiClient): Promise<number> {
+  const keys = (await api.records('sections')).flatMap(({ content }) => {
+    const key = content?.['key']
+    return typeof key === 'number' ? [key] : []
+  })
+  return Math.min(...keys)
 }
