@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+
+let server: Server
+let tablet: Tablet
+let page: Page
+let password: string
+
+picturesOfFailures(() => tablet)
+
+beforeAll(async () => {
+  server = await startServer()
+  password = demonstrationPassword(server)
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  await lead.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+  tablet = await openTablet()
+  page = tablet.page
+})
+afterAll(async () => {
+  await tablet.close()
+  await server.stop()
+})
+
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const gone = (name: string | RegExp) => dialog(name).waitFor({ state: 'hidden' })
+
+/** Chooses in the open picker. */
+async function pick(title: string, record: string): Promise<void> {
+  await dialog(title).waitFor()
+  await typeInto(page, /^Search/, record)
+  await page.locator('.picker-row', { hasText: record }).first().waitFor()
+  await pressOn(page, new RegExp(`^${record}`))
+}
+
+test('logging in, past the bar, and to another screen, whose title is said', async () => {
+  await page.goto(`${server.url}/login`)
+  await focusReturns(page, /^Email/)
+  await page.keyboard.type('lead@demo.test')
+  await typeInto(page, /^Password/, password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/`)
+  await focusReturns(page, /^Home/)
+  await page.goto(`${server.url}/`)
+  await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
+  await pressOn(page, /^Skip to the page/)
+  await focusReturns(page, /^Home/)
+  await page.keyboard.press('Tab')
+  await pressOn(page, /^Create New Anesthesia Sheet/)
+  await page.waitForURL(`${server.url}/new-sheet`)
+  await focusReturns(page, /^New Anesthesia Sheet/)
+  await page.waitForFunction(() => document.title === 'New Sheet | Veterinary Anesthesia')
+})
+
+test('a sheet is built, exported and saved; the focus returns from each dialog', async () => {
+  await pressOn(page, /^Species/)
+  await pressOn(page, /^Procedure/)
+  await pick('Select Procedure', 'Castration')
+  await gone('Select Procedure')
+  await focusReturns(page, /^Procedure/)
+  await pressOn(page, /^Anesthesia Protocol/)
+  await pick('Select Anesthesia Protocol', 'Half a milligram')
+  await pressOn(page, /^ADD$/)
+  await focusReturns(page, /^Anesthesia Protocol/)
+  await typeInto(page, /^Patient Name/, 'Bella')
+  await typeInto(page, /^Patient Weight/, '22')
+  await pressOn(page, /^Weight Units/, 'Space')
+  await pressOn(page, /^Methadone, 1\.1 ml/)
+  await page.getByText('22 kg x 0.5 mg/kg / 10 mg/ml = 1.1 ml').waitFor()
+  await pressOn(page, /^EXPORT$/)
+  await page.getByRole('alertdialog').waitFor()
+  await pressOn(page, /^NO$/)
+  await dialog('Saved Anesthesia Sheet').waitFor()
+  const download = page.waitForEvent('download')
+  await pressOn(page, /^GENERATE/)
+  expect((await download).suggestedFilename()).toMatch(/Bella.*\.pdf$/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+  await pressOn(page, /^YES$/)
+  await page.getByRole('button', { name: 'NEXT PATIENT' }).waitFor()
+  // From its end the screen leads to its beginning: nothing holds the keyboard.
+  await tabTo(page, /^Skip to the page/)
+})
+
+test('a record of a library is added, edited and deleted', async () => {
+  await page.goto(`${server.url}/injections/canine`)
+  await page.getByRole('button', { name: 'ADD', exact: true }).waitFor()
+  await pressOn(page, /^ADD$/)
+  await typeInto(page, /^Injection Name/, 'Keyed in')
+  await pressOn(page, /^SAVE$/)
+  await gone(/Injection$/)
+  await focusReturns(page, /^ADD$/)
+  await tabTo(page, /^Search$/, 'Shift+Tab')
+  await page.keyboard.type('Keyed')
+  await page.getByText('1 injection', { exact: true }).waitFor()
+  await pressOn(page, /^Keyed in/)
+  await typeInto(page, /^Injection Name/, 'Keyed twice')
+  await pressOn(page, /^SAVE$/)
+  await gone(/^Edit/)
+  await pressOn(page, /^Delete Keyed twice/)
+  await page.getByRole('alertdialog', { name: 'Delete Keyed twice?' }).waitFor()
+  await pressOn(page, /^YES$/)
+  await page.getByText('Nothing matches this search.').waitFor()
+})
+
+test('a single draw is made', async () => {
+  await page.goto(`${server.url}/single-draws/canine`)
+  await page.getByText('No canine single draws yet').waitFor()
+  await pressOn(page, /^CREATE$/)
+  await dialog('Select Controlled Substance').waitFor()
+  await typeInto(page, /^Search/, 'Butorphanol')
+  await pressOn(page, /^Butorphanol/)
+  await pressOn(page, /^Press to Change Procedure/)
+  await pick('Select Procedure', 'Castration')
+  await focusReturns(page, /^Press to Change Procedure/)
+  await typeInto(page, /^Patient Name/, 'Rex')
+  await typeInto(page, /^Volume Administered/, '0.5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+  await pressOn(page, /^EXIT$/)
+  await gone(/Single Draw$/)
+  await page.locator('.card', { hasText: 'Rex' }).waitFor()
+})
+
+test('what is sent is looked at, and the tablet goes to another person', async () => {
+  await pressOn(page, /^Sync: /)
+  await focusReturns(page, /^What is sent and what is not/)
+  await page.keyboard.press('Escape')
+  await focusReturns(page, /^Sync: /)
+  await pressOn(page, /^Signed in as/)
+  await focusReturns(page, /^You/)
+  await pressOn(page, /^Someone else/)
+  await dialog('Switch user').waitFor()
+  await typeInto(page, /^Email/, 'technician@demo.test')
+  await typeInto(page, /^Password/, password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Signed in as Tom Technician' }).waitFor()
+})
