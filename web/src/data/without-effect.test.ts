@@ -148,3 +148,43 @@ test('[T3] [M9] a refused change that is sent again, changed, while another disc
   await first.synced()
   expect((await viewOf(first.tablet.clinic, 'procedures').get(_id))?.content?.['notes']).toBe('Two hours')
 })
+
+test('[M9] [T3] [L6] brought back too late after a restore it waits, though what the lost history made of it is still shown', async () => {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  ben.perms = []
+  const refused: Op = {
+    op: 'create',
+    collection: 'procedures',
+    _id: second.tablet.newId(),
+    content: procedure('Dental'),
+  }
+  await second.save([refused])
+  await second.tablet.round()
+  ben.perms = [1, 2]
+  await second.synced()
+  await first.synced()
+  const [waiting] = await viewOf(first.tablet.clinic, 'attention').toArray()
+  const again = (_id: string, name: string): Op[] => [
+    { op: 'create', collection: 'procedures', _id, content: procedure(name) },
+    { op: 'settle', collection: 'attention', _id: waiting?._id ?? '', base: 1, choice: 'dismiss' },
+  ]
+  const restore = server.backup()
+  const [bens, anas] = [second.tablet.newId(), first.tablet.newId()]
+  await first.save(again(anas, 'By Ana'))
+  await second.save(again(bens, 'By Ben'))
+  await second.synced()
+  restore('0193aaaa-0000-7000-8000-00000000000f')
+  await first.synced()
+  await second.synced()
+  await second.synced()
+  const names = (await viewOf(second.tablet.clinic, 'procedures').toArray()).map(
+    ({ content }) => content?.['name'],
+  )
+  expect(names).toEqual(['By Ana'])
+  const kept = (await second.waiting()).filter((entry): entry is RefusedEntry => entry.sort === 'refused')
+  expect(kept.map(({ code, mutation }) => [code, mutation.ops])).toContainEqual([
+    'too_late',
+    again(bens, 'By Ben').slice(0, 1),
+  ])
+})

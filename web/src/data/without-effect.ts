@@ -6,9 +6,13 @@ import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+import { readSettings } from './settings.ts'
 
 type Name = { collection: Collection; _id: string }
-type Standing = Pick<ViewRecord, 'deleted' | 'content'> & { voided?: ViewRecord['voided'] | undefined }
+type Standing = Pick<ViewRecord, 'deleted' | 'content'> & {
+  voided?: ViewRecord['voided'] | undefined
+  load?: number
+}
 type Find = (name: Name) => Promise<Standing | undefined>
 
 /** What stands on the server as far as this tablet knows: the answer's own records are the newest. */
@@ -21,6 +25,21 @@ const standing =
     if (told) return told
     return beside ? (beside.record ?? undefined) : viewOf(clinic, name.collection).get(name._id)
   }
+
+/**
+ * The same without what an earlier load brought while the records are loaded anew: the server may have lost that with its
+ * history, and then it leaves this tablet at the end of the load.
+ */
+async function known(clinic: ClinicDatabase, find: Find): Promise<Find> {
+  const [load, reloading, only] = await readSettings(clinic, ['load', 'reloading', 'reloading_only'])
+  if (reloading !== true) return find
+  return async (name) => {
+    const found = await find(name)
+    const isOld =
+      found?.load !== undefined && found.load !== load && (only?.includes(name.collection) ?? true)
+    return isOld ? undefined : found
+  }
+}
 
 /** The edit that settling a conflict with other values would have been: all of what clashed as it was typed, over what stood. */
 async function editOf(op: OpOf<'settle'>, find: Find): Promise<Op[]> {
@@ -73,6 +92,7 @@ export async function lostBeside(
   const find = standing(clinic, result)
   const entered: Op[] = []
   for (const op of lost) entered.push(...(op.op === 'settle' ? await editOf(op, find) : [op]))
-  for (const op of entered) if (!(await isThere(op, find))) return entered
+  const stands = entered.length > 0 ? await known(clinic, find) : find
+  for (const op of entered) if (!(await isThere(op, stands))) return entered
   return []
 }
