@@ -96,6 +96,19 @@ export const filledSheetScenes: Scene[] = [
   },
   {
     screen,
+    name: 'large keys',
+    data: FILLED,
+    open: async ({ page }) => {
+      await press(page, 'Large keys')
+      await page.getByRole('dialog').locator('.keypad').waitFor()
+    },
+    leave: async ({ page }) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    screen,
     name: 'arithmetic',
     data: FILLED,
     open: async ({ page }) => press(page, /Show the arithmetic/),

@@ -78,6 +78,8 @@ export const shellScenes: Scene[] = [
   offline('Organization', 'without a network', (here) => go(here, '/organization')),
   offline('Action log', 'without a network', (here) => go(here, '/action-log')),
   offline('Ledger', 'without a network', (here) => go(here, '/ledger')),
+  { screen: 'Help', name: 'help', data: ['realistic'], open: (here) => go(here, '/help') },
+  { screen: 'Help', name: 'guide to print', data: ['realistic'], open: (here) => go(here, '/help/guide') },
   { screen, name: 'no access', data: ['realistic'], open: (here) => go(here, '/error') },
   { screen, name: 'page not found', data: ['realistic'], open: (here) => go(here, '/nothing-here') },
 ]
