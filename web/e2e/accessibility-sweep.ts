@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { accessibilityFaults, contrastFaults } from './accessibility-faults.ts'
+import { lostInReflow, lostStates, smallTargets, TARGET_PX, watchMotion } from './accessibility-measures.ts'
+
+/** A tablet, as the sweep uses it between two looks. */
+const TABLET = { width: 1180, height: 820 }
+const PHONE = { width: 390, height: 844 }
+/** A window of 1280 x 1024, magnified four times. */
+const MAGNIFIED = { width: 320, height: 256 }
+
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+
+export interface Sweep {
+  page: Page
+  url: string
+  /** Opens an address as a person types it. */
+  open(path: string): Promise<void>
+  /** Looks at what is open now, in every way that is measured. */
+  look(what: string): Promise<void>
+  /** Closes what stands over the screen. */
+  close(): Promise<void>
+}
+
+export interface Looked {
+  what: string
+  path: string
+  faults: string[]
+}
+
+/** Takes the looks of the whole sweep; `looked` grows with each. */
+export async function beginSweep(page: Page, url: string, looked: Looked[]): Promise<Sweep> {
+  await page.addInitScript(watchMotion)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize(TABLET)
+  const under = (where: string, faults: string[]) => faults.map((fault) => `${where}: ${fault}`)
+
+  /** Dialogs follow the size of the window a moment later. */
+  async function resize(size: typeof TABLET): Promise<void> {
+    await page.setViewportSize(size)
+    await page.waitForFunction(({ width, height }) => {
+      const overlays = [...document.querySelectorAll('.overlay')]
+      const follows = overlays.every((one) => Math.abs(one.getBoundingClientRect().height - height) < 1)
+      return innerWidth === width && innerHeight === height && follows
+    }, size)
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
+  }
+
+  async function look(what: string): Promise<void> {
+    const faults = under('light', await accessibilityFaults(page))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    faults.push(...under('dark', await contrastFaults(page)))
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    faults.push(...under('forced colours', await page.evaluate(lostStates)))
+    await page.emulateMedia({ forcedColors: 'none' })
+    faults.push(...under('tablet', await page.evaluate(smallTargets, TARGET_PX)))
+    await resize(PHONE)
+    faults.push(...under('phone', await page.evaluate(smallTargets, TARGET_PX)))
+    await resize(MAGNIFIED)
+    faults.push(...under('magnified', await page.evaluate(lostInReflow)))
+    await resize(TABLET)
+    faults.push(...under('motion', await page.evaluate<string[]>('moved.splice(0)')))
+    looked.push({
+      what,
+      path: new URL(page.url()).pathname,
+      faults,
+    })
+  }
+  return {
+    page,
+    url,
+    look,
+    open: async (path) => {
+      await page.goto(`${url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+    close: async () => {
+      const before = await page.locator(OVERLAYS).count()
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(([overlays, count]) => document.querySelectorAll(overlays).length < count, [
+        OVERLAYS,
+        before,
+      ] as const)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Sweep } from './accessibility-sweep.ts'
+import { lookInto, press, pressIn } from './accessibility-steps.ts'
+
+export const officeWalks = {
+  async organization(sweep: Sweep) {
+    const { page, open, look, close } = sweep
+    await open('/organization')
+    await page.getByRole('heading', { name: 'User Management' }).waitFor()
+    await look('the organization')
+    await press(page, 'ADD')
+    await page.getByRole('dialog', { name: 'New User' }).waitFor()
+    await look('a new user')
+    await pressIn(page, 'SAVE')
+    await page.locator('.field-error').first().waitFor()
+    await look('what is missing of a user')
+    await close()
+    await page.getByRole('listitem').filter({ hasText: 'Vera' }).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await look('a user')
+    await close()
+    await lookInto(sweep, /^Delete .*Vera/, 'the question before a user is deleted')
+    await lookInto(sweep, /^Delete .*Lee/, 'why one cannot delete oneself')
+  },
+  async devices(sweep: Sweep) {
+    const { page, open, look } = sweep
+    await open('/devices')
+    await page.locator('.devices .card').first().waitFor()
+    await look('the tablets')
+    await lookInto(sweep, /^Revoke/, 'the question before a tablet is revoked')
+  },
+  async device({ page, open, look }: Sweep) {
+    await open('/device')
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await look('this tablet')
+  },
+  async actionLog(sweep: Sweep) {
+    const { page, open, look } = sweep
+    await open('/action-log')
+    await page.locator('.log-rows .log-row').first().waitFor()
+    await look('the action log')
+    await lookInto(sweep, /^Everybody/, 'whose entries')
+    await page.getByLabel('From').fill('2020-02-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+    await page.getByText('Start date must occur before end date.').waitFor()
+    await look('a range of days that is wrong')
+  },
+  async help({ open, look }: Sweep) {
+    await open('/help')
+    await look('help')
+    await open('/help/volumes')
+    await look('how volumes are computed')
+    await open('/help/balances')
+    await look('how balance sheets are read')
+    await open('/help/new')
+    await look('what is new')
+  },
+  async guide({ open, look }: Sweep) {
+    await open('/help/guide')
+    await look('the guide to print')
+  },
+  async needsAttention(sweep: Sweep) {
+    const { page, open, look } = sweep
+    await open('/needs-attention')
+    await page.getByRole('article').first().waitFor()
+    await look('what needs attention')
+    await lookInto(sweep, 'DISCARD', 'the question before something is discarded')
+  },
+}
