@@ -147,8 +147,7 @@ export const balanceTableScenes: Scene[] = [
     name: 'table',
     data: ['realistic'],
     open: async ({ page }) => {
-      const rows = page.locator('.draw-row')
-      for (let n = 0; n < 2; n++) await rows.nth(n).click()
+      await page.locator('.draw-row').first().click()
       await press(page, 'DONE')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },

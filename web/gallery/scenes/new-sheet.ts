@@ -128,9 +128,10 @@ export const filledSheetScenes: Scene[] = [
     screen,
     name: 'emergency question',
     data: FILLED,
-    open: async ({ page }) => {
-      await press(page, 'EXPORT')
-      await page.getByRole('alertdialog').waitFor()
+    open: async (here) => {
+      await filledSheet(here)
+      await press(here.page, 'EXPORT')
+      await here.page.getByRole('alertdialog').waitFor()
     },
   },
   {
