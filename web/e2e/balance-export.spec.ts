@@ -41,7 +41,7 @@ async function slowDrawing(page: Page): Promise<void> {
 }
 
 async function openSheet(page: Page, drug: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^Created .*${drug} 100 mg/ml`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^${drug} 100 mg/ml`) }).click()
   await page.getByRole('dialog', { name: `Balance Sheet for ${drug} 100` }).waitFor()
 }
 
