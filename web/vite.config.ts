@@ -60,7 +60,11 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A link for each script costs more of the main thread than fetching it from the tablet's own cache a step later.
+      resolveDependencies: (_file, scripts, { hostType }) => (hostType === 'html' ? scripts : []),
+    },
     rolldownOptions: {
       output: {
         chunkFileNames: chunkFile,

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -51,8 +51,10 @@ if (secure) {
   // Mostly there before the session: with it the first rendering is the whole one.
   await Promise.race([screen, new Promise((late) => setTimeout(late, SCREEN_MS))])
 }
-createRoot(root).render(
-  <StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>,
+const app = createRoot(root)
+// In slices, between which a slow tablet can answer.
+startTransition(() =>
+  app.render(<StrictMode>{secure ? <App /> : <InsecureNotice host={window.location.host} />}</StrictMode>),
 )
 if (secure) {
   await idle()

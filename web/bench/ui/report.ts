@@ -11,6 +11,7 @@ export interface Target {
   atMost?: number
   /** Every sample is at least this. */
   atLeast?: number
+  p50AtLeast?: number
 }
 interface Row {
   measure: string
@@ -34,6 +35,7 @@ function judged(target: Target, samples: readonly number[]) {
     [target.p95Below, 'p95 <', (limit) => percentile(samples, 0.95) < limit],
     [target.maxBelow, 'max <', (limit) => max < limit],
     [target.atMost, '<=', (limit) => max <= limit],
+    [target.p50AtLeast, 'p50 >=', (limit) => percentile(samples, 0.5) >= limit],
     [target.atLeast, '>=', (limit) => Math.min(...samples) >= limit],
   ]
   const asked = limits.flatMap(([limit, words, holds]) =>

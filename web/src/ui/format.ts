@@ -32,18 +32,28 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 type Moment = Date | string
 
+/** Kept by time zone, since making one takes longer than all else of a date; not the device's own, which may change. */
+function keptFormat(
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string | undefined) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    if (timeZone === undefined) return new Intl.DateTimeFormat('en-US', options)
+    const known = kept.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    kept.set(timeZone, known)
+    return known
+  }
+}
+const dayOf = keptFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeOf = keptFormat({ hour: 'numeric', minute: '2-digit', hour12: true })
+
 function parts(moment: Moment, timeZone: string | undefined): { day: string; month: string; year: string } {
   const local = typeof moment === 'string' ? DAY.exec(moment) : null
   if (local !== null) {
     const [, year = '', month = '', day = ''] = local
     return { day, month, year }
   }
-  const found = new Intl.DateTimeFormat('en-US', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(instant(moment))
+  const found = dayOf(timeZone).formatToParts(instant(moment))
   const part = (type: Intl.DateTimeFormatPartTypes) => found.find((one) => one.type === type)?.value ?? ''
   return { day: part('day'), month: part('month'), year: part('year').padStart(4, '0') }
 }
@@ -70,12 +80,7 @@ export function formatFileDate(moment: Moment, timeZone?: string): string {
 
 /** 'MM/DD/YYYY, 3:05 PM'. */
 export function formatDateTime(moment: Moment, timeZone?: string): string {
-  const time = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(instant(moment))
+  const time = timeOf(timeZone).format(instant(moment))
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return `${formatDate(instant(moment), timeZone)}, ${time.replace(/\s/g, ' ')}`
 }
