@@ -2,6 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { leaveGuard } from '../data/leave-guard.ts'
+import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'
 
@@ -31,6 +32,8 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
 
   // Listeners of the window are called in the order of registration, and a child's layout effect comes before its router's.
   useLayoutEffect(() => {
+    // First of all: it has to hear of the steps that are stopped here.
+    watchPresses()
     let steppingBack = false
     // The browser has already moved when it says so: step back, ask, and move again after YES.
     const onPop = (event: PopStateEvent) => {

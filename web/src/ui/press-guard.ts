@@ -80,7 +80,7 @@ export function guardedWhenGone(): () => void {
   return guard.gone
 }
 
-/** As an effect of what large keys are opened from: presses are watched before the one that opens them. */
+/** As an effect: presses are watched from now on. What listens after this hears of a step back after the guard has. */
 export function watchPresses(): void {
   guard ??= guardPresses(window)
 }
