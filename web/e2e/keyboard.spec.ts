@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
@@ -105,6 +106,53 @@ test('a record of a library is added, edited and deleted', async () => {
   await page.getByRole('alertdialog', { name: 'Delete Keyed twice?' }).waitFor()
   await pressOn(page, /^YES$/)
   await page.getByText('Nothing matches this search.').waitFor()
+  await focusReturns(page, /^Injections$/)
+})
+
+/** Of the dropdowns above a list. */
+async function choose(name: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${name}$`) }).press('Enter')
+  await page.getByRole('option', { name: option, exact: true }).press('Enter')
+  await page.getByRole('button', { name: `${option} ${name}` }).waitFor()
+}
+
+/** Opens a record of the list and gives it another name. */
+async function rename(from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${from}`) }).press('Enter')
+  await typeInto(page, /^Injection Name/, to)
+  await pressOn(page, /^SAVE$/)
+  await gone(/^Edit/)
+}
+
+test('after an edit the focus stands on the record, wherever it went, or on its list; never on what deletes', async () => {
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  const names = Array.from({ length: 40 }, (_, index) => `Moved ${String(index + 1).padStart(2, '0')}`)
+  await lead.push(
+    'injection.create',
+    names.map((name) => ({
+      op: 'create',
+      collection: 'injections',
+      _id: randomUUID(),
+      content: { species: 0, name },
+    })),
+  )
+  await page.getByRole('searchbox').fill('Moved')
+  await page.getByText('40 injections', { exact: true }).waitFor()
+  await choose('Sort', 'Name')
+  await choose('Order', 'Ascending')
+  await rename('Moved 02', 'Moved 04 again')
+  await focusReturns(page, /^Moved 04 again/)
+  // Far out of sight.
+  await rename('Moved 05', 'Moved 99')
+  await focusReturns(page, /^Moved 99/)
+  await rename('Moved 39', 'Gone')
+  await page.getByText('39 injections', { exact: true }).waitFor()
+  await focusReturns(page, /^Injections$/)
+  await page.getByRole('searchbox').fill('Moved 99')
+  await page.getByText('1 injection', { exact: true }).waitFor()
+  await rename('Moved 99', 'Gone too')
+  await page.getByText('Nothing matches this search.').waitFor()
+  await focusReturns(page, /^Injections$/)
 })
 
 test('a single draw is made', async () => {

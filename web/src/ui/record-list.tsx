@@ -54,7 +54,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
   const at = (index: number) => items[index] as T
   const keyAt = useCallback((index: number) => itemKey(items[index] as T), [items, itemKey])
   return (
-    <section className="record-list fills-screen" aria-label={label}>
+    <section className="record-list fills-screen" aria-label={label} tabIndex={-1} data-list-home>
       <div className="record-list-tools">
         {props.tools !== undefined && <div className="record-list-scope">{props.tools}</div>}
         <div className="record-list-search">

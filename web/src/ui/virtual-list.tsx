@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefO
 import { anchorShift, type ShownRow } from './list-anchor.ts'
 import { rowAfterKey } from './list-keys.ts'
 import { keepScrollPlace, scrollPlace } from './scroll-memory.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import './virtual-list.css'
 
 export interface VirtualListProps {
@@ -59,6 +60,11 @@ export function VirtualList(props: VirtualListProps) {
   })
   const items = virtualizer.getVirtualItems()
   useScrollPlace({ virtualizer, items, count, itemKey, scrollKey, arrangement })
+  const goTo = (row: number) => {
+    virtualizer.scrollToIndex(row, { align: 'auto' })
+    if (!focusRow(scroller.current, row)) wanted.current = row
+  }
+  useRowFocus({ scroller, count, itemKey, onFar: goTo })
 
   const lastShown = items.at(-1)?.index ?? -1
   const nearEnd = useRef(onNearEnd)
@@ -81,8 +87,7 @@ export function VirtualList(props: VirtualListProps) {
     const row = rowAfterKey(event.key, rowOf(event.target), count, visible)
     if (row === undefined) return
     event.preventDefault()
-    virtualizer.scrollToIndex(row, { align: 'auto' })
-    if (!focusRow(scroller.current, row)) wanted.current = row
+    goTo(row)
   })
 
   return (
@@ -94,6 +99,7 @@ export function VirtualList(props: VirtualListProps) {
             key={item.key}
             ref={virtualizer.measureElement}
             data-index={item.index}
+            data-row-key={item.key}
             aria-setsize={count}
             aria-posinset={item.index + 1}
             className="virtual-row"
