@@ -58,6 +58,19 @@ test('without a network: an update is told once, the arithmetic follows the read
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'All topics' }).click()
+  await page.getByRole('link', { name: /^What the mark/ }).click()
+  await page.getByText('1 needs attention').waitFor()
+  const covered = await page.locator('.help-mark').evaluateAll((marks) =>
+    marks.flatMap((mark) => {
+      const [label, meaning] = ['.sync-mark-label', 'dd'].map((part) =>
+        mark.querySelector(part)?.getBoundingClientRect(),
+      )
+      return label && meaning && label.right <= meaning.left ? [] : [mark.textContent]
+    }),
+  )
+  expect(covered).toEqual([])
+
+  await page.getByRole('link', { name: 'All topics' }).click()
   await page.getByRole('link', { name: /^Guide for the treatment room/ }).click()
   await page.getByRole('button', { name: 'PRINT' }).waitFor()
   const folder = mkdtempSync(join(tmpdir(), 'e2e-guide-'))

@@ -12,7 +12,7 @@ const words: MarkWords = {
   sent: said('sent'),
   sending: said('sending', { unsent: 3 }),
   offline: said('offline', { unsent: 3 }),
-  attention: said('attention', { attention: 1 }),
+  attention: said('attention', { attention: 1, serverReachable: true }),
   behind: said('behind'),
   stuck: said('stuck', { unsent: 3 }),
 }

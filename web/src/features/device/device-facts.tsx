@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { appVersion } from '../../data/app-version.ts'
-import { isStandalone } from '../../data/install-prompt.ts'
+import { onInstallChange, wayToInstall } from '../../data/install-prompt.ts'
+import type { InstallWay } from '../../data/install-way.ts'
 import { thisPlatform } from '../../data/platform-name.ts'
 import type { SyncStatus } from '../../data/sync-status.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -27,16 +28,18 @@ interface DeviceFactsProps {
   timeZone: string
 }
 
+export const installWords = (way: InstallWay): string =>
+  way === 'done' ? text.installed : `${text.notInstalled} ${text.installBy[way]}`
+
 export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsProps) {
-  const [installed] = useState(isStandalone)
+  const way = useSyncExternalStore(onInstallChange, wayToInstall)
   const [platform] = useState(thisPlatform)
-  const hint = /iPad|iPhone/.test(platform) ? text.installIpad : text.installOther
   const last = status.lastPull === null ? text.never : formatDateTime(status.lastPull, timeZone)
   const facts: readonly (readonly [string, string])[] = [
     [text.lastPull, last],
     [text.storage, storageWords(status.storage)],
     [text.clock, clockWords(offsetMs)],
-    [text.install, installed ? text.installed : `${text.notInstalled} ${hint}`],
+    [text.install, installWords(way)],
     [text.version, appVersion()],
     [text.platform, platform],
     [text.id, device],

@@ -1,3 +1,5 @@
+import type { InstallWay } from '../../data/install-way.ts'
+
 export const deviceText = {
   sync: 'Sent and received',
   sendNow: 'SEND NOW',
@@ -39,8 +41,20 @@ export const deviceText = {
   install: 'Home screen',
   installed: 'This is the installed app.',
   notInstalled: 'It runs in a browser window.',
-  installIpad: 'Press Share, then “Add to Home Screen”.',
-  installOther: 'Open the browser’s menu and choose “Install app” or “Add to Home screen”.',
+  /** The short way; the whole one is in the help. */
+  installBy: {
+    done: '',
+    ask: 'Press your name, or the person at the top, then “Install the app”.',
+    'share-ipad': 'Press Share, then “Add to Home Screen”.',
+    'share-iphone': 'Press Share, then “Add to Home Screen”.',
+    'menu-android': 'Open the browser’s menu and choose “Install app” or “Add to Home screen”.',
+    'menu-samsung': 'Open the browser’s menu and choose “Add page to”, then “Home screen”.',
+    'menu-firefox-android': 'Open the browser’s menu and choose “Add app to Home screen” or “Install”.',
+    'address-bar':
+      'Press the install button at the right end of the address bar, or choose “Install” in the browser’s menu.',
+    'dock-mac': 'Open the File menu and choose “Add to Dock”.',
+    none: 'This browser does not install apps. Chrome, Edge and Safari do.',
+  } satisfies Record<InstallWay, string>,
   diagnosis: 'Diagnosis file',
   diagnosisText:
     'For whoever helps you: versions, numbers, sizes and failures. No names, no entries, no passwords.',

@@ -132,12 +132,12 @@ export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = { 
 export const markText = {
   intro:
     'The mark at the top says how your work stands. Press it to read more. You can always go on working.',
-  mark: 'Mark',
-  meaning: 'What it means',
-  todo: 'What to do',
   rows: {
-    sent: ['Everything on this tablet is on the server, and everything of the server is here.', 'Nothing.'],
-    sending: ['Saved here, and on its way.', 'Nothing. It goes by itself.'],
+    sent: [
+      'Everything on this tablet is on the server, and everything of the server is here.',
+      'Nothing to do.',
+    ],
+    sending: ['Saved here, and on its way.', 'Nothing to do: it goes by itself.'],
     offline: ['The server is out of reach. What you save is kept here and sent later.', 'Go on working.'],
     attention: ['Something waits for a person.', 'Press the mark and open what it names.'],
     behind: [

@@ -8,7 +8,7 @@ export const EXAMPLES = {
   low: { weight: '10', units: 'kg', dosage: 0.01, concentration: 1 },
   high: { weight: '10', units: 'kg', dosage: 0.02, concentration: 1 },
   belowOne: { weight: '4.3', units: 'kg', dosage: 0.25, concentration: 2 },
-  aboveOne: { weight: '33', units: 'kg', dosage: 4, concentration: 10.25 },
+  aboveOne: { weight: '33.3', units: 'kg', dosage: 4, concentration: 10 },
   tooSmall: { weight: '0.4', units: 'kg', dosage: 0.005, concentration: 1 },
   far: { weight: '1.3', units: 'kg', dosage: 0.01, concentration: 1 },
 } as const satisfies Record<string, DrugDose | FluidDose>

@@ -47,7 +47,7 @@ export const ledgerText = {
   retry: 'RETRY',
   whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, unbroken`),
   nothing:
-    'Every draw and balance sheet that the server takes is written here, and the database lets nobody change it.',
+    'Every draw and balance sheet that the server takes is written here, and nobody can change it afterwards.',
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
   head: (n: number, hash: string) => `entry ${n} (${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…)`,
   newestEntry: (head: string) => `Newest: ${head}.`,
@@ -67,10 +67,10 @@ export const ledgerText = {
     `${count === 1 ? 'One change' : `${count} changes`} that the restore had lost ${count === 1 ? 'is' : 'are'} still to be sent from this tablet.`,
   compared: (heads: number) =>
     heads === 0
-      ? 'This tablet has seen no earlier head to compare with.'
+      ? 'This tablet has seen no earlier end of the ledger to compare with.'
       : heads === 1
-        ? 'Compared with the one head that this tablet saw before.'
-        : `Compared with the ${heads} heads that this tablet saw before.`,
+        ? 'Compared with the one end of the ledger that this tablet saw before.'
+        : `Compared with the ${heads} ends of the ledger that this tablet saw before.`,
   broken: (n: number) => `Broken at entry ${n}`,
   missing: (n: number, found: number) =>
     `${found - n > 1 ? `Entries ${n} to ${found - 1} are` : `Entry ${n} is`} missing: somebody deleted ${found - n > 1 ? 'them' : 'it'}. After entry ${n - 1} comes entry ${found}.`,

@@ -8,7 +8,7 @@ export const organizationText = {
   count: (users: number, most: number) => `${users}/${most}`,
   add: 'ADD',
   full: (most: number) =>
-    `All ${most} places are taken. Delete a user to make room, or ask whoever runs the server for more.`,
+    `${most === 1 ? 'The only place is' : `All ${most} places are`} taken. Delete a user to make room, or ask whoever runs the server for more.`,
   needsServer: 'Needs the server',
   you: 'You',
   permissions: ['organization', 'personal records', 'records created by others', 'drug sections'],

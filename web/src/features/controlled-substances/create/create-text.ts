@@ -201,7 +201,7 @@ export const createText = {
   followed: (name: string) => `${name} went on with this table. You see it as it is now.`,
   goneTitle: 'This table is kept here no longer: it was saved or cleared elsewhere, or not accepted',
   goneText:
-    'What you see is how it was. Look at the saved balance sheets and at Needs attention before you go on: another entry here makes it a table of its own.',
+    'What you see is how it was. Look at the saved balance sheets and at Needs Attention before you go on: another entry here makes it a table of its own.',
   apartTitle: 'This table was continued twice',
   apartText: (name: string, count: number) =>
     `${name} went on with the same table at the same time. Nothing is lost: this is one of the two, ${name}’s has ${entries(count)}. Decide which one stands, and reset the other.`,

@@ -14,7 +14,10 @@ export const balanceViewText = {
   belowZero: 'below zero',
   emptyPage: 'No rows.',
   gapsTitle: (count: number) => (count === 1 ? 'There is a gap' : `There are ${count} gaps`),
-  gaps: 'One of the combined sheets does not begin with the balance that the one before it ended with. It is marked where it is.',
+  gaps: (count: number) =>
+    count === 1
+      ? 'One of the combined sheets does not begin with the balance that the one before it ended with. It is marked where it is.'
+      : `${count} of the combined sheets do not begin with the balance that the one before them ended with. They are marked where they are.`,
   voidedTitle: 'This balance sheet is voided',
   voided: (when: string, who: string) => `By ${who}, ${when}.`,
   reason: (why: string) => (why.trim() === '' ? 'No reason was given.' : `Reason: ${why}`),

@@ -46,7 +46,7 @@ export function BalanceView({ content, voided }: BalanceViewProps) {
       )}
       {gaps > 0 && (
         <Banner kind="attention" title={text.gapsTitle(gaps)}>
-          {text.gaps}
+          {text.gaps(gaps)}
         </Banner>
       )}
       {pages.slice(0, drawn).map((rows, index) => (

@@ -16,7 +16,7 @@ export const sectionsText = {
         ? `${title} is removed when you save. Its 1 drug becomes unset.`
         : `${title} is removed when you save. Its ${count} drugs become unset.`,
   putBack: 'PUT BACK',
-  removedMeanwhile: 'Removed meanwhile on another tablet. What you save waits in Needs attention.',
+  removedMeanwhile: 'Removed meanwhile on another tablet. What you save waits in Needs Attention.',
   always: 'Always there',
   add: 'ADD SECTION',
   cancel: 'CANCEL',

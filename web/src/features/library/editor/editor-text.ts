@@ -17,11 +17,11 @@ export const editorText = {
   retry: 'RETRY',
   changed: 'This record was changed meanwhile, on another tablet or in another tab.',
   changedText:
-    'Your form stays as you see it. When you save, changes of different fields both stand; where both changed the same, both versions wait in Needs attention.',
+    'Your form stays as you see it. When you save, changes of different fields both stand; where both changed the same, both versions wait in Needs Attention.',
   changedView:
     'You see it as it was when you opened it. Close it and open it again to see it as it stands now.',
   gone: 'This record was deleted meanwhile.',
-  goneText: 'When you save, your version waits in Needs attention, where the record can be restored with it.',
+  goneText: 'When you save, your version waits in Needs Attention, where the record can be restored with it.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: 'This change was not accepted. It is here as you entered it.',
   contested:
