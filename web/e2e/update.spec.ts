@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -26,6 +16,7 @@ import {
 import { openTablet, type Tablet } from './browser.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { installation, speakTwo } from './installation.ts'
 import { pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
@@ -41,30 +32,6 @@ import {
 } from './steps.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
-
-/** The built app and server in a folder of their own, where the app can be replaced. */
-function installation(): string {
-  const root = mkdtempSync(join(tmpdir(), 'e2e-installation-'))
-  for (const part of ['api/dist', 'api/src', 'api/package.json', 'web/dist', 'migrations'])
-    cpSync(join(repository, part), join(root, part), { recursive: true })
-  mkdirSync(join(root, 'node_modules'))
-  for (const name of readdirSync(join(repository, 'node_modules')))
-    if (name !== 'sync-protocol')
-      symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name))
-  const protocol = join(root, 'node_modules/sync-protocol')
-  cpSync(join(repository, 'sync-protocol/dist'), join(protocol, 'dist'), { recursive: true })
-  cpSync(join(repository, 'sync-protocol/package.json'), join(protocol, 'package.json'))
-  return root
-}
-
-/** The server of this installation speaks protocol 2, serves reads of no other, and still takes pushes of 1. */
-function speakTwo(root: string): void {
-  const file = join(root, 'node_modules/sync-protocol/dist/wire/version.js')
-  const before = readFileSync(file, 'utf8')
-  const after = before.replace('PROTOCOL = 1', 'PROTOCOL = 2').replace('OLDEST_READ = 1', 'OLDEST_READ = 2')
-  if (!after.includes('PROTOCOL = 2') || !after.includes('OLDEST_READ = 2')) throw new Error(before)
-  writeFileSync(file, after)
-}
 
 /** The next version of the app: the same sources but for one word of the PDF code, so that its files have other names. */
 async function nextVersion(outDir: string, protocol = 1): Promise<void> {

@@ -43,8 +43,8 @@ export function photographAll(part: string, all: readonly DataName[]): void {
   /** Takes the pictures of a scene; returns what the page's own code threw. */
   async function photograph(scene: Scene, data: DataName): Promise<string[]> {
     if (stage === undefined) throw new Error('There is no server.')
-    const { screen, name, open, leave, noise } = scene
-    const set = await stage.of(data)
+    const { screen, name, of, open, leave, noise } = scene
+    const set = of === undefined ? await stage.of(data) : await stage.tablet(of)
     const here = { ...set, data, url: stage.server.url, stage }
     try {
       await open(here)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   useTabletFonts()
   stage = await openStage()
   wide = hereOf(await stage.of('realistic'))
-  narrow = hereOf(await stage.phone('lee@elmstreet.example'))
+  narrow = hereOf(await stage.tablet('lee@elmstreet.example', 2))
 })
 afterAll(() => stage.close())
 

@@ -17,6 +17,8 @@ export interface Scene {
   screen: string
   name: string
   data: readonly DataName[]
+  /** On a tablet of this user's own, which the next scenes of the same one go on with. */
+  of?: string
   open: (here: Here) => Promise<void>
   /** Puts back what `open` changed for the scenes after it. */
   leave?: (here: Here) => Promise<void>

@@ -3,6 +3,7 @@ import { balanceTableScenes, substanceScenes } from './scenes/controlled-substan
 import { homeScenes } from './scenes/home.ts'
 import { libraryScenes } from './scenes/library.ts'
 import { filledSheetScenes, newSheetScenes } from './scenes/new-sheet.ts'
+import { noticeScenes } from './scenes/notices.ts'
 import { organizationScenes } from './scenes/organization.ts'
 import { savedSheetScenes } from './scenes/saved-sheets.ts'
 import { shellScenes, unsettledScenes } from './scenes/shell.ts'
@@ -23,4 +24,5 @@ export const SCENES: readonly Scene[] = [
   ...organizationScenes,
   ...shellScenes,
   ...unsettledScenes,
+  ...noticeScenes,
 ]

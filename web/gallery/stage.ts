@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openTablet, type Tablet } from '../e2e/browser.ts'
+import { installation } from '../e2e/installation.ts'
 import { startServer, type Server } from '../e2e/server.ts'
 import { readyForOffline, signIn } from '../e2e/steps.ts'
 import { SIZES } from './camera.ts'
@@ -25,20 +27,23 @@ export interface Set {
 
 export interface Stage {
   server: Server
+  /** What the server was built into, where the app can be replaced. */
+  folder: string
   /** The signed-in page of this data, made at its first use. */
   of: (data: DataName) => Promise<Set>
-  /** A phone, with two pixels to each of the page's, of this user of the realistic clinic. */
-  phone: (email: string) => Promise<Set>
+  /** Another tablet, of this user of the realistic clinic, made at its first use; a phone has two pixels to each of the page's. */
+  tablet: (email: string, pixels?: number) => Promise<Set>
   close: () => Promise<void>
 }
 
 /** A server with a clinic for each kind of data, and one browser that has a tablet for each. */
 export async function openStage(): Promise<Stage> {
-  const server = await startServer({ REGISTRATION: 'open', LOG_LEVEL: 'warn' })
+  const folder = installation()
+  const server = await startServer({ REGISTRATION: 'open', LOG_LEVEL: 'warn' }, '127.0.0.1', folder)
   const tablet: Tablet = await openTablet({ flags: ['--hide-scrollbars'] })
   const browser = tablet.context.browser()
   if (browser === null) throw new Error('There is no browser.')
-  const sets = new Map<DataName, Promise<Set>>()
+  const sets = new Map<string, Promise<Set>>()
 
   async function signedIn(set: Set, clinic: Clinic | null): Promise<Set> {
     if (clinic === null) return set
@@ -48,21 +53,25 @@ export async function openStage(): Promise<Stage> {
   }
   const make = async (data: DataName): Promise<Set> =>
     signedIn(await newSet(browser), data === 'guest' ? null : await CLINICS[data](server.url))
-  function of(data: DataName): Promise<Set> {
-    const made = sets.get(data) ?? make(data)
-    sets.set(data, made)
+  function once(name: string, making: () => Promise<Set>): Promise<Set> {
+    const made = sets.get(name) ?? making()
+    sets.set(name, made)
     return made
   }
+  const of = (data: DataName) => once(data, () => make(data))
   return {
     server,
+    folder,
     of,
-    phone: async (email) => {
-      const { clinic } = await of('realistic')
-      return signedIn(await newSet(browser, 2), clinic && { ...clinic, email })
-    },
+    tablet: (email, pixels = 1) =>
+      once(email, async () => {
+        const { clinic } = await of('realistic')
+        return signedIn(await newSet(browser, pixels), clinic && { ...clinic, email })
+      }),
     close: async () => {
       await tablet.close()
       await server.stop()
+      rmSync(folder, { recursive: true })
     },
   }
 }

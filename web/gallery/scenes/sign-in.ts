@@ -18,6 +18,26 @@ function newestLink(dataFolder: string): string {
   return link
 }
 
+async function logIn(here: Here, email: string): Promise<void> {
+  await field(here, 'Email').fill(email)
+  await field(here, 'Password').fill('not this one')
+  await press(here.page, 'LOG IN')
+}
+
+const offline = (screen: string, name: string, open: Scene['open']): Scene => ({
+  screen,
+  name,
+  data: GUEST,
+  noise: NO_NETWORK,
+  open: async (here) => {
+    await go(here, '/login')
+    await here.context.setOffline(true)
+    await here.page.evaluate(() => dispatchEvent(new Event('offline')))
+    await open(here)
+  },
+  leave: async ({ context }) => context.setOffline(false),
+})
+
 export const signInScenes: Scene[] = [
   { screen: 'Set up', name: 'first run', data: GUEST, open: (here) => go(here, '/setup') },
   {
@@ -36,9 +56,7 @@ export const signInScenes: Scene[] = [
     name: 'a wrong password',
     data: GUEST,
     open: async (here) => {
-      await field(here, 'Email').fill('nobody@newclinic.example')
-      await field(here, 'Password').fill('not this one')
-      await press(here.page, 'LOG IN')
+      await logIn(here, 'nobody@newclinic.example')
       await here.page.getByText("This email hasn't been registered").waitFor()
     },
   },
@@ -63,17 +81,19 @@ export const signInScenes: Scene[] = [
       }
     },
   },
-  {
-    screen: 'Log in',
-    name: 'without a network',
-    data: GUEST,
-    noise: NO_NETWORK,
-    open: async (here) => {
-      await here.context.setOffline(true)
-      await here.page.evaluate(() => dispatchEvent(new Event('offline')))
-    },
-    leave: async ({ context }) => context.setOffline(false),
-  },
+  offline('Log in', 'without a network', () => Promise.resolve()),
+  offline('Log in', 'without a network, a wrong password', async (here) => {
+    await logIn(here, 'tom@elmstreet.example')
+    await here.page.getByText('this is not the password last used on this tablet').waitFor()
+  }),
+  offline('Log in', 'without a network, for the first time', async (here) => {
+    await logIn(here, 'nobody@newclinic.example')
+    await here.page.getByText('The first login on this tablet needs it.').waitFor()
+  }),
+  offline('Set up', 'without a network', async ({ page, url }) => {
+    await page.goto(`${url}/setup`)
+    await page.getByText('The server is out of reach.').waitFor()
+  }),
   { screen: 'Forgot password', name: 'empty', data: GUEST, open: (here) => go(here, '/forgot-password') },
   {
     screen: 'Forgot password',

@@ -1,0 +1,37 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const repository = resolve(import.meta.dirname, '../..')
+
+/** The built app and server in a folder of their own, where the app can be replaced. */
+export function installation(): string {
+  const root = mkdtempSync(join(tmpdir(), 'e2e-installation-'))
+  for (const part of ['api/dist', 'api/src', 'api/package.json', 'web/dist', 'migrations'])
+    cpSync(join(repository, part), join(root, part), { recursive: true })
+  mkdirSync(join(root, 'node_modules'))
+  for (const name of readdirSync(join(repository, 'node_modules')))
+    if (name !== 'sync-protocol')
+      symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name))
+  const protocol = join(root, 'node_modules/sync-protocol')
+  cpSync(join(repository, 'sync-protocol/dist'), join(protocol, 'dist'), { recursive: true })
+  cpSync(join(repository, 'sync-protocol/package.json'), join(protocol, 'package.json'))
+  return root
+}
+
+/** The server of this installation speaks protocol 2, serves reads of no other, and still takes pushes of 1. */
+export function speakTwo(root: string): void {
+  const file = join(root, 'node_modules/sync-protocol/dist/wire/version.js')
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace('PROTOCOL = 1', 'PROTOCOL = 2').replace('OLDEST_READ = 1', 'OLDEST_READ = 2')
+  if (!after.includes('PROTOCOL = 2') || !after.includes('OLDEST_READ = 2')) throw new Error(before)
+  writeFileSync(file, after)
+}
