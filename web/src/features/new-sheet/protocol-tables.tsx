@@ -1,6 +1,7 @@
-import { Fragment, memo, useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
+import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
 import './volumes.css'
 import { DrugRow, EmergencyRow, FluidRow, type PatientWeight } from './dose-rows.tsx'
@@ -15,25 +16,6 @@ const Head = () => (
     </tr>
   </thead>
 )
-
-/** 'Tranquilizers/Sedatives' is broken behind its slash before it is broken within a word. */
-function BrokenAtSlashes({ text }: { text: string }) {
-  const parts = text.split('/')
-  return (
-    <span>
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {part}
-          {index < parts.length - 1 && (
-            <>
-              /<wbr />
-            </>
-          )}
-        </Fragment>
-      ))}
-    </span>
-  )
-}
 
 /** A title and its rows: side by side where there is room, so that a routine protocol fits the screen. */
 function DoseSection({ title, children }: { title: ReactNode; children: (titleId: string) => ReactNode }) {

@@ -1,5 +1,6 @@
 import { Syringe } from 'lucide-react'
 import { useRef } from 'react'
+import type { SheetDraft } from 'sync-protocol/records/draft'
 import { weightText } from 'sync-protocol/rules/dose'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -12,6 +13,16 @@ import { sheetText } from './sheet-text.ts'
 import './volumes.css'
 import { PICTURES } from './species-button.tsx'
 
+type Chosen = Pick<SheetDraft, 'anesthesia_protocol' | 'emergency_protocol'>
+
+/** A routine protocol leaves room below it on a tablet: its numbers take it, to be read from across a table. */
+const FEW_ROWS = 8
+
+const rowsOf = ({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }: Chosen) =>
+  (anesthesia?.content.sections.reduce((sum, { drugs }) => sum + drugs.length, 0) ?? 0) +
+  (anesthesia?.content.fluids?.length ?? 0) +
+  (emergency?.content.drugs.length ?? 0)
+
 /** What to draw up: the reason for the screen. */
 export function VolumesPanel() {
   const session = useSession()
@@ -21,6 +32,7 @@ export function VolumesPanel() {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const chosen = anesthesia !== null || emergency !== null
+  const few = rowsOf({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }) <= FEW_ROWS
   const panel = useRef<HTMLElement>(null)
   useScrollStop(panel)
   return (
@@ -40,7 +52,7 @@ export function VolumesPanel() {
         />
       )}
       {chosen && (
-        <div className="volumes-tables">
+        <div className={few ? 'volumes-tables volumes-few' : 'volumes-tables'}>
           {anesthesia !== null && (
             <div className="volumes-plan">
               <AnesthesiaTables protocol={anesthesia.content} weight={weight} units={units} />
