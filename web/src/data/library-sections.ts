@@ -1,3 +1,4 @@
+import type { DrugClass } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { sectionContent, type SectionContent } from 'sync-protocol/records/section'
 import { allRecords } from './records.ts'
@@ -21,4 +22,12 @@ export async function librarySections(): Promise<LiveSection[]> {
       return read.success && content !== null ? [{ ...read.data, _id, version, content }] : []
     })
     .sort(byKey)
+}
+
+/** The drug class of each of the organization's sections, by key; a section without a class is not in it. */
+export async function sectionClasses(): Promise<ReadonlyMap<number, DrugClass>> {
+  const sections = await librarySections()
+  return new Map(
+    sections.flatMap(({ key, drug_class }) => (drug_class === undefined ? [] : [[key, drug_class]])),
+  )
 }

@@ -21,9 +21,7 @@ export function UserRow({ user, own, onEdit, onDelete }: UserRowProps) {
       lines={[user.email, user.org_perms.map((permission) => text.permissions[permission]).join(', ')]}
       {...(onEdit && { onPress: onEdit })}
       trailing={
-        onDelete && (
-          <IconButton kind="danger" label={text.remove(user.name)} icon={<Trash2 />} onClick={onDelete} />
-        )
+        onDelete && <IconButton label={text.remove(user.name)} icon={<Trash2 />} onClick={onDelete} />
       }
     />
   )

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import { sectionClasses } from '../../data/library-sections.ts'
 import { getRecord } from '../../data/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -29,6 +30,7 @@ interface SheetModalProps {
 
 export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetModalProps) {
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
+  const classes = useLiveQuery(sectionClasses)
   const [exporting, setExporting] = useState(false)
   if (record === undefined) return null
   if (record === null || record.content === null) {
@@ -64,7 +66,7 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
         </Button>
       }
     >
-      <SheetView sheet={sheet} preparer={author_name} />
+      <SheetView sheet={sheet} preparer={author_name} classes={classes} />
     </Modal>
   )
 }

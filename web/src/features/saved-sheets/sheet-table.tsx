@@ -8,7 +8,7 @@ interface Head {
 }
 
 interface TableProps {
-  caption: string
+  caption: ReactNode
   /** The heading above says it already. */
   hideCaption?: boolean
   /** The table above has the same columns: their heads are for those who listen. */

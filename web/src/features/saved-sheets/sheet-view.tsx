@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
+import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
@@ -31,8 +34,15 @@ function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
   )
 }
 
+interface SheetViewProps {
+  sheet: SheetContent
+  preparer: string
+  /** Of the clinic's sections, by key. */
+  classes?: ReadonlyMap<number, DrugClass> | undefined
+}
+
 /** A saved sheet as it was saved: its volumes are shown, not computed again; their arithmetic is one press away. */
-export function SheetView({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
+export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
   const { sections, fluids, name } = sheet.anesthesia_protocol
   const emergency = sheet.emergency_protocol
   return (
@@ -45,7 +55,15 @@ export function SheetView({ sheet, preparer }: { sheet: SheetContent; preparer: 
         {sections.map((section, index) => (
           <Table
             key={index}
-            caption={section.title}
+            caption={
+              <span className="sheet-section">
+                <DrugClassSwatch
+                  drugClass={section.key === undefined ? undefined : classes?.get(section.key)}
+                  beside={section.title}
+                />
+                <BrokenAtSlashes text={section.title} />
+              </span>
+            }
             hideHeads={index > 0}
             heads={[{ label: text.drug }, concentration, volume(text.volume), route]}
           >

@@ -1,10 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DrugClass } from 'sync-protocol/records/fields'
-import type { SectionContent } from 'sync-protocol/records/section'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
-import { allRecords } from '../../data/records.ts'
+import { sectionClasses } from '../../data/library-sections.ts'
 import { currentUser } from '../../data/session.ts'
 import { readSheetSettings, rememberSheetSettings } from '../../exports/export-settings.ts'
 import { unprintable } from '../../exports/letters.ts'
@@ -27,16 +25,6 @@ interface ExportSettingsProps {
 
 const FORMATS = (['pdf', 'docx'] as const).map((value) => ({ value, label: text.formats[value] }))
 const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
-
-/** The classes of the clinic's sections: the colours beside the titles on paper. */
-async function sectionClasses(): Promise<ReadonlyMap<number, DrugClass>> {
-  const classes = new Map<number, DrugClass>()
-  for (const { content } of await allRecords('sections')) {
-    const { key, drug_class } = content as unknown as SectionContent
-    if (drug_class !== undefined) classes.set(key, drug_class)
-  }
-  return classes
-}
 
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
 export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BrokenAtSlashes } from '../../../ui/broken-at-slashes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { protocolsText as text } from './protocols-text.ts'
@@ -39,7 +40,8 @@ export function ProtocolSection(props: ProtocolSectionProps) {
           <h3 className="protocol-section-title" tabIndex={-1} data-head={at}>
             {swatch}
             <span>
-              {title} <span className="quiet small tabular">{text.count(count, most)}</span>
+              <BrokenAtSlashes text={title} />{' '}
+              <span className="quiet small tabular">{text.count(count, most)}</span>
             </span>
           </h3>
           {!readOnly && (
