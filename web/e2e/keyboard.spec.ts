@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
+import { chooseSubstance, done, drawOps, enterPrevious, pressDraw } from './balance-steps.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { hiddenAtEachSize } from './focus-in-sight.ts'
 import { focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
+import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet } from './steps.ts'
 
 let server: Server
 let tablet: Tablet
@@ -19,6 +23,7 @@ beforeAll(async () => {
   password = demonstrationPassword(server)
   const lead = await signInToApi(server.url, 'lead@demo.test', password)
   await lead.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+  await lead.push('anesthesia_protocol.create', [longProtocol('Long')])
   tablet = await openTablet()
   page = tablet.page
 })
@@ -87,6 +92,24 @@ test('a sheet is built, exported and saved; the focus returns from each dialog',
   await tabTo(page, /^Skip to the page/)
 })
 
+test('the focus is never out of sight on a long screen', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${server.url}/new-sheet`)
+  const sheet = { name: 'Rex', weight: '22', unit: 'kg', procedure: 'Castration', protocol: 'Long' } as const
+  await buildSheet(page, sheet)
+  await page.getByRole('button', { name: /^Second 4, 1.1 ml/ }).waitFor()
+  expect(await hiddenAtEachSize(page, 25)).toEqual([])
+  await page.goto(`${server.url}/`)
+  await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
+  expect(await hiddenAtEachSize(page, 12)).toEqual([])
+  await page.goto(`${server.url}/anesthesia/canine`)
+  await page.getByRole('button', { name: /^Long/ }).click()
+  await page.locator('[data-row]').first().waitFor()
+  expect(await hiddenAtEachSize(page, 45)).toEqual([])
+  await page.keyboard.press('Escape')
+  await gone(/^Edit/)
+})
+
 test('a record of a library is added, edited and deleted', async () => {
   await page.goto(`${server.url}/injections/canine`)
   await page.getByRole('button', { name: 'ADD', exact: true }).waitFor()
@@ -116,7 +139,7 @@ async function choose(name: string, option: string): Promise<void> {
   await page.getByRole('button', { name: `${option} ${name}` }).waitFor()
 }
 
-/** Opens a record of the list and gives it another name. */
+/** Opens a record of the list and gives it another name; quick hands are at Tab before the form is there. */
 async function rename(from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${from}`) }).press('Enter')
   await typeInto(page, /^Injection Name/, to)
@@ -172,6 +195,16 @@ test('a single draw is made', async () => {
   await pressOn(page, /^EXIT$/)
   await gone(/Single Draw$/)
   await page.locator('.card', { hasText: 'Rex' }).waitFor()
+})
+
+test('the focus is never out of sight in a long balance sheet', async () => {
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  await lead.push('draw.create', drawOps(1, 6))
+  await chooseSubstance(page, server.url, 'Ketamine 100')
+  await enterPrevious(page, { bottle: 'B-1', container: '20', substance: '20' })
+  for (let n = 1; n <= 6; n++) await pressDraw(page, n)
+  await done(page)
+  expect(await hiddenAtEachSize(page, 12)).toEqual([])
 })
 
 test('what is sent is looked at, and the tablet goes to another person', async () => {

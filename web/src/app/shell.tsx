@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Revocation } from '../data/revocation.ts'
 import { revoked } from '../data/revocation-watch.ts'
 import { session } from '../data/session.ts'
+import { watchPressedControls } from '../ui/pressed-control.ts'
 import { forgetScrollPlaces } from '../ui/scroll-memory.ts'
 import { readTheme, showTheme } from '../ui/theme.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
     screen.current?.focus({ preventScroll: true })
   }, [pathname])
 
+  useEffect(watchPressedControls, [])
   usePointedCount(user)
   useLaunches()
   const person = user?._id

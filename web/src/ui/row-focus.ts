@@ -15,11 +15,11 @@ export interface RowPlace {
   byKeys: boolean
 }
 
-export const placeOf = (control: HTMLElement): RowPlace => ({
+export const placeOf = (control: HTMLElement, byKeys: boolean): RowPlace => ({
   home: control.closest<HTMLElement>(HOME),
   key: control.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'],
   control,
-  byKeys: control.matches(':focus-visible'),
+  byKeys,
 })
 
 const LOST = 'row-focus-lost'

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pressedControl } from './pressed-control.ts'
 import { placeOf, returnToList, type RowPlace } from './row-focus.ts'
 
 const DIALOGS = '[role=dialog], [role=alertdialog]'
@@ -6,38 +7,50 @@ const DIALOGS = '[role=dialog], [role=alertdialog]'
 /** What had the focus when the first of the open dialogs came: where one follows another, both lead back to it. */
 let beforeDialogs: RowPlace | null = null
 
+/** What opened a dialog, and what has the focus meanwhile. */
+interface Opened {
+  from: RowPlace | null
+  focused: Element | null
+}
+
 /** What has the focus now; for what is about to go with its menu, the button of that menu. */
-function holderOfFocus(): RowPlace | null {
-  const active = document.activeElement
-  if (!(active instanceof HTMLElement)) return null
-  const holder =
-    active.closest('.popover') === null
-      ? active
-      : document.querySelector<HTMLElement>('[aria-haspopup][aria-expanded="true"]')
-  if (holder === null) return null
-  const place = placeOf(holder)
-  if (holder !== document.body && holder.closest(DIALOGS) === null) beforeDialogs = place
-  return place
+function openedNow(): Opened {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement)) return { from: null, focused }
+  const inMenu = focused.closest('.popover') !== null
+  const pressed = focused.closest(DIALOGS) === null ? pressedControl() : null
+  const holder = inMenu
+    ? document.querySelector<HTMLElement>('[aria-haspopup][aria-expanded="true"]')
+    : pressed?.closest(DIALOGS) === null
+      ? pressed
+      : focused
+  if (holder === null) return { from: null, focused }
+  const from = placeOf(holder, focused.matches(':focus-visible'))
+  if (holder !== document.body && holder.closest(DIALOGS) === null) beforeDialogs = from
+  return { from, focused }
 }
 
 /**
  * Where the frame's own way back is gone with the menu or the dialog before it, the focus returns to the button of that; where
- * the row of a list is gone, to the list.
+ * the row of a list is gone, to the list; and never to what did not open the dialog.
  */
 export function useFocusReturn(): void {
-  const [from] = useState(holderOfFocus)
+  const [{ from, focused }] = useState(openedNow)
   useEffect(
     () => () => {
       // After the frame itself has tried, which it does with the next frame.
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
+        const lost = () => document.activeElement === document.body
+        const astray = document.activeElement === focused && focused !== from?.control
+        if (!lost() && !astray) return
         const places = [from, beforeDialogs].filter((place) => place !== null)
         const back = places.find(({ control }) => control.isConnected && control !== document.body)
         back?.control.focus()
         const list = places.find(({ home }) => home?.isConnected === true)
-        if (document.activeElement === document.body && list !== undefined) returnToList(list)
+        const stray = astray && document.activeElement === focused
+        if ((lost() || stray) && list !== undefined) returnToList(list)
       })
     },
-    [from],
+    [from, focused],
   )
 }

@@ -32,7 +32,8 @@ export function useRowFocus(rows: FocusedRows): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
-      if (scroller.current?.contains(target) === true) held.current = placeOf(target)
+      if (scroller.current?.contains(target) === true)
+        held.current = placeOf(target, target.matches(':focus-visible'))
       else if (target.closest(OVER_THE_LIST) === null) held.current = null
     }
     document.addEventListener('focusin', onFocus)
