@@ -10,3 +10,9 @@ export function correctedTime(at: string, clockOffsetMs: number | null): { at: s
   if (Math.abs(clockOffsetMs) <= CLOSE_ENOUGH_MS) return { at, confirmed: true }
   return { at: new Date(Date.parse(at) + clockOffsetMs).toISOString(), confirmed: true }
 }
+
+/** The device's time that `correctedTime` makes into this one. */
+export function uncorrectedTime(at: string, clockOffsetMs: number | null): string {
+  if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= CLOSE_ENOUGH_MS) return at
+  return new Date(Date.parse(at) - clockOffsetMs).toISOString()
+}

@@ -1,6 +1,9 @@
+import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { MutationResult } from 'sync-protocol/records/outcome'
+import { uncorrectedTime } from 'sync-protocol/rules/time'
 import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { placeOf, type DraftToReturn } from './drafts-to-return.ts'
 import { saveDraftAs } from './drafts.ts'
 import { inPieces } from './in-pieces.ts'
 import { finishRenewal } from './lanes.ts'
@@ -63,6 +66,7 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
       _id,
       author_id: meta.author_id,
       content: content as JsonObject,
+      edited: meta.date_edited ?? meta.date_created,
     })),
   ])
   await writeSetting(clinic, 'to_return', (await takenBefore(clinic, epoch, 1)).length > 0)
@@ -148,16 +152,46 @@ export async function returnDrafts(clinic: ClinicDatabase, saver: Saver): Promis
   while (await returnNextDraft(clinic, saver));
 }
 
-/** One at a time: neither a crash nor somebody who types meanwhile may find an old text over what was typed after it. */
+/**
+ * One at a time: neither a crash nor somebody who types meanwhile may find an old text over what was typed after it. True
+ * while there are more that can be brought back now.
+ */
 function returnNextDraft(clinic: ClinicDatabase, saver: Saver): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
-    const [next, ...rest] = (await readSetting(clinic, 'drafts_to_return')) ?? []
-    if (!next) return false
-    const { _id, author_id, content } = next
-    await writeSetting(clinic, 'drafts_to_return', rest)
-    const stands = await viewOf(clinic, 'drafts').get(_id)
-    const by = (await clinic.lanes.get(author_id)) ? author_id : saver.user_id
-    if (!stands?.deleted) await saveDraftAs(clinic, { ...saver, user_id: by }, _id, content as never)
-    return true
+    const drafts = (await readSetting(clinic, 'drafts_to_return')) ?? []
+    for (const next of drafts) {
+      const by = (await clinic.lanes.get(next.author_id)) ? next.author_id : saver.user_id
+      if (await isHeldUp(clinic, next, by)) continue
+      await writeSetting(
+        clinic,
+        'drafts_to_return',
+        drafts.filter((draft) => draft !== next),
+      )
+      await returnDraft(clinic, { ...saver, user_id: by }, next)
+      return true
+    }
+    return false
   })
+}
+
+/**
+ * By what another typed into it and has not sent yet: only the server's answer tells whether that was kept apart. And by
+ * what is still shown in it though it was.
+ */
+async function isHeldUp(clinic: ClinicDatabase, { _id }: DraftToReturn, by: string): Promise<boolean> {
+  const rows = clinic.outbox.where('keys').equals(keyOf({ collection: 'drafts', _id }))
+  return (await rows.filter(({ done, user_id }) => done === 1 || user_id !== by).count()) > 0
+}
+
+/** With the time at which it was typed: another tablet may bring back what was typed after it. */
+async function returnDraft(clinic: ClinicDatabase, saver: Saver, draft: DraftToReturn): Promise<void> {
+  const { _id, content, edited, typed = edited } = draft
+  const stands = await viewOf(clinic, 'drafts').get(_id)
+  if (stands?.deleted) return
+  const place = placeOf(draft, stands)
+  // Kept apart by another tablet before, and perhaps worked on or ended since.
+  if (place !== _id && (await viewOf(clinic, 'drafts').get(place))) return
+  const offset = (await readSetting(clinic, 'clock_offset_ms')) ?? null
+  const at = typed && uncorrectedTime(typed, offset)
+  await saveDraftAs(clinic, saver, place, content as never, at)
 }

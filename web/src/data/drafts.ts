@@ -16,15 +16,17 @@ function draftOp(record: ViewRecord | undefined, id: string, content: DraftConte
   return updateOp('drafts', { _id: id, version: record.version, content: record.content }, next)
 }
 
+/** Keeps what was typed, now or `at` an earlier time by the device's clock. */
 export async function saveDraftAs(
   clinic: ClinicDatabase,
   saver: Saver,
   id: string,
   content: DraftContent,
+  at?: string,
 ): Promise<Saved | null> {
   const saved = await saving(clinic, async () => {
     const op = draftOp(await viewOf(clinic, 'drafts').get(id), id, content)
-    return op && queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
+    return op && queueMutation(clinic, saver, { action: 'draft.save', ops: [op], ...(at ? { at } : {}) })
   })
   if (saved) noteSaved(saver.deviceNow())
   return saved

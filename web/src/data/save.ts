@@ -2,6 +2,7 @@ import { keyOf } from 'sync-protocol/records/envelope'
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
+import { correctedTime } from 'sync-protocol/rules/time'
 import { answered, BareRequests } from './bare-requests.ts'
 import {
   allTables,
@@ -28,6 +29,8 @@ export interface Intent {
   action: string
   detail?: string
   ops: Op[]
+  /** When it was done, by the device's clock, where that was earlier. */
+  at?: string
 }
 export interface Saved {
   mutation_id: string
@@ -108,7 +111,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const now = saver.deviceNow()
   const said = {
     id: saver.newId(),
-    at: new Date(now).toISOString(),
+    at: intent.at ?? new Date(now).toISOString(),
     schema: 1,
     action: intent.action,
     detail: intent.detail ?? null,
@@ -120,7 +123,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     checkedHash({ ...said, n: 1, clock_offset_ms: null }),
   ])
   const { lane, offset } = ground
-  const toReturn = workedOn(ground.toReturn, intent.ops)
+  const toReturn = workedOn(ground.toReturn, intent.ops, correctedTime(said.at, offset).at)
   if (toReturn !== ground.toReturn) await writeSetting(clinic, 'drafts_to_return', toReturn)
   const place = await replaceable(clinic, lane, intent)
   if (place) return replace(clinic, place, { at: said.at, clock_offset_ms: offset })

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { correctedTime, uncorrectedTime } from './time.ts'
+
+const instant = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const offset = fc.option(fc.integer({ min: -100 * 86_400_000, max: 100 * 86_400_000 }))
+
+test('a device time that is uncorrected and corrected is the same, whatever the offset', () => {
+  fc.assert(
+    fc.property(instant, offset, (at, ms) => {
+      expect(correctedTime(uncorrectedTime(at, ms), ms).at).toBe(at)
+    }),
+  )
+})
+
+test('a clock that is less than a minute wrong is left as it is; one that is more is corrected', () => {
+  const at = '2026-11-20T08:00:00.000Z'
+  expect(uncorrectedTime(at, 60_000)).toBe(at)
+  expect(uncorrectedTime(at, 60_001)).toBe('2026-11-20T07:58:59.999Z')
+})
