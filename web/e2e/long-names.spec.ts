@@ -70,6 +70,9 @@ beforeAll(async () => {
   await api.push('anesthesia_protocol.create', [
     { op: 'create', collection: 'anesthesia_protocols', _id: randomUUID(), content: largest },
   ])
+  await api.push('injection.create', [
+    { op: 'create', collection: 'injections', _id: randomUUID(), content: { species: 0, name: LONG } },
+  ])
   await api.push('balance.create', [balanceOp(widest)])
   tablet = await openTablet(phone)
   page = tablet.page
@@ -113,6 +116,15 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
     .first()
     .waitFor()
   expect(await volumesInSight()).toBe(true)
+  await page.getByRole('region', { name: 'Injections' }).getByRole('button', { name: 'ADD' }).click()
+  await page.getByRole('dialog').locator('.picker-row', { hasText: LONG }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'DONE', exact: true }).click()
+  const right = (one: Element) => one.getBoundingClientRect().right
+  const remove = page.getByRole('button', { name: `Remove ${LONG}` })
+  expect(await remove.evaluate(right)).toBeLessThanOrEqual(phone.width)
+  expect(await volumesInSight()).toBe(true)
+  const title = page.locator('.bar-title')
+  expect(await title.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true)
   expect(await faults()).toEqual([])
   await openExport(page)
   await closeAndSave(page, 'YES')
