@@ -20,6 +20,11 @@ export async function syncSays(page: Page, words: string | RegExp, withinMs = 30
 /** Ready to work without a network: the library is here, and the app is kept by the service worker. */
 export async function readyForOffline(page: Page): Promise<void> {
   await syncSays(page, 'All sent')
+  await workerControls(page)
+}
+
+/** The app is kept by the service worker. */
+export async function workerControls(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openTablet, type Tablet } from '../e2e/browser.ts'
 import { installation } from '../e2e/installation.ts'
 import { startServer, type Server } from '../e2e/server.ts'
-import { readyForOffline, signIn } from '../e2e/steps.ts'
+import { signIn, syncSays, workerControls } from '../e2e/steps.ts'
 import { SIZES } from './camera.ts'
 import { emptyClinic } from './clinics/empty.ts'
 import { extremeClinic } from './clinics/extreme.ts'
@@ -48,7 +48,9 @@ export async function openStage(): Promise<Stage> {
   async function signedIn(set: Set, clinic: Clinic | null): Promise<Set> {
     if (clinic === null) return set
     await signIn(set.page, server.url, clinic.email, PASSWORD)
-    await readyForOffline(set.page)
+    // Also where something waits for a person already.
+    await syncSays(set.page, /^Sync: (All sent|\d+ needs? attention)$/)
+    await workerControls(set.page)
     return { ...set, clinic }
   }
   const make = async (data: DataName): Promise<Set> =>

@@ -37,6 +37,8 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   empty: ReactNode
   /** Buttons of the screen, beside the count. */
   actions?: ReactNode
+  /** What the list leaves out or adds beside the search; also where there is no record. */
+  filters?: ReactNode
   /** Before the search box. */
   tools?: ReactNode
   /** Beside the search box, such as a filter's button. */
@@ -71,7 +73,7 @@ export function RecordList<T, F extends string, S extends string, O extends stri
         <Select label={text.order} {...order} />
       </div>
       {props.notice}
-      {(items.length > 0 || isSearched(props)) && <SelectionBar {...props} />}
+      {(props.filters !== undefined || hasRows(props)) && <SelectionBar {...props} />}
       {status === 'ready' && items.length > 0 && (
         <VirtualList
           key={scrollKey}
@@ -90,28 +92,46 @@ export function RecordList<T, F extends string, S extends string, O extends stri
 
 type Frame = Pick<
   RecordListProps<unknown, string, string, string>,
-  'status' | 'onAgain' | 'empty' | 'search' | 'selection' | 'bulk' | 'counted' | 'actions'
+  | 'status'
+  | 'onAgain'
+  | 'empty'
+  | 'search'
+  | 'selection'
+  | 'bulk'
+  | 'counted'
+  | 'actions'
+  | 'filters'
+  | 'items'
 >
 
-function SelectionBar({ selection, bulk, counted, actions }: Frame) {
+/** The filters stay where they are, with their focus, when they leave no row. */
+function SelectionBar(props: Frame) {
+  const { selection, bulk, counted, actions, filters } = props
   const many = selection.count > 1
+  const rows = hasRows(props)
   return (
     <div className={many ? 'record-list-bar record-list-bar-many' : 'record-list-bar'}>
-      <Checkbox
-        label={text.selectAll}
-        hideLabel
-        checked={selection.state === 'all'}
-        indeterminate={selection.state === 'some'}
-        onChange={selection.onToggleAll}
-      />
-      <span className="record-list-count" aria-live="polite">
-        {many ? text.selected(selection.count) : counted}
-      </span>
-      {many ? bulk : actions}
+      {rows && (
+        <Checkbox
+          label={text.selectAll}
+          hideLabel
+          checked={selection.state === 'all'}
+          indeterminate={selection.state === 'some'}
+          onChange={selection.onToggleAll}
+        />
+      )}
+      {rows && (
+        <span className="record-list-count" aria-live="polite">
+          {many ? text.selected(selection.count) : counted}
+        </span>
+      )}
+      {filters !== undefined && <div className="record-list-filters">{filters}</div>}
+      {rows && (many ? bulk : actions)}
     </div>
   )
 }
 
+const hasRows = (props: Pick<Frame, 'items' | 'search'>) => props.items.length > 0 || isSearched(props)
 const isSearched = ({ search }: Pick<Frame, 'search'>) => search.value.trim() !== ''
 
 /** A failure and a search without a hit must not look like a place without records. */

@@ -123,16 +123,16 @@ function Draws({ species, person }: { species: Species; person: Person }) {
             {form.opened === null && (
               <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
             )}
-            {seesVoided && (
-              <div className="single-draw-filters">
-                <Checkbox
-                  label={text.showVoided}
-                  checked={voided}
-                  onChange={(checked) => setQuery({ voided: checked })}
-                />
-              </div>
-            )}
           </>
+        }
+        filters={
+          seesVoided ? (
+            <Checkbox
+              label={text.showVoided}
+              checked={voided}
+              onChange={(checked) => setQuery({ voided: checked })}
+            />
+          ) : undefined
         }
         search={{
           value: query.text,

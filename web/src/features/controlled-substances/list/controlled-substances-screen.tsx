@@ -12,6 +12,7 @@ import { BalanceCard } from './balance-card.tsx'
 import type { BalanceEntry } from './balance-entry.ts'
 import './balance-list.css'
 import { balanceListText as text } from './balance-list-text.ts'
+import { hasFilters, ListFilters } from './list-filters.tsx'
 import { ListNotice } from './list-notice.tsx'
 import { NoSheets } from './no-sheets.tsx'
 import { useBalances } from './use-balances.ts'
@@ -95,6 +96,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
           />
         }
         notice={<ListNotice balances={balances} user={user} onContinue={onContinue} />}
+        filters={hasFilters({ balances, user }) ? <ListFilters balances={balances} user={user} /> : undefined}
         selection={selected}
         counted={text.counted(shown.length)}
         bulk={

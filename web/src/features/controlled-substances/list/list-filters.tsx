@@ -1,49 +1,72 @@
 import { BookLock, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
+import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
-import type { Days } from './date-range-fault.ts'
+import type { useBalances } from './use-balances.ts'
+import { maySeeVoided } from './who-may.ts'
 
 interface ListFiltersProps {
-  range: Days | undefined
-  onClearRange: () => void
-  /** Only some sheets are shown, in words; and how to show all again. */
-  only: { words: string; clear: string; onClear: () => void } | undefined
-  /** Voided sheets and the ledger are for those who look after the records; absent for others. */
-  voided: { shown: boolean; onChange: (shown: boolean) => void } | undefined
+  balances: ReturnType<typeof useBalances>
+  user: Profile
 }
 
+/** Whether there is anything that the list leaves out, or that this person may have it add. */
+export const hasFilters = ({ balances: { query, only }, user }: ListFiltersProps) =>
+  query.used !== undefined || only !== undefined || maySeeVoided(user)
+
 /** What the list leaves out or adds beside the search, so that nobody takes a part for the whole. */
-export function ListFilters({ range, onClearRange, only, voided }: ListFiltersProps) {
-  if (range === undefined && only === undefined && voided === undefined) return null
+export function ListFilters({ balances, user }: ListFiltersProps) {
+  const { pointed, query, setQuery, only, showOnly } = balances
   return (
-    <div className="balance-filters">
-      {range !== undefined && (
+    <>
+      {query.used !== undefined && (
         <Chip
-          words={text.rangeChip(substanceText.days(formatDate(range.from), formatDate(range.to)))}
+          words={text.rangeChip(substanceText.days(formatDate(query.used.from), formatDate(query.used.to)))}
           clear={text.clearRange}
-          onClear={onClearRange}
+          onClear={() => setQuery({ used: undefined })}
         />
       )}
-      {only !== undefined && <Chip {...only} />}
-      {voided !== undefined && (
+      {only !== undefined && (
+        <Chip
+          words={
+            only === 'pointed out'
+              ? pointedOutText.chip(pointed.found.size)
+              : pointedOutText.chipOf(only.size)
+          }
+          clear={pointedOutText.clear}
+          onClear={() => showOnly(undefined)}
+        />
+      )}
+      {maySeeVoided(user) && (
         <>
-          <Checkbox label={text.showVoided} checked={voided.shown} onChange={voided.onChange} />
+          <Checkbox
+            label={text.showVoided}
+            checked={query.voided === true}
+            onChange={(voided) => setQuery({ voided })}
+          />
           <Link to={paths.ledger} className="balance-ledger">
             <BookLock aria-hidden />
             {text.ledger}
           </Link>
         </>
       )}
-    </div>
+    </>
   )
 }
 
-function Chip({ words, clear, onClear }: NonNullable<ListFiltersProps['only']>) {
+interface ChipProps {
+  words: string
+  clear: string
+  onClear: () => void
+}
+
+function Chip({ words, clear, onClear }: ChipProps) {
   return (
     <span className="balance-chip">
       {words}

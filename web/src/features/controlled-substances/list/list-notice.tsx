@@ -4,10 +4,8 @@ import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
-import { ListFilters } from './list-filters.tsx'
 import { OpenTableList } from './open-table-list.tsx'
 import type { useBalances } from './use-balances.ts'
-import { maySeeVoided } from './who-may.ts'
 
 interface ListNoticeProps {
   balances: ReturnType<typeof useBalances>
@@ -15,9 +13,9 @@ interface ListNoticeProps {
   onContinue: (id: string) => void
 }
 
-/** Over the rows: what needs a look, and what the list leaves out. */
+/** Over the rows: what needs a look. */
 export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
-  const { pointed, query, setQuery, only, showOnly } = balances
+  const { pointed, only, showOnly } = balances
   const count = pointed.found.size
   const filling = useStore(syncStatus, isFilling)
   return (
@@ -37,24 +35,6 @@ export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
           <span className="balance-notice-text">{pointedOutText.noticeText}</span>
         </Banner>
       )}
-      <ListFilters
-        range={query.used}
-        onClearRange={() => setQuery({ used: undefined })}
-        only={
-          only === undefined
-            ? undefined
-            : {
-                words: only === 'pointed out' ? pointedOutText.chip(count) : pointedOutText.chipOf(only.size),
-                clear: pointedOutText.clear,
-                onClear: () => showOnly(undefined),
-              }
-        }
-        voided={
-          maySeeVoided(user)
-            ? { shown: query.voided === true, onChange: (voided) => setQuery({ voided }) }
-            : undefined
-        }
-      />
     </>
   )
 }

@@ -43,7 +43,7 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy">{row.species}</td>
       <td className="balance-roomy balance-typed">{row.description}</td>
       <td className="balance-roomy balance-typed">{row.bottle}</td>
-      <td className="balance-roomy balance-typed">{row.reason}</td>
+      <td className="balance-roomy balance-typed balance-reason">{row.reason}</td>
       <td className="balance-number">
         <Amount value={row.added} />
       </td>
