@@ -6,7 +6,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** What is half faded in has colours that nobody is meant to read; what turns for ever is not waited for. */
+const stillness = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  )
+
 async function run(page: Page, options: string): Promise<string[]> {
+  await stillness(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   return page.evaluate(`axe.run(document, { resultTypes: ['violations'], ${options} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => id + ': ' + target + ' ' + html)))`)

@@ -84,6 +84,8 @@ afterAll(async () => {
   await server.stop()
 })
 
+const right = (one: Element) => one.getBoundingClientRect().right
+const left = (one: Element) => one.getBoundingClientRect().left
 const faults = () => accessibilityFaults(page)
 
 /** True while everything that holds a volume lies within the screen. */
@@ -119,7 +121,6 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   await page.getByRole('region', { name: 'Injections' }).getByRole('button', { name: 'ADD' }).click()
   await page.getByRole('dialog').locator('.picker-row', { hasText: LONG }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'DONE', exact: true }).click()
-  const right = (one: Element) => one.getBoundingClientRect().right
   const remove = page.getByRole('button', { name: `Remove ${LONG}` })
   expect(await remove.evaluate(right)).toBeLessThanOrEqual(phone.width)
   expect(await volumesInSight()).toBe(true)
@@ -129,6 +130,11 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   await openExport(page)
   await closeAndSave(page, 'YES')
   await page.goto(`${server.url}/patients/canine`)
+  const chosen = page.locator('.record-list-tools button.field-box > span')
+  await chosen.nth(2).waitFor()
+  expect(await chosen.evaluateAll((words) => words.map((one) => one.scrollWidth <= one.clientWidth))).toEqual(
+    [true, true, true],
+  )
   await page.locator('.card [data-item-focus]').first().click()
   await page.getByRole('dialog', { name: `Anesthesia Sheet for ${LONG}` }).waitFor()
   expect(await volumesInSight()).toBe(true)
@@ -200,7 +206,7 @@ test('Enter held down makes one file', async () => {
   await choose(page, 'Procedure', 'Castration')
   await choose(page, 'Anesthesia Protocol', LONG)
   await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
-  await page.getByLabel('Patient Name').fill('Bella')
+  await page.getByLabel('Patient Name').fill(LONG)
   await page.getByLabel('Patient Weight').fill('22')
   await openExport(page)
   const names: string[] = []
@@ -213,4 +219,13 @@ test('Enter held down makes one file', async () => {
   })
   await page.getByText('One.pdf was made.').waitFor()
   expect(names).toEqual(['One.pdf'])
+})
+
+test('the name of the last patient leaves the buttons beside it', async () => {
+  await closeAndSave(page, 'YES')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
+  const state = page.getByText(`Procedure and protocols as for ${LONG}`)
+  const beside = await page.getByRole('button', { name: 'RESET SHEET' }).evaluate(right)
+  expect(await state.evaluate(left)).toBeGreaterThanOrEqual(beside)
 })
