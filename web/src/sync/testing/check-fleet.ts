@@ -185,6 +185,7 @@ export async function checkEnd(
   tablets: readonly FleetTablet[],
   entered: readonly Entered[],
   restored: boolean,
+  openMarks: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): Promise<void> {
   const org = server.store.organization(server.orgId)
   const live = server.store.allRecords(server.orgId).filter(({ deleted }) => !deleted)
@@ -236,6 +237,14 @@ export async function checkEnd(
     restored || org.outcomes.size === ids.size,
     `[P1] ${ids.size} mutations have ${org.outcomes.size} outcomes`,
   )
+  const ended = new Set(
+    [...server.bodies.values()].flatMap(({ ops }) =>
+      ops.flatMap(({ op, _id }) => (op === 'delete' ? [_id] : [])),
+    ),
+  )
+  for (const [draft, marks] of openMarks)
+    for (const mark of ended.has(draft) ? [] : marks)
+      hold(found.has(mark), `[L6] ${mark} of the open draft ${draft} is nowhere`)
   for (const { mutation_id, user_id, marks } of entered) {
     const outcome = org.outcomes.get(mutation_id)
     // The empty one that travelled in its place may be lost with a history: all that was typed is still with a person (T3).

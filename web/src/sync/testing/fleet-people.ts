@@ -35,14 +35,33 @@ export class FleetPeople {
   /** The newest mark typed into a field of a draft; older ones were typed over by the same hand. */
   private readonly drafts = new Map<string, string>()
   private readonly typed = new Set<string>()
+  readonly openMarks = new Map<string, Set<string>>()
 
   constructor(dice: Dice) {
     this.dice = dice
   }
 
-  /** The server's history is lost: what was typed into drafts comes back as the drafts then stand, not change by change. */
-  forgetTyped(): void {
+  /**
+   * The server's history is lost: what was typed into drafts comes back as the drafts then stand, not change by change. What
+   * they show now must be found in the end, unless somebody who sees it types over it.
+   */
+  async forgetTyped(tablets: readonly FleetTablet[]): Promise<void> {
     for (const id of this.typed) this.entered.delete(id)
+    for (const { clinic } of tablets) {
+      const lanes = new Set(await clinic.lanes.toCollection().primaryKeys())
+      const open = await viewOf(clinic, 'drafts')
+        .filter(({ deleted, content, meta }) => {
+          if (deleted) return false
+          return content?.['kind'] === 'balance' || lanes.has(meta.author_id)
+        })
+        .toArray()
+      for (const { _id, content } of open)
+        this.openMarks.set(_id, new Set([...(this.openMarks.get(_id) ?? []), ...marksIn(content)]))
+    }
+  }
+
+  private typedOver(draft: string, value: unknown): void {
+    for (const mark of marksIn(value)) this.openMarks.get(draft)?.delete(mark)
   }
 
   private mark = () => `t${++this.marks}t`
@@ -221,7 +240,9 @@ export class FleetPeople {
     const before = record?.content ?? {}
     const content = { ...sheetDraft(), ...before, [field]: mark } as ReturnType<typeof sheetDraft>
     const saved = await saveDraftAs(tablet.clinic, saver, id, content)
-    if (saved) this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, field, mark)
+    if (!saved) return
+    this.typedOver(id, before[field])
+    this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, field, mark)
   }
 
   private async typeTable(tablet: FleetTablet): Promise<void> {
@@ -229,8 +250,11 @@ export class FleetPeople {
     const tables = await this.tables(tablet)
     const id = (this.dice.chance(0.8) ? this.dice.pick(tables)?._id : undefined) ?? tablet.newId()
     const mark = this.mark()
+    const shown = tables.find(({ _id }) => _id === id)
     const saved = await saveDraftAs(tablet.clinic, saver, id, { kind: 'balance', table: { note: mark } })
-    if (saved) this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, 'table', mark)
+    if (!saved) return
+    this.typedOver(id, shown?.content)
+    this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, 'table', mark)
   }
 
   /** What the same person types over before it is sent is gone by their own hand. */
@@ -274,6 +298,8 @@ export class FleetPeople {
     await this.save(tablet, 'attention.settle', [op], [])
   }
 }
+
+const marksIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(/t\d+t/g) ?? []
 
 /** A field of what clashed into which text can be typed. */
 function contestedText({ content }: ViewRecord): 'name' | 'notes' | undefined {

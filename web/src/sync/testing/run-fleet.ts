@@ -1,4 +1,5 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
+import { readSetting } from '../../data/settings.ts'
 import { sendOnBehalf } from '../../data/shut-out.ts'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import type { RoundResult } from '../round.ts'
@@ -52,7 +53,9 @@ export interface People {
   readonly writes: number
   act(tablet: FleetTablet): Promise<void>
   /** The server was restored from a backup. */
-  forgetTyped?(): void
+  forgetTyped?(tablets: readonly FleetTablet[]): Promise<void>
+  /** Values in drafts that were open when the history was lost, and that nobody has typed over since, by draft. */
+  openMarks?: ReadonlyMap<string, ReadonlySet<string>>
   /** Looks at everything that the server ever held and the tablets show. */
   check?(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void>
 }
@@ -83,6 +86,8 @@ export async function runFleet(
   return fleet.report()
 }
 
+/** What is brought back after a restore may wait for what another sends; each of these passes settles one such step. */
+const PASSES = 5
 /** Mutations in a push of these tablets. */
 const PUSH_OF = 2
 
@@ -157,13 +162,13 @@ class Fleet {
   }
 
   /** The server goes back to its backup, under another history. */
-  private restoreIfDue(): void {
+  private async restoreIfDue(): Promise<void> {
     if (!this.restoreDue) return
     this.restoreDue = false
     this.backup?.(uuidv7(0, this.dice.bytes(16)))
     this.restored = true
     this.integration?.forgetLost()
-    this.people.forgetTyped?.()
+    await this.people.forgetTyped?.(this.tablets)
     for (const arrived of this.arrived.values()) arrived.clear()
   }
 
@@ -174,7 +179,7 @@ class Fleet {
     if (this.dice.chance(0.05)) tablet.crashIn = 1 + this.dice.below(12)
     await this.surviving(tablet, () => this.something(tablet))
     tablet.crashIn = Infinity
-    if (this.dice.chance(0.5)) this.restoreIfDue()
+    if (this.dice.chance(0.5)) await this.restoreIfDue()
     if (this.dice.chance(0.3)) await this.network.deliverLate()
     if (this.integration && this.dice.chance(0.1)) await this.integration.call()
     await this.tellTablets(tablet)
@@ -249,7 +254,7 @@ class Fleet {
       else if (luck < 0.6) await this.switchUser(tablet)
       else if (luck < 0.75) await tablet.otherTab()
       else if (luck < 0.8) this.trouble()
-      else if (luck < 0.83) this.restoreIfDue()
+      else if (luck < 0.83) await this.restoreIfDue()
       else if (luck < 0.86) await this.integration?.call()
       else await this.surviving(this.other(tablet), () => this.other(tablet).round())
     } finally {
@@ -290,7 +295,7 @@ class Fleet {
 
   /** The network is well again, and everybody who has something unsent signs in once more. */
   async settleDown(): Promise<void> {
-    this.restoreIfDue()
+    await this.restoreIfDue()
     this.network.calm = true
     this.server.most = Infinity
     this.server.mostBytes = Infinity
@@ -305,6 +310,18 @@ class Fleet {
         await this.calmRound(tablet)
       }
     }
+    // What is brought back may wait for what another person sends, and comes after it.
+    for (let passes = 0; passes === 0 || (await this.isUnsettled()); passes++) {
+      if (passes === PASSES) throw new Error('The tablets do not come to rest.')
+      await this.everybodySends()
+      await this.everybodyReads()
+    }
+    await this.people.check?.(this.server, this.tablets)
+    const entered = [...this.people.entered.values(), ...(this.integration?.entered.values() ?? [])]
+    await checkEnd(this.server, this.tablets, entered, this.restored, this.people.openMarks)
+  }
+
+  private async everybodySends(): Promise<void> {
     for (const tablet of this.tablets) {
       for (const user of this.server.users) {
         if (this.server.isRemoved(user.id)) continue
@@ -316,14 +333,26 @@ class Fleet {
     }
     const [first] = this.server.users
     if (first && this.sendsForOthers) await this.sendWhatWasLeft(first)
+  }
+
+  private async everybodyReads(): Promise<void> {
+    const [first] = this.server.users
     for (const tablet of this.tablets) {
       if (first) await tablet.signIn(first)
       await this.calmRound(tablet)
       await this.check(tablet)
     }
-    await this.people.check?.(this.server, this.tablets)
-    const entered = [...this.people.entered.values(), ...(this.integration?.entered.values() ?? [])]
-    await checkEnd(this.server, this.tablets, entered, this.restored)
+  }
+
+  /** One of them has still something to send, or to read. */
+  private async isUnsettled(): Promise<boolean> {
+    const { head } = this.server.store.organization(this.server.orgId)
+    for (const { clinic } of this.tablets) {
+      const lanes = await clinic.lanes.toArray()
+      if (lanes.some(({ user_id, unsent }) => unsent > 0 && !this.server.isRemoved(user_id))) return true
+      if (((await readSetting(clinic, 'cursor')) ?? 0) !== head) return true
+    }
+    return false
   }
 
   /** A round shows that nobody may send for who was removed; then a holder of 2 does, and nothing is left. */
@@ -336,10 +365,16 @@ class Fleet {
       await tablet.clinic.lanes
         .filter(({ user_id }) => this.server.isRemoved(user_id))
         .modify({ shut_out: true })
-      await this.sendForOthers(tablet)
-      await this.calmRound(tablet)
-      const left = await tablet.clinic.outbox.filter(({ done }) => done === 0).count()
-      if (left > 0) throw new Error(`[D3] ${left} changes are left on a tablet.`)
+      const left = async () =>
+        (await tablet.clinic.outbox.filter(({ done }) => done === 0).toArray()).filter(({ user_id }) =>
+          this.server.isRemoved(user_id),
+        ).length
+      // Once more for a draft of theirs that was waiting for what another had typed into it.
+      for (let passes = 0; passes === 0 || ((await left()) > 0 && passes < PASSES); passes++) {
+        await this.sendForOthers(tablet)
+        await this.calmRound(tablet)
+      }
+      if ((await left()) > 0) throw new Error(`[D3] ${await left()} changes are left on a tablet.`)
     }
   }
 
