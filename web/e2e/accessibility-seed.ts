@@ -34,6 +34,8 @@ export async function seedSweep(url: string, password: string): Promise<void> {
   await lead.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
   await lead.push('emergency_protocol.create', [smallEmergency])
   await lead.push('draw.create', drawOps(1, 6))
+  // Its computed volume rounds to nothing.
+  await lead.push('draw.create', drawOps(2, 7, { volume: 0.004 }).slice(6))
   const sheets = ['2026-11-16', '2026-11-17', '2026-11-18'].map((day) => ({
     _id: randomUUID(),
     content: balanceOfDay(KETAMINE, { day, draws: [{ patient: 'Rex', volume: 120 }] }),

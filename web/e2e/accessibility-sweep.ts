@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, contrastFaults } from './accessibility-faults.ts'
+import { lostInSpacing } from './accessibility-spacing.ts'
 import { lostInReflow, lostStates, smallTargets, TARGET_PX, watchMotion } from './accessibility-measures.ts'
 
 /** A tablet, as the sweep uses it between two looks. */
@@ -24,6 +25,8 @@ export interface Sweep {
 export interface Looked {
   what: string
   path: string
+  /** A dialog was open, or a message or question. */
+  dialog: boolean
   faults: string[]
 }
 
@@ -55,17 +58,16 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
     faults.push(...under('forced colours', await page.evaluate(lostStates)))
     await page.emulateMedia({ forcedColors: 'none' })
     faults.push(...under('tablet', await page.evaluate(smallTargets, TARGET_PX)))
+    faults.push(...under('tablet, wide text', await page.evaluate(lostInSpacing)))
     await resize(PHONE)
     faults.push(...under('phone', await page.evaluate(smallTargets, TARGET_PX)))
+    faults.push(...under('phone, wide text', await page.evaluate(lostInSpacing)))
     await resize(MAGNIFIED)
     faults.push(...under('magnified', await page.evaluate(lostInReflow)))
     await resize(TABLET)
     faults.push(...under('motion', await page.evaluate<string[]>('moved.splice(0)')))
-    looked.push({
-      what,
-      path: new URL(page.url()).pathname,
-      faults,
-    })
+    const dialog = (await page.locator('[role=dialog], [role=alertdialog]').count()) > 0
+    looked.push({ what, path: new URL(page.url()).pathname, dialog, faults })
   }
   return {
     page,

@@ -3,6 +3,15 @@ import { lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
 import { beginDraw, exitDraw, saveDraw } from './draw-steps.ts'
 import { chooseSubstance, enterPrevious, pressDraw } from './balance-steps.ts'
 
+/** The open form of a new balance asks before it goes below zero. */
+async function belowZero({ page, look }: Sweep): Promise<void> {
+  await page.getByRole('dialog').getByRole('textbox').fill('-0.5')
+  await pressIn(page, 'SAVE')
+  await page.getByRole('alertdialog', { name: 'Below Zero' }).waitFor()
+  await look('a balance below zero')
+  await pressIn(page, 'NO')
+}
+
 export const substanceWalks = {
   async singleDraws(sweep: Sweep) {
     const { page, open, look, close } = sweep
@@ -22,6 +31,10 @@ export const substanceWalks = {
     await pressIn(page, 'YES')
     await saveDraw(page, { drug: 'Butorphanol', procedure: 'Castration', patient: 'Rex', volume: '0.5' })
     await look('a saved draw')
+    await press(page, 'SAVED')
+    await page.getByRole('alertdialog').waitFor()
+    await look('saving a draw once more')
+    await pressIn(page, 'NO')
     await exitDraw(page)
     await lookAtList(sweep, 'single draws')
     await page.locator('.card [data-item-focus]').first().click()
@@ -73,6 +86,10 @@ export const substanceWalks = {
     await look('the balance before')
     await enterPrevious(page, { bottle: 'B-1', container: '1', substance: '1' })
     await look('the draws')
+    await pressDraw(page, 7)
+    await page.getByRole('dialog', { name: 'Measured Volume' }).waitFor()
+    await look('a volume too small to be computed')
+    await close()
     await pressDraw(page, 1)
     await pressDraw(page, 1)
     await page.getByRole('alertdialog').waitFor()
@@ -92,6 +109,7 @@ export const substanceWalks = {
       await page.getByRole('menuitem', { name: item }).click()
       await page.getByRole('dialog').waitFor()
       await look(item)
+      if (item === 'EDIT BALANCE') await belowZero(sweep)
       await close()
     }
     await lookInto(sweep, 'RESET TABLE', 'the question before a table is cleared')

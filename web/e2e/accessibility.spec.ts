@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchPath } from 'react-router-dom'
 import { NOT_FOUND, ROUTES, type RouteEntry } from '../src/app/route-table.ts'
+import { DIALOGS, usesOfDialogs } from './accessibility-dialogs.ts'
 import { seedSweep } from './accessibility-seed.ts'
 import { beginSweep, type Looked, type Sweep } from './accessibility-sweep.ts'
+import { walkAfterwards } from './accessibility-walk-afterwards.ts'
 import { guestWalks } from './accessibility-walk-guests.ts'
 import { libraryWalks } from './accessibility-walk-library.ts'
 import { officeWalks } from './accessibility-walk-office.ts'
@@ -11,7 +13,7 @@ import { substanceWalks } from './accessibility-walk-substances.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { signIn, syncSays } from './steps.ts'
+import { logOut, signIn, syncSays } from './steps.ts'
 
 /** Every screen of the route table; the compiler refuses a missing one. */
 const WALKS: Readonly<Record<RouteEntry['name'], (sweep: Sweep) => Promise<void>>> = {
@@ -45,10 +47,12 @@ afterAll(async () => {
 async function holds(entry: RouteEntry): Promise<void> {
   const before = looked.length
   await WALKS[entry.name](sweep)
-  const now = looked.slice(before)
-  expect(now.some(({ path }) => matchPath(entry.pattern, path) !== null)).toBe(true)
-  expect(now.flatMap(({ what, faults }) => faults.map((fault) => `${what}: ${fault}`))).toEqual([])
+  expect(looked.slice(before).some(({ path }) => matchPath(entry.pattern, path) !== null)).toBe(true)
+  expect(faultsSince(before)).toEqual([])
 }
+
+const faultsSince = (before: number) =>
+  looked.slice(before).flatMap(({ what, faults }) => faults.map((fault) => `${what}: ${fault}`))
 
 const ofGuests = ROUTES.filter(({ name }) => GUESTS.includes(name))
 const ofUsers = ROUTES.filter(({ name }) => !GUESTS.includes(name))
@@ -60,4 +64,20 @@ describe('every screen and dialog, in both themes, magnified, on a phone, in for
     await syncSays(tablet.page, /^Sync: (All sent|\d+ needs? attention)$/)
   })
   test.each(ofUsers)('$name', holds)
+  test('who may do less, and who has gone', async () => {
+    const before = looked.length
+    await logOut(tablet.page, server.url)
+    await walkAfterwards(sweep, demonstrationPassword(server))
+    expect(faultsSince(before)).toEqual([])
+  })
+  test('every dialog of the app is among them, or said why not', () => {
+    expect(usesOfDialogs()).toEqual(
+      Object.fromEntries(Object.entries(DIALOGS).map(([file, uses]) => [file, uses.length])),
+    )
+    const seen = new Set(looked.filter(({ dialog }) => dialog).map(({ what }) => what))
+    const named = Object.values(DIALOGS)
+      .flat()
+      .filter((use) => typeof use === 'string')
+    expect(named.filter((what) => !seen.has(what))).toEqual([])
+  })
 })

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
+import { balanceOp } from './balance-samples.ts'
 import { chooseSubstance, done, drawOps, enterPrevious, pressDraw } from './balance-steps.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { balanceOfDraws } from './drawn-balances.ts'
 import { hiddenAtEachSize } from './focus-in-sight.ts'
+import { balanceByKeys, combinedByKeys, userByKeys } from './keyboard-walk-office.ts'
 import { focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -88,6 +91,21 @@ test('a sheet is built, exported and saved; the focus returns from each dialog',
   await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
   await pressOn(page, /^YES$/)
   await page.getByRole('button', { name: 'NEXT PATIENT' }).waitFor()
+  // What was saved is corrected, and saved again.
+  await pressOn(page, /^Large keys$/)
+  await focusReturns(page, /^Weight$/)
+  await page.keyboard.type('23')
+  await page.keyboard.press('Enter')
+  await gone('Weight of Bella')
+  await focusReturns(page, /^Large keys$/)
+  await pressOn(page, /^EXPORT$/)
+  await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()
+  await pressOn(page, /^NO$/)
+  await dialog('Saved Anesthesia Sheet').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+  await pressOn(page, /^YES$/)
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
   // From its end the screen leads to its beginning: nothing holds the keyboard.
   await tabTo(page, /^Skip to the page/)
 })
@@ -197,15 +215,23 @@ test('a single draw is made', async () => {
   await page.locator('.card', { hasText: 'Rex' }).waitFor()
 })
 
-test('the focus is never out of sight in a long balance sheet', async () => {
+test('a bottle is opened, drawn from and saved; two sheets become one', async () => {
   const lead = await signInToApi(server.url, 'lead@demo.test', password)
   await lead.push('draw.create', drawOps(1, 6))
+  await balanceByKeys(page, server.url)
+  for (const draws of [1, 2]) await lead.push('balance.create', [balanceOp(balanceOfDraws('Early', draws))])
+  await combinedByKeys(page, server.url, 'Early')
+})
+
+test('the focus is never out of sight in a long balance sheet', async () => {
   await chooseSubstance(page, server.url, 'Ketamine 100')
   await enterPrevious(page, { bottle: 'B-1', container: '20', substance: '20' })
-  for (let n = 1; n <= 6; n++) await pressDraw(page, n)
+  for (let n = 3; n <= 6; n++) await pressDraw(page, n)
   await done(page)
   expect(await hiddenAtEachSize(page, 12)).toEqual([])
 })
+
+test('a user is made, changed and deleted', () => userByKeys(page, server.url))
 
 test('what is sent is looked at, and the tablet goes to another person', async () => {
   await pressOn(page, /^Sync: /)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Revocation } from '../data/revocation.ts'
 import { revoked } from '../data/revocation-watch.ts'
 import { session } from '../data/session.ts'
+import { watchLostFocus } from '../ui/lost-focus.ts'
 import { watchPressedControls } from '../ui/pressed-control.ts'
 import { forgetScrollPlaces } from '../ui/scroll-memory.ts'
 import { readTheme, showTheme } from '../ui/theme.ts'
@@ -49,6 +50,7 @@ export function Shell() {
   }, [pathname])
 
   useEffect(watchPressedControls, [])
+  useEffect(watchLostFocus, [])
   usePointedCount(user)
   useLaunches()
   const person = user?._id

@@ -87,7 +87,7 @@ export function OrganizationScreen() {
           {text.unreachableText} {text.stale(formatDateTime(seen.at, organization.time_zone))}
         </Banner>
       )}
-      <section className="stack" aria-labelledby="users">
+      <section className="stack" aria-labelledby="users" tabIndex={-1} data-list-home>
         <div className="users-bar">
           <h2 className="title-2" id="users">
             {text.list}
