@@ -117,6 +117,9 @@ describe('single draws', () => {
     await press(page, 'SAVE')
     await again.getByRole('button', { name: 'YES' }).dblclick()
     await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    // What was saved is said, not what was typed.
+    await page.getByText(/^Saved: 0\.13 ml .* for Rex again\.$/).waitFor({ state: 'attached' })
+    await page.getByText('Saved as 0.13 ml, with 2 decimals.').waitFor()
     await exitDraw(page)
     await counted(page, '2 single draws')
     await card(page, 'Rex again').getByText('Not sent yet').waitFor()

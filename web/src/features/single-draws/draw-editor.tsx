@@ -42,7 +42,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
     error: errorAt(name),
     onEnter: draw.save,
   })
-  const rounded = saved || fault?.field === 'volume' ? null : roundedVolume(values)
+  const rounded = fault?.field === 'volume' ? null : roundedVolume(values)
 
   return (
     <>
@@ -84,7 +84,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
               label={text.volume}
               inputMode="decimal"
               suffix={text.ml}
-              {...(rounded !== null && { hint: text.rounded(rounded) })}
+              {...(rounded !== null && { hint: saved ? text.savedRounded(rounded) : text.rounded(rounded) })}
               {...field('volume')}
             />
             <Select
@@ -134,7 +134,8 @@ interface NoticesProps {
 function Notices({ draw, opening, timeZone }: NoticesProps) {
   const { phase, saved, kept, values } = draw
   const { kept: before } = opening
-  const called = text.called(formatNumber(values.volume), opening.substance.drug_name, values.patient_name)
+  const volume = roundedVolume(values) ?? formatNumber(values.volume)
+  const called = text.called(volume, opening.substance.drug_name, values.patient_name)
   return (
     <>
       {phase === 'failed' && (

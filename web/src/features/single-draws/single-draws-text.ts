@@ -79,6 +79,7 @@ export const singleDrawsText = {
   noProcedure: 'No procedure selected',
   changeDrug: 'To choose another, exit this form.',
   rounded: (volume: string) => `Will be saved as ${volume} ml, with 2 decimals.`,
+  savedRounded: (volume: string) => `Saved as ${volume} ml, with 2 decimals.`,
   tabletHint: 'Balance sheets are kept in ml and list no tablets.',
   cancel: 'CANCEL',
   exit: 'EXIT',
