@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -43,28 +44,41 @@ const panelOf = (props: SyncButtonProps) => (close: () => void) => <SyncPanel {.
 
 function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & { close: () => void }) {
   const facts = usePresentStatus()
+  /** What a person should do stands before what they may read. */
+  const waits = settles && facts.attention > 0
   return (
     <div className="stack sync-panel">
       <p className="title-3">{markWords(facts)}</p>
       <SyncLines facts={facts} timeZone={timeZone} />
-      {readsLedger && facts.ledgerAlarms > 0 && (
-        <Link to={paths.ledger} className={buttonClass('quiet', true)} onClick={close}>
-          {sync.ledger}
-        </Link>
-      )}
-      {!facts.storage.persisted && (
-        <Link to={paths.helpTopic('install')} className={buttonClass('quiet', true)} onClick={close}>
-          {sync.protect}
-        </Link>
-      )}
-      <Link to={paths.device} className={buttonClass('quiet', true)} onClick={close}>
-        {sync.device}
-      </Link>
-      {settles && (
-        <Link to={paths.needsAttention} className={buttonClass('quiet', true)} onClick={close}>
+      {waits && (
+        <Link to={paths.needsAttention} className={buttonClass('primary', true)} onClick={close}>
           {sync.attention}
         </Link>
       )}
+      <div className="panel-links">
+        {readsLedger && facts.ledgerAlarms > 0 && (
+          <Link to={paths.ledger} className="panel-link" onClick={close}>
+            {sync.ledger}
+            <ChevronRight />
+          </Link>
+        )}
+        {!facts.storage.persisted && (
+          <Link to={paths.helpTopic('install')} className="panel-link" onClick={close}>
+            {sync.protect}
+            <ChevronRight />
+          </Link>
+        )}
+        <Link to={paths.device} className="panel-link" onClick={close}>
+          {sync.device}
+          <ChevronRight />
+        </Link>
+        {settles && !waits && (
+          <Link to={paths.needsAttention} className="panel-link" onClick={close}>
+            {sync.attention}
+            <ChevronRight />
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

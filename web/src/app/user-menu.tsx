@@ -17,7 +17,7 @@ import { useInstallWay } from '../features/help/use-install-way.ts'
 import { KnownPeople, useKnownPeople } from '../features/sign-in/known-people.tsx'
 import { SwitchUser } from '../features/sign-in/switch-user.tsx'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { PopoverButton } from '../ui/popover-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { readTheme, setTheme } from '../ui/theme.ts'
@@ -102,36 +102,39 @@ function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close
       <section className="stack-tight" aria-label={bar.switchUser}>
         <p className="field-label">{bar.switchUser}</p>
         <KnownPeople fixed people={people} chosen="" onChoose={switchTo} />
-        <Button wide icon={<UserRoundPlus />} onClick={() => switchTo(null)}>
+        <button type="button" className="panel-link" onClick={() => switchTo(null)}>
+          <UserRoundPlus />
           {bar.someoneElse}
-        </Button>
+        </button>
       </section>
-      {user.org_perms.includes(0) && (
-        <Link to={paths.devices} className={buttonClass('quiet', true)} onClick={close}>
-          <TabletSmartphone />
-          {bar.devices}
+      <div className="panel-links">
+        {user.org_perms.includes(0) && (
+          <Link to={paths.devices} className="panel-link" onClick={close}>
+            <TabletSmartphone />
+            {bar.devices}
+          </Link>
+        )}
+        <Link to={paths.device} className="panel-link" onClick={close}>
+          <Smartphone />
+          {bar.device}
         </Link>
-      )}
-      <Link to={paths.device} className={buttonClass('quiet', true)} onClick={close}>
-        <Smartphone />
-        {bar.device}
-      </Link>
-      {readsLedger(user.org_perms) && (
-        <Link to={paths.ledger} className={buttonClass('quiet', true)} onClick={close}>
-          <ShieldCheck />
-          {bar.ledger}
+        {readsLedger(user.org_perms) && (
+          <Link to={paths.ledger} className="panel-link" onClick={close}>
+            <ShieldCheck />
+            {bar.ledger}
+          </Link>
+        )}
+        {way !== 'done' && way !== 'none' && (
+          <Link to={paths.helpTopic('install')} className="panel-link" onClick={close}>
+            <Download />
+            {bar.install}
+          </Link>
+        )}
+        <Link to={paths.help} className="panel-link" onClick={close}>
+          <CircleHelp />
+          {bar.help}
         </Link>
-      )}
-      {way !== 'done' && way !== 'none' && (
-        <Link to={paths.helpTopic('install')} className={buttonClass('quiet', true)} onClick={close}>
-          <Download />
-          {bar.install}
-        </Link>
-      )}
-      <Link to={paths.help} className={buttonClass('quiet', true)} onClick={close}>
-        <CircleHelp />
-        {bar.help}
-      </Link>
+      </div>
       <div className="user-panel-log-out">
         <Button
           wide

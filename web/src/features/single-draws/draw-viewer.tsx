@@ -28,7 +28,7 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
   const footer = (
     <>
       {onDelete !== undefined && (
-        <Button kind="danger" onClick={onDelete}>
+        <Button onClick={onDelete}>
           {text.delete}
         </Button>
       )}
