@@ -58,23 +58,23 @@ function SyncPanel({ timeZone, settles, readsLedger, close }: SyncButtonProps & 
       <div className="panel-links">
         {readsLedger && facts.ledgerAlarms > 0 && (
           <Link to={paths.ledger} className="panel-link" onClick={close}>
-            {sync.ledger}
+            <span>{sync.ledger}</span>
             <ChevronRight />
           </Link>
         )}
         {!facts.storage.persisted && (
           <Link to={paths.helpTopic('install')} className="panel-link" onClick={close}>
-            {sync.protect}
+            <span>{sync.protect}</span>
             <ChevronRight />
           </Link>
         )}
         <Link to={paths.device} className="panel-link" onClick={close}>
-          {sync.device}
+          <span>{sync.device}</span>
           <ChevronRight />
         </Link>
         {settles && !waits && (
           <Link to={paths.needsAttention} className="panel-link" onClick={close}>
-            {sync.attention}
+            <span>{sync.attention}</span>
             <ChevronRight />
           </Link>
         )}
