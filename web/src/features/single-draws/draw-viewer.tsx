@@ -27,11 +27,7 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
   const draw = record?.content as unknown as DrawContent | null | undefined
   const footer = (
     <>
-      {onDelete !== undefined && (
-        <Button onClick={onDelete}>
-          {text.delete}
-        </Button>
-      )}
+      {onDelete !== undefined && <Button onClick={onDelete}>{text.delete}</Button>}
       <Button kind="primary" onClick={onClose}>
         {text.close}
       </Button>
