@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** A list that tells when it changes. `ready` rejects when it could not be read. */
 export interface LiveList<T> {
@@ -15,25 +15,32 @@ export interface LiveItems<T> {
   again: () => void
 }
 
+const NOTHING: readonly never[] = []
+
 /** Follows a live list; `open` gives the same list for the same thing, and a new one after a failure. */
 export function useLiveList<T>(open: () => LiveList<T>): LiveItems<T> {
   const [attempt, setAttempt] = useState(() => ({ list: open(), failed: false }))
   const { list, failed } = attempt
   const subscribe = useCallback((listener: () => void) => list.subscribe(listener), [list])
-  const items = useSyncExternalStore(subscribe, () => list.entries())
+  const [begun, setBegun] = useState(() => (list.isReady() ? list : null))
+  const items = useSyncExternalStore(subscribe, () => (begun === list ? list.entries() : NOTHING))
   useEffect(() => {
     let left = false
-    list.ready.catch((error: unknown) => {
-      console.error(error)
-      if (!left) setAttempt((now) => ({ ...now, failed: true }))
-    })
+    list.ready.then(
+      // The first rows of a long list in slices, between which a slow tablet can answer.
+      () => startTransition(() => setBegun(list)),
+      (error: unknown) => {
+        console.error(error)
+        if (!left) setAttempt((now) => ({ ...now, failed: true }))
+      },
+    )
     return () => {
       left = true
     }
   }, [list])
   return {
     items,
-    status: failed ? 'failed' : list.isReady() ? 'ready' : 'reading',
+    status: failed ? 'failed' : begun === list ? 'ready' : 'reading',
     again: () => setAttempt({ list: open(), failed: false }),
   }
 }

@@ -1,5 +1,5 @@
 import { Copy, Droplets, FolderInput, Pill } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
@@ -29,7 +29,8 @@ import { useSectionsDialog } from './use-sections-dialog.tsx'
 /** Drugs by section, and fluids (`spec 1 §2`). */
 export function DrugsScreen() {
   const species = speciesOfPath(useParams()['species']) ?? 0
-  const sections = useSections()
+  // The whole screen comes with them: in slices, between which a slow tablet can answer.
+  const sections = useDeferredValue(useSections())
   return sections === undefined ? null : <Library key={species} species={species} sections={sections} />
 }
 
