@@ -96,6 +96,19 @@ export function lostStates(): string[] {
   })
 }
 
+/** Numbers that a screen reader reads in two pieces, as “0” and “4 ml”: aligned on their points, and without a name of their own. */
+export function brokenNumbers(): string[] {
+  const broken: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode() !== null) {
+    const { currentNode: node } = texts
+    const whole = '[role=img][aria-label], button[aria-label], [aria-hidden=true], svg'
+    if (!/^\s*\.\d/.test(node.textContent ?? '') || node.parentElement?.closest(whole) !== null) continue
+    broken.push(node.parentElement.parentElement?.outerHTML.slice(0, 200) ?? '')
+  }
+  return broken
+}
+
 /** Keeps, from the first moment of every page, what moved although no motion is wanted. */
 export function watchMotion(): void {
   const moved: string[] = []

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, contrastFaults } from './accessibility-faults.ts'
 import { lostInSpacing } from './accessibility-spacing.ts'
-import { lostInReflow, lostStates, smallTargets, TARGET_PX, watchMotion } from './accessibility-measures.ts'
+import {
+  brokenNumbers,
+  lostInReflow,
+  lostStates,
+  smallTargets,
+  TARGET_PX,
+  watchMotion,
+} from './accessibility-measures.ts'
 
 /** A tablet, as the sweep uses it between two looks. */
 const TABLET = { width: 1180, height: 820 }
@@ -58,6 +65,7 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
     faults.push(...under('forced colours', await page.evaluate(lostStates)))
     await page.emulateMedia({ forcedColors: 'none' })
     faults.push(...under('tablet', await page.evaluate(smallTargets, TARGET_PX)))
+    faults.push(...under('a number in two pieces', await page.evaluate(brokenNumbers)))
     faults.push(...under('tablet, wide text', await page.evaluate(lostInSpacing)))
     await resize(PHONE)
     faults.push(...under('phone', await page.evaluate(smallTargets, TARGET_PX)))

@@ -70,10 +70,13 @@ const WALKS = [
   [MAGNIFIED, 'Shift+Tab'],
 ] as const
 
-/** What a screen of at least `least` stops hides of the focus, at each size. */
-export async function hiddenAtEachSize(page: Page, least: number): Promise<string[]> {
+/**
+ * What a screen of at least `least` stops hides of the focus, at each size; `backwards` only where nothing stays at its bottom.
+ */
+export async function hiddenAtEachSize(page: Page, least: number, backwards = false): Promise<string[]> {
   const found: string[] = []
   for (const [size, key] of WALKS) {
+    if (backwards && key === 'Tab') continue
     await page.setViewportSize(size)
     await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
     const { hidden, stops } = await hiddenFocus(page, key)

@@ -28,7 +28,15 @@ export function VolumeNumber(props: VolumeNumberProps) {
       </span>
     </>
   )
-  if (onPress === undefined || value === undefined) return <span className={className}>{face}</span>
+  if (value === undefined) return <span className={className}>{face}</span>
+  if (onPress === undefined)
+    return (
+      // Its two parts would be read out as two numbers, of which the second is ten times too large or more.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` holds no text that can be chosen and copied
+      <span className={className} role="img" aria-label={`${value} ${unit}`}>
+        {face}
+      </span>
+    )
   return (
     <button type="button" className={className} onClick={onPress} aria-label={label} aria-expanded={open}>
       {face}

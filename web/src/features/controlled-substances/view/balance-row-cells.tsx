@@ -6,15 +6,16 @@ import { balanceViewText as text } from './balance-view-text.ts'
 
 const { columns } = words
 
-/** Decimal points stand below each other. */
+/** Decimal points stand below each other; it is read out as one number. */
 function Amount({ value }: { value: string }) {
   if (value === '') return null
   const { whole, fraction } = volumeParts(value)
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` holds no text that can be chosen and copied
+    <span role="img" aria-label={value}>
       {whole}
       <span className="balance-fraction">{fraction}</span>
-    </>
+    </span>
   )
 }
 
