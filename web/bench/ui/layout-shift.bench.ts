@@ -31,7 +31,7 @@ const SCREENS = [
 const report = newReport('layout-shift')
 let clinic: SeededTablet
 beforeAll(async () => {
-  clinic = await seededTablet(clinicOps(RECORDS), 'administrator@demo.test')
+  clinic = await seededTablet(clinicOps(RECORDS), 'lead@demo.test')
 })
 afterAll(async () => {
   report.end()

@@ -51,6 +51,24 @@ test('[T7] a tablet says that its records are still on their way, and when the l
   })
 })
 
+test('[T7] nothing is on its way for somebody who reads no records', async () => {
+  const tablet = new FleetTablet(fullServer({ drugs: 20, draws: 0, sheets: 0 }), 1)
+  await tablet.start()
+  await tablet.signIn(ana)
+  const { network } = tablet
+  const forbidden = new ProtocolError('forbidden', 'No.')
+  tablet.network = {
+    deliver: async (call) =>
+      /^.sync.(pull|snapshot)/.test(call.path)
+        ? { status: forbidden.status, body: forbidden.body(), retryAfterMs: undefined }
+        : network.deliver(call),
+  }
+  expect((await tablet.round()).ok).toBe(true)
+  const administrator = { _id: ana.id, org_perms: [0] }
+  expect(await readStatus(tablet.clinic, administrator)).toMatchObject({ loading: null })
+  expect(await readStatus(tablet.clinic, { ...administrator, org_perms: [1] })).toMatchObject({ loading: 0 })
+})
+
 test('[T2] [W1] what the server took and gives back to no app of this age is counted: its record is still marked', async () => {
   const server = fullServer({ drugs: 1, draws: 0, sheets: 0 })
   const tablet = new FleetTablet(server, 1)

@@ -82,7 +82,8 @@ async function readNow(
     ledgerAlarms: alarms.length,
     loaded: lastPull !== null,
     libraryLoaded: lastPull !== null || (loading ? hasLibrary(loading) : loading === null),
-    loading: loading?.taken ?? null,
+    // Nothing is on its way for somebody who may read none of it.
+    loading: reads ? (loading?.taken ?? null) : null,
     differences: differences?.count ?? 0,
     serverReachable,
     updateRequired: refused === PROTOCOL,
