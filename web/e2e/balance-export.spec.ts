@@ -77,19 +77,21 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
     for (const nth of [1, 2, 3]) await dialog.getByRole('heading', { name: `Page ${nth} / 3` }).waitFor()
     const second = dialog.getByRole('region', { name: 'Page 2 / 3' })
     await second.scrollIntoViewIfNeeded()
-    const heads = await second.getByRole('columnheader').allInnerTexts()
-    expect(heads).toEqual([
-      'No.',
-      'Date',
-      'Patient/Medication',
-      'Species',
-      'Client ID/Bottle Description',
-      'Bottle Number',
-      'Reason',
-      'Amount Added',
-      'Amount Used',
-      'Balance',
-    ])
+    // What is far below is laid out once it comes into sight.
+    await expect
+      .poll(() => second.getByRole('columnheader').allInnerTexts())
+      .toEqual([
+        'No.',
+        'Date',
+        'Patient/Medication',
+        'Species',
+        'Client ID/Bottle Description',
+        'Bottle Number',
+        'Reason',
+        'Amount Added',
+        'Amount Used',
+        'Balance',
+      ])
     const rows = second.getByRole('row')
     expect(await rows.count()).toBe(25)
     expect(await rows.nth(1).innerText()).toMatch(

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { syncStatus } from '../data/sync-status.ts'
 import { Banner } from '../ui/banner.tsx'
+import { whenCalm } from '../ui/when-calm.ts'
 import { registerUpdates } from './register-updates.ts'
 import { updateText } from './update-notice-text.ts'
 
@@ -32,6 +33,18 @@ export function UpdateNotice({ mayReload }: UpdateNoticeProps) {
       whenRequired,
     })
   }, [])
+  const wanted = required || apply !== undefined
+  const [calm, setCalm] = useState(false)
+  useEffect(() => {
+    if (!wanted) return undefined
+    const end = whenCalm(window, () => setCalm(true))
+    return () => {
+      end()
+      setCalm(false)
+    }
+  }, [wanted])
+  // It moves all that is below it: never under a finger that is on its way.
+  if (!calm) return null
   const action = apply && { action: { label: updateText.apply, onPress: apply } }
   if (required) {
     return (
