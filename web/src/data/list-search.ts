@@ -2,6 +2,7 @@ import type { Flag, Voided } from 'sync-protocol/records/envelope'
 import { nextDay } from 'sync-protocol/rules/day-start'
 import { wordsOf, writtenDays } from 'sync-protocol/rules/search-words'
 import type { CardFacts } from './card-facts.ts'
+import { JoinedTexts } from './joined-texts.ts'
 import { lineOf, type ListLine, type ListView } from './list-lines.ts'
 import { edited, editsOf, type Compare } from './sorted-list.ts'
 
@@ -178,6 +179,15 @@ function textsOf({ entries, texts }: ListView<ListEntry>, field: SearchField): r
   return made
 }
 
+const joined = new WeakMap<readonly string[], JoinedTexts>()
+function joinedOf(texts: readonly string[]): JoinedTexts {
+  const kept = joined.get(texts)
+  if (kept) return kept
+  const made = new JoinedTexts(texts)
+  joined.set(texts, made)
+  return made
+}
+
 /**
  * Entries that match: all words of the text, in any order, anywhere in the chosen field, whatever their case (Q-125). The
  * same array while neither the entries nor what is asked for change, as long as no text is.
@@ -186,10 +196,8 @@ export function searchList(entries: readonly ListEntry[], query: ListQuery): rea
   const words = wordsOf(query.text)
   const view = viewOf(entries, query)
   if (words.length === 0) return view.entries
-  const texts = textsOf(view, query.field)
-  return view.entries.filter((_, index) => {
-    const text = texts[index] ?? ''
-    for (const word of words) if (!text.includes(word)) return false
-    return true
-  })
+  const { entries: inOrder } = view
+  return joinedOf(textsOf(view, query.field))
+    .holding(words)
+    .flatMap((at) => inOrder[at] ?? [])
 }
