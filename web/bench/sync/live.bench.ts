@@ -67,6 +67,9 @@ afterAll(async () => {
   await world.close()
 })
 
+/** Those that are measured are the tabs in front, of both browsers: Chromium slows down the others. */
+const inFront = (...pages: Page[]) => Promise.all(pages.map((page) => page.bringToFront()))
+
 /** Instants of one clock for both pages: their machine's. */
 const watchDom = (page: Page, name: string) =>
   page.evaluate((wanted) => {
@@ -112,6 +115,7 @@ interface Way {
 
 async function change(n: number): Promise<Way> {
   const name = `Live ${String(n).padStart(4, '0')} end`
+  await inFront(writing, reader.page)
   await reader.page.evaluate((wanted) => {
     const stored = window.storageProbe
       .whenPut('injections', ({ content }) => (content as { name?: string } | null)?.name === wanted)
@@ -142,6 +146,7 @@ async function change(n: number): Promise<Way> {
 
 async function floorChange(n: number): Promise<number> {
   const name = `Live ${String(n).padStart(4, '0')} end`
+  await inFront(floorWriting, floorReading)
   await watchDom(floorReading, name)
   const savedAt = await floorWriting.evaluate(async (called) => {
     const value = { _id: crypto.randomUUID(), id: crypto.randomUUID(), name: called }

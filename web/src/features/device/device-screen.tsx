@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { currentClinic, currentUser } from '../../data/session.ts'
 import { readSetting } from '../../data/settings.ts'
 import type { SyncStatus } from '../../data/sync-status.ts'
@@ -11,6 +11,9 @@ import { DeviceFacts } from './device-facts.tsx'
 import { DeviceName } from './device-name.tsx'
 import { deviceText as text } from './device-text.ts'
 import { SendNow, type Sending } from './send-now.tsx'
+
+/** Reading that takes longer than this may never end: what helps then is shown all the same. */
+const READING_MS = 3_000
 
 interface DeviceScreenProps {
   status: SyncStatus
@@ -37,6 +40,11 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
   const facts = useLiveQuery(kept) ?? { device: '', name: '', offsetMs: null }
   // The status hears of it with the next round only.
   const [agreed, setAgreed] = useState(false)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), READING_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const persisted = agreed || status.storage.persisted
   const storage = { ...status.storage, persisted }
 
@@ -58,6 +66,8 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
     )
   }
 
+  // The parts come together: none pushes another down.
+  if (status.state === 'reading' && !isLate) return <div className="page stack-wide">{lines}</div>
   return (
     <div className="page stack-wide">
       <section className="device-part stack" aria-labelledby="device-sync">
