@@ -125,12 +125,18 @@ async function sharedTable() {
   }
 }
 
+/** The same, after what Ana typed last was lost with the history, and Ben has signed in. */
+async function lostTable() {
+  const shared = await sharedTable()
+  await shared.note('by Ana, and lost with the history')
+  await shared.synced()
+  shared.restore()
+  await shared.signIn(shared.ben)
+  return shared
+}
+
 test('[L6] [M10] what one typed into a table that is kept apart after a restore does not come back over what the other had typed', async () => {
-  const { note, synced, restore, signIn, ana, ben, tables } = await sharedTable()
-  await note('by Ana, and lost with the history')
-  await synced()
-  restore()
-  await signIn(ben)
+  const { note, synced, signIn, ana, tables } = await lostTable()
   await note('by Ben')
   await synced()
   await signIn(ana)
@@ -158,11 +164,7 @@ test('[L6] [M10] nor over what the other has not sent yet', async () => {
 })
 
 test('[L6] [M10] nor with what is typed while the answer is under way, which goes into the table kept apart too', async () => {
-  const { tablet, note, synced, restore, signIn, ana, ben, tables } = await sharedTable()
-  await note('by Ana, and lost with the history')
-  await synced()
-  restore()
-  await signIn(ben)
+  const { tablet, note, synced, signIn, ana, tables } = await lostTable()
   await note('by Ben')
   const { network } = tablet
   let more = true
@@ -186,11 +188,7 @@ test('[L6] [M10] nor with what is typed while the answer is under way, which goe
 })
 
 test('[L6] [M10] nor with what is typed after the answer, before the draft is brought back', async () => {
-  const { tablet, note, synced, restore, signIn, ana, ben, tables } = await sharedTable()
-  await note('by Ana, and lost with the history')
-  await synced()
-  restore()
-  await signIn(ben)
+  const { tablet, note, synced, signIn, ana, tables } = await lostTable()
   await note('by Ben')
   const { network } = tablet
   let pushed = 0
@@ -235,11 +233,7 @@ test('[L6] [M10] what another typed on this tablet and cannot send yet holds up 
 })
 
 test('[L6] [M10] typed over the older table that the restored server showed, both are kept', async () => {
-  const { tablet, note, synced, restore, signIn, ana, ben, tables, shown } = await sharedTable()
-  await note('by Ana, and lost with the history')
-  await synced()
-  restore()
-  await signIn(ben)
+  const { tablet, note, synced, signIn, ana, tables, shown } = await lostTable()
   const { network } = tablet
   let typed = false
   tablet.network = {
