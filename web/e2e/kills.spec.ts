@@ -7,8 +7,9 @@ import { verifyLedger } from 'sync-protocol/rules/ledger'
 import { draw, mutationOf } from 'sync-protocol/testing/examples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
-import { openTablet } from './browser.ts'
+import { openTablet, type Tablet } from './browser.ts'
 import { saveDraw } from './draw-steps.ts'
+import { picturesOfFailures } from './failure-shots.ts'
 import { holdAt, installKillPoints, KILL_POINTS, whenStopped, type KillPoint } from './kill-points.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { ownerClient } from './owner-client.ts'
@@ -181,6 +182,8 @@ describe.each(['API', 'POSTGRES'] as const)('the process killed in the middle of
 
 describe('Chromium killed right after it said "saved"', () => {
   let server: Server
+  let tablet: Tablet
+  picturesOfFailures(() => tablet)
   beforeAll(async () => {
     server = await startServer()
   })
@@ -193,7 +196,7 @@ describe('Chromium killed right after it said "saved"', () => {
       const kills = times('CHROMIUM', 4)
       const begun = Date.now()
       const saved: string[] = []
-      let tablet = await openTablet()
+      tablet = await openTablet()
       const { profile } = tablet
       await signIn(tablet.page, server.url, WHO, demonstrationPassword(server))
       await readyForOffline(tablet.page)
