@@ -85,12 +85,15 @@ describe('the tabs of one tablet, and its service worker', () => {
     const asked = first.waitForEvent('dialog')
     const hanging = first.evaluate(() => alert('Nothing of this tab runs until this is answered.'))
     const question = await asked
-    await expect.poll(() => leads(second), { timeout: 60_000 }).toBe(true)
-    await saveSheet(second, 'Beside a hanging tab')
-    await expect.poll(() => named('Beside a hanging tab')).toHaveLength(1)
-    await syncSays(second, 'All sent')
-    await question.accept()
-    await hanging
+    try {
+      await expect.poll(() => leads(second), { timeout: 60_000 }).toBe(true)
+      await saveSheet(second, 'Beside a hanging tab')
+      await expect.poll(() => named('Beside a hanging tab')).toHaveLength(1)
+      await syncSays(second, 'All sent')
+    } finally {
+      await question.accept()
+      await hanging
+    }
     expect(await leads(first)).toBe(false)
     await saveSheet(first, 'Going on')
     await expect.poll(() => named('Going on')).toHaveLength(1)
