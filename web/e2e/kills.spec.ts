@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { saveDraw } from './draw-steps.ts'
+import { evidenceOf } from './evidence.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { holdAt, installKillPoints, KILL_POINTS, whenStopped, type KillPoint } from './kill-points.ts'
 import { killPostgres } from './kill-postgres.ts'
@@ -209,8 +210,19 @@ describe('Chromium killed right after it said "saved"', () => {
         await tablet.kill()
         saved.push(patient)
         tablet = await openTablet({ profile })
-        await tablet.page.goto(`${server.url}/single-draws/canine`)
-        await tablet.page.getByText(patient, { exact: true }).first().waitFor()
+        const { page } = tablet
+        const said: string[] = []
+        page.on('console', (message) => said.push(message.text()))
+        page.on('pageerror', (error) => said.push(error.message))
+        await page.goto(`${server.url}/single-draws/canine`)
+        await page
+          .getByText(patient, { exact: true })
+          .first()
+          .waitFor()
+          .catch(async (error: unknown) => {
+            console.error(patient, said.join('\n'), await evidenceOf(page, patient))
+            throw error
+          })
       }
       await serverIsBack(tablet.page)
       await syncSays(tablet.page, 'All sent', 70_000)
