@@ -7,7 +7,7 @@ export const FAILURES: Readonly<Record<ErrorCode, { means: string; message: stri
   invalid_request: {
     means:
       'the request cannot be read: not JSON, or a field that is missing or of the wrong sort. Mend it; sent again as it is, it fails again.',
-    message: 'Invalid input: expected string, received undefined',
+    message: 'This field is missing.',
     more: { field: 'email' },
   },
   unauthenticated: {

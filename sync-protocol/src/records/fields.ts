@@ -1,10 +1,10 @@
-import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import { NAME_MAX, QUANTITY_MAX } from './limits.ts'
 import { messages } from './messages.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What is said of anything that has no words of its own: the small zod has none until it is told a language. */
-z.config(en())
+z.config({ localeError: plainWords })
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 

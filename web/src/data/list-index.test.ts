@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FleetServer } from '../sync/testing/fleet-server.ts'
@@ -54,6 +55,38 @@ describe('lists in memory', () => {
     await saveAs(tablet.clinic, tablet.saver, { action: 'drug.delete', ops })
     expect(index.entries().map(({ name }) => name)).toEqual(['Before'])
     expect(heard).toBeGreaterThanOrEqual(4)
+  })
+
+  test.each([
+    [1, true],
+    [2, true],
+    [3, false],
+  ])('reads again what could not be read: %i times, then it is told', async (failures, comes) => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const { tablet, create } = await fresh()
+    await create('Here all along')
+    let left = failures
+    // As a browser that loses its connection.
+    tablet.clinic.use({
+      stack: 'dbcore',
+      create: (core) => ({
+        ...core,
+        table: (name) => ({
+          ...core.table(name),
+          query: (asked) =>
+            name === 'drugs' && left-- > 0
+              ? Promise.reject(new Dexie.UnknownError('Connection to Indexed Database server lost'))
+              : core.table(name).query(asked),
+        }),
+      }),
+    })
+    tablet.clinic.close({ disableAutoOpen: false })
+    const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
+    if (comes) await index.ready
+    else await expect(index.ready).rejects.toThrow('lost')
+    expect(index.entries()).toHaveLength(comes ? 1 : 0)
+    expect(warned).toHaveBeenCalledTimes(Math.min(failures, 2))
+    warned.mockRestore()
   })
 
   test.each([0, 1, 499, 500, 501, 1000, 1003])(

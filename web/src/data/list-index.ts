@@ -17,6 +17,8 @@ const PIECE_OF_HEAVY = 50
 /** Records that change at once only while a tablet loads. */
 const MANY = 100
 const WHILE_LOADING_MS = 400
+/** A connection that was lost is open again after this long, or it is worth telling. */
+const FIRST_READ_AGAIN_MS = [100, 1000]
 const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
 
 /** The light entries of one collection, in memory and live. */
@@ -103,7 +105,7 @@ class LiveIndex implements ListIndex {
     this.collection = collection
     this.timeZone = timeZone
     this.piece = HEAVY.has(collection) ? PIECE_OF_HEAVY : PIECE
-    this.ready = this.build()
+    this.ready = this.firstRead()
   }
 
   readonly entries = (): readonly ListEntry[] => {
@@ -153,6 +155,19 @@ class LiveIndex implements ListIndex {
       this.entries()
       this.changed()
     }, WHILE_LOADING_MS)
+  }
+
+  private async firstRead(): Promise<void> {
+    for (const wait of FIRST_READ_AGAIN_MS) {
+      try {
+        return await this.build()
+      } catch (error) {
+        if (this.clinic.hasBeenClosed()) throw error
+        console.warn('A list is read once more.', this.collection, error)
+        await new Promise((over) => setTimeout(over, wait))
+      }
+    }
+    return this.build()
   }
 
   /** Reads in pieces so that typing stays smooth; what changes meanwhile comes through `put`, newer than what is read. */
