@@ -219,6 +219,51 @@ describe('the check of a sheet', () => {
   })
 })
 
+describe('a volume that no draw can hold', () => {
+  const dosed = (change: object) =>
+    with_({
+      weight: '100000',
+      weight_units: 'kg',
+      anesthesia_protocol: {
+        content: {
+          species: 0,
+          name: 'Routine',
+          sections: [
+            {
+              key: 4,
+              title_s: 'Opioid',
+              title_p: 'Opioids',
+              drugs: [
+                {
+                  ...copied,
+                  name: 'Hydromorphone',
+                  concentration: 10,
+                  dosage: 10,
+                  route: 'IM',
+                  controlled: true,
+                  ...change,
+                },
+              ],
+            },
+          ],
+          fluids: [],
+        },
+      },
+    })
+
+  it.each([
+    ['100,000 ml', {}, undefined],
+    [
+      'more',
+      { dosage: 10.0001 },
+      'The volume of Hydromorphone is too large! Please look at the weight, its dosage and its concentration.',
+    ],
+    ['more of what is not logged', { dosage: 10.0001, controlled: false }, undefined],
+  ])('%s', (_, change, message) => {
+    expect(checkSheetDraft(dosed(change))?.message).toBe(message)
+  })
+})
+
 describe('the sheet that is saved', () => {
   const sheet = sheetOfDraft(complete, '2026-03-05')
 

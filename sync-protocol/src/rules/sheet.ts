@@ -2,7 +2,7 @@ import type { SheetDraft } from '../records/draft.ts'
 import type { DrawContent } from '../records/draw.ts'
 import { isStorableText } from '../records/fields.ts'
 import { sameJson } from '../records/json.ts'
-import { INJECTIONS_MAX, NAME_MAX } from '../records/limits.ts'
+import { INJECTIONS_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import { type Outcome, OUTCOMES, type SheetContent, type WeightUnit } from '../records/sheet.ts'
 import { drugVolume, fluidVolume, readWeight } from './dose.ts'
@@ -104,7 +104,22 @@ export function checkWeight({
   return weight_units === '-' ? { field: 'weight_units', message: 'Please select the weight units.' } : null
 }
 
-/** The first problem of an open sheet, in the order of `spec 1 §5`; the unit, without which there is no volume, comes last. */
+/** A controlled drug whose volume (ml) no draw can hold: the sheet would be saved here and refused by the server. */
+function tooMuchToDraw(draft: SheetDraft): SheetProblem | null {
+  const { weight, weight_units: units, anesthesia_protocol: protocol } = draft
+  if (units === '-' || !protocol) return null
+  const drug = protocol.content.sections
+    .flatMap(({ drugs }) => drugs)
+    .find(({ controlled, dosage, concentration }) => {
+      const volume = controlled ? drugVolume({ weight, units, dosage, concentration }) : null
+      return volume !== null && volume.value > QUANTITY_MAX
+    })
+  if (!drug) return null
+  const message = `The volume of ${drug.name} is too large! Please look at the weight, its dosage and its concentration.`
+  return { field: 'anesthesia_protocol', message }
+}
+
+/** The first problem of an open sheet, in the order of `spec 1 §5`; the unit, without which there is no volume, and then the volumes come last. */
 export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
   const found: readonly (readonly [SheetField, string | null])[] = [
     ['species', draft.species === -1 ? "Please select your patient's species." : null],
@@ -117,7 +132,7 @@ export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
     ['patient_id', patientIdMessage(draft.patient_id)],
   ]
   for (const [field, message] of found) if (message !== null) return { field, message }
-  return checkWeight(draft)
+  return checkWeight(draft) ?? tooMuchToDraw(draft)
 }
 
 /**
