@@ -103,6 +103,31 @@ describe('people and tablets', () => {
     await page.getByText('Everything was sent already.').waitFor()
   })
 
+  test('while the records cannot be read, the screen for support still offers its diagnosis file', async () => {
+    const { page, context } = tablet
+    const other = await context.newPage()
+    await other.goto(`${server.url}/icon.svg`)
+    // Another tab that never lets go of the outbox.
+    await other.evaluate(async () => {
+      const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic-')) ?? {}
+      if (name === undefined) throw new Error('There is no clinic on this tablet.')
+      const opening = indexedDB.open(name)
+      await new Promise((opened) => opening.addEventListener('success', opened))
+      const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+      const hold = () => store.count().addEventListener('success', hold)
+      hold()
+    })
+    await page.bringToFront()
+    await page.goto(`${server.url}/device`)
+    const diagnosis = page.getByRole('button', { name: 'SAVE A DIAGNOSIS FILE' })
+    await syncSays(page, 'Reading')
+    await diagnosis.waitFor()
+    await syncSays(page, 'Reading')
+    await other.close()
+    await syncSays(page, 'All sent')
+    expect(await diagnosis.isVisible()).toBe(true)
+  })
+
   test('[D2] a revoked tablet sends what it has, then removes its records and says why; nobody logs in on it until that is taken back', async () => {
     const { page } = tablet
     await signIn(desk.page, server.url, LEAD, password)
