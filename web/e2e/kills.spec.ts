@@ -188,7 +188,10 @@ describe('Chromium killed right after it said "saved"', () => {
   beforeAll(async () => {
     server = await startServer()
   })
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
 
   test(
     '[T1] [D2] [P1] everything that was said to be saved is there when it is opened again, and arrives once',
@@ -226,7 +229,6 @@ describe('Chromium killed right after it said "saved"', () => {
       }
       await serverIsBack(tablet.page)
       await syncSays(tablet.page, 'All sent', 70_000)
-      await tablet.close()
       const held = await holdsExactly(server, demonstrationPassword(server), saved)
       report('chromium', {
         kills,

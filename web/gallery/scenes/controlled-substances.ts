@@ -11,6 +11,8 @@ const select = async ({ page }: Here, count: number) => {
 async function menu({ page }: Here, name: 'DRAW' | 'BALANCE', item: string): Promise<void> {
   await press(page, name)
   await page.getByRole('menuitem', { name: item }).click()
+  // The menu's own panel is a dialog, too.
+  await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
   await page.getByRole('dialog').waitFor()
 }
 const closed = async ({ page }: Here) => {

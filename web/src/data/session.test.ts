@@ -10,6 +10,7 @@ import { confirm, currentClinic, goOnline, restoreSession, session, signIn, sign
 import { serverCall, ServerError } from './server-call.ts'
 import { writeSetting } from './settings.ts'
 import { storeResults } from './store-results.ts'
+import { readStatus } from '../sync/read-status.ts'
 import { drug } from '../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -104,6 +105,17 @@ describe('sign-in', () => {
     expect(second).toEqual({ ...first, email: ana.email, event: expect.any(String) })
     expect(second?.event).not.toBe(first?.event)
     expect(first?.lane).toBe((await currentClinic().table('lanes').toArray()).at(-1)?.id)
+  })
+
+  test('the server that a new tablet has just signed in with is not called out of reach until the first round is over', async () => {
+    const ana = server.add('Ana')
+    await signIn(ana.email, ana.password)
+    expect((await readStatus(currentClinic(), ana.user)).serverReachable).toBe(true)
+    server.out = true
+    await signOut()
+    await writeSetting(openClinic(ana.user.org_id), 'server_reachable', false)
+    await signIn(ana.email, ana.password)
+    expect((await readStatus(currentClinic(), ana.user)).serverReachable).toBe(false)
   })
 
   test('asks the browser not to evict what is stored here', async () => {

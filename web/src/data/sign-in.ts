@@ -9,6 +9,7 @@ import { openClinic, prepareClinic } from './open-clinics.ts'
 import { tellOfSession } from './session-log.ts'
 import { callServer, OfflineError, type Answer } from './server-call.ts'
 import { noteRevoked } from './revocation.ts'
+import { writeSetting } from './settings.ts'
 import { signInText, waitWords } from './sign-in-text.ts'
 import { deviceId, tabletDatabase } from './tablet-database.ts'
 
@@ -115,6 +116,8 @@ async function enterOnline(
   if (!mayEnterOffline(user)) await forgetKeys(user.org_id)
   if (user.org_perms.length === 0) return failed('no-permissions', signInText.noPermissions)
   const clinic = await prepareClinic(user.org_id)
+  // It has just answered: a new tablet is not offline while its first load is under way.
+  await writeSetting(clinic, 'server_reachable', true)
   const present = await welcome(clinic, user, lane, push_token)
   const known = { user, push_token: present === lane ? push_token : null, lane: present }
   const key = await rememberPerson(email, password, known)

@@ -1,6 +1,9 @@
 import { tableOf } from 'sync-protocol/rules/balance-table'
+import { useRef } from 'react'
+import type { TableEntry } from 'sync-protocol/rules/table-entry'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { TableEvent } from 'sync-protocol/rules/table-events'
+import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { balanceExample as text } from './help-text.ts'
 
 /** Hundredths of a ml. */
@@ -32,34 +35,35 @@ const { entries } = tableOf([
   drawn(third, 2),
 ])
 
-const ml = (volume: Hundredths | null) => (volume === null ? '' : mlText(volume))
+const amountOf = ({ added, used }: TableEntry) =>
+  added !== null ? text.addedAmount(mlText(added)) : used !== null ? text.drawnAmount(mlText(used)) : ''
 
 export function BalanceExample() {
+  const room = useRef<HTMLElement>(null)
+  useScrollStop(room)
   return (
-    <div className="help-scroll">
+    <section className="help-scroll" ref={room} aria-label={text.caption}>
       <table className="help-table tabular">
         <caption>{text.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{text.row}</th>
-            <th scope="col">{text.added}</th>
-            <th scope="col">{text.used}</th>
+            <th scope="col">{text.amount}</th>
             <th scope="col">{text.balance}</th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry, at) => (
             <tr key={at}>
-              <th scope="row">{text.of(entry.reason, entry.title)}</th>
-              <td>{ml(entry.added ?? entry.adjusted)}</td>
-              <td>{ml(entry.used)}</td>
-              <td>
-                {ml(entry.balance)} <span className="quiet">{text.ml}</span>
-              </td>
+              <th scope="row">
+                {text.of(entry.reason, entry.title, entry.kind === 'adjustment' ? entry.description : '')}
+              </th>
+              <td>{amountOf(entry)}</td>
+              <td>{mlText(entry.balance)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -60,6 +60,7 @@ export const sheetText = {
   emptyStart: 'Select the species to begin.',
   needWeight: 'Enter the patient weight to see volumes.',
   needUnits: 'Please select the weight units.',
+  unusualWeight: 'Unusual weight: ',
   low: 'Low',
   high: 'High',
   controlled: 'Controlled',

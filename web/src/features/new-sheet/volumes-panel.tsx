@@ -1,7 +1,7 @@
-import { Syringe } from 'lucide-react'
+import { Syringe, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { weightText } from 'sync-protocol/rules/dose'
+import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
@@ -75,6 +75,7 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const both = units === '-' ? null : weightText(weight, units)
+  const unusual = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
   const missing = units === '-' && weight.trim() !== '' ? sheetText.needUnits : sheetText.needWeight
   return (
     <header className="volumes-head">
@@ -86,7 +87,17 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
       {both === null ? (
         chosen && <span className="volumes-missing">{missing}</span>
       ) : (
-        <span className="volumes-weight tabular">{both}</span>
+        <span
+          className={unusual === null ? 'volumes-weight tabular' : 'volumes-weight volumes-unusual tabular'}
+        >
+          {unusual !== null && (
+            <>
+              <TriangleAlert aria-hidden />
+              <span className="visually-hidden">{sheetText.unusualWeight}</span>
+            </>
+          )}
+          {both}
+        </span>
       )}
     </header>
   )

@@ -162,7 +162,7 @@ export const createText = {
   },
   page: (page: number) => `Page ${page}`,
   added: (volume: string) => `+${volume}`,
-  drawnAmount: (volume: string) => `\u2212${volume}`,
+  drawnAmount: (volume: string) => `-${volume}`,
   editThisDraw: (patient: string, volume: string) => `Edit the draw volume of ${patient}, ${volume} ml`,
   wasChosenAs: (volume: string) => `chosen as ${volume} ml`,
   belowZero: 'Use PARTIAL DRAW: balance is below zero',
