@@ -5,7 +5,7 @@ import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
 import { mayChange } from '../rules/permissions.ts'
-import { correctedTime } from '../rules/time.ts'
+import { correctedTime, isAhead } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
 import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
 
@@ -42,7 +42,8 @@ export class WorkingSet implements MergeState {
     this.parkedAt = parkedAt
     const { at, confirmed } = correctedTime(mutation.at, mutation.clock_offset_ms)
     this.at = at
-    this.timeConfirmed = confirmed
+    // Who decides has the server's clock: a device's that jumped ahead after its last contact cannot be corrected either.
+    this.timeConfirmed = confirmed && !(mode === 'decide' && isAhead(at, now))
   }
 
   get deciding(): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { correctedTime, uncorrectedTime } from './time.ts'
+import { correctedTime, isAhead, uncorrectedTime } from './time.ts'
 
 const instant = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
@@ -19,4 +19,11 @@ test('a clock that is less than a minute wrong is left as it is; one that is mor
   const at = '2026-11-20T08:00:00.000Z'
   expect(uncorrectedTime(at, 60_000)).toBe(at)
   expect(uncorrectedTime(at, 60_001)).toBe('2026-11-20T07:58:59.999Z')
+})
+
+test('a time is ahead when it is more than a minute after the moment it was received at', () => {
+  const at = '2026-11-20T08:00:00.000Z'
+  expect(isAhead(at, '2026-11-20T07:59:00.000Z')).toBe(false)
+  expect(isAhead(at, '2026-11-20T07:58:59.999Z')).toBe(true)
+  expect(isAhead(at, '2026-11-21T08:00:00.000Z')).toBe(false)
 })

@@ -11,6 +11,10 @@ export function correctedTime(at: string, clockOffsetMs: number | null): { at: s
   return { at: new Date(Date.parse(at) + clockOffsetMs).toISOString(), confirmed: true }
 }
 
+/** Whether a corrected time is later than the moment that it was received at, by more than a clock may be off. */
+export const isAhead = (at: string, receivedAt: string): boolean =>
+  Date.parse(at) - Date.parse(receivedAt) > CLOSE_ENOUGH_MS
+
 /** The device's time that `correctedTime` makes into this one. */
 export function uncorrectedTime(at: string, clockOffsetMs: number | null): string {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= CLOSE_ENOUGH_MS) return at

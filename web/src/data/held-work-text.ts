@@ -1,4 +1,5 @@
 export const heldWorkText = {
   openSheet: 'Open anesthesia sheet',
+  openTable: 'Open balance table',
   openSheetOf: (patient: string) => `Open anesthesia sheet of ${patient}`,
 } as const

@@ -1,3 +1,4 @@
+import type { Mutation } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { heldRows } from './held-rows.ts'
@@ -18,6 +19,14 @@ export interface HeldWork {
 const openSheetWords = (patient: unknown) =>
   typeof patient === 'string' && patient !== '' ? heldWorkText.openSheetOf(patient) : heldWorkText.openSheet
 
+/** An open sheet or table, which the log does not tell of. */
+function draftWords({ ops }: Mutation): string | undefined {
+  const op = ops.find(({ collection }) => collection === 'drafts')
+  if (op === undefined) return undefined
+  const content = op.op === 'create' ? op.content : op.op === 'update' ? { ...op.was, ...op.set } : {}
+  return 'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
+}
+
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
   const [{ changes, forms, inputs }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
@@ -31,7 +40,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
       id: body.id,
       at: correctedTime(body.at, body.clock_offset_ms).at,
       user_name,
-      message: messageOf(body) ?? body.action,
+      message: messageOf(body) ?? draftWords(body) ?? body.action,
       entered: body,
     })),
     ...forms.map((form) => ({

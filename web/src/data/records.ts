@@ -1,4 +1,5 @@
-import type { Collection } from 'sync-protocol/records/envelope'
+import { keyOf, type Collection } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { viewOf, type ViewRecord } from './clinic-database.ts'
 import { currentClinic } from './signed-in.ts'
 
@@ -26,6 +27,22 @@ export async function standingOf(
 ): Promise<Map<string, ViewRecord>> {
   const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
   return new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])))
+}
+
+/** The contents of these records by `keyOf`; of one that is deleted here, and not yet on the server, what the server has. */
+export async function knownContents(
+  names: readonly { collection: Collection; _id: string }[],
+): Promise<Map<string, JsonObject>> {
+  const clinic = currentClinic()
+  const keys = [...new Set(names.map(keyOf))]
+  const states = await clinic.server_state.bulkGet(keys)
+  const shown = await Promise.all(names.map(({ collection, _id }) => viewOf(clinic, collection).get(_id)))
+  const known = new Map<string, JsonObject>()
+  for (const [index, name] of names.entries()) {
+    const content = shown[index]?.content ?? states[keys.indexOf(keyOf(name))]?.record?.content
+    if (content) known.set(keyOf(name), content)
+  }
+  return known
 }
 
 /** Whether the collection holds a record that was not deleted. */

@@ -108,5 +108,8 @@ export const discardFor = ({ author_id, author_name, mutations }: ShutOutEntry):
     currentClinic(),
     author_id,
     currentSaver(),
-    discardedDetail(author_name, mutations.map(titleOf)),
+    discardedDetail(
+      author_name,
+      mutations.map((mutation) => titleOf(mutation)),
+    ),
   )

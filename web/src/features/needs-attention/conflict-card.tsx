@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ConflictEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
-import { getRecord } from '../../data/records.ts'
+import { standingOf } from '../../data/records.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -31,13 +31,14 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const { collection, _id } = conflict.record
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
-  const target = useLiveQuery(() => getRecord(collection, _id), [collection, _id])
+  const stands = useLiveQuery(async () => (await standingOf(collection, [_id])).get(_id), [collection, _id])
+  const target = stands?.deleted ? undefined : stands
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (target?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target ?? entry.record)
   const name = named(target?.content ?? conflict.full)
   const title = `${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`
-  const parts = conflictParts(conflict, author_name, target, sectionTitle)
+  const parts = conflictParts(conflict, author_name, stands, sectionTitle)
   const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
   const labels = {
     theirs: withdraws

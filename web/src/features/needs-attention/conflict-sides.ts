@@ -1,5 +1,7 @@
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { groupValues } from 'sync-protocol/merge/three-way'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
 import { attentionText as text } from './attention-text.ts'
 import type { ComparedSide } from './compared-table.tsx'
 import { fieldLines, type SectionTitle } from './field-lines.ts'
@@ -15,11 +17,11 @@ interface Standing {
 }
 
 /**
- * What there is to decide over, part by part: as it was, as it stands, and as its sender entered it, always in this order. As
- * it was is left out where nobody knows it.
+ * What there is to decide over, part by part: as it was, as it stands at this moment, and as its sender entered it, always in
+ * this order. As it was is left out where nobody knows it.
  */
 export function conflictParts(
-  { kind, groups }: Pick<ConflictContent, 'kind' | 'groups'>,
+  { kind, groups, record }: Pick<ConflictContent, 'kind' | 'groups' | 'record'>,
   author: string,
   stands: Standing | undefined,
   sectionTitle: SectionTitle,
@@ -34,13 +36,15 @@ export function conflictParts(
     return [{ title: text.wholeRecord, sides }]
   }
   return groups.map(({ group, base, theirs, mine }) => {
-    const gone = Object.keys(theirs).length === 0 && (stands?.deleted ?? kind === 'update_of_deleted')
+    // Others may have changed it again since the two clashed: nobody decides over a number that does not stand any more.
+    const now = stands?.content ? groupValues(kinds[record.collection], group, stands.content) : theirs
+    const gone = stands?.deleted ?? (Object.keys(theirs).length === 0 && kind === 'update_of_deleted')
     const before = Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base) }]
     return {
       title: text.groups[group] ?? group,
       sides: [
         ...before,
-        { label: text.theirs, lines: gone ? null : lines(theirs) },
+        { label: text.theirs, lines: gone ? null : lines(now) },
         { label: text.mine(author), lines: lines(mine) },
       ],
     }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { keyOf } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 
@@ -60,4 +62,20 @@ it('copies title and values as plain lines', () => {
 it('keeps a name of any length within a title', () => {
   const long: Op = { op: 'create', collection: 'drafts', _id: 'x', content: { name: 'x'.repeat(3000) } }
   expect(titleOf(change(long))).toBe(`Open sheet, new: ${'x'.repeat(80)}…`)
+})
+
+it('says of a deletion what it deletes', () => {
+  const drawn: Op = { op: 'void', collection: 'draws', _id: 'w', base: 1, reason: 'Entered twice' }
+  const gone: Op = { op: 'delete', collection: 'procedures', _id: 'p', base: 1 }
+  const known = new Map<string, JsonObject>([
+    [keyOf(drawn), { drug_name: 'Ketamine', drug_volume: 0.5, sheet_data: { patient_name: 'Rex' } }],
+    [keyOf(gone), { name: 'Spay' }],
+  ])
+  expect(titleOf(change(drawn), known)).toBe('Controlled draw, deleted: Ketamine')
+  const lines = enteredLines(change(drawn), undefined, known)
+  expect(lines[0]).toEqual({ label: 'Reason given', value: 'Entered twice' })
+  expect(lines.map(({ value }) => value)).toEqual(expect.arrayContaining(['Ketamine', '0.5 ml', 'Rex']))
+  expect(titleOf(change(gone), known)).toBe('Procedure, deleted: Spay')
+  expect(enteredLines(change(gone), undefined, known).map(({ value }) => value)).toContain('Spay')
+  expect(titleOf(change(gone))).toBe('Procedure, deleted')
 })

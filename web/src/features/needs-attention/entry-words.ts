@@ -1,3 +1,4 @@
+import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { attentionText as text } from './attention-text.ts'
@@ -12,9 +13,13 @@ export const named = (content: JsonObject | undefined): string => {
   return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 }
 
-function contentOf(op: Op): JsonObject | undefined {
+/** Records by `keyOf`, for changes that only name them: deletions. */
+export type KnownRecords = ReadonlyMap<string, JsonObject>
+const NONE: KnownRecords = new Map()
+
+function contentOf(op: Op, known: KnownRecords): JsonObject | undefined {
   if (op.op === 'create' || op.op === 'restore') return op.content
-  return op.op === 'update' ? { ...op.was, ...op.set } : undefined
+  return op.op === 'update' ? { ...op.was, ...op.set } : known.get(keyOf(op))
 }
 
 /** The op that the intent is about: the ends of drafts and the settling of earlier entries only go with it. */
@@ -26,23 +31,23 @@ export const mainOps = (mutation: Mutation): Op[] => {
 
 /** An open balance table is a draft too; one that is edited sends nothing but its table. */
 const nounOf = (op: Op): string => {
-  const content = contentOf(op)
+  const content = contentOf(op, NONE)
   return op.collection === 'drafts' && content !== undefined && 'table' in content
     ? text.openTable
     : text.nouns[op.collection]
 }
 
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
-export function titleOf(mutation: Mutation): string {
+export function titleOf(mutation: Mutation, known = NONE): string {
   const [first, ...rest] = mainOps(mutation)
   if (first === undefined) return mutation.detail ?? mutation.action
-  const name = named(contentOf(first))
+  const name = named(contentOf(first, known))
   const what = `${nounOf(first)}, ${text.verbs[first.op]}`
   return `${what}${name === '' ? '' : `: ${name}`}${rest.length === 0 ? '' : ` (and ${rest.length} more)`}`
 }
 
-/** What was entered, op by op. */
-export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle): FieldLine[] {
+/** What was entered, op by op; of a deletion, what it deletes. */
+export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, known = NONE): FieldLine[] {
   const ops = mainOps(mutation)
   return ops.flatMap((op) => {
     const heading = ops.length > 1 ? [text.nouns[op.collection]] : []
@@ -50,9 +55,11 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle): F
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set)
     if (op.op === 'settle' && op.set !== undefined) return linesOf(op.set)
+    const content = known.get(keyOf(op))
+    const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')
-      return [{ label: [...heading, text.reason].join(' · '), value: op.reason || text.empty }]
-    return [{ label: text.nouns[op.collection], value: text.verbs[op.op] }]
+      return [{ label: [...heading, text.reason].join(' · '), value: op.reason || text.empty }, ...what]
+    return [{ label: text.nouns[op.collection], value: text.verbs[op.op] }, ...what]
   })
 }
 

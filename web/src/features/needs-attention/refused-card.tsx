@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RefusedEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,6 +20,7 @@ import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
 import { useDeciding } from './use-deciding.ts'
+import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedCardProps {
@@ -37,8 +38,10 @@ export function RefusedCard(props: RefusedCardProps) {
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
-  const title = titleOf(entry.mutation)
-  const lines = enteredLines(entry.mutation, sectionTitle)
+  const mutations = useMemo(() => [entry.mutation], [entry.mutation])
+  const known = useKnownRecords(mutations)
+  const title = titleOf(entry.mutation, known)
+  const lines = enteredLines(entry.mutation, sectionTitle, known)
   const edits = editsIn(entry.mutation)
   const said =
     entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message

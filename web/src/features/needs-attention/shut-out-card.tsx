@@ -11,6 +11,7 @@ import { Entered } from './entered.tsx'
 import type { Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import { useDeciding } from './use-deciding.ts'
+import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 /** What somebody saved on this tablet and cannot send any more: a holder of 2 sends it under their name, or discards it. */
@@ -18,10 +19,13 @@ export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Pe
   const { mutations, author_name: author } = entry
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
+  const known = useKnownRecords(mutations)
   const [discarding, setDiscarding] = useState(false)
   const decides = mayActForOthers({ user_id: person._id, perms: person.org_perms })
   const copied = () =>
-    mutations.map((each) => copyOf(titleOf(each), enteredLines(each, sectionTitle))).join('\n\n')
+    mutations
+      .map((each) => copyOf(titleOf(each, known), enteredLines(each, sectionTitle, known)))
+      .join('\n\n')
   return (
     <article className="attention-card stack">
       <h2 className="title-3 row">
@@ -31,8 +35,8 @@ export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Pe
       <p className="attention-reason">{text.shutOutText(mutations.length, author)}</p>
       {mutations.map((mutation) => (
         <section key={mutation.id} className="stack-tight">
-          <h3>{titleOf(mutation)}</h3>
-          <Entered lines={enteredLines(mutation, sectionTitle)} />
+          <h3>{titleOf(mutation, known)}</h3>
+          <Entered lines={enteredLines(mutation, sectionTitle, known)} />
         </section>
       ))}
       <div className="row">

@@ -17,6 +17,8 @@ export const savedSheetsText = {
   author: 'Author',
   procedure: 'Procedure',
   pending: 'Not sent yet',
+  /** Its tablet's clock was wrong, and nobody can tell by how much. */
+  timeUnconfirmed: 'Time not confirmed',
   select: (name: string) => `Select ${name}`,
   remove: (name: string) => `Delete ${name}`,
 

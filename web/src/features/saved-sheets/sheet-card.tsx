@@ -35,7 +35,14 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
           </span>
         </span>,
       ]}
-      label={entry.pending && <Badge kind="attention">{text.pending}</Badge>}
+      label={
+        <>
+          {entry.flags?.includes('time_unconfirmed') && (
+            <Badge kind="attention">{text.timeUnconfirmed}</Badge>
+          )}
+          {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
+        </>
+      }
       selected={selected}
       onPress={() => onOpen(entry._id)}
       leading={

@@ -99,6 +99,7 @@ function Labels({ entry, draw }: { entry: ListEntry; draw: DrawCard }) {
     <>
       {draw.drug_form !== 'INJECTION' && <Badge>{draw.drug_form}</Badge>}
       {draw.schedule !== undefined && <Badge kind="controlled">{text.controlled(draw.schedule)}</Badge>}
+      {entry.flags?.includes('time_unconfirmed') && <Badge kind="attention">{text.timeUnconfirmed}</Badge>}
       {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
       {entry.voided && <Badge kind="harm">{text.voided}</Badge>}
     </>

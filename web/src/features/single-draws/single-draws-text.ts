@@ -23,6 +23,8 @@ export const singleDrawsText = {
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
   pending: 'Not sent yet',
+  /** Its tablet's clock was wrong, and nobody can tell by how much. */
+  timeUnconfirmed: 'Time not confirmed',
   voided: 'Voided',
   voidedBy: (name: string, moment: string, reason: string) =>
     `Voided by ${name}, ${moment}${reason === '' ? '' : `: ${reason}`}`,

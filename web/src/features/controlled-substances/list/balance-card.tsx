@@ -50,6 +50,9 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
           {card.balance.combined && <Badge>{text.combined}</Badge>}
           {voiding !== undefined && <Badge kind="harm">{text.voided}</Badge>}
           {entry.flags?.includes('sums_differ') && <Badge kind="attention">{text.sumsDiffer}</Badge>}
+          {entry.flags?.includes('time_unconfirmed') && (
+            <Badge kind="attention">{text.timeUnconfirmed}</Badge>
+          )}
           {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
         </>
       }

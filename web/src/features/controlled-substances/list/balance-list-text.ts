@@ -97,6 +97,8 @@ export const balanceListText = {
   form: 'Form',
   combined: 'combined',
   pending: 'Not sent yet',
+  /** Its tablet's clock was wrong, and nobody can tell by how much. */
+  timeUnconfirmed: 'Time not confirmed',
   voided: 'Voided',
   voidedBy: (name: string, moment: string) => `Voided by ${name}, ${moment}`,
   voidReason: (reason: string) => (reason === '' ? 'No reason was given' : `Reason: ${reason}`),

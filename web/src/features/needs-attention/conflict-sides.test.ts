@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { conflictParts } from './conflict-sides.ts'
+
+const clash: Pick<ConflictContent, 'kind' | 'groups' | 'record'> = {
+  kind: 'update',
+  record: { collection: 'drugs', _id: 'd' },
+  groups: [
+    {
+      group: 'dose',
+      base: { concentration: 100 },
+      theirs: { concentration: 50 },
+      mine: { concentration: 20 },
+    },
+  ],
+}
+type Stands = Parameters<typeof conflictParts>[2]
+const valuesOf = (stands: Stands) =>
+  conflictParts(clash, 'Vera', stands, () => '')[0]?.sides.map(
+    ({ lines }) => lines?.find(({ label }) => label === 'Concentration')?.value ?? null,
+  )
+
+it('[M9] shows what stands at this moment, not what stood when the two clashed', () => {
+  expect(valuesOf({ deleted: false, content: { name: 'Ketamine', concentration: 70 } })).toEqual([
+    '100 mg/ml',
+    '70 mg/ml',
+    '20 mg/ml',
+  ])
+  expect(valuesOf({ deleted: true, content: null })).toEqual(['100 mg/ml', null, '20 mg/ml'])
+  // Not read yet, or not on this tablet.
+  expect(valuesOf(undefined)).toEqual(['100 mg/ml', '50 mg/ml', '20 mg/ml'])
+})
