@@ -21,7 +21,8 @@ export function payloadValidator<T>(of: FastifyRouteSchemaDef<T>): ReturnType<Fa
     const issue = parsed.error.issues[0]
     const [strange] = issue?.code === 'unrecognized_keys' ? issue.keys : []
     const field = [...(issue?.path ?? []), ...(strange === undefined ? [] : [strange])].join('.')
-    const message = strange === undefined ? (issue?.message ?? 'This field is not valid.') : 'This field does not exist.'
+    const message =
+      strange === undefined ? (issue?.message ?? 'This field is not valid.') : 'This field does not exist.'
     return { error: new ProtocolError('invalid', message, field === '' ? {} : { field }) }
   }
 }

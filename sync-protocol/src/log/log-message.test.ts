@@ -122,6 +122,28 @@ describe('a settled conflict', () => {
     )
   })
 
+  test('that came after another decision is not told as done', () => {
+    const settled = { by: id(9), by_name: 'Lee', at: '2026-11-20T10:00:00.000Z', choice: 'theirs' }
+    const [[key, content] = ['', {}]] = Object.entries(conflict('update', clash))
+    const before = { [key]: { ...content, settled }, ...at('drugs', ketamine()) }
+    expect(said('conflict.settle', settle('mine'), { before })).toBe(
+      "Not done, it was settled before: Settled a conflict over drug 'Ketamine' 100 mg/ml: took what was set aside (concentration 100 to 50 mg/ml)",
+    )
+    const typed: Op[] = [
+      {
+        op: 'settle',
+        collection: 'conflicts',
+        _id: id(8),
+        base: 1,
+        choice: 'edited',
+        set: { concentration: 40 },
+      },
+    ]
+    expect(said('conflict.settle', typed, { before })).toBe(
+      "Not done, it was settled before: Settled a conflict over drug 'Ketamine' 100 mg/ml: entered other values (concentration 100 to 40 mg/ml)",
+    )
+  })
+
   test('of a record that moved meanwhile was not settled', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('mine'), { before }, { status: 'conflict' })).toMatch(

@@ -105,13 +105,20 @@ export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcom
   return readable(logText.sentBy(message, outcome.sent_by))
 }
 
+/** Somebody had settled it before: the whole mutation is without effect (sync contract M9). */
+const isTooLate = ({ ops }: Mutation, look: LogLook): boolean =>
+  ops.some((op) => isSettling(op) && look.before(op.collection, op._id)?.['settled'] !== undefined) &&
+  ops.every((op) => look.after(op.collection, op._id) === undefined)
+
 function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
   const { status, message: why = '' } = outcome
   const refused = status === 'rejected' || status === 'parked'
-  const message = messageOf(mutation, refused ? beforeRefusal(look) : look)
+  const late = isTooLate(mutation, look)
+  const message = messageOf(mutation, refused || late ? beforeRefusal(look) : look)
   if (message === null) return null
   if (status === 'rejected') return readable(logText.refused(why, message))
   if (status === 'parked') return readable(logText.parked(why, message))
+  if (late) return readable(logText.tooLate(message))
   if (status !== 'conflict') return readable(message)
   if (mutation.ops.some((op) => op.op === 'settle')) return readable(logText.renewed(message))
   const aside = setAside(mutation, look)

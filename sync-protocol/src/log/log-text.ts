@@ -174,6 +174,7 @@ export const logText = {
   parked: (why: string, message: string) => `Waiting for a decision (${why}): ${message}`,
   lookedAt: 'Looked at balance sheets that do not agree',
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
+  tooLate: (message: string) => `Not done, it was settled before: ${message}`,
   renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
   clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,
   clashed: (message: string, words: string) =>

@@ -11,13 +11,13 @@ const merged = (conflict: ConflictContent, side: 'theirs' | 'mine') =>
   Object.assign({}, ...conflict.groups.map((group) => group[side])) as JsonObject
 
 /** What the choice changed, or what it turned down. */
-function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook): string {
+function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook, typed: JsonObject): string {
   const { collection, _id } = conflict.record
   const before = look.before(collection, _id)
   const after = look.after(collection, _id)?.content
   if (before && after) return changes(collection, before, after, look.sectionTitle)
   if (conflict.kind === 'delete_of_changed' || !before) return ''
-  const aside = { ...before, ...merged(conflict, 'mine') }
+  const aside = { ...before, ...merged(conflict, 'mine'), ...typed }
   const stands = { ...before, ...merged(conflict, 'theirs') }
   const words = changes(collection, stands, aside, look.sectionTitle)
   return words === '' || takes ? words : logText.not(words)
@@ -32,7 +32,7 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const name = fullName(collection, look.before(collection, _id))
   const takes = op.choice !== 'theirs' && op.choice !== 'dismiss'
   const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
-  const words = choiceWords(conflict, takes, look)
+  const words = choiceWords(conflict, takes, look, op.set ?? {})
   return (
     logText.settled(logText.over(NOUNS[collection][0], name), choice) +
     (words === '' ? '' : logText.within(words))
