@@ -1,6 +1,7 @@
 // `npm run promises`: which tests show which promise of sync-protocol/README.md; their titles start with its id. Fails when a
-// promise has no test, or when a test names a promise that is not in the table.
-import { readdirSync, readFileSync } from 'node:fs'
+// promise has no test, when a test names a promise that is not in the table, or when the list of the tests' names there is not
+// what the tests say; `npm run promises -- --write` writes it anew.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,25 +9,32 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = ['sync-protocol/src', 'api/src', 'web/src', 'web/e2e']
 const TEST_FILE = /(\.(test|spec)|store-contract)\.tsx?$/
 /** A title that begins with ids; those with a hyphen name requirements. */
-const TITLE = /(['"`])((?:\[[A-Z]+-?\d+\] ?)+)[^'"`]*/g
+const TITLE = /(['"`])((?:\[[A-Z]+-?\d+\] ?)+)((?:\\.|(?!\1)[^\\\n])*)\1/g
 const PROMISE = /\[([A-Z]\d+)\]/g
 const ROW = /^\| ([A-Z]\d+) +\| (.+?) +\|$/gm
 
+const LIST = /(?<=## Their tests\n\n[^]*?```text\n)[^]*?(?=```\n)/
+
+const page = join(root, 'sync-protocol/README.md')
+const text = readFileSync(page, 'utf8')
 const promises = new Map(
-  [...readFileSync(join(root, 'sync-protocol/README.md'), 'utf8').matchAll(ROW)].map(([, id, words]) => [
+  [...text.matchAll(ROW)].map(([, id, words]) => [
     id,
-    { words, tests: [] },
+    { words, tests: /** @type {{ path: string, title: string }[]} */ ([]) },
   ]),
 )
 const unknown = []
 for (const folder of FOLDERS) {
-  for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+  for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!TEST_FILE.test(file)) continue
     const path = `${folder}/${file}`
-    for (const [, , ids] of readFileSync(join(root, path), 'utf8').matchAll(TITLE)) {
+    for (const [, , ids, title] of readFileSync(join(root, path), 'utf8').matchAll(TITLE)) {
+      // What only looks like one: a piece of a template.
+      if (title.trim() === '') continue
       for (const [, id] of ids.matchAll(PROMISE)) {
         const promise = promises.get(id)
-        if (promise) promise.tests.push(path)
+        if (promise && title.trim() !== '')
+          promise.tests.push({ path, title: title.trim().replaceAll(/\\(.)/g, '$1') })
         else unknown.push(`${path} names ${id}, which is not in the table.`)
       }
     }
@@ -35,9 +43,29 @@ for (const folder of FOLDERS) {
 
 const faults = [...unknown]
 for (const [id, { words, tests }] of promises) {
-  console.log(`${id.padEnd(4)}${String(tests.length).padStart(3)} ${[...new Set(tests)].join(', ')}`)
+  const files = [...new Set(tests.map(({ path }) => path))]
+  console.log(`${id.padEnd(4)}${String(tests.length).padStart(3)} ${files.join(', ')}`)
   if (tests.length === 0) faults.push(`${id} has no test: ${words}`)
 }
+const listed = [...promises]
+  .flatMap(([id, { tests }]) => [
+    id,
+    ...[...new Set(tests.map(({ path }) => path))].flatMap((file) => [
+      `  ${file}`,
+      ...tests.filter(({ path }) => path === file).map(({ title }) => `    ${title}`),
+    ]),
+  ])
+  .map((line) => `${line}\n`)
+  .join('')
+if (process.argv.includes('--write'))
+  writeFileSync(
+    page,
+    text.replace(LIST, () => listed),
+  )
+else if (text.match(LIST)?.[0] !== listed)
+  faults.push(
+    "sync-protocol/README.md lists other tests than there are; 'npm run promises -- --write' writes it anew.",
+  )
 if (promises.size < 30) faults.push(`Only ${promises.size} promises were read.`)
 for (const fault of faults) console.error(fault)
 console.log(`promises: ${promises.size}, ${faults.length} without a test or not known`)
