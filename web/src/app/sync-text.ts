@@ -28,6 +28,7 @@ export const stuckText = {
   refuses: (status: number) =>
     `The server answers, but does not take what this tablet sends (${status}): save a diagnosis file under “This tablet” and send it to whoever looks after the server.`,
   person: 'It cannot be sent without the person whose work it is.',
+  shutOut: 'It cannot be sent until somebody decides over it.',
   unknown: 'The server answers, but does not take it: tell whoever looks after it.',
 } as const
 
@@ -36,7 +37,7 @@ export const lineText = {
   reading: 'Reading this tablet.',
   person: (name: string, count: number, since: string | null) =>
     `${name}: ${changes(count)} not sent${since === null ? '' : `, since ${since}`}.`,
-  shutOut: 'Nobody can log in as this person any more: it waits in Needs Attention.',
+  shutOut: 'Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
   waits: 'It goes with their next login.',
   allSent: 'Everything on this tablet has been sent.',
   markedStill: (count: number) =>

@@ -220,8 +220,11 @@ describe('what is stuck says why, and whose it is', () => {
     expect(texts({ ...stuck, people }).slice(1, 4)).toEqual([
       'Tom: 2 changes not sent, since 11/20/2026, 2:00 PM.',
       'Vera: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login.',
-      'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. Nobody can log in as this person any more: it waits in Needs Attention.',
+      'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
     ])
+    expect(texts({ ...stuck, people })[0]).toContain('without the person whose work it is')
+    const orphaned = [{ ...person, shutOut: true }]
+    expect(texts({ ...stuck, people: orphaned })[0]).toContain('until somebody decides over it')
     expect(texts({ ...stuck, people: [person] }).filter((text) => text.startsWith('Tom'))).toEqual([])
   })
 })

@@ -92,7 +92,8 @@ function whyStuck(facts: SyncFacts): string {
   if (trouble !== null && trouble.status >= 500) return stuckText.cannotStore(trouble.status)
   if (trouble?.status === 413) return stuckText.tooLarge
   if (trouble !== null) return stuckText.refuses(trouble.status)
-  if (people.some(({ waits, shutOut }) => waits || shutOut)) return stuckText.person
+  if (people.some(({ waits }) => waits)) return stuckText.person
+  if (people.some(({ shutOut }) => shutOut)) return stuckText.shutOut
   return stuckText.unknown
 }
 
