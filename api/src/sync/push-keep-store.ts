@@ -228,13 +228,13 @@ const records = (pushes: readonly Numbered[]): Part => ({
   ),
 })
 
-/** Which lane made each version. */
+/** Which lane made each version, and when by its tablet's order. */
 const changes = (pushes: readonly Numbered[]): Part => ({
   name: 'c',
-  text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version)
-         SELECT {org}, lane_id, {now}, collection, record_id, version
-         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::uuid[])
-           AS r (push, collection, record_id, version, lane_id)`,
+  text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version, saved_order)
+         SELECT {org}, lane_id, {now}, collection, record_id, version, saved_order
+         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::uuid[], $6::bigint[])
+           AS r (push, collection, record_id, version, lane_id, saved_order)`,
   columns: columns(
     pushes,
     ({ taken }) => taken.effects.flatMap(({ records: made, by }) => made.map((record) => ({ record, by }))),
@@ -242,6 +242,7 @@ const changes = (pushes: readonly Numbered[]): Part => ({
     ({ record }) => record._id,
     ({ record }) => record.version,
     ({ by }) => by.lane,
+    ({ by }) => by.order ?? null,
   ),
 })
 

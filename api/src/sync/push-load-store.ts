@@ -26,7 +26,7 @@ type RecordSaid = [
   id: string,
   record: SyncRecord,
   last: JsonObject | null,
-  versions: [lane: string, version: number][] | null,
+  versions: [lane: string, version: number, order: number | null][] | null,
 ]
 
 /**
@@ -35,8 +35,9 @@ type RecordSaid = [
  */
 const RECORDS = `
   SELECT 'record', push, json_build_array(collection, record_id, body, last_content, (
-      SELECT json_agg(json_build_array(lane_id, version)) FROM (
-        SELECT lane_id, max(version) AS version FROM record_changes c
+      SELECT json_agg(json_build_array(lane_id, version, saved_order)) FROM (
+        SELECT lane_id, max(version) AS version, (array_agg(saved_order ORDER BY version DESC))[1] AS saved_order
+        FROM record_changes c
         WHERE c.org_id = k.org_id AND c.collection = k.collection AND c.record_id = k.record_id GROUP BY lane_id
       ) v))::text
     FROM names k JOIN records r USING (collection, record_id) WHERE r.org_id = k.org_id
@@ -184,7 +185,10 @@ function note(found: Found, kind: string, said: string): void {
       const [collection, id, record, last, versions] = value as RecordSaid
       const one = known(collection, id)
       one.record = record
-      if (versions !== null) one.versions = new Map(versions)
+      if (versions !== null)
+        one.versions = new Map(
+          versions.map(([lane, version, order]) => [lane, { version, ...(order !== null && { order }) }]),
+        )
       if (last !== null) one.lastContent = last
       return
     }

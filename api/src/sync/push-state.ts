@@ -1,5 +1,6 @@
 import type { Outcome, PushState } from 'sync-protocol/merge/push-state'
-import type { RecordName } from 'sync-protocol/merge/merge-state'
+import { isUnseen } from 'sync-protocol/merge/beside'
+import type { RecordName, Seer } from 'sync-protocol/merge/merge-state'
 import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -10,8 +11,8 @@ export interface Known {
   record?: SyncRecord
   lastContent?: JsonObject
   refused?: boolean
-  /** The newest version that each lane made. */
-  versions?: Map<string, number>
+  /** The newest version that each lane made, and its place in its tablet's order: what the lane made before was saved before. */
+  versions?: Map<string, { version: number; order?: number }>
 }
 
 export interface LaneState {
@@ -74,11 +75,15 @@ export class LoadedState implements PushState {
   refusedCreation(collection: Collection, id: string): boolean {
     return this.look(collection, id)?.refused === true
   }
-  changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean {
-    const { record, versions = new Map<string, number>() } = this.look(collection, id) ?? {}
-    for (const [by, version] of versions) if (by !== lane && version > base) return true
+  changedByOthers(collection: Collection, id: string, base: number, seer: Seer): boolean {
+    const { record, versions = new Map<string, { version: number }>() } = this.look(collection, id) ?? {}
+    let newest = base
+    for (const [lane, made] of versions) {
+      if (made.version > base && isUnseen({ lane, ...made }, seer)) return true
+      newest = Math.max(newest, made.version)
+    }
     // Who made the newest version is forgotten in time: it was before all that this lane still has to send.
-    return record !== undefined && record.version > Math.max(base, ...versions.values())
+    return record !== undefined && record.version > newest
   }
   sectionOfKey(key: number): string | undefined {
     this.missedSections ||= this.found.sections === undefined

@@ -1,5 +1,6 @@
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
+import type { SavedBeside } from './beside.ts'
 import type { Refusal, Status } from '../records/outcome.ts'
 
 /** Who acts, with the permissions of this moment. */
@@ -9,9 +10,14 @@ export interface Actor {
   perms: readonly number[]
   lane: string
   device: string
+  /** Of a mutation that was made on a tablet which others share. */
+  saved?: SavedBeside
   /** The name of who sends it for them, where they cannot send it any more (sync contract D3). */
   sent_by?: string
 }
+
+/** Whose view of a record is asked for. */
+export type Seer = Pick<Actor, 'lane' | 'saved'>
 
 /** What a mutation may look at; loaded beforehand, never changed. */
 export interface MergeState {
@@ -20,8 +26,8 @@ export interface MergeState {
   lastContent(collection: Collection, id: string): JsonObject | undefined
   /** Was the creation of this record refused or parked? */
   refusedCreation(collection: Collection, id: string): boolean
-  /** Has another lane made a version of this record above `base`, or one whose maker is forgotten? */
-  changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean
+  /** Is there a version of this record above `base` that `seer` cannot have seen, or one whose maker is forgotten? */
+  changedByOthers(collection: Collection, id: string, base: number, seer: Seer): boolean
   /** The section, living or deleted, that has this key. */
   sectionOfKey(key: number): string | undefined
   /** The draft that this lane went on with after a clash over a balance table (sync contract M10). */

@@ -38,9 +38,9 @@ export interface Effects {
   applied: Applied | undefined
   /**
    * Whose it is: the sender's, or its author's where somebody brings or sends it for them; then `sent_by` names that one.
-   * `lane` is the one that its versions count as made by.
+   * `lane` is the one that its versions count as made by, `order` its place among all that its tablet saved.
    */
-  by: { user_id: string; user_name: string; lane: string; sent_by?: string }
+  by: { user_id: string; user_name: string; lane: string; order?: number; sent_by?: string }
   /** New versions, with their seq. */
   records: SyncRecord[]
 }

@@ -8,7 +8,7 @@ import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
-import type { Actor, Applied, MergeState } from './merge-state.ts'
+import type { Actor, Applied, MergeState, Seer } from './merge-state.ts'
 import type { Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
 import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
@@ -83,10 +83,10 @@ export class Taking implements MergeState {
   refusedCreation(collection: SyncRecord['collection'], id: string): boolean {
     return this.refused.has(keyOf({ collection, _id: id })) || this.state.refusedCreation(collection, id)
   }
-  changedByOthers(collection: SyncRecord['collection'], id: string, base: number, lane: string): boolean {
+  changedByOthers(collection: SyncRecord['collection'], id: string, base: number, seer: Seer): boolean {
     for (const [by, version] of this.made.get(keyOf({ collection, _id: id })) ?? [])
-      if (by !== lane && version > base) return true
-    return this.state.changedByOthers(collection, id, base, lane)
+      if (by !== seer.lane && version > base) return true
+    return this.state.changedByOthers(collection, id, base, seer)
   }
   sectionOfKey(key: number): string | undefined {
     for (const { collection, _id, content } of this.records.values()) {
@@ -109,6 +109,7 @@ export class Taking implements MergeState {
       user_id: actor.user_id,
       user_name: actor.user_name,
       lane: actor.lane,
+      ...(actor.saved === undefined ? {} : { order: actor.saved.order }),
       ...(actor.sent_by === undefined ? {} : { sent_by: actor.sent_by }),
     }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)

@@ -7,7 +7,14 @@ import type { Mutation } from '../records/mutation.ts'
 import { mayChange } from '../rules/permissions.ts'
 import { correctedTime, isAhead } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
-import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
+import {
+  Refusing,
+  type Actor,
+  type MergeState,
+  type Mode,
+  type RecordName,
+  type Seer,
+} from './merge-state.ts'
 
 /** The state as one mutation sees it while its operations run: what stood before, and what they changed so far. */
 export class WorkingSet implements MergeState {
@@ -62,8 +69,8 @@ export class WorkingSet implements MergeState {
   refusedCreation(collection: Collection, id: string): boolean {
     return this.state.refusedCreation(collection, id)
   }
-  changedByOthers(collection: Collection, id: string, base: number, lane: string): boolean {
-    return this.state.changedByOthers(collection, id, base, lane)
+  changedByOthers(collection: Collection, id: string, base: number, seer: Seer): boolean {
+    return this.state.changedByOthers(collection, id, base, seer)
   }
   redirect(lane: string, draftId: string): string | undefined {
     return this.state.redirect(lane, draftId)
@@ -84,7 +91,7 @@ export class WorkingSet implements MergeState {
     return (
       base > record.version ||
       this.isLater(record) ||
-      this.changedByOthers(record.collection, record._id, base, this.actor.lane)
+      this.changedByOthers(record.collection, record._id, base, this.actor)
     )
   }
 

@@ -3,6 +3,7 @@ import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
+import { isUnseen, type Maker } from '../merge/beside.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import type { Outcome, PushState } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
@@ -20,7 +21,7 @@ import { checkProtocol, PROTOCOL } from '../wire/version.ts'
 interface Organization {
   records: Map<string, SyncRecord>
   lastContents: Map<string, JsonObject>
-  changes: { key: string; version: number; lane: string }[]
+  changes: (Maker & { key: string; version: number })[]
   outcomes: Map<string, Outcome>
   numbers: Map<string, string>
   lanes: Map<string, { user: string; lastN: number }>
@@ -151,7 +152,18 @@ export class MemoryStore implements SyncStore {
       const receipt = (user: string, id: string, hash: string) =>
         sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`)
       const { mutations } = request
-      const taken = takePush(stateOf(org), mutations, actor, now, receipt, new Set(), this.authors)
+      const beside = new Set(request.beside)
+      const taken = takePush(
+        stateOf(org),
+        mutations,
+        actor,
+        now,
+        receipt,
+        new Set(),
+        this.authors,
+        undefined,
+        beside,
+      )
       if ('code' in taken) throw pushRefused(taken)
       const lane = this.bindLane(org, request.lane, speaker.user_id)
       for (const { outcome, applied, records, by } of taken.effects) {
@@ -165,7 +177,7 @@ export class MemoryStore implements SyncStore {
           const digest = org.digests[record.collection] ?? NO_RECORDS
           org.digests = { ...org.digests, [record.collection]: digestAfter(digest, before, record) }
           org.nextKey = nextKeyAfter(org.nextKey, record)
-          org.changes.push({ key, version: record.version, lane: by.lane })
+          org.changes.push({ key, version: record.version, lane: by.lane, order: by.order })
         }
         for (const name of applied?.refused ?? []) org.refused.add(keyOf(name))
         for (const { lane: of, from, to } of applied?.redirects ?? []) org.redirects.set(`${of}/${from}`, to)
@@ -270,11 +282,12 @@ function stateOf(org: Organization): PushState {
     record: (collection: Collection, id: string) => org.records.get(keyOf({ collection, _id: id })),
     lastContent: (collection, id) => org.lastContents.get(keyOf({ collection, _id: id })),
     refusedCreation: (collection, id) => org.refused.has(keyOf({ collection, _id: id })),
-    changedByOthers: (collection, id, base, lane) =>
-      org.changes.some(
-        (change) =>
-          change.key === keyOf({ collection, _id: id }) && change.version > base && change.lane !== lane,
-      ),
+    changedByOthers: (collection, id, base, seer) => {
+      const made = org.changes.filter(({ key }) => key === keyOf({ collection, _id: id }))
+      // In the order of versions: the newest of each lane stays.
+      const newest = new Map(made.map((change) => [change.lane, change]))
+      return [...newest.values()].some((change) => change.version > base && isUnseen(change, seer))
+    },
     sectionOfKey: (key) =>
       [...org.records.values()].find(
         (record) =>

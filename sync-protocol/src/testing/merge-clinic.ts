@@ -1,5 +1,6 @@
 import { applyMutation } from '../merge/apply-mutation.ts'
-import type { Actor, Applied, MergeState } from '../merge/merge-state.ts'
+import { isUnseen } from '../merge/beside.ts'
+import type { Actor, Applied, MergeState, Seer } from '../merge/merge-state.ts'
 import { updateOp } from '../merge/update-op.ts'
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -21,7 +22,13 @@ export const actorOf = (k: number, perms: readonly number[] = [0, 1, 2, 3]): Act
 /** A clinic that keeps what mutations change, written apart from the stores. */
 export class Clinic implements MergeState {
   readonly records = new Map<string, SyncRecord>()
-  private readonly history: { key: string; version: number; lane: string; content: JsonObject | null }[] = []
+  private readonly history: {
+    key: string
+    version: number
+    lane: string
+    order: number | undefined
+    content: JsonObject | null
+  }[] = []
   private readonly redirects = new Map<string, string>()
   private count = 0
 
@@ -35,9 +42,9 @@ export class Clinic implements MergeState {
   refusedCreation() {
     return false
   }
-  changedByOthers(collection: Collection, id: string, base: number, lane: string) {
+  changedByOthers(collection: Collection, id: string, base: number, seer: Seer) {
     const key = keyOf({ collection, _id: id })
-    return this.history.some((entry) => entry.key === key && entry.version > base && entry.lane !== lane)
+    return this.history.some((entry) => entry.key === key && entry.version > base && isUnseen(entry, seer))
   }
   sectionOfKey(key: number) {
     return this.history
@@ -62,6 +69,7 @@ export class Clinic implements MergeState {
         key: keyOf(change),
         version: change.version,
         lane: actor.lane,
+        order: actor.saved?.order,
         content: change.content,
       })
     }

@@ -305,6 +305,54 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect((await push([{ ...own, id: id(33), n: 3 }])).results[0]).toMatchObject({ status: 'applied' })
     })
 
+    test('[M6] a delete takes what another had saved before on the same tablet, and nothing that came after', async () => {
+      const { store, epoch, who, speaker, push, create, id, lane } = await clinic()
+      const mate = await speaker([0, 1, 2, 3])
+      const [mates, elsewhere] = [id(9006), id(9007)]
+      const made = [101, 102, 103, 104, 105, 106]
+      await push(made.map((record, index) => create(index + 1, record)))
+      const edit = (n: number, record: number, order: number | undefined, version: number) => ({
+        ...mutationOf(n, id(40 + n), 'drug.update', [
+          {
+            op: 'update',
+            collection: 'drugs',
+            _id: id(record),
+            base: version,
+            set: { section_key: version },
+            was: { section_key: version === 1 ? 999 : version - 1 },
+          },
+        ]),
+        ...(order !== undefined && { order }),
+      })
+      // Seen twice; once seen and once after; never said; after; of the same place; and of a lane that is not of this tablet.
+      await push(
+        [
+          edit(1, 101, 2, 1),
+          edit(2, 101, 3, 2),
+          edit(3, 102, 2, 1),
+          edit(4, 102, 9, 2),
+          edit(5, 103, undefined, 1),
+          edit(6, 104, 9, 1),
+          edit(7, 105, 5, 1),
+        ],
+        mate,
+        { device: lane.device, lane: mates },
+      )
+      const far = await speaker([0, 1, 2, 3])
+      await push([{ ...edit(1, 106, 2, 1), id: id(60) }], far, { device: id(9008), lane: elsewhere })
+      const deletes = made.map((record, index) => ({
+        ...mutationOf(index + 7, id(70 + index), 'drug.delete', [
+          { op: 'delete', collection: 'drugs', _id: id(record), base: 1 },
+        ]),
+        order: 5,
+      }))
+      const reply = await store.push(who, { ...pushOf(epoch, lane, deletes), beside: [mates] }, NOW)
+      expect(reply.results.map(({ status }) => status)).toEqual([
+        'applied',
+        ...Array.from({ length: 5 }, () => 'conflict'),
+      ])
+    })
+
     test('[M5] an edit of a deleted record is a conflict that can restore it with the edit', async () => {
       const { push, create, one, id, all } = await clinic()
       await push([

@@ -47,6 +47,8 @@ export interface OutboxRow {
   /** 1 when it travels without its body, which stays in `kept`. */
   withdrawn: 0 | 1
   seq?: number
+  /** It was made over what was pending then, of whomever. */
+  over?: 1
   /** Device's clock in ms, for the age of what is unsent. */
   saved_at: number
   /** The server took it in a history that it lost: whose it is, and its receipt. `user_id` brings it back. */

@@ -1,6 +1,7 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
+import { BESIDE_MAX } from 'sync-protocol/records/saved-order'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import {
   allTables,
@@ -15,9 +16,11 @@ import { isAutosave } from './merge-drafts.ts'
 import { beginRenewal, finishRenewal, undone } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 
-type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
+type Sent = Mutation & { order?: number; returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
   lane: LaneRow
+  /** The other lanes of this tablet, where one of the mutations was made over what was pending. */
+  beside?: string[]
   mutations: Sent[]
   /** It could not hold what comes after it. */
   full?: boolean
@@ -26,10 +29,12 @@ export interface Batch {
 /** What travels in place of a mutation that cannot or shall not be sent. */
 const withoutBody = (body: Mutation): Mutation => ({ ...body, action: WITHDRAWN, detail: null, ops: [] })
 
-function asSent({ body, withdrawn, returned, on_behalf_of }: OutboxRow): Sent {
+/** Where people share the tablet, with its place among all that they saved there. */
+function asSent({ body, order, withdrawn, returned, on_behalf_of }: OutboxRow, isShared: boolean): Sent {
   if (withdrawn === 1) return withoutBody(body)
   if (returned) return { ...body, returned }
-  return on_behalf_of ? { ...body, on_behalf_of } : body
+  if (on_behalf_of) return { ...body, on_behalf_of }
+  return isShared && order !== undefined ? { ...body, order } : body
 }
 
 /** What one request may hold. */
@@ -38,21 +43,31 @@ export interface Most {
   bytes: number
 }
 
+/** Whether a lane can be sent for now, and so is waited for. */
+export type Goes = (lane: LaneRow) => boolean
+
 /**
- * The next mutations of a lane, in order and without gaps. From here on they never change, since the server may have
- * them even when no answer comes back. `after` is a batch that is on its way, of the same lane: what follows it is taken.
+ * The next mutations of a lane, in order and without gaps, as far as nobody else on this tablet whose lane `goes` too has
+ * saved something before them that is still unsent. From here on they never change, since the server may have them even when
+ * no answer comes back. `after` is a batch that is on its way, of the same lane: what follows it is taken.
  */
 export async function takeBatch(
   clinic: ClinicDatabase,
   userId: string,
   most: Most,
+  goes: Goes,
   after?: Batch,
 ): Promise<Batch | undefined> {
   const tables = [clinic.lanes, clinic.outbox]
   const find = async () => {
-    const lane = await clinic.lanes.get(userId)
+    const lanes = await clinic.lanes.toArray()
+    const lane = lanes.find(({ user_id }) => user_id === userId)
     if (!lane || (after && after.lane.id !== lane.id)) return undefined
-    const next = await nextBatch(clinic, lane, most, after)
+    const others = await firstUnsent(
+      clinic,
+      lanes.filter((each) => each !== lane && goes(each)),
+    )
+    const next = await nextBatch(clinic, lanes, lane, most, after, others[0]?.order)
     return next && { ...next, isTaken: next.taken_n === lane.taken_n }
   }
   const found = await clinic.transaction('r', tables, find)
@@ -70,9 +85,12 @@ export async function takeBatch(
  */
 export async function nextBatch(
   clinic: ClinicDatabase,
+  lanes: readonly LaneRow[],
   lane: LaneRow,
   most: Most,
   after?: Batch,
+  /** What was saved from here on is left. */
+  turn = Infinity,
 ): Promise<{ batch: Batch; taken_n: number } | undefined> {
   if (lane.unsent === 0 || lane.renewal) return undefined
   const first = Math.max(lane.next_n - lane.unsent, (after?.mutations.at(-1)?.n ?? 0) + 1)
@@ -81,14 +99,26 @@ export async function nextBatch(
     .between([lane.id, first], [lane.id, Infinity])
     .limit(most.mutations)
     .toArray()
-  const rows = next.slice(0, fitting(next, most.bytes))
+  const ends = next.findIndex(({ order = 0 }) => order > turn)
+  const own = ends < 0 ? next : next.slice(0, ends)
+  const rows = own.slice(0, fitting(own, most.bytes))
   if (rows.length === 0) return undefined
-  const full = rows.length === most.mutations || rows.length < next.length
+  const full = rows.length < own.length || own.length === most.mutations
+  const others = lanes.filter((each) => each !== lane)
+  const isOver = others.length > 0 && rows.some(({ over }) => over === 1)
+  const mutations = rows.map((row) => asSent(row, others.length > 0))
   return {
-    batch: { lane, mutations: rows.map(asSent), full },
+    batch: { lane, mutations, full, ...(isOver && { beside: besideOf(others) }) },
     taken_n: Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0),
   }
 }
+
+/** The newest, should there be more than a push may name: a lane left out only makes the server ask a person. */
+const besideOf = (others: readonly LaneRow[]) =>
+  others
+    .map(({ id }) => id)
+    .sort()
+    .slice(-BESIDE_MAX)
 
 /** What has its outcome, and is not back in the feed as read here. */
 export const unreadOf = (clinic: ClinicDatabase) =>
@@ -97,15 +127,25 @@ export const unreadOf = (clinic: ClinicDatabase) =>
 export const hasUnread = async (clinic: ClinicDatabase): Promise<boolean> =>
   (await unreadOf(clinic).limit(1).count()) > 0
 
-/** Who has something unsent, in the order in which they began to save it: one may have gone on with what another began. */
-export function usersToSend(clinic: ClinicDatabase): Promise<string[]> {
-  return clinic.transaction('r', [clinic.lanes, clinic.outbox], async () =>
-    firstUnsent(clinic, await clinic.lanes.toArray()),
-  )
+/** Who has something unsent, and when they saved the first of it, by the tablet's own order; the earliest first. */
+export interface Waiting {
+  user_id: string
+  order: number
 }
 
-/** The same of lanes that were read. Runs inside the caller's transaction. */
-export async function firstUnsent(clinic: ClinicDatabase, all: readonly LaneRow[]): Promise<string[]> {
+/**
+ * Whose turn it is: whoever saved, of all that is unsent and can leave, the first. One may have gone on with what another
+ * began, so that what several people did in turn leaves as they did it.
+ */
+export function nextToSend(clinic: ClinicDatabase, goes: Goes): Promise<string | undefined> {
+  return clinic.transaction('r', [clinic.lanes, clinic.outbox], async () => {
+    const lanes = await clinic.lanes.toArray()
+    return (await firstUnsent(clinic, lanes.filter(goes)))[0]?.user_id
+  })
+}
+
+/** Of lanes that were read. Runs inside the caller's transaction. */
+async function firstUnsent(clinic: ClinicDatabase, all: readonly LaneRow[]): Promise<Waiting[]> {
   const lanes = all.filter(({ unsent }) => unsent > 0)
   const first = await Promise.all(
     lanes.map(async ({ id, next_n, unsent, user_id }) => {
@@ -116,8 +156,11 @@ export async function firstUnsent(clinic: ClinicDatabase, all: readonly LaneRow[
       return { user_id, order: row?.order ?? 0 }
     }),
   )
-  return first.sort((a, b) => a.order - b.order).map(({ user_id }) => user_id)
+  return first.sort((a, b) => a.order - b.order)
 }
+
+export const hasUnsent = async (clinic: ClinicDatabase): Promise<boolean> =>
+  (await clinic.lanes.toArray()).some(({ unsent }) => unsent > 0)
 
 /** How many of these rows make a request of at most so many bytes; always one, lest nothing moves. */
 function fitting(rows: readonly OutboxRow[], bytes: number): number {

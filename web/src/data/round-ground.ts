@@ -1,5 +1,5 @@
 import type { ClinicDatabase, LaneRow, SettingValues } from './clinic-database.ts'
-import { firstUnsent, nextBatch, type Batch, type Most } from './outbox.ts'
+import { nextBatch, type Batch, type Most } from './outbox.ts'
 import { readSettings } from './settings.ts'
 
 /** What one person sends first, and in which history and from which tablet. */
@@ -15,8 +15,6 @@ export interface RoundGround {
   toReturn: boolean
   lanes: LaneRow[]
   keys: SettingValues['section_keys'] | undefined
-  /** Who has something unsent, in order. */
-  users: string[]
   /** Where only one person has something unsent that may leave at once: the first of it. */
   ready: Ready | undefined
 }
@@ -30,11 +28,11 @@ export function readRoundGround(clinic: ClinicDatabase, most: (lane: LaneRow) =>
       readSettings(clinic, SETTINGS),
       clinic.lanes.toArray(),
     ])
-    const ground = { toReturn: toReturn === true, lanes, keys }
+    const ground = { toReturn: toReturn === true, lanes, keys, ready: undefined }
     const [lane, another] = lanes.filter(({ unsent }) => unsent > 0)
-    if (!lane || another) return { ...ground, users: await firstUnsent(clinic, lanes), ready: undefined }
-    const next = await nextBatch(clinic, lane, most(lane))
+    if (!lane || another) return ground
+    const next = await nextBatch(clinic, lanes, lane, most(lane))
     const ready = next?.taken_n === lane.taken_n ? { lane, epoch, device, batch: next.batch } : undefined
-    return { ...ground, users: [lane.user_id], ready }
+    return { ...ground, ready }
   })
 }

@@ -130,6 +130,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }
   noteQueued(body.id)
   const { keys, changes, asOnServer } = await shownNow(clinic, body, ground)
+  const isOver = keys.length > asOnServer.length
   for (const state of asOnServer) bare.put(clinic.server_state, state, state.key)
   for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
   bare.add(clinic.outbox, {
@@ -144,6 +145,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     keys,
     done: 0,
     withdrawn: 0,
+    ...(isOver && { over: 1 }),
     saved_at: now,
   })
   bare.put(clinic.lanes, { ...lane, next_n: lane.next_n + 1, unsent: lane.unsent + 1 }, lane.user_id)

@@ -240,7 +240,7 @@ describe('a session', () => {
     await signOut()
     const lane = await clinic.lanes.get(finn.user._id)
     expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
-    const batch = await takeBatch(clinic, finn.user._id, { mutations: 10, bytes: 1e6 })
+    const batch = await takeBatch(clinic, finn.user._id, { mutations: 10, bytes: 1e6 }, () => false)
     await writeSetting(clinic, 'epoch', 'e')
     const results = (batch?.mutations ?? []).map(({ n, id }): ReadResult => ({
       n,

@@ -5,7 +5,7 @@ import { keepReserve } from '../data/reserve.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
 import { onSavedHere, savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
-import { hasUnread, usersToSend } from '../data/outbox.ts'
+import { hasUnread, hasUnsent } from '../data/outbox.ts'
 import { Ousted } from '../data/term.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
@@ -185,7 +185,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
   }
 
-  const unsent = async () => (await usersToSend(clinic)).length > 0
+  const unsent = () => hasUnsent(clinic)
   const unhear = onSavedHere(() => {
     if (isCurrent(clinic)) schedule?.poke(unsent, 'sending')
   })

@@ -10,6 +10,7 @@ import {
   takeBatch,
   withdraw,
   type Batch,
+  type Goes,
   type Most,
 } from '../data/outbox.ts'
 import type { Ready } from '../data/round-ground.ts'
@@ -65,7 +66,8 @@ export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
 }
 
 /**
- * Sends what a user of this tablet has not sent yet, in order, beginning with what was `read` already. Rejects with what
+ * Sends what a user of this tablet has not sent yet, in order, beginning with what was `read` already, until there is no more
+ * or it is another's turn whose lane `goes` too. True when some of it left and nothing holds up the rest; rejects with what
  * holds up more than this lane. While the server works on a full batch the next one is made ready, and it leaves as soon as
  * the answer is here, before that is stored: the server has taken what comes before, and after a crash all that is not
  * stored is sent again. While somebody reads, this tablet's place in the feed `stays`.
@@ -74,12 +76,14 @@ export async function pushLane(
   ports: EnginePorts,
   memory: PushMemory,
   userId: string,
+  goes: Goes,
   read?: Ready,
   feed: 'moves' | 'stays' = 'moves',
-): Promise<void> {
+): Promise<boolean> {
   let first = read?.lane.user_id === userId ? read : undefined
   let ready: Promise<Batch | undefined> | undefined
   let stored = Promise.resolve()
+  let left = false
   try {
     for (let stuck = 0; stuck < PATIENCE; stuck++) {
       // Side by side: every answer that is waited for alone holds up what somebody waits to see.
@@ -87,7 +91,7 @@ export async function pushLane(
         ? [first.lane, sentFrom(first)]
         : await Promise.all([ports.clinic.lanes.get(userId), placeOf(ports)])
       const identity = lane && identityOf(ports, lane)
-      if (!lane || !identity) return
+      if (!lane || !identity) return false
       // One that was interrupted.
       if (lane.renewal) {
         await finishRenewal(ports.clinic, userId)
@@ -98,11 +102,11 @@ export async function pushLane(
       first = ready = undefined
       // Without one ahead, what is first is only known once all answers are stored.
       if (!ahead) await stored
-      const batch = ahead ?? (await takeBatch(ports.clinic, userId, most))
-      if (!batch) return
+      const batch = ahead ?? (await takeBatch(ports.clinic, userId, most, goes))
+      if (!batch) return left
       try {
         const answer = send(ports, batch, identity, place)
-        if (batch.full) ready = takeBatch(ports.clinic, userId, most, batch)
+        if (batch.full) ready = takeBatch(ports.clinic, userId, most, goes, batch)
         ready?.catch(() => undefined)
         const reply = await answer
         // In order: an answer is stored after those before it, or not at all.
@@ -112,6 +116,7 @@ export async function pushLane(
         memory.unproven.delete(lane.id)
         memory.caps.set(lane.id, Math.min(memory.most, most.mutations * 2))
         stuck = -1
+        left = true
       } catch (error) {
         await stored
         await ready?.catch(() => undefined)
@@ -120,6 +125,7 @@ export async function pushLane(
         await answerRefusal(ports, memory, batch, identity, error)
       }
     }
+    return false
   } finally {
     await ready?.catch(() => undefined)
     await stored
@@ -146,6 +152,7 @@ function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place
     protocol: PROTOCOL,
     ...place,
     lane: batch.lane.id,
+    ...(batch.beside && { beside: batch.beside }),
     sent_at: new Date(ports.deviceNow()).toISOString(),
     mutations: batch.mutations,
   }

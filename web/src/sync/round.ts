@@ -1,12 +1,13 @@
 import type { Standing } from 'sync-protocol/wire/device-standing'
 import { returnAcknowledged } from '../data/acknowledged.ts'
 import { startEpoch } from '../data/new-history.ts'
-import { usersToSend } from '../data/outbox.ts'
+import { nextToSend } from '../data/outbox.ts'
+import type { LaneRow } from '../data/clinic-database.ts'
 import { OfflineError } from '../data/server-call.ts'
-import { readRoundGround } from '../data/round-ground.ts'
+import { readRoundGround, type Ready } from '../data/round-ground.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
-import { mostOf, pushLane, type PushMemory } from './push-lane.ts'
+import { identityOf, mostOf, pushLane, type PushMemory } from './push-lane.ts'
 import { isRegistered, registerLane } from './register-lane.ts'
 import { tellDevice } from './tell-device.ts'
 
@@ -81,18 +82,13 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
   const isKnown = own === undefined || isRegistered(own, ground.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
-  const users = isKnown && !ground.toReturn ? ground.users : await usersToSend(ports.clinic)
   const ready = isKnown && !ground.toReturn ? ground.ready : undefined
-  for (const userId of mayPush ? users : []) {
-    if (going) going = await attempt(() => pushLane(watched, memory, userId, ready))
-  }
+  if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
     return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered }
   // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
-    for (const userId of mayPush && going ? await usersToSend(ports.clinic) : []) {
-      if (going) going = await attempt(() => pushLane(watched, memory, userId, undefined, 'stays'))
-    }
+    if (mayPush && going) going = await pushAll(watched, memory, attempt, 'stays')
   }
   if (going) await attempt(() => pullFeed(watched, between))
   // Last, so that nothing waits for it, and the number is what is left; also when what is unsent is refused.
@@ -108,6 +104,34 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     asked,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
+  }
+}
+
+/** Does a part of a round; false where what went wrong holds up all that comes after it. */
+type Attempt = (work: () => Promise<void>) => Promise<boolean>
+
+/**
+ * Sends all that can leave, by whoever's turn it is, beginning with what was `read` already. Whose lane is held up is left
+ * for this time, and waited for by nobody. False where sending is over for this round.
+ */
+async function pushAll(
+  ports: EnginePorts,
+  memory: PushMemory,
+  attempt: Attempt,
+  feed: 'moves' | 'stays',
+  read?: Ready,
+): Promise<boolean> {
+  const heldUp = new Set<string>()
+  const goes = (lane: LaneRow) => !heldUp.has(lane.user_id) && identityOf(ports, lane) !== null
+  for (let ready = read; ; ready = undefined) {
+    const userId = ready?.lane.user_id ?? (await nextToSend(ports.clinic, goes))
+    if (userId === undefined) return true
+    let isUnhindered = false
+    const work = async () => {
+      isUnhindered = await pushLane(ports, memory, userId, goes, ready, feed)
+    }
+    if (!(await attempt(work))) return false
+    if (!isUnhindered) heldUp.add(userId)
   }
 }
 
