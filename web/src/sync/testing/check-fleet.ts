@@ -165,7 +165,12 @@ function checkServer(server: FleetServer, entered: readonly Entered[]): void {
   const org = server.store.organization(server.orgId)
   const bySeq = new Map([...org.outcomes.values()].flatMap((each) => (each.seq ? [[each.seq, each]] : [])))
   const bodyOf = (id: string) => server.bodies.get(id)
-  const [first] = silentlyOverwritten({ transitions: server.transitions, bySeq, bodyOf })
+  const place = new Map(entered.map(({ mutation_id, tablet }, index) => [mutation_id, { tablet, index }]))
+  const savedBefore = (earlier: string, id: string) => {
+    const [first, then] = [place.get(earlier), place.get(id)]
+    return first !== undefined && first.tablet === then?.tablet && first.index < then.index
+  }
+  const [first] = silentlyOverwritten({ transitions: server.transitions, bySeq, bodyOf, savedBefore })
   hold(!first, `[M3] ${first?.mutation} replaced ${first?.group} of ${first?.record} unseen`)
   for (const { mutation_id: id, facts = [] } of entered) {
     const outcome = org.outcomes.get(id)

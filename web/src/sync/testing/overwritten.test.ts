@@ -19,6 +19,7 @@ class Written {
   private readonly bySeq = new Map<number, { id: string; lane: string }>()
   private readonly bodies = new Map<string, Mutation>()
   private readonly records = new Map<string, SyncRecord>()
+  private readonly beside = new Set<string>()
 
   by(lane: string, ops: Op[], ...written: [SyncRecord['collection'], string, JsonObject | null][]): this {
     const seq = this.bySeq.size + 1
@@ -43,6 +44,12 @@ class Written {
     return this
   }
 
+  /** The `earlier`th mutation had been saved on the tablet on which the `later`th was made. */
+  onOneTablet(earlier: number, later: number): this {
+    this.beside.add(`${testId(5, earlier)} ${testId(5, later)}`)
+    return this
+  }
+
   forgetTombstone(_id: string): this {
     this.records.delete(_id)
     return this
@@ -53,6 +60,7 @@ class Written {
       transitions: this.transitions,
       bySeq: this.bySeq,
       bodyOf: (id) => this.bodies.get(id),
+      savedBefore: (earlier, id) => this.beside.has(`${earlier} ${id}`),
     }).map(({ record }) => record)
   }
 }
@@ -74,6 +82,15 @@ describe('[M3] what its own lane made and deletes', () => {
       .by(BEN, [{ ...remove, op: 'update', set: {}, was: {} }], ['procedures', PROCEDURE, { name: 'one' }])
       .by(ANA, [remove], ['procedures', PROCEDURE, null])
     expect(written.overwritten).toEqual([`procedures/${PROCEDURE}`])
+  })
+
+  test('was seen when the other had saved it before on the same tablet, and only then', () => {
+    const changed = () =>
+      made()
+        .by(BEN, [{ ...remove, op: 'update', set: {}, was: {} }], ['procedures', PROCEDURE, { name: 'one' }])
+        .by(ANA, [remove], ['procedures', PROCEDURE, null])
+    expect(changed().onOneTablet(2, 3).overwritten).toEqual([])
+    expect(changed().onOneTablet(3, 2).overwritten).toEqual([`procedures/${PROCEDURE}`])
   })
 })
 

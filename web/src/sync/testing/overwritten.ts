@@ -19,6 +19,8 @@ export interface Done {
   /** Which mutation took a `seq`. */
   bySeq: ReadonlyMap<number, Pick<Effects['outcome'], 'id' | 'lane'>>
   bodyOf(id: string): Mutation | undefined
+  /** Was the second of these mutations made on a tablet on which the first had been saved before? */
+  savedBefore(earlier: string, id: string): boolean
 }
 
 export interface Overwritten {
@@ -30,10 +32,10 @@ export interface Overwritten {
 /**
  * Every value of another that a mutation replaced, and that its maker had not seen: none, if the promise holds. It is asked of
  * what the server wrote, not of how it decided: the maker had seen a group when `was` says it whole, or when the version was
- * still the one that the change names, or when it stood beside theirs in the conflict that was settled. What was approved is
- * its author's, who had seen what stood when it was parked.
+ * still the one that the change names, or when it stood beside theirs in the conflict that was settled, or when it had been
+ * saved before on the same tablet. What was approved is its author's, who had seen what stood when it was parked.
  */
-export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overwritten[] {
+export function silentlyOverwritten({ transitions, bySeq, bodyOf, savedBefore }: Done): Overwritten[] {
   const found: Overwritten[] = []
   const lives = new Map<string, Life>()
   const settled = new Map<string, SyncRecord>()
@@ -47,14 +49,20 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
     // One that comes back after its tombstone is forgotten begins again, above the versions that it had.
     const life = (before && lives.get(record)) ?? { from: after.version, makers: new Map<number, Maker>() }
     lives.set(record, life)
-    if (by) life.makers.set(after.version, { lane: laneOf(by, body), seq: after.seq })
+    if (by) life.makers.set(after.version, { id: by.id, lane: laneOf(by, body), seq: after.seq })
     if (!by || !before?.content || kinds[after.collection].sort === 'server') continue
     const settledAs = (id: string) => settled.get(`${after.seq}/${id}`)
     const seen: Seen = {
       before,
       ops: (body?.ops ?? []).flatMap((op) => doneBy(op, laneOf(by, body), settledAs)),
       conflictOf: settledAs,
-      ownSince: (own, base) => onlyBy(own, base, before.version, life),
+      ownSince: (own, base) =>
+        onlySeen(
+          base,
+          before.version,
+          life,
+          (maker) => isOwn(own, maker) || (own.upTo === Infinity && savedBefore(maker.id, by.id)),
+        ),
     }
     for (const group of replaced(before, after)) {
       if (!(after.deleted ? sawAll(seen) : sawGroup(seen, group)))
@@ -65,6 +73,7 @@ export function silentlyOverwritten({ transitions, bySeq, bodyOf }: Done): Overw
 }
 
 interface Maker {
+  id: string
   lane: string
   seq: number
 }
@@ -86,7 +95,7 @@ interface Seen {
   before: SyncRecord
   ops: readonly DoneOp[]
   conflictOf(id: string): SyncRecord | undefined
-  /** Nobody but this lane made the versions after `base`, and it made them before it did this. */
+  /** Nobody but this lane, before it did this, and those who had saved before on its tablet made the versions after `base`. */
   ownSince(own: DoneOp, base: number): boolean
 }
 
@@ -104,10 +113,17 @@ function doneBy(op: Op, lane: string, settledAs: (id: string) => SyncRecord | un
 const laneOf = ({ lane }: { lane: string }, body: Mutation | undefined): string =>
   (body as { on_behalf_of?: { lane: string } } | undefined)?.on_behalf_of?.lane ?? lane
 
-function onlyBy({ lane, upTo }: DoneOp, base: number, version: number, { from, makers }: Life): boolean {
+const isOwn = ({ lane, upTo }: DoneOp, maker: Maker): boolean => maker.lane === lane && maker.seq <= upTo
+
+function onlySeen(
+  base: number,
+  version: number,
+  { from, makers }: Life,
+  wasSeen: (maker: Maker) => boolean,
+): boolean {
   for (let each = Math.max(from, base + 1); each <= version; each++) {
     const maker = makers.get(each)
-    if (maker?.lane !== lane || maker.seq > upTo) return false
+    if (!maker || !wasSeen(maker)) return false
   }
   return true
 }
