@@ -160,15 +160,25 @@ async function leftBehind(server: FleetServer, { clinic }: FleetTablet): Promise
   return rows
 }
 
+/** The order that a tablet tells is that in which its people saved; typing goes out in the place of its beginning (M6). */
+function checkOrder(server: FleetServer, entered: readonly Entered[]): void {
+  const last = new Map<FleetTablet | null, number>()
+  for (const { tablet, mutation_id: id } of entered) {
+    const order = server.made.get(id)?.order
+    if (order === undefined || server.bodies.get(id)?.action === 'draft.save') continue
+    hold(order > (last.get(tablet) ?? 0), `[M6] ${id} tells another place than it was saved at`)
+    last.set(tablet, order)
+  }
+}
+
 /** Nothing of another was replaced unseen, and no fact was refused (M3, P8). */
 function checkServer(server: FleetServer, entered: readonly Entered[]): void {
   const org = server.store.organization(server.orgId)
   const bySeq = new Map([...org.outcomes.values()].flatMap((each) => (each.seq ? [[each.seq, each]] : [])))
   const bodyOf = (id: string) => server.bodies.get(id)
-  const place = new Map(entered.map(({ mutation_id, tablet }, index) => [mutation_id, { tablet, index }]))
   const savedBefore = (earlier: string, id: string) => {
-    const [first, then] = [place.get(earlier), place.get(id)]
-    return first !== undefined && first.tablet === then?.tablet && first.index < then.index
+    const [first, then] = [server.made.get(earlier), server.made.get(id)]
+    return first !== undefined && first.device === then?.device && first.order < then.order
   }
   const [first] = silentlyOverwritten({ transitions: server.transitions, bySeq, bodyOf, savedBefore })
   hold(!first, `[M3] ${first?.mutation} replaced ${first?.group} of ${first?.record} unseen`)
@@ -233,6 +243,7 @@ export async function checkEnd(
       if (kept.status === 'withdrawn' && kept.mutation.ops.length > 0) withdrawn.add(kept.mutation_id)
     }
   }
+  checkOrder(server, entered)
   checkServer(server, entered)
   const ids = new Set(
     entered.map(({ mutation_id }) => mutation_id).filter((id) => org.outcomes.has(id) || !unsendable.has(id)),

@@ -76,6 +76,8 @@ export class FleetServer {
   readonly transitions: Transition[] = []
   /** Every mutation as the server took it. */
   readonly bodies = new Map<string, Mutation>()
+  /** On which tablet a mutation was made, and when by that tablet's own order, where it was told. */
+  readonly made = new Map<string, { device: string; order: number }>()
   private readonly removed = new Set<string>()
   readonly orgId: string
   private readonly tokens = new Map<string, Token>()
@@ -158,8 +160,12 @@ export class FleetServer {
   /** Takes a push, and remembers what it took. */
   async pushAs(user: FleetUser, request: PushRequest): Promise<PushReply> {
     const reply = await this.store.push(this.speakerOf(user), request, new Date(this.now).toISOString())
-    for (const [index, { id, replayed }] of reply.results.entries())
-      if (!replayed) this.bodies.set(id, request.mutations[index] as unknown as Mutation)
+    for (const [index, { id, replayed }] of reply.results.entries()) {
+      const sent = request.mutations[index]
+      if (replayed || !sent) continue
+      this.bodies.set(id, sent as unknown as Mutation)
+      if (typeof sent.order === 'number') this.made.set(id, { device: request.device, order: sent.order })
+    }
     return reply
   }
 

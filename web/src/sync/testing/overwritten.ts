@@ -115,15 +115,18 @@ const laneOf = ({ lane }: { lane: string }, body: Mutation | undefined): string 
 
 const isOwn = ({ lane, upTo }: DoneOp, maker: Maker): boolean => maker.lane === lane && maker.seq <= upTo
 
+/** From the newest on: where a lane's version was seen, those that it made before were. */
 function onlySeen(
   base: number,
   version: number,
   { from, makers }: Life,
   wasSeen: (maker: Maker) => boolean,
 ): boolean {
-  for (let each = Math.max(from, base + 1); each <= version; each++) {
+  const seen = new Set<string>()
+  for (let each = version; each >= Math.max(from, base + 1); each--) {
     const maker = makers.get(each)
-    if (!maker || !wasSeen(maker)) return false
+    if (!maker || !(seen.has(maker.lane) || wasSeen(maker))) return false
+    seen.add(maker.lane)
   }
   return true
 }
