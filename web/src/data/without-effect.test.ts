@@ -4,7 +4,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
-import { drug, procedure } from '../sync/testing/samples.ts'
+import { drug, procedure, singleDraw } from '../sync/testing/samples.ts'
 import { attentionFor, type RefusedEntry } from './attention.ts'
 import { viewOf } from './clinic-database.ts'
 import { saveAs } from './save.ts'
@@ -97,7 +97,7 @@ test('[M9] [T3] other values typed over a record that moved since wait beside th
   expect(typedIn(lost)).toMatchObject({ set: { concentration: 33 } })
 })
 
-test('[M9] nothing waits of a settling that took effect, that typed nothing, or whose values stand anyway', async () => {
+test('[M9] nothing waits of a settling that took effect, or of what stands anyway', async () => {
   const { first, second } = await contested()
   await second.settle({ choice: 'edited', set: { concentration: 33 } })
   await first.settle({ choice: 'edited', set: { concentration: 33 } })
@@ -106,12 +106,106 @@ test('[M9] nothing waits of a settling that took effect, that typed nothing, or 
   expect(await first.waiting()).toEqual([])
   expect(await second.waiting()).toEqual([])
 
-  const again = await contested()
-  await again.second.settle({ choice: 'mine' })
-  await again.first.settle({ choice: 'theirs' })
-  await again.first.synced()
-  await again.second.synced()
-  expect(await again.second.waiting()).toEqual([])
+  for (const choice of ['theirs', 'mine'] as const) {
+    const again = await contested()
+    await again.second.settle({ choice })
+    await again.first.settle({ choice })
+    await again.first.synced()
+    await again.second.synced()
+    expect(await again.first.waiting()).toEqual([])
+    expect(await again.second.waiting()).toEqual([])
+  }
+})
+
+test.each([
+  { late: 'mine', early: 'theirs', stands: 50, wanted: 25 },
+  { late: 'theirs', early: 'mine', stands: 25, wanted: 50 },
+] as const)(
+  '[M9] [T3] who kept $late after another had kept $early is told, and can still have $wanted',
+  async ({ late, early, stands, wanted }) => {
+    const { first, second } = await contested()
+    await second.settle({ choice: late })
+    await first.settle({ choice: early })
+    await first.synced()
+    await second.synced()
+    expect((await second.drugNow())?.content?.['concentration']).toBe(stands)
+    const [entry, ...more] = (await second.waiting()) as RefusedEntry[]
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ sort: 'refused', code: 'too_late', author_name: 'Ben' })
+    expect(typedIn(entry)).toMatchObject({ set: { concentration: wanted }, was: { concentration: stands } })
+    expect(await first.waiting()).toEqual([])
+    await second.save(entry?.mutation.ops ?? [])
+    await second.synced()
+    expect((await second.drugNow())?.content?.['concentration']).toBe(wanted)
+  },
+)
+
+test('[M9] who decided over a record that moved since sees the conflict again, and nothing beside it', async () => {
+  const { first, second } = await contested()
+  await second.settle({ choice: 'mine' })
+  await first.edit({ concentration: 75 })
+  await first.synced()
+  await second.synced()
+  expect((await second.waiting()).map(({ sort }) => sort)).toEqual(['conflict'])
+})
+
+/** Ana edits what Ben deletes, or the other way round; both tablets show the conflict. */
+async function contestedDelete(deletesFirst: boolean) {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') }])
+  await first.synced()
+  await second.synced()
+  const remove = async ({ save, drugNow }: typeof first) =>
+    save([{ op: 'delete', collection: 'drugs', _id: DRUG, base: (await drugNow())?.version ?? 0 }])
+  await (deletesFirst ? remove(first) : first.edit({ concentration: 50 }))
+  await (deletesFirst ? second.edit({ concentration: 25 }) : remove(second))
+  await first.synced()
+  await second.synced()
+  await first.synced()
+  return { first, second }
+}
+
+test.each([
+  { deletesFirst: true, late: 'theirs', early: 'restore', op: 'delete' },
+  { deletesFirst: true, late: 'restore', early: 'theirs', op: 'restore' },
+  { deletesFirst: false, late: 'mine', early: 'theirs', op: 'delete' },
+  { deletesFirst: false, late: 'theirs', early: 'mine', op: 'settle' },
+] as const)(
+  '[M9] [T3] so is who chose $late over a deletion ($deletesFirst) after another had chosen $early',
+  async ({ deletesFirst, late, early, op }) => {
+    const { first, second } = await contestedDelete(deletesFirst)
+    await second.settle({ choice: late })
+    await first.settle({ choice: early })
+    await first.synced()
+    await second.synced()
+    const [entry, ...more] = (await second.waiting()) as RefusedEntry[]
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ sort: 'refused', code: 'too_late', mutation: { ops: [{ op }] } })
+    expect(await first.waiting()).toEqual([])
+  },
+)
+
+test('[M9] [P8] who approved a sheet that another had discarded is told', async () => {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  ben.perms = []
+  const content = singleDraw('Bella')
+  await second.save([{ op: 'create', collection: 'draws', _id: second.tablet.newId(), content }])
+  await second.tablet.round()
+  ben.perms = [1, 2]
+  await second.synced()
+  await first.synced()
+  const [parked] = await viewOf(first.tablet.clinic, 'attention').toArray()
+  const decide = (choice: 'mine' | 'dismiss'): Op[] => [
+    { op: 'settle', collection: 'attention', _id: parked?._id ?? '', base: 1, choice },
+  ]
+  await second.save(decide('mine'))
+  await first.save(decide('dismiss'))
+  await first.synced()
+  await second.synced()
+  expect(await second.waiting()).toMatchObject([{ sort: 'refused', code: 'too_late' }])
+  expect(await first.waiting()).toEqual([])
 })
 
 test('[T3] [M9] a refused change that is sent again, changed, while another discards it: it waits anew, and can be sent', async () => {

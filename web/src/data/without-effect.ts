@@ -1,8 +1,9 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
-import { conflictContent } from 'sync-protocol/records/conflict'
+import { isLook } from 'sync-protocol/merge/look-at'
+import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
-import { sameJson, type JsonObject } from 'sync-protocol/records/json'
+import { sameJson, type Json, type JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
@@ -41,23 +42,60 @@ async function known(clinic: ClinicDatabase, find: Find): Promise<Find> {
   }
 }
 
-/** The edit that settling a conflict with other values would have been: all of what clashed as it was typed, over what stood. */
-async function editOf(op: OpOf<'settle'>, find: Find): Promise<Op[]> {
-  const content = conflictContent.safeParse((await find(op))?.content)
-  if (!op.set || !content.success) return []
-  const { record, groups, version } = content.data
-  const [stood, entered] = (['theirs', 'mine'] as const).map(
-    (side) => Object.assign({}, ...groups.map((group) => group[side])) as JsonObject,
-  )
-  const next = withValues(entered ?? {}, op.set)
-  const edit = updateOp(record.collection, { _id: record._id, version, content: stood ?? {} }, next)
+type Settle = OpOf<'settle'>
+type Values = Record<string, Json>
+
+const allOf = (groups: ConflictContent['groups'], side: 'theirs' | 'mine'): Values =>
+  Object.assign({}, ...groups.map((group) => group[side])) as Values
+
+/** The edit that would make of one side of a conflict what was wanted. */
+function editOf({ record, version }: ConflictContent, seen: Values, wanted: Values): Op[] {
+  const edit = updateOp(record.collection, { _id: record._id, version, content: seen }, wanted)
   return edit ? [edit] : []
+}
+
+/** What settling a conflict with other values would have been: all of what clashed as it was typed, over what stood. */
+const typedOver = (content: ConflictContent, set: Values): Op[] => {
+  const entered = allOf(content.groups, 'mine')
+  return editOf(content, allOf(content.groups, 'theirs'), withValues(entered, set))
+}
+
+/** What the choice would have made of the record, had nobody chosen before; the choice itself where no change says it. */
+function wantedBy(op: Settle, content: ConflictContent): Op[] {
+  const { kind, record, groups, version, full } = content
+  const keeps = op.choice === 'theirs' || op.choice === 'dismiss'
+  const remove: Op = { op: 'delete', ...record, base: version }
+  if (kind === 'delete_of_changed') return keeps ? [op] : [remove]
+  if (kind === 'update_of_deleted' && keeps) return [remove]
+  if (full !== undefined && !keeps) {
+    const restored = withValues(full as JsonObject, (op.set ?? {}) as Values)
+    return [{ op: 'restore', ...record, base: version, content: restored }]
+  }
+  if (op.set !== undefined) return typedOver(content, op.set as Values)
+  const [theirs, mine] = [allOf(groups, 'theirs'), allOf(groups, 'mine')]
+  return keeps ? editOf(content, mine, theirs) : editOf(content, theirs, mine)
+}
+
+/**
+ * What somebody wanted with a settling that is without effect. Where only the record had moved, the conflict itself waits
+ * again: what was typed over it is all that is missing.
+ */
+async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: Find): Promise<Op[]> {
+  const record = await find(op)
+  const content = conflictContent.safeParse(record?.content)
+  if (content.success) {
+    if (isRenewed) return op.set === undefined ? [] : typedOver(content.data, op.set as Values)
+    return content.data.settled === undefined ? [] : wantedBy(op, content.data)
+  }
+  // What went with a decision over a refused change says what was wanted.
+  return isAlone && !isLook(op) ? [op] : []
 }
 
 /** Nothing of it is missing: it stands, or there was nothing to enter. */
 async function isThere(op: Op, find: Find): Promise<boolean> {
-  if (op.op === 'settle' || (op.op === 'delete' && op.collection === 'drafts')) return true
+  if (op.op === 'delete' && op.collection === 'drafts') return true
   const record = await find(op)
+  if (op.op === 'settle') return isDecided(op, record)
   if (op.op === 'delete') return record?.deleted !== false
   if (op.op === 'void') return record?.voided !== undefined
   const content = record?.content
@@ -65,6 +103,12 @@ async function isThere(op: Op, find: Find): Promise<boolean> {
   if (op.op === 'update')
     return Object.entries(op.set).every(([path, value]) => sameJson(valueAt(content, path), value))
   return sameJson(content, op.content)
+}
+
+/** What was decided is what this one decided, or nothing was. */
+function isDecided(op: Settle, record: Standing | undefined): boolean {
+  const settled = record?.content?.['settled'] as { choice?: string } | undefined
+  return settled === undefined || settled.choice === op.choice
 }
 
 /** The operations that a settling in vain left without effect; none, where nothing was settled. */
@@ -79,9 +123,9 @@ export const mayBeLost = (mutation: Mutation, result: MutationResult): boolean =
   withoutEffect(mutation, result).length > 0
 
 /**
- * What a person entered with a settling that came too late (sync contract M9): somebody else had settled it, and the whole
- * mutation is without effect; or the record had moved, the conflict was renewed, and only its values are not taken. Empty
- * when the settling took effect, or when all that it says stands anyway.
+ * What a person wanted with a settling that came too late (sync contract M9): somebody else had settled it otherwise, and the
+ * whole mutation is without effect; or the record had moved, the conflict was renewed, and only the values typed over it are
+ * not taken. Empty when the settling took effect, or when all that it says stands anyway.
  */
 export async function lostBeside(
   clinic: ClinicDatabase,
@@ -91,7 +135,10 @@ export async function lostBeside(
   const lost = withoutEffect(mutation, result)
   const find = standing(clinic, result)
   const entered: Op[] = []
-  for (const op of lost) entered.push(...(op.op === 'settle' ? await editOf(op, find) : [op]))
+  const isAlone = mutation.ops.every(({ op }) => op === 'settle')
+  const isRenewed = result.seq !== undefined
+  for (const op of lost)
+    entered.push(...(op.op === 'settle' ? await intended(op, isRenewed, isAlone, find) : [op]))
   const stands = entered.length > 0 ? await known(clinic, find) : find
   for (const op of entered) if (!(await isThere(op, stands))) return entered
   return []

@@ -68,7 +68,7 @@ export const attentionText = {
     needs_approval: 'A holder of the permission for records of others must approve it.',
     too_large: 'It is too large to be sent.',
     too_late:
-      'Somebody else settled this first, or changed the record meanwhile. What was entered was not taken, and is kept here.',
+      'Somebody else settled this first, or changed the record meanwhile. What was chosen or entered here was not taken, and is kept.',
   },
   entered: 'What was entered',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),

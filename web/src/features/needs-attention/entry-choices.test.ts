@@ -58,6 +58,10 @@ describe('a change that was not accepted', () => {
     expect(actionsOf(again, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
     const section = refused({ mutation: mutation(create('sections'), create('sections'), settle('a')) })
     expect(actionsOf(section, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
+    const decision = refused({ code: 'forbidden', mutation: mutation(settle('a')) })
+    expect(actionsOf(decision, ann)).toEqual(['retry', 'copy', 'discard'])
+    // What was settled is not settled again.
+    expect(actionsOf({ ...decision, code: 'too_late' }, ann)).toEqual(['copy', 'discard'])
     const typed: Op = { op: 'update', collection: 'drafts', _id: 'd', base: 1, set: { name: 'Rex' }, was: {} }
     expect(actionsOf(refused({ mutation: mutation(typed) }), ann)[0]).toBe('reopen')
   })

@@ -26,11 +26,15 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   return [
     ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
-    ...(own && readable ? (['retry'] as const) : []),
+    ...(own && readable && !isDecided(entry) ? (['retry'] as const) : []),
     'copy',
     'discard',
   ]
 }
+
+/** A decision that came too late: what was settled is not settled again. */
+const isDecided = ({ code, mutation }: RefusedEntry) =>
+  code === 'too_late' && mutation.ops.every(({ op }) => op === 'settle')
 
 const hasFact = ({ mutation }: RefusedEntry) =>
   mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')
