@@ -68,10 +68,10 @@ function wantedBy(op: Settle, content: ConflictContent): Op[] {
   if (kind === 'delete_of_changed') return keeps ? [op] : [remove]
   if (kind === 'update_of_deleted' && keeps) return [remove]
   if (full !== undefined && !keeps) {
-    const restored = withValues(full as JsonObject, (op.set ?? {}) as Values)
+    const restored = withValues(full, op.set ?? {})
     return [{ op: 'restore', ...record, base: version, content: restored }]
   }
-  if (op.set !== undefined) return typedOver(content, op.set as Values)
+  if (op.set !== undefined) return typedOver(content, op.set)
   const [theirs, mine] = [allOf(groups, 'theirs'), allOf(groups, 'mine')]
   return keeps ? editOf(content, mine, theirs) : editOf(content, theirs, mine)
 }
@@ -84,7 +84,7 @@ async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: 
   const record = await find(op)
   const content = conflictContent.safeParse(record?.content)
   if (content.success) {
-    if (isRenewed) return op.set === undefined ? [] : typedOver(content.data, op.set as Values)
+    if (isRenewed) return op.set === undefined ? [] : typedOver(content.data, op.set)
     return content.data.settled === undefined ? [] : wantedBy(op, content.data)
   }
   // What went with a decision over a refused change says what was wanted.
