@@ -78,6 +78,8 @@ describe('people and tablets', () => {
     await page.goto(`${server.url}/device`)
     await page.getByRole('button', { name: 'SEND NOW' }).click()
     await page.getByText('The server was not reached. What is not sent is kept').waitFor()
+    const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+    await waiting.filter({ hasText: /^Open anesthesia sheet of Of Tom\s*Tom Technician, / }).waitFor()
     await switchTo('Vera Veterinarian')
     await page.goto(`${server.url}/new-sheet`)
     expect(await page.getByLabel('Patient Name').inputValue()).toBe('')
@@ -101,6 +103,7 @@ describe('people and tablets', () => {
     await page.goto(`${server.url}/device`)
     await page.getByRole('button', { name: 'SEND NOW' }).click()
     await page.getByText('Everything was sent already.').waitFor()
+    expect(await waiting.count()).toBe(0)
   })
 
   test('while the records cannot be read, the screen for support still offers its diagnosis file', async () => {

@@ -1,8 +1,9 @@
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
-import type { ClinicDatabase } from './clinic-database.ts'
+import { authorOf, type ClinicDatabase } from './clinic-database.ts'
 import { heldRows } from './held-rows.ts'
 import { heldWorkText } from './held-work-text.ts'
+import { isSessionEvent } from './session-log.ts'
 import { messagesOf } from './unsent-log.ts'
 
 /** Something that lies on this tablet and nowhere else. */
@@ -27,6 +28,31 @@ function draftWords({ ops }: Mutation): string | undefined {
   return 'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
 }
 
+const wordsOf = (body: Mutation, messageOf: (body: Mutation) => string | null) =>
+  messageOf(body) ?? draftWords(body) ?? body.action
+
+/** A change that the server has not taken yet. */
+export type UnsentWork = Pick<HeldWork, 'id' | 'at' | 'user_name' | 'message'>
+
+/** What is unsent, in the words of the action log, the oldest first, at most so much of it. */
+export async function unsentWork(clinic: ClinicDatabase, most: number): Promise<UnsentWork[]> {
+  const rows = await clinic.outbox
+    .orderBy('order')
+    .filter((row) => row.done === 0 && row.withdrawn === 0 && !isSessionEvent(row.body.action))
+    .limit(most)
+    .toArray()
+  const messageOf = await messagesOf(
+    clinic,
+    rows.map(({ body }) => body),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: correctedTime(row.body.at, row.body.clock_offset_ms).at,
+    user_name: authorOf(row).user_name,
+    message: wordsOf(row.body, messageOf),
+  }))
+}
+
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
   const [{ changes, forms, inputs }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
@@ -40,7 +66,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
       id: body.id,
       at: correctedTime(body.at, body.clock_offset_ms).at,
       user_name,
-      message: messageOf(body) ?? draftWords(body) ?? body.action,
+      message: wordsOf(body, messageOf),
       entered: body,
     })),
     ...forms.map((form) => ({

@@ -11,6 +11,7 @@ import { DeviceFacts } from './device-facts.tsx'
 import { DeviceName } from './device-name.tsx'
 import { deviceText as text } from './device-text.ts'
 import { SendNow, type Sending } from './send-now.tsx'
+import { UnsentList } from './unsent-list.tsx'
 
 /** Reading that takes longer than this may never end: what helps then is shown all the same. */
 const READING_MS = 3_000
@@ -75,6 +76,7 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
           {text.sync}
         </h2>
         {lines}
+        <UnsentList unsent={status.unsent} timeZone={timeZone} />
         <SendNow unsent={status.unsent} onSendNow={onSendNow}>
           {!persisted && <Button onClick={() => void protect()}>{text.protect}</Button>}
         </SendNow>

@@ -2,6 +2,9 @@ import type { InstallWay } from '../../data/install-way.ts'
 
 export const deviceText = {
   sync: 'Sent and received',
+  unsent: 'Not sent yet',
+  unsentBy: (author: string, moment: string) => `${author}, ${moment}`,
+  unsentMore: (count: number) => `and ${count} more`,
   sendNow: 'SEND NOW',
   sending: 'SENDING',
   sent: 'Sent.',
