@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInToApi } from './api-client.ts'
+import { signInToApi, type ApiRecord } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -87,5 +87,46 @@ describe('two people share a tablet without a network', () => {
     await page.locator('.card-title', { hasText: 'Of Tom' }).waitFor()
     await expect.poll(() => page.getByText('Not sent yet').count()).toBe(0)
     expect(await authors()).toHaveLength(2)
+  })
+
+  test('[P3] [M6] what one begins and the other deletes goes in that order, and is no conflict', async () => {
+    const { page } = tablet
+    const add = async (name: string) => {
+      await page.goto(`${server.url}/procedures/canine`)
+      await page.getByRole('button', { name: 'ADD', exact: true }).click()
+      await page.getByLabel('Procedure Name').fill(name)
+      await page.getByRole('button', { name: 'SAVE', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    }
+    const switchTo = async (email: string) => {
+      await logOut(page, server.url)
+      await signIn(page, server.url, email, password)
+    }
+    await switchTo(VETERINARIAN)
+    await syncSays(page, 'All sent')
+    await server.kill()
+    // So that Vera’s is the first of what is unsent.
+    await add('Of Vera')
+    await switchTo(TECHNICIAN)
+    await add('Made by mistake')
+    await switchTo(VETERINARIAN)
+    await page.goto(`${server.url}/procedures/canine`)
+    await page.getByRole('button', { name: 'Delete Made by mistake' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.locator('.card-title', { hasText: 'Made by mistake' }).waitFor({ state: 'hidden' })
+    await server.restart()
+    await serverIsBack(page)
+    const api = await signInToApi(server.url, 'lead@demo.test', password)
+    // The deletion is the last of what was done.
+    const deleted = async () => {
+      const { changes } = await api.get<{ changes: ApiRecord[] }>('/sync/pull?protocol=1&cursor=0&limit=5000')
+      return changes.filter((record) => record.collection === 'procedures' && record.deleted).length
+    }
+    await expect.poll(deleted, { timeout: 15_000 }).toBe(1)
+    const names = (await api.records('procedures')).map(({ content }) => content?.['name'])
+    expect(names).toContain('Of Vera')
+    expect(names).not.toContain('Made by mistake')
+    expect(await api.records('conflicts')).toEqual([])
+    expect(await api.records('attention')).toEqual([])
   })
 })
