@@ -36,7 +36,8 @@ type RecordSaid = [
 const RECORDS = `
   SELECT 'record', push, json_build_array(collection, record_id, body, last_content, (
       SELECT json_agg(json_build_array(lane_id, version, saved_order)) FROM (
-        SELECT lane_id, max(version) AS version, (array_agg(saved_order ORDER BY version DESC))[1] AS saved_order
+        SELECT lane_id, max(version) AS version,
+          CASE WHEN max(version) = max(version) FILTER (WHERE saved_order IS NOT NULL) THEN max(saved_order) END AS saved_order
         FROM record_changes c
         WHERE c.org_id = k.org_id AND c.collection = k.collection AND c.record_id = k.record_id GROUP BY lane_id
       ) v))::text
