@@ -1,6 +1,7 @@
 // `npm run rules-off`: switches each rule of sync off in turn, in a copy of the sources, and shows which test fails then. It ends
 // with 1 when nobody notices, and when a patch does not fit its file exactly once: the rule has moved, and so must its patch.
 //   npm run rules-off -- --only "gap check"
+//   npm run rules-off -- --fits          only looks whether each patch fits
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -18,7 +19,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { install, root } from './install.mjs'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, fits: { type: 'boolean' } } })
 const merge = 'sync-protocol/src/merge'
 const contract = { workspace: 'sync-protocol', files: ['src/testing/memory-store.test.ts', 'src/merge'] }
 const fleet = { workspace: 'web', files: ['src/sync/fleet.test.ts'] }
@@ -29,6 +30,7 @@ const restored = {
   files: ['src/sync/restore-fleet.test.ts', 'src/data/drafts-to-return.test.ts'],
 }
 const web = (...files) => ({ workspace: 'web', files })
+const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
 const api = (...files) => ({ workspace: 'api', files })
 
@@ -204,8 +206,8 @@ const rules = [
   {
     rule: 'typing during a restore stays over the old draft (L6)',
     file: 'web/src/data/save.ts',
-    find: 'const toReturn = workedOn(ground.toReturn, intent.ops)',
-    put: 'void workedOn\n  const toReturn = ground.toReturn',
+    find: 'const toReturn = workedOn(ground.toReturn, intent.ops, correctedTime(said.at, offset).at)',
+    put: 'void [workedOn, correctedTime]\n  const toReturn = ground.toReturn',
     suites: [restored],
   },
   {
@@ -244,6 +246,34 @@ const rules = [
     suites: [api('src/database/transaction.pg.test.ts')],
   },
   {
+    rule: 'what several do in turn leaves in turn (P3, M6)',
+    file: 'web/src/data/outbox.ts',
+    find: 'nextBatch(clinic, lanes, lane, most, after, others[0]?.order)',
+    put: 'nextBatch(clinic, lanes, lane, most, after, others.length < 0 ? 0 : Infinity)',
+    suites: [turns],
+  },
+  {
+    rule: 'on a shared tablet only what was saved before was seen (M6)',
+    file: `${merge}/beside.ts`,
+    find: 'maker.order < seer.saved.order',
+    put: 'maker.order !== -seer.saved.order',
+    suites: [contract, api('src/sync/store-contract.pg.test.ts'), turns],
+  },
+  {
+    rule: 'and only what was saved on it (M6)',
+    file: `${merge}/beside.ts`,
+    find: 'seer.saved.lanes.has(maker.lane)',
+    put: 'Boolean(seer.saved.lanes)',
+    suites: [contract],
+  },
+  {
+    rule: 'who decided too late is told (M9)',
+    file: 'web/src/data/without-effect.ts',
+    find: 'settled === undefined || settled.choice === op.choice',
+    put: "settled === undefined || settled.choice !== ''",
+    suites: [web('src/data/without-effect.test.ts')],
+  },
+  {
     rule: 'what is known at once is what the schema takes (P7)',
     file: 'sync-protocol/src/records/plain-mutation.ts',
     find: 'eachIs(ops, isPlainOp)',
@@ -260,6 +290,10 @@ const misfits = chosen.filter(
 )
 for (const { rule, file, find } of misfits) console.error(`${rule}: not exactly once in ${file}:\n  ${find}`)
 if (misfits.length > 0 || chosen.length === 0) process.exit(1)
+if (values.fits) {
+  console.log(`rules off: ${chosen.length} patches fit`)
+  process.exit(0)
+}
 
 const copy = mkdtempSync(join(tmpdir(), 'rules-off-'))
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
