@@ -186,6 +186,29 @@ test.each([
   },
 )
 
+test('[M9] [T3] so is who left deleted what another had brought back, over an undo', async () => {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  const content = drug('Ketamine')
+  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content }])
+  await first.synced()
+  await second.synced()
+  const remove: Op = { op: 'delete', collection: 'drugs', _id: DRUG, base: 1 }
+  await first.save([remove])
+  await first.synced()
+  await second.save([remove])
+  await second.save([{ op: 'restore', collection: 'drugs', _id: DRUG, base: 1, content }])
+  await second.synced()
+  await first.synced()
+  await second.settle({ choice: 'theirs' })
+  await first.settle({ choice: 'restore' })
+  await first.synced()
+  await second.synced()
+  expect(await second.waiting()).toMatchObject([
+    { sort: 'refused', code: 'too_late', mutation: { ops: [{ op: 'delete', _id: DRUG }] } },
+  ])
+})
+
 test('[M9] [P8] who approved a sheet that another had discarded is told', async () => {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
   const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]

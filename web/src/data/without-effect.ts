@@ -66,8 +66,9 @@ function wantedBy(op: Settle, content: ConflictContent): Op[] {
   const keeps = op.choice === 'theirs' || op.choice === 'dismiss'
   const remove: Op = { op: 'delete', ...record, base: version }
   if (kind === 'delete_of_changed') return keeps ? [op] : [remove]
-  if (kind === 'update_of_deleted' && keeps) return [remove]
-  if (full !== undefined && !keeps) {
+  // What would bring it back is there only where it was deleted.
+  if (keeps && (kind === 'update_of_deleted' || full !== undefined)) return [remove]
+  if (full !== undefined) {
     const restored = withValues(full, op.set ?? {})
     return [{ op: 'restore', ...record, base: version, content: restored }]
   }
