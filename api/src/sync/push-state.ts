@@ -1,6 +1,6 @@
 import type { Outcome, PushState } from 'sync-protocol/merge/push-state'
-import { isUnseen } from 'sync-protocol/merge/beside'
-import type { RecordName, Seer } from 'sync-protocol/merge/merge-state'
+import { isUnseen, type Seer } from 'sync-protocol/merge/beside'
+import type { RecordName } from 'sync-protocol/merge/merge-state'
 import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'

@@ -155,7 +155,7 @@ async function decide(
   }
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>
-    takePush(state, request.mutations, actor, now, receipt, faulty, authors, sha256, new Set(request.beside)),
+    takePush(state, request.mutations, actor, now, receipt, faulty, authors, sha256, request.shared),
   )
   if ('code' in taken) throw pushRefused(taken)
   if (told) refuseWhole(taken)

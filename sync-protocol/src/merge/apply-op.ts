@@ -180,9 +180,12 @@ function canEndDraft(work: WorkingSet, op: OpOf<'delete'>): boolean {
   return record !== undefined && !record.deleted && work.mayChange(record) && !movedSince(work, op, record)
 }
 
-/** A lane that was given a table of its own may still name the old one: that `base` says nothing about its own. */
+/**
+ * A lane that was given a table of its own may still name the old one: that `base`, and what stood beside it on the tablet, say
+ * nothing about its own.
+ */
 const movedSince = (work: WorkingSet, op: OpOf<'delete'>, record: SyncRecord): boolean =>
-  work.moved(record, record._id === op._id ? op.base : 0)
+  record._id === op._id ? work.moved(record, op.base) : work.moved(record, 0, { lane: work.actor.lane })
 
 /** Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. */
 function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {

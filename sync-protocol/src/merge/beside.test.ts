@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ketamine } from '../testing/examples.ts'
 import { actorOf, Clinic, DRUG } from '../testing/merge-clinic.ts'
-import { isUnseen, withoutOrders } from './beside.ts'
+import { isUnseen, savedAt } from './beside.ts'
 
 /** Tablets are numbered; person `who` of tablet `tablet` has a lane of their own there. */
 const by = (tablet: number, who: number, order?: number) => {
@@ -10,7 +10,7 @@ const by = (tablet: number, who: number, order?: number) => {
   const lanes = new Set(
     [1, 2, 3].filter((other) => other !== who).map((other) => actorOf(10 * tablet + other).lane),
   )
-  return order === undefined ? actor : { ...actor, saved: { order, lanes } }
+  return order === undefined ? actor : { ...actor, order, beside: lanes }
 }
 type Step = { tablet: number; who: number; order: number; told: boolean }
 
@@ -55,22 +55,24 @@ test('[M6] a delete takes what was saved before on the same tablet, by whomever,
 })
 
 test('[M6] what was saved at the same place, or by a lane that is not beside, was not seen', () => {
-  const seer = { lane: 'a', saved: { order: 5, lanes: new Set(['b']) } }
+  const seer = { lane: 'a', order: 5, beside: new Set(['b']) }
   expect(isUnseen({ lane: 'b', order: 4 }, seer)).toBe(false)
   expect(isUnseen({ lane: 'b', order: 5 }, seer)).toBe(true)
   expect(isUnseen({ lane: 'b' }, seer)).toBe(true)
   expect(isUnseen({ lane: 'c', order: 4 }, seer)).toBe(true)
-  expect(isUnseen({ lane: 'b', order: 4 }, { lane: 'a' })).toBe(true)
+  expect(isUnseen({ lane: 'b', order: 4 }, { lane: 'a', order: 5 })).toBe(true)
   expect(isUnseen({ lane: 'a', order: 9 }, seer)).toBe(false)
 })
 
-test('[P1] the place travels beside a mutation and is no part of it; what is no place says nothing', () => {
-  const each = { n: 1, id: 'x' }
-  expect(withoutOrders([{ ...each, order: 3 } as never, each])).toEqual({
-    mutations: [each, each],
-    orders: new Map([['x', 3]]),
-  })
-  for (const order of [0, -1, 1.5, '3', null]) {
-    expect(withoutOrders([{ ...each, order } as never])).toEqual({ mutations: [each], orders: new Map() })
-  }
+test('[M6] only what was made over pending changes has seen them, by its own number', () => {
+  const shared = { lanes: ['b'], from: 7, orders: [11, null, 13], over: [9] }
+  const beside = new Set(['b'])
+  expect([6, 7, 8, 9, 10].map((n) => savedAt(shared, beside, n))).toEqual([
+    {},
+    { order: 11 },
+    {},
+    { order: 13, beside },
+    {},
+  ])
+  expect(savedAt(undefined, beside, 7)).toEqual({})
 })

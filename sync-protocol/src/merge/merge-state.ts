@@ -1,6 +1,6 @@
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
-import type { SavedBeside } from './beside.ts'
+import type { Seer } from './beside.ts'
 import type { Refusal, Status } from '../records/outcome.ts'
 
 /** Who acts, with the permissions of this moment. */
@@ -10,14 +10,12 @@ export interface Actor {
   perms: readonly number[]
   lane: string
   device: string
-  /** Of a mutation that was made on a tablet which others share. */
-  saved?: SavedBeside
+  /** Of a mutation that was made on a tablet which others share: its place there, and who else saves there. */
+  order?: number
+  beside?: ReadonlySet<string>
   /** The name of who sends it for them, where they cannot send it any more (sync contract D3). */
   sent_by?: string
 }
-
-/** Whose view of a record is asked for. */
-export type Seer = Pick<Actor, 'lane' | 'saved'>
 
 /** What a mutation may look at; loaded beforehand, never changed. */
 export interface MergeState {

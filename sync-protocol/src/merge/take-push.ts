@@ -4,7 +4,8 @@ import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
 import { onBehalf } from './on-behalf.ts'
 import type { PresentAuthor } from './present-author.ts'
-import { withoutOrders } from './beside.ts'
+import type { SharedTablet } from '../records/saved-order.ts'
+import { savedAt } from './beside.ts'
 import { authorOf, receiptSubject, refusedAuthorOf, withoutMarks } from './returned.ts'
 import { Taking } from './taking.ts'
 
@@ -20,7 +21,7 @@ function hashOf(each: Pushed, hex: (text: string) => string): string {
  * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
  * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
  * mutations whose effects the store could not keep: they are parked. `authors` are the users that mutations which come back
- * after a restore name (sync contract L6); `beside` the other lanes of the tablet. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
+ * after a restore name (sync contract L6); `shared` is what a tablet of several people says. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
  */
 export function takePush(
   state: PushState,
@@ -31,10 +32,10 @@ export function takePush(
   faulty: ReadonlySet<string> = new Set(),
   authors: ReadonlyMap<string, PresentAuthor> = new Map(),
   hex: (text: string) => string = sha256Hex,
-  beside: ReadonlySet<string> = new Set(),
+  shared?: SharedTablet,
 ): PushTaken | PushRefusal {
-  const { mutations: marked, orders } = withoutOrders(pushed)
-  const { mutations, marks, behalf } = withoutMarks(marked)
+  const { mutations, marks, behalf } = withoutMarks(pushed)
+  const beside = new Set(shared?.lanes)
   const owner = state.laneUser(actor.lane)
   if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
   const start = mutations[0]?.n ?? 1
@@ -70,8 +71,7 @@ export function takePush(
     else if (mark && proves(true))
       taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
     else {
-      const order = mark ? undefined : orders.get(each.id)
-      const maker = order === undefined ? actor : { ...actor, saved: { order, lanes: beside } }
+      const maker = mark || !shared ? actor : { ...actor, ...savedAt(shared, beside, each.n) }
       taking.take(each, hash, lastN, maker, mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined)
     }
   }

@@ -8,7 +8,8 @@ import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
-import type { Actor, Applied, MergeState, Seer } from './merge-state.ts'
+import type { Seer } from './beside.ts'
+import type { Actor, Applied, MergeState } from './merge-state.ts'
 import type { Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
 import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
@@ -109,7 +110,7 @@ export class Taking implements MergeState {
       user_id: actor.user_id,
       user_name: actor.user_name,
       lane: actor.lane,
-      ...(actor.saved === undefined ? {} : { order: actor.saved.order }),
+      ...(actor.order === undefined ? {} : { order: actor.order }),
       ...(actor.sent_by === undefined ? {} : { sent_by: actor.sent_by }),
     }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)

@@ -7,14 +7,8 @@ import type { Mutation } from '../records/mutation.ts'
 import { mayChange } from '../rules/permissions.ts'
 import { correctedTime, isAhead } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
-import {
-  Refusing,
-  type Actor,
-  type MergeState,
-  type Mode,
-  type RecordName,
-  type Seer,
-} from './merge-state.ts'
+import type { Seer } from './beside.ts'
+import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
 
 /** The state as one mutation sees it while its operations run: what stood before, and what they changed so far. */
 export class WorkingSet implements MergeState {
@@ -87,11 +81,11 @@ export class WorkingSet implements MergeState {
   }
 
   /** Has this record become something that the sender of `base` cannot have seen? A tablet predicts no versions. */
-  moved(record: SyncRecord, base: number): boolean {
+  moved(record: SyncRecord, base: number, seer: Seer = this.actor): boolean {
     return (
       base > record.version ||
       this.isLater(record) ||
-      this.changedByOthers(record.collection, record._id, base, this.actor)
+      this.changedByOthers(record.collection, record._id, base, seer)
     )
   }
 

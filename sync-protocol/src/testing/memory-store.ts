@@ -152,7 +152,6 @@ export class MemoryStore implements SyncStore {
       const receipt = (user: string, id: string, hash: string) =>
         sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`)
       const { mutations } = request
-      const beside = new Set(request.beside)
       const taken = takePush(
         stateOf(org),
         mutations,
@@ -162,7 +161,7 @@ export class MemoryStore implements SyncStore {
         new Set(),
         this.authors,
         undefined,
-        beside,
+        request.shared,
       )
       if ('code' in taken) throw pushRefused(taken)
       const lane = this.bindLane(org, request.lane, speaker.user_id)

@@ -1,6 +1,6 @@
 import { applyMutation } from '../merge/apply-mutation.ts'
-import { isUnseen } from '../merge/beside.ts'
-import type { Actor, Applied, MergeState, Seer } from '../merge/merge-state.ts'
+import { isUnseen, type Seer } from '../merge/beside.ts'
+import type { Actor, Applied, MergeState } from '../merge/merge-state.ts'
 import { updateOp } from '../merge/update-op.ts'
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -69,7 +69,7 @@ export class Clinic implements MergeState {
         key: keyOf(change),
         version: change.version,
         lane: actor.lane,
-        order: actor.saved?.order,
+        order: actor.order,
         content: change.content,
       })
     }

@@ -309,10 +309,10 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       const { store, epoch, who, speaker, push, create, id, lane } = await clinic()
       const mate = await speaker([0, 1, 2, 3])
       const [mates, elsewhere] = [id(9006), id(9007)]
-      const made = [101, 102, 103, 104, 105, 106]
+      const made = [101, 102, 103, 104, 105, 106, 107]
       await push(made.map((record, index) => create(index + 1, record)))
-      const edit = (n: number, record: number, order: number | undefined, version: number) => ({
-        ...mutationOf(n, id(40 + n), 'drug.update', [
+      const edit = (n: number, record: number, version: number) =>
+        mutationOf(n, id(40 + n), 'drug.update', [
           {
             op: 'update',
             collection: 'drugs',
@@ -321,35 +321,46 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
             set: { section_key: version },
             was: { section_key: version === 1 ? 999 : version - 1 },
           },
-        ]),
-        ...(order !== undefined && { order }),
-      })
-      // Seen twice; once seen and once after; never said; after; of the same place; and of a lane that is not of this tablet.
-      await push(
-        [
-          edit(1, 101, 2, 1),
-          edit(2, 101, 3, 2),
-          edit(3, 102, 2, 1),
-          edit(4, 102, 9, 2),
-          edit(5, 103, undefined, 1),
-          edit(6, 104, 9, 1),
-          edit(7, 105, 5, 1),
-        ],
+        ])
+      // Seen twice; once seen and once after; never said; after; of the same place; and made over nothing that was pending.
+      const edits = [
+        edit(1, 101, 1),
+        edit(2, 101, 2),
+        edit(3, 102, 1),
+        edit(4, 102, 2),
+        edit(5, 103, 1),
+        edit(6, 104, 1),
+        edit(7, 105, 1),
+        edit(8, 107, 1),
+      ]
+      const orders = [2, 3, 2, 9, null, 9, 5, 2]
+      await store.push(
         mate,
-        { device: lane.device, lane: mates },
+        {
+          ...pushOf(epoch, { device: lane.device, lane: mates }, edits),
+          shared: { lanes: [], from: 1, orders, over: [] },
+        },
+        NOW,
       )
+      // And of a lane that is not of this tablet.
       const far = await speaker([0, 1, 2, 3])
-      await push([{ ...edit(1, 106, 2, 1), id: id(60) }], far, { device: id(9008), lane: elsewhere })
-      const deletes = made.map((record, index) => ({
-        ...mutationOf(index + 7, id(70 + index), 'drug.delete', [
+      const afar = pushOf(epoch, { device: id(9008), lane: elsewhere }, [{ ...edit(1, 106, 1), id: id(60) }])
+      await store.push(far, { ...afar, shared: { lanes: [], from: 1, orders: [2], over: [] } }, NOW)
+      const deletes = made.map((record, index) =>
+        mutationOf(index + 8, id(70 + index), 'drug.delete', [
           { op: 'delete', collection: 'drugs', _id: id(record), base: 1 },
         ]),
-        order: 5,
-      }))
-      const reply = await store.push(who, { ...pushOf(epoch, lane, deletes), beside: [mates] }, NOW)
+      )
+      const shared = {
+        lanes: [mates],
+        from: 8,
+        orders: made.map(() => 5),
+        over: [8, 9, 10, 11, 12, 13],
+      }
+      const reply = await store.push(who, { ...pushOf(epoch, lane, deletes), shared }, NOW)
       expect(reply.results.map(({ status }) => status)).toEqual([
         'applied',
-        ...Array.from({ length: 5 }, () => 'conflict'),
+        ...Array.from({ length: 6 }, () => 'conflict'),
       ])
     })
 

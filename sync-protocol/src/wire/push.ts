@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { beside } from '../records/saved-order.ts'
+import { sharedTablet } from '../records/saved-order.ts'
 import { id, instant } from '../records/fields.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { ledgerHead } from '../records/ledger-entry.ts'
@@ -11,21 +11,16 @@ export const PUSH_BYTES_MAX = 4 * 1_048_576
 
 /**
  * `mutations` are parsed one by one afterwards, so that one that is not the schema is refused alone and the others stand.
- * Only `n` and `id` are needed to give each its outcome. `order` (`savedOrder`) travels beside the mutation
- * where several people share the tablet, and is no part of it; what is none is not looked at.
+ * Only `n` and `id` are needed to give each its outcome.
  */
-export const pushedMutation = z.looseObject({
-  n: z.int().check(z.positive()),
-  id,
-  order: z.optional(z.unknown()),
-})
+export const pushedMutation = z.looseObject({ n: z.int().check(z.positive()), id })
 
 export const pushRequest = z.object({
   protocol: z.int().check(z.positive()),
   epoch: id,
   device: id,
   lane: id,
-  beside: z.optional(beside),
+  shared: z.optional(sharedTablet),
   sent_at: instant,
   mutations: z.array(pushedMutation).check(z.minLength(1), z.maxLength(PUSH_MUTATIONS_MAX)),
 })

@@ -208,6 +208,8 @@ export const attentionEntries = (): Promise<AttentionEntry[]> => attentionFor(cu
 /** Settles what a refused or parked change left behind, as the retry of one carries it. */
 export const settlesAttention = (op: Op) => op.op === 'settle' && op.collection === 'attention'
 
+const isDismissal = (op: Op) => op.op === 'settle' && op.choice === 'dismiss'
+
 /** The version of a record that was only made. */
 const FIRST = 1
 
@@ -219,8 +221,12 @@ export function dismissOps({
   record,
   attention_id,
   mutation,
-}: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation'>): Op[] {
-  const earlier = mutation.ops.filter(settlesAttention)
+  code,
+}: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation' | 'code'>): Op[] {
+  const { ops } = mutation
+  // A decision that came too late is no earlier try, and is not made by putting it away.
+  const isDecision = code === 'too_late' && ops.every(({ op }) => op === 'settle')
+  const earlier = isDecision ? [] : ops.filter((op) => settlesAttention(op) && isDismissal(op))
   if (attention_id === undefined) return earlier
   const base = record?.version ?? FIRST
   return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]

@@ -47,7 +47,7 @@ export interface OutboxRow {
   /** 1 when it travels without its body, which stays in `kept`. */
   withdrawn: 0 | 1
   seq?: number
-  /** It was made over what was pending then, of whomever. */
+  /** It was made over what was pending then, of whomever, and over what the server had as this tablet knew it. */
   over?: 1
   /** Device's clock in ms, for the age of what is unsent. */
   saved_at: number

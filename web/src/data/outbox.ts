@@ -1,7 +1,7 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
-import { BESIDE_MAX } from 'sync-protocol/records/saved-order'
+import { BESIDE_MAX, type SharedTablet } from 'sync-protocol/records/saved-order'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import {
   allTables,
@@ -16,11 +16,11 @@ import { isAutosave } from './merge-drafts.ts'
 import { beginRenewal, finishRenewal, undone } from './lanes.ts'
 import { rebuildView } from './rebuild-view.ts'
 
-type Sent = Mutation & { order?: number; returned?: ReturnedMark; on_behalf_of?: BehalfMark }
+type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
 export interface Batch {
   lane: LaneRow
-  /** The other lanes of this tablet, where one of the mutations was made over what was pending. */
-  beside?: string[]
+  /** What the server needs to know where people share the tablet. */
+  shared?: SharedTablet
   mutations: Sent[]
   /** It could not hold what comes after it. */
   full?: boolean
@@ -29,12 +29,10 @@ export interface Batch {
 /** What travels in place of a mutation that cannot or shall not be sent. */
 const withoutBody = (body: Mutation): Mutation => ({ ...body, action: WITHDRAWN, detail: null, ops: [] })
 
-/** Where people share the tablet, with its place among all that they saved there. */
-function asSent({ body, order, withdrawn, returned, on_behalf_of }: OutboxRow, isShared: boolean): Sent {
+function asSent({ body, withdrawn, returned, on_behalf_of }: OutboxRow): Sent {
   if (withdrawn === 1) return withoutBody(body)
   if (returned) return { ...body, returned }
-  if (on_behalf_of) return { ...body, on_behalf_of }
-  return isShared && order !== undefined ? { ...body, order } : body
+  return on_behalf_of ? { ...body, on_behalf_of } : body
 }
 
 /** What one request may hold. */
@@ -105,20 +103,26 @@ export async function nextBatch(
   if (rows.length === 0) return undefined
   const full = rows.length < own.length || own.length === most.mutations
   const others = lanes.filter((each) => each !== lane)
-  const isOver = others.length > 0 && rows.some(({ over }) => over === 1)
-  const mutations = rows.map((row) => asSent(row, others.length > 0))
+  const shared = others.length > 0 && sharedBy(others, rows)
   return {
-    batch: { lane, mutations, full, ...(isOver && { beside: besideOf(others) }) },
+    batch: { lane, mutations: rows.map(asSent), full, ...(shared && { shared }) },
     taken_n: Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0),
   }
 }
 
-/** The newest, should there be more than a push may name: a lane left out only makes the server ask a person. */
-const besideOf = (others: readonly LaneRow[]) =>
-  others
-    .map(({ id }) => id)
-    .sort()
-    .slice(-BESIDE_MAX)
+/** When each of these was saved among all that this tablet saved; of other lanes the newest, should they be too many to name. */
+function sharedBy(others: readonly LaneRow[], rows: readonly OutboxRow[]): SharedTablet {
+  const isOwn = ({ returned, on_behalf_of, withdrawn }: OutboxRow) =>
+    !returned && !on_behalf_of && withdrawn === 0
+  const over = rows.filter((row) => row.over === 1 && isOwn(row)).map(({ n }) => n)
+  const lanes = over.length === 0 ? [] : others.map(({ id }) => id).sort()
+  return {
+    lanes: lanes.slice(-BESIDE_MAX),
+    from: rows[0]?.n ?? 1,
+    orders: rows.map((row) => (isOwn(row) ? (row.order ?? null) : null)),
+    over,
+  }
+}
 
 /** What has its outcome, and is not back in the feed as read here. */
 export const unreadOf = (clinic: ClinicDatabase) =>

@@ -130,7 +130,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }
   noteQueued(body.id)
   const { keys, changes, asOnServer } = await shownNow(clinic, body, ground)
-  const isOver = keys.length > asOnServer.length
+  const isOver = keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, ground.known))
   for (const state of asOnServer) bare.put(clinic.server_state, state, state.key)
   for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
   bare.add(clinic.outbox, {
@@ -152,6 +152,10 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   tellLists(clinic, changes)
   return { mutation_id: body.id }
 }
+
+/** What is sent once more may name what stood long ago. */
+const isOfNow = (op: Op, known: Ground['known']): boolean =>
+  !('base' in op) || op.base === (known.get(keyOf(op))?.version ?? 0)
 
 /** The hash of a mutation of the right shape. */
 async function checkedHash(body: Mutation): Promise<string> {

@@ -95,7 +95,9 @@ async function storeSome(
       const refused = result.status === 'rejected' || result.status === 'parked'
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
       // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
-      if (!refused && row.withdrawn === 0 && mayBeLost(row.body, result))
+      // What comes back, and was there already, was told when it was new.
+      const isKnown = row.returned !== undefined && result.replayed === true
+      if (!refused && row.withdrawn === 0 && !isKnown && mayBeLost(row.body, result))
         await keepLost(clinic, row, result, answer.at)
       const until = shownFrom(result)
       if (!refused && until > reached) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { drug, procedure, singleDraw } from '../sync/testing/samples.ts'
-import { attentionFor, type RefusedEntry } from './attention.ts'
+import { attentionFor, dismissOps, type RefusedEntry } from './attention.ts'
 import { viewOf } from './clinic-database.ts'
 import { saveAs } from './save.ts'
 
@@ -167,13 +167,13 @@ async function contestedDelete(deletesFirst: boolean) {
 }
 
 test.each([
-  { deletesFirst: true, late: 'theirs', early: 'restore', op: 'delete' },
-  { deletesFirst: true, late: 'restore', early: 'theirs', op: 'restore' },
-  { deletesFirst: false, late: 'mine', early: 'theirs', op: 'delete' },
-  { deletesFirst: false, late: 'theirs', early: 'mine', op: 'settle' },
+  { deletesFirst: true, late: 'theirs', early: 'restore' },
+  { deletesFirst: true, late: 'restore', early: 'theirs' },
+  { deletesFirst: false, late: 'mine', early: 'theirs' },
+  { deletesFirst: false, late: 'theirs', early: 'mine' },
 ] as const)(
   '[M9] [T3] so is who chose $late over a deletion ($deletesFirst) after another had chosen $early',
-  async ({ deletesFirst, late, early, op }) => {
+  async ({ deletesFirst, late, early }) => {
     const { first, second } = await contestedDelete(deletesFirst)
     await second.settle({ choice: late })
     await first.settle({ choice: early })
@@ -181,7 +181,11 @@ test.each([
     await second.synced()
     const [entry, ...more] = (await second.waiting()) as RefusedEntry[]
     expect(more).toEqual([])
-    expect(entry).toMatchObject({ sort: 'refused', code: 'too_late', mutation: { ops: [{ op }] } })
+    expect(entry).toMatchObject({
+      sort: 'refused',
+      code: 'too_late',
+      mutation: { ops: [{ op: 'settle', choice: late }] },
+    })
     expect(await first.waiting()).toEqual([])
   },
 )
@@ -205,7 +209,7 @@ test('[M9] [T3] so is who left deleted what another had brought back, over an un
   await first.synced()
   await second.synced()
   expect(await second.waiting()).toMatchObject([
-    { sort: 'refused', code: 'too_late', mutation: { ops: [{ op: 'delete', _id: DRUG }] } },
+    { sort: 'refused', code: 'too_late', mutation: { ops: [{ op: 'settle', choice: 'theirs' }] } },
   ])
 })
 
@@ -227,8 +231,57 @@ test('[M9] [P8] who approved a sheet that another had discarded is told', async 
   await first.save(decide('dismiss'))
   await first.synced()
   await second.synced()
-  expect(await second.waiting()).toMatchObject([{ sort: 'refused', code: 'too_late' }])
+  const [entry] = (await second.waiting()) as RefusedEntry[]
+  expect(entry).toMatchObject({ sort: 'refused', code: 'too_late' })
   expect(await first.waiting()).toEqual([])
+  // Putting it away is no decision: nothing would approve it after a restore.
+  expect(entry && dismissOps(entry)).toEqual([])
+})
+
+test('[M9] who decided the same as another hears nothing, whatever became of the record since', async () => {
+  for (const choice of ['theirs', 'mine'] as const) {
+    const { first, second } = await contested()
+    await second.settle({ choice })
+    await first.settle({ choice })
+    await first.edit({ concentration: 75 })
+    await first.synced()
+    await second.synced()
+    expect((await second.drugNow())?.content?.['concentration']).toBe(75)
+    expect(await second.waiting()).toEqual([])
+  }
+})
+
+test('[M9] [T3] who never saw what was decided over in the end is told so, with nothing to send again', async () => {
+  const { first, second } = await contested()
+  await second.settle({ choice: 'mine' })
+  await first.edit({ concentration: 60 })
+  // Another tablet renews the conflict over 60, and settles it.
+  await first.settle({ choice: 'mine' })
+  await first.synced()
+  await first.settle({ choice: 'theirs' })
+  await first.synced()
+  await second.synced()
+  expect((await second.drugNow())?.content?.['concentration']).toBe(60)
+  expect(await second.waiting()).toMatchObject([
+    { code: 'too_late', mutation: { ops: [{ op: 'settle', choice: 'mine' }] } },
+  ])
+})
+
+test('[M9] [T3] what went with a decision that came too late waits alone, as it was entered', async () => {
+  const { first, second } = await contested()
+  const [conflict] = await viewOf(second.tablet.clinic, 'conflicts').toArray()
+  const create: Op = {
+    op: 'create',
+    collection: 'procedures',
+    _id: second.tablet.newId(),
+    content: procedure('Dental'),
+  }
+  const { _id = '', version: base = 0 } = conflict ?? {}
+  await second.save([create, { op: 'settle', collection: 'conflicts', _id, base, choice: 'theirs' }])
+  await first.settle({ choice: 'mine' })
+  await first.synced()
+  await second.synced()
+  expect(await second.waiting()).toMatchObject([{ code: 'too_late', mutation: { ops: [create] } }])
 })
 
 test('[T3] [M9] a refused change that is sent again, changed, while another discards it: it waits anew, and can be sent', async () => {
@@ -304,4 +357,28 @@ test('[M9] [T3] [L6] brought back too late after a restore it waits, though what
     'too_late',
     again(bens, 'By Ben').slice(0, 1),
   ])
+})
+
+test('[M9] [L6] what was told and put away is not told again after a restore that lost none of it', async () => {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') }])
+  await first.synced()
+  await second.synced()
+  await first.edit({ concentration: 50 })
+  await second.edit({ concentration: 25 })
+  await first.synced()
+  await second.synced()
+  await first.synced()
+  await second.settle({ choice: 'mine' })
+  await first.settle({ choice: 'theirs' })
+  await first.synced()
+  await second.synced()
+  expect(await second.waiting()).toHaveLength(1)
+  await second.tablet.clinic.kept.clear()
+  server.backup()('0193aaaa-0000-7000-8000-00000000000f')
+  await first.synced()
+  await second.synced()
+  await second.synced()
+  expect(await second.waiting()).toEqual([])
 })

@@ -10,7 +10,7 @@ import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.
 import { readSettings } from './settings.ts'
 
 type Name = { collection: Collection; _id: string }
-type Standing = Pick<ViewRecord, 'deleted' | 'content'> & {
+type Standing = Pick<ViewRecord, 'deleted' | 'content' | 'version'> & {
   voided?: ViewRecord['voided'] | undefined
   load?: number
 }
@@ -60,43 +60,43 @@ const typedOver = (content: ConflictContent, set: Values): Op[] => {
   return editOf(content, allOf(content.groups, 'theirs'), withValues(entered, set))
 }
 
-/** What the choice would have made of the record, had nobody chosen before; the choice itself where no change says it. */
-function wantedBy(op: Settle, content: ConflictContent): Op[] {
-  const { kind, record, groups, version, full } = content
-  const keeps = op.choice === 'theirs' || op.choice === 'dismiss'
-  const remove: Op = { op: 'delete', ...record, base: version }
-  if (kind === 'delete_of_changed') return keeps ? [op] : [remove]
-  // What would bring it back is there only where it was deleted.
-  if (keeps && (kind === 'update_of_deleted' || full !== undefined)) return [remove]
-  if (full !== undefined) {
-    const restored = withValues(full, op.set ?? {})
-    return [{ op: 'restore', ...record, base: version, content: restored }]
-  }
-  if (op.set !== undefined) return typedOver(content, op.set)
-  const [theirs, mine] = [allOf(groups, 'theirs'), allOf(groups, 'mine')]
-  return keeps ? editOf(content, mine, theirs) : editOf(content, theirs, mine)
+/**
+ * The edit that the choice was over what stood when it was made; the choice itself where no edit says it, or where who chose
+ * never saw what was decided over in the end.
+ */
+function wantedBy(op: Settle, content: ConflictContent, isAsSeen: boolean): Op[] {
+  if (content.kind !== 'update' || !isAsSeen) return [op]
+  const [theirs, mine] = [allOf(content.groups, 'theirs'), allOf(content.groups, 'mine')]
+  return keeps(op.choice) ? editOf(content, mine, theirs) : editOf(content, theirs, mine)
 }
+
+const keeps = (choice: string | undefined) => choice === 'theirs' || choice === 'dismiss'
+
+/** Two choices by which the same was wanted. */
+const isSame = (one: string | undefined, other: string | undefined) =>
+  one === other || (keeps(one) && keeps(other)) || (takes(one) && takes(other))
+const takes = (choice: string | undefined) => choice === 'mine' || choice === 'restore'
 
 /**
  * What somebody wanted with a settling that is without effect. Where only the record had moved, the conflict itself waits
- * again: what was typed over it is all that is missing.
+ * again: what was typed over it is all that is missing. What goes with other operations says by them what was wanted.
  */
 async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: Find): Promise<Op[]> {
   const record = await find(op)
   const content = conflictContent.safeParse(record?.content)
-  if (content.success) {
-    if (isRenewed) return op.set === undefined ? [] : typedOver(content.data, op.set)
-    return content.data.settled === undefined ? [] : wantedBy(op, content.data)
-  }
-  // What went with a decision over a refused change says what was wanted.
-  return isAlone && !isLook(op) ? [op] : []
+  if (content.success && op.set !== undefined) return typedOver(content.data, op.set)
+  if (isRenewed || !isAlone || isLook(op)) return []
+  const settled = record?.content?.['settled'] as { choice?: string } | undefined
+  if (settled === undefined || isSame(settled.choice, op.choice)) return []
+  return content.success ? wantedBy(op, content.data, record?.version === op.base + 1) : [op]
 }
 
 /** Nothing of it is missing: it stands, or there was nothing to enter. */
 async function isThere(op: Op, find: Find): Promise<boolean> {
   if (op.op === 'delete' && op.collection === 'drafts') return true
+  // One that is here was decided otherwise.
+  if (op.op === 'settle') return false
   const record = await find(op)
-  if (op.op === 'settle') return isDecided(op, record)
   if (op.op === 'delete') return record?.deleted !== false
   if (op.op === 'void') return record?.voided !== undefined
   const content = record?.content
@@ -104,12 +104,6 @@ async function isThere(op: Op, find: Find): Promise<boolean> {
   if (op.op === 'update')
     return Object.entries(op.set).every(([path, value]) => sameJson(valueAt(content, path), value))
   return sameJson(content, op.content)
-}
-
-/** What was decided is what this one decided, or nothing was. */
-function isDecided(op: Settle, record: Standing | undefined): boolean {
-  const settled = record?.content?.['settled'] as { choice?: string } | undefined
-  return settled === undefined || settled.choice === op.choice
 }
 
 /** The operations that a settling in vain left without effect; none, where nothing was settled. */

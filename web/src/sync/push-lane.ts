@@ -152,7 +152,7 @@ function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place
     protocol: PROTOCOL,
     ...place,
     lane: batch.lane.id,
-    ...(batch.beside && { beside: batch.beside }),
+    ...(batch.shared && { shared: batch.shared }),
     sent_at: new Date(ports.deviceNow()).toISOString(),
     mutations: batch.mutations,
   }

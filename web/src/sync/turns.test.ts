@@ -209,3 +209,30 @@ test('[P1] [P3] [D2] killed at any moment, what was done in turn arrives in turn
     if (!crashed) return
   }
 })
+
+test('[M6] a delete that is sent again with what it once named has not seen what others did since', async () => {
+  const { server, tablet, create, edit, as, outcomes } = await shared()
+  const [first, another] = [tablet.newId(), tablet.newId()]
+  await create(vera, first, 'ketamine')
+  await create(vera, another, 'atropine')
+  await tablet.signIn(tom)
+  await tablet.round()
+  await edit(tom, first, { concentration: 50 }, 'to.fifty')
+  await tablet.signIn(tom)
+  await tablet.round()
+  // So that something of Vera’s own is over what is pending.
+  await edit(vera, another, { concentration: 20 }, 'edit')
+  await edit(vera, another, { concentration: 30 }, 'edit')
+  await as(vera, 'delete', { op: 'delete', collection: 'drugs', _id: first, base: 1 })
+  await tablet.signIn(vera)
+  await tablet.round()
+  expect(outcomes().at(-1)).toBe('conflict')
+  // Also while what others did is still pending.
+  await tablet.signIn(tom)
+  await edit(tom, another, { concentration: 40 }, 'edit')
+  await as(vera, 'delete', { op: 'delete', collection: 'drugs', _id: another, base: 1 })
+  await tablet.signIn(vera)
+  await tablet.round()
+  expect(outcomes().at(-1)).toBe('conflict')
+  expect(server.store.allRecords(ORG).filter(({ deleted }) => deleted)).toEqual([])
+})

@@ -142,6 +142,7 @@ export const attentionText = {
   settled: 'Settled.',
   settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
   settledElsewhere: 'This does not wait any more: somebody decided it elsewhere.',
+  chosen: 'Chosen',
   choices: {
     theirs: 'what stood was kept',
     mine: 'what was entered was taken',

@@ -37,11 +37,21 @@ const nounOf = (op: Op): string => {
     : text.nouns[op.collection]
 }
 
+/** What was decided over: the record of a conflict, or the change that was not accepted. */
+function decidedName(op: Op, known: KnownRecords): string {
+  const { full, groups, mutation } = known.get(keyOf(op)) ?? {}
+  if (mutation !== undefined) return titleOf(mutation as unknown as Mutation)
+  const clashes = Array.isArray(groups) ? (groups as { theirs: JsonObject; mine: JsonObject }[]) : []
+  return named(
+    Object.assign({}, full, ...clashes.map(({ theirs, mine }) => ({ ...theirs, ...mine }))) as JsonObject,
+  )
+}
+
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
 export function titleOf(mutation: Mutation, known = NONE): string {
   const [first, ...rest] = mainOps(mutation)
   if (first === undefined) return mutation.detail ?? mutation.action
-  const name = named(contentOf(first, known))
+  const name = first.op === 'settle' ? decidedName(first, known) : named(contentOf(first, known))
   const what = `${nounOf(first)}, ${text.verbs[first.op]}`
   return `${what}${name === '' ? '' : `: ${name}`}${rest.length === 0 ? '' : ` (and ${rest.length} more)`}`
 }
@@ -54,7 +64,8 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
     const linesOf = (content: JsonObject) => fieldLines(content, heading, '', sectionTitle)
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set)
-    if (op.op === 'settle' && op.set !== undefined) return linesOf(op.set)
+    if (op.op === 'settle')
+      return op.set === undefined ? [{ label: text.chosen, value: text.choices[op.choice] }] : linesOf(op.set)
     const content = known.get(keyOf(op))
     const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')

@@ -164,7 +164,8 @@ export class FleetServer {
       const sent = request.mutations[index]
       if (replayed || !sent) continue
       this.bodies.set(id, sent as unknown as Mutation)
-      if (typeof sent.order === 'number') this.made.set(id, { device: request.device, order: sent.order })
+      const order = request.shared?.orders[sent.n - request.shared.from]
+      if (typeof order === 'number') this.made.set(id, { device: request.device, order })
     }
     return reply
   }
