@@ -15,16 +15,18 @@ const by = (tablet: number, who: number, order?: number) => {
 type Step = { tablet: number; who: number; order: number; told: boolean }
 
 test('[M6] a delete takes what was saved before on the same tablet, by whomever, and nothing that was not seen', () => {
+  const mostly = <T>(usual: T, other: T) =>
+    fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(other) })
   const step = fc.record({
-    tablet: fc.integer({ min: 1, max: 2 }),
+    tablet: mostly(1, 2),
     who: fc.integer({ min: 1, max: 3 }),
     order: fc.integer({ min: 1, max: 20 }),
-    told: fc.boolean(),
+    told: mostly(true, false),
   })
   let deleted = 0
   let setAside = 0
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 6 }), step, (edits, last) => {
+    fc.property(fc.array(step, { maxLength: 3 }), step, (edits, last) => {
       const clinic = new Clinic()
       clinic.do(by(last.tablet, last.who, 1), {
         op: 'create',
