@@ -75,6 +75,7 @@ describe('people and tablets', () => {
     await server.kill()
     await page.goto(`${server.url}/new-sheet`)
     await page.getByLabel('Patient Name').fill('Of Tom')
+    await syncSays(page, /^Sync: Offline, \d+ to send$/)
     await page.goto(`${server.url}/device`)
     await page.getByRole('button', { name: 'SEND NOW' }).click()
     await page.getByText('The server was not reached. What is not sent is kept').waitFor()
