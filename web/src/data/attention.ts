@@ -208,6 +208,10 @@ export const attentionEntries = (): Promise<AttentionEntry[]> => attentionFor(cu
 /** Settles what a refused or parked change left behind, as the retry of one carries it. */
 export const settlesAttention = (op: Op) => op.op === 'settle' && op.collection === 'attention'
 
+/** A decision that came too late: what was settled is not settled again. */
+export const isDecidedBefore = ({ code, mutation }: Pick<RefusedEntry, 'code' | 'mutation'>) =>
+  code === 'too_late' && mutation.ops.every(({ op }) => op === 'settle')
+
 const isDismissal = (op: Op) => op.op === 'settle' && op.choice === 'dismiss'
 
 /** The version of a record that was only made. */
@@ -223,10 +227,9 @@ export function dismissOps({
   mutation,
   code,
 }: Pick<RefusedEntry, 'record' | 'attention_id' | 'mutation' | 'code'>): Op[] {
-  const { ops } = mutation
-  // A decision that came too late is no earlier try, and is not made by putting it away.
-  const isDecision = code === 'too_late' && ops.every(({ op }) => op === 'settle')
-  const earlier = isDecision ? [] : ops.filter((op) => settlesAttention(op) && isDismissal(op))
+  // A decision is no earlier try, and is not made by putting it away.
+  const tries = isDecidedBefore({ code, mutation }) ? [] : mutation.ops
+  const earlier = tries.filter((op) => settlesAttention(op) && isDismissal(op))
   if (attention_id === undefined) return earlier
   const base = record?.version ?? FIRST
   return [...earlier, { op: 'settle', collection: 'attention', _id: attention_id, base, choice: 'dismiss' }]

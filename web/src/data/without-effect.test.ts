@@ -55,7 +55,7 @@ async function contested() {
   await first.synced()
   await second.synced()
   await first.synced()
-  return { first, second }
+  return { server, first, second }
 }
 
 const typedIn = (entry: RefusedEntry | undefined) => {
@@ -360,16 +360,7 @@ test('[M9] [T3] [L6] brought back too late after a restore it waits, though what
 })
 
 test('[M9] [L6] what was told and put away is not told again after a restore that lost none of it', async () => {
-  const server = new FleetServer(ORG, EPOCH, [ana, ben])
-  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
-  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') }])
-  await first.synced()
-  await second.synced()
-  await first.edit({ concentration: 50 })
-  await second.edit({ concentration: 25 })
-  await first.synced()
-  await second.synced()
-  await first.synced()
+  const { server, first, second } = await contested()
   await second.settle({ choice: 'mine' })
   await first.settle({ choice: 'theirs' })
   await first.synced()

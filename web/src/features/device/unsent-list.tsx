@@ -4,7 +4,7 @@ import { currentClinic } from '../../data/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'
 
-/** Of more only the number is told: whoever looks wants to find their last sheets. */
+/** Of more only the number is told. */
 const MOST = 30
 
 /** What waits on this tablet, by name; nothing while nothing does. */

@@ -2,7 +2,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
-import { settlesAttention } from '../../data/attention.ts'
+import { isDecidedBefore, settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 import { editsSections } from './reopened-sections.ts'
 import { isSheetDraft, typesSheet } from './reopened-draft.ts'
@@ -26,15 +26,11 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   return [
     ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
-    ...(own && readable && !isDecided(entry) ? (['retry'] as const) : []),
+    ...(own && readable && !isDecidedBefore(entry) ? (['retry'] as const) : []),
     'copy',
     'discard',
   ]
 }
-
-/** A decision that came too late: what was settled is not settled again. */
-const isDecided = ({ code, mutation }: RefusedEntry) =>
-  code === 'too_late' && mutation.ops.every(({ op }) => op === 'settle')
 
 const hasFact = ({ mutation }: RefusedEntry) =>
   mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')

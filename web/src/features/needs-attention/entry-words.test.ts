@@ -79,3 +79,19 @@ it('says of a deletion what it deletes', () => {
   expect(enteredLines(change(gone), undefined, known).map(({ value }) => value)).toContain('Spay')
   expect(titleOf(change(gone))).toBe('Procedure, deleted')
 })
+
+it('names what a decision that came too late was about, and what was chosen', () => {
+  const over: Op = { op: 'settle', collection: 'conflicts', _id: 'c', base: 1, choice: 'theirs' }
+  const approval: Op = { op: 'settle', collection: 'attention', _id: 'a', base: 1, choice: 'mine' }
+  const known = new Map<string, JsonObject>([
+    [
+      keyOf(over),
+      { groups: [{ group: 'name', base: {}, theirs: { name: 'Spay' }, mine: { name: 'Spay 2' } }] },
+    ],
+    [keyOf(approval), { mutation: change(edit) as unknown as JsonObject }],
+  ])
+  expect(titleOf(change(over), known)).toBe('Conflict, settled: Spay 2')
+  expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')
+  expect(titleOf(change(over))).toBe('Conflict, settled')
+  expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'what stood was kept' }])
+})
