@@ -1,5 +1,6 @@
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
+import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { tellRequest, type Standing, type TellRequest } from 'sync-protocol/wire/device-standing'
 import { deviceRequest } from 'sync-protocol/wire/devices'
@@ -163,7 +164,7 @@ export class FleetServer {
     for (const [index, { id, replayed }] of reply.results.entries()) {
       const sent = request.mutations[index]
       if (replayed || !sent) continue
-      this.bodies.set(id, sent as unknown as Mutation)
+      this.bodies.set(id, asTaken(sent as unknown as Mutation, user))
       const order = request.shared?.orders[sent.n - request.shared.from]
       if (typeof order === 'number') this.made.set(id, { device: request.device, order })
     }
@@ -218,4 +219,10 @@ export class FleetServer {
     if (url.pathname !== '/sync/pull') throw new ProtocolError('not_found', path)
     return this.store.pull(speaker, pullQuery.parse(query), at)
   }
+}
+
+/** Whom others could not send for any more, and who is back, sends their own: in their own lane, whatever stands beside it. */
+export function asTaken(sent: Mutation & { on_behalf_of?: BehalfMark }, sender: { id: string }): Mutation {
+  const { on_behalf_of: mark, ...own } = sent
+  return mark?.user_id === sender.id ? own : sent
 }
