@@ -1,53 +1,15 @@
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { MutationResult } from 'sync-protocol/records/outcome'
 import { uncorrectedTime } from 'sync-protocol/rules/time'
-import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
 import { placeOf, type DraftToReturn } from './drafts-to-return.ts'
 import { saveDraftAs } from './drafts.ts'
 import { inPieces } from './in-pieces.ts'
 import { finishRenewal } from './lanes.ts'
-import { isAutosave } from './merge-drafts.ts'
 import { putBack, takeOver, type Bringer } from './put-back.ts'
 import type { Saver } from './save.ts'
 import { readSetting, readSettings, writeSetting } from './settings.ts'
-
-/** How long a tablet keeps what the server took, as a source of recovery (sync contract L6). */
-const KEPT_MS = 30 * 24 * 60 * 60_000
-
-/**
- * Keeps what the server has just given its outcome, inside the transaction that stores the outcomes. Typing in drafts is not
- * kept change by change: after a restore an open draft is brought back as it stands.
- */
-export async function keepAcknowledged(
-  clinic: ClinicDatabase,
-  taken: readonly { row: OutboxRow; result: MutationResult }[],
-  { epoch, at }: { epoch: string; at: string },
-): Promise<void> {
-  const worth = taken.filter(({ row }) => row.withdrawn === 0 && !isAutosave(row.body))
-  await clinic.acknowledged.bulkPut(
-    worth.map(({ row, result }) => ({
-      id: row.id,
-      order: row.order ?? 0,
-      user_id: authorOf(row).user_id,
-      user_name: authorOf(row).user_name,
-      body: row.body,
-      hash: row.hash,
-      keys: row.keys,
-      receipt: result.receipt,
-      epoch,
-      at,
-      ...(row.lost === undefined ? {} : { lost: row.lost }),
-    })),
-  )
-}
-
-export async function forgetOldAcknowledged(clinic: ClinicDatabase, nowMs: number): Promise<void> {
-  await clinic.acknowledged
-    .where('at')
-    .below(new Date(nowMs - KEPT_MS).toISOString())
-    .delete()
-}
+import { hasTakenBefore, takenBefore } from './kept-receipts.ts'
 
 /** Notes, at the start of a new history, what this tablet has to bring back into it. */
 export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promise<void> {
@@ -69,18 +31,7 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
       edited: meta.date_edited ?? meta.date_created,
     })),
   ])
-  await writeSetting(clinic, 'to_return', (await takenBefore(clinic, epoch, 1)).length > 0)
-}
-
-/** What other histories than this one took, by id: one reading of a range instead of one of each row. */
-async function takenBefore(clinic: ClinicDatabase, epoch: string, most = Infinity): Promise<string[]> {
-  const { acknowledged } = clinic
-  const found = await Promise.all(
-    [acknowledged.where('epoch').below(epoch), acknowledged.where('epoch').above(epoch)].map((range) =>
-      range.limit(most).primaryKeys(),
-    ),
-  )
-  return found.flat()
+  await writeSetting(clinic, 'to_return', await hasTakenBefore(clinic, epoch))
 }
 
 /**

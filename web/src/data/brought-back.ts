@@ -1,4 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { acknowledgedOf } from './kept-receipts.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** The facts that enter the ledger. */
@@ -11,10 +12,10 @@ const isLedgered = ({ keys }: { keys: readonly string[] }) =>
  * again, and how many are still to be sent.
  */
 export async function broughtBack(): Promise<{ sent: ReadonlySet<string>; waiting: number }> {
-  const { acknowledged, outbox } = currentClinic()
+  const clinic = currentClinic()
   const [again, unsent] = await Promise.all([
-    acknowledged.filter((row) => row.lost !== undefined && isLedgered(row)).toArray(),
-    outbox.filter((row) => row.lost !== undefined && row.done === 0 && isLedgered(row)).count(),
+    acknowledgedOf(clinic, (one) => one.lost !== undefined && isLedgered(one)),
+    clinic.outbox.filter((row) => row.lost !== undefined && row.done === 0 && isLedgered(row)).count(),
   ])
   return { sent: new Set(again.map(({ id }) => id)), waiting: unsent }
 }

@@ -63,7 +63,10 @@ export interface OutboxRow {
 export const authorOf = (row: OutboxRow): { user_id: string; user_name: string } =>
   row.returned ?? row.on_behalf_of ?? row
 
-/** What the server took, kept for a while so that a server restored from a backup gets it again (sync contract L6). */
+/**
+ * What the server took, kept for a while so that a server restored from a backup gets it again (sync contract L6): one by
+ * one from the restore on, and on tablets whose app stored it so.
+ */
 export interface Acknowledged {
   id: string
   /** Order of saving on this tablet. */
@@ -80,6 +83,12 @@ export interface Acknowledged {
   at: string
   /** An earlier history had taken it and lost it; this tablet brought it back. */
   lost?: string
+}
+
+/** What one answer of the server acknowledged, as much of it as makes a value of moderate size: stored in one go. */
+export interface AcknowledgedTogether extends Pick<Acknowledged, 'epoch' | 'at'> {
+  part?: number
+  each: Omit<Acknowledged, 'epoch' | 'at'>[]
 }
 
 /** A refused, parked or withdrawn mutation on this tablet until its `attention` record is here (sync contract T3). */
@@ -296,6 +305,7 @@ export interface ClinicDatabase extends Dexie {
   kept_forms: EntityTable<KeptForm, 'key'>
   ledger_heads: Table<SeenHead, [epoch: string, n: number]>
   acknowledged: EntityTable<Acknowledged, 'id'>
+  acknowledged_together: EntityTable<AcknowledgedTogether, 'part'>
 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
@@ -325,6 +335,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(2).stores({ kept_forms: 'key, [user_id+collection]' })
   clinic.version(3).stores({ ledger_heads: '[epoch+n]' })
   clinic.version(4).stores({ acknowledged: 'id, epoch, at' })
+  clinic.version(5).stores({ acknowledged_together: '++part, epoch, at' })
   return clinic
 }
 

@@ -22,6 +22,8 @@ export interface Batch {
   /** What the server needs to know where people share the tablet. */
   shared?: SharedTablet
   mutations: Sent[]
+  /** What they were read from. */
+  rows: readonly OutboxRow[]
   /** It could not hold what comes after it. */
   full?: boolean
 }
@@ -105,7 +107,7 @@ export async function nextBatch(
   const others = lanes.filter((each) => each !== lane)
   const shared = others.length > 0 && sharedBy(others, rows)
   return {
-    batch: { lane, mutations: rows.map(asSent), full, ...(shared && { shared }) },
+    batch: { lane, mutations: rows.map(asSent), rows, full, ...(shared && { shared }) },
     taken_n: Math.max(lane.taken_n, rows.findLast(({ body }) => isAutosave(body))?.n ?? 0),
   }
 }

@@ -2,9 +2,9 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import type { ReadResult } from 'sync-protocol/wire/push'
-import { keepAcknowledged } from './acknowledged.ts'
 import { asFeed, isInLedger } from './as-feed.ts'
 import { allTables, authorOf, viewOf, type ClinicDatabase, type OutboxRow } from './clinic-database.ts'
+import { keepAcknowledged } from './kept-receipts.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { rememberGrowth } from './ledger-head.ts'
 import { isToLoad } from './load-progress.ts'
@@ -69,28 +69,34 @@ async function storeSome(
       clinic.lanes.get(batch.lane.user_id),
     ])
     begun = answer.deviceNow()
-    if (epoch !== answer.epoch || lane?.id !== batch.lane.id) return
+    // While a lane is renewed its rows are numbered anew: they are sent again, and answered again.
+    if (epoch !== answer.epoch || lane?.id !== batch.lane.id || lane.renewal) return
     const numbers = results.map(({ n }) => n)
     // What is unsent is one run at the lane's end: a result before whose turn another's is missing waits to come again.
     if (Math.min(...numbers) > lane.next_n - lane.unsent) return
     const follows = answer.moves === true && !isToLoad(loading, cursor)
     const next = follows ? asFeed(results, cursor, answer.ledger !== undefined) : undefined
     const reached = next?.cursor ?? cursor
-    const [rows, arrived] = await Promise.all([
+    const [orders, arrived] = await Promise.all([
       clinic.outbox
         .where('[lane+n]')
         .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
-        .toArray(),
+        .primaryKeys(),
       next ? arrivedBy(clinic, reached) : [],
     ])
-    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    // They are as they were sent, where they still are; those before the first unsent one have their outcome.
+    const there = new Set(orders)
+    const unsent = batch.rows.filter(
+      ({ n, order }) => n >= lane.next_n - lane.unsent && there.has(order ?? 0),
+    )
+    const rowOf = new Map(unsent.map((row) => [row.id, row]))
     const touched = new Set(arrived.flatMap(({ keys }) => keys))
     const waiting: OutboxRow[] = []
     const leaving = arrived.flatMap(({ order }) => (order === undefined ? [] : [order]))
     const taken: { row: OutboxRow; result: MutationResult }[] = []
     for (const result of results) {
       const row = rowOf.get(result.id)
-      if (!row || row.done === 1 || row.lane !== lane.id || row.n !== result.n) continue
+      if (row?.n !== result.n) continue
       taken.push({ row, result })
       const refused = result.status === 'rejected' || result.status === 'parked'
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)

@@ -1,5 +1,6 @@
 import { Dexie, type Transaction } from 'dexie'
 import { allTables, type ClinicDatabase } from './clinic-database.ts'
+import { acknowledgedOf } from './kept-receipts.ts'
 import { connectionOf, reopen, wasLost } from './reopen.ts'
 import { freeReserve, isFull } from './reserve.ts'
 import { noteStorageFull } from './sync-status.ts'
@@ -70,8 +71,8 @@ async function stands(clinic: ClinicDatabase, ids: readonly string[]): Promise<b
   if (id === undefined) return false
   const found = await Promise.all([
     clinic.outbox.where('id').equals(id).count(),
-    clinic.acknowledged.where('id').equals(id).count(),
     clinic.kept.where('mutation_id').equals(id).count(),
   ])
-  return found.some((count) => count > 0)
+  if (found.some((count) => count > 0)) return true
+  return (await acknowledgedOf(clinic, (one) => one.id === id)).length > 0
 }

@@ -1,6 +1,7 @@
 import { readPull } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { forgetOldAcknowledged, returnDrafts } from '../data/acknowledged.ts'
+import { returnDrafts } from '../data/acknowledged.ts'
+import { forgetOldAcknowledged } from '../data/kept-receipts.ts'
 import { isToLoad } from '../data/load-progress.ts'
 import { adoptEpoch, beginFirstLoad, reloadRecords } from '../data/new-history.ts'
 import { readSetting, writeSetting } from '../data/settings.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { viewOf } from '../data/clinic-database.ts'
-import { takeBatch } from '../data/outbox.ts'
+import { beginRenewal, finishRenewal } from '../data/lanes.ts'
+import { takeBatch, type Batch } from '../data/outbox.ts'
 import { saveAs } from '../data/save.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { storeResults } from '../data/store-results.ts'
@@ -14,6 +15,18 @@ const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
 const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
 const SAVED = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const PUSH_OF = 2
+
+const most = { mutations: PUSH_OF, bytes: 1e6 }
+const answer = { epoch: EPOCH, at: new Date(0).toISOString(), signedIn: ana.id, deviceNow: () => 0 }
+const answersTo = ({ mutations }: Batch, seq?: number) =>
+  mutations.map(({ n, id }) => ({
+    n,
+    id,
+    status: 'applied' as const,
+    receipt: '',
+    records: [],
+    ...(seq !== undefined && { seq }),
+  }))
 
 /** A tablet with seven unsent drugs that sends two at a time. */
 async function full(seed: number) {
@@ -80,7 +93,6 @@ test.each([1, 2, 3, 4])(
 
 test('[P3] results are stored in order: those of a batch before whose turn another’s are missing are left to come again', async () => {
   const { server, tablet, names, unsent } = await full(1)
-  const most = { mutations: PUSH_OF, bytes: 1e6 }
   const first = await takeBatch(tablet.clinic, ana.id, most, () => false)
   const second = await takeBatch(tablet.clinic, ana.id, most, () => false, first)
   if (!first || !second) throw new Error('There is nothing to send.')
@@ -88,16 +100,39 @@ test('[P3] results are stored in order: those of a batch before whose turn anoth
     [1, 2],
     [3, 4],
   ])
-  const results = second.mutations.map(({ n, id }) => ({
-    n,
-    id,
-    status: 'applied' as const,
-    receipt: '',
-    records: [],
-  }))
-  const answer = { epoch: EPOCH, at: new Date(0).toISOString(), signedIn: ana.id, deviceNow: () => 0 }
+  const results = answersTo(second)
   await tablet.clinic.settings.put({ key: 'epoch', value: EPOCH })
   await storeResults(tablet.clinic, second, results, answer)
+  expect(await unsent()).toBe(SAVED.length)
+  await tablet.round()
+  expect(names()).toEqual(SAVED)
+  expect(server.store.organization(ORG).outcomes.size).toBe(SAVED.length)
+})
+
+test('[P3] [T2] an answer that is stored once more counts once, also where its rows wait for the feed', async () => {
+  const { tablet, unsent } = await full(2)
+  const batch = await takeBatch(tablet.clinic, ana.id, most, () => false)
+  if (!batch) throw new Error('There is nothing to send.')
+  await tablet.clinic.settings.put({ key: 'epoch', value: EPOCH })
+  for (let time = 0; time < 2; time++) {
+    await storeResults(tablet.clinic, batch, answersTo(batch, 9), answer)
+    expect(await unsent()).toBe(SAVED.length - PUSH_OF)
+    expect(await tablet.clinic.outbox.where('done').equals(1).count()).toBe(PUSH_OF)
+  }
+})
+
+test('[D2] an answer that comes while its lane is made anew is left to come again, and all arrives once', async () => {
+  const { server, tablet, names, unsent } = await full(3)
+  const { clinic } = tablet
+  await clinic.settings.put({ key: 'epoch', value: EPOCH })
+  const first = await takeBatch(clinic, ana.id, most, () => false)
+  if (!first) throw new Error('There is nothing to send.')
+  await storeResults(clinic, first, answersTo(first, 9), answer)
+  // What waits for the feed is sent again with the rest.
+  await beginRenewal(clinic, { ...first.lane, unsent: SAVED.length }, tablet.newId(), { again_from: 1 })
+  await storeResults(clinic, first, answersTo(first, 9), answer)
+  expect(await unsent()).toBe(SAVED.length)
+  await finishRenewal(clinic, ana.id)
   expect(await unsent()).toBe(SAVED.length)
   await tablet.round()
   expect(names()).toEqual(SAVED)

@@ -1,3 +1,4 @@
+import { acknowledgedOf } from '../data/kept-receipts.ts'
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../data/clinic-database.ts'
 import { startEpoch } from '../data/new-history.ts'
@@ -335,9 +336,9 @@ describe('sending', () => {
     await tablet.round()
     await create('Forged')
     await tablet.round()
-    await tablet.clinic.acknowledged
-      .filter(({ body }) => JSON.stringify(body).includes('Forged'))
-      .modify({ receipt: '0'.repeat(64) })
+    await tablet.clinic.acknowledged_together.toCollection().modify(({ each }) => {
+      for (const one of each) if (JSON.stringify(one.body).includes('Forged')) one.receipt = '0'.repeat(64)
+    })
     await tablet.signOut()
     server.store = new MemoryStore('0193aaaa-0000-7000-8000-0000000000ee')
     await tablet.signIn(ben)
@@ -365,10 +366,9 @@ describe('sending', () => {
     await tablet.signIn(ana)
     await tablet.round()
     expect(server.store.allRecords(ORG).map(({ content }) => content?.['name'])).toEqual(['Lost', 'Unsent'])
-    expect(await tablet.clinic.acknowledged.get(lost.mutation_id)).toMatchObject({
-      epoch: next,
-      user_id: ana.id,
-    })
+    expect(await acknowledgedOf(tablet.clinic, ({ id }) => id === lost.mutation_id)).toMatchObject([
+      { epoch: next, user_id: ana.id },
+    ])
   })
 
   test('[L6] an open draft that the backup lacks, or has as it was, is there again as it was left', async () => {

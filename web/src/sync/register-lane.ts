@@ -37,7 +37,7 @@ async function ask(ports: EnginePorts, lane: LaneRow, token: string, block: numb
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.step === 'new-lane' && !lane.registered)
-      await forkLane(ports.clinic, { lane, mutations: [] }, ports.newId())
+      await forkLane(ports.clinic, { lane, mutations: [], rows: [] }, ports.newId())
     throw error
   }
 }

@@ -193,7 +193,9 @@ test('[L6] [T4] what waited for the cursor comes before what had begun to move w
   await times(25, () => whole.goOn())
   const lane = (await tablet.clinic.lanes.get(ana.id)) as LaneRow
   tablet.crashIn = 3
-  await expect(forkLane(tablet.clinic, { lane, mutations: [] }, tablet.newId())).rejects.toThrow('killed')
+  await expect(forkLane(tablet.clinic, { lane, mutations: [], rows: [] }, tablet.newId())).rejects.toThrow(
+    'killed',
+  )
   tablet.restart()
   expect((await tablet.clinic.lanes.get(ana.id))?.renewal?.moved).toBe(8)
   // Nobody sends for her while she is away: the new history finds her lane half-way.

@@ -4,6 +4,7 @@ import { canonical, sameJson } from 'sync-protocol/records/json'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import type { Outcome } from 'sync-protocol/merge/push-state'
 import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
+import { acknowledgedOf } from '../../data/kept-receipts.ts'
 import { isShown, rebuildView } from '../../data/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/record-digests.ts'
 import { readSetting } from '../../data/settings.ts'
@@ -31,14 +32,15 @@ export async function checkTablet(
   const rows = await clinic.outbox.orderBy('order').toArray()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const cursor = (await readSetting(clinic, 'cursor')) ?? 0
+  let takenIn: Map<string, string> | undefined
   for (const { tablet: on, mutation_id: id, user_id } of entered) {
     if (on !== tablet || arrived.has(id)) continue
     const row = rowOf.get(id)
     hold(!row || authorOf(row).user_id === user_id, `[D1] ${id} changed its user`)
     if (row && isShown(row)) continue
     if ((await clinic.kept.get(id)) !== undefined) continue
-    const acknowledged = await clinic.acknowledged.get(id)
-    if (acknowledged && acknowledged.epoch !== server.store.epoch) continue
+    takenIn ??= new Map((await acknowledgedOf(clinic, () => true)).map((one) => [one.id, one.epoch]))
+    if ((takenIn.get(id) ?? server.store.epoch) !== server.store.epoch) continue
     const outcome = outcomeOf(server, id)
     hold(outcome !== undefined, `[D2] ${id} left this tablet without an outcome`)
     hold(outcome.user_id === user_id, `[D1] ${id} was sent as ${outcome.user_id}`)
