@@ -180,16 +180,18 @@ const mutations = (pushes: readonly Numbered[]): Part => ({
     ({ outcome }) => JSON.stringify(outcome.named),
     ({ outcome }) => outcome.seq ?? null,
     ({ outcome }) => outcome.receipt,
-    ({ body }) => canonical(body),
+    ({ body, ops }) => canonical(body, ops),
     ({ at }) => at,
   ),
 })
 
 function freshOf({ mutations: sent, taken }: Numbered) {
-  const bodies = new Map(sent.map((mutation) => [mutation.id, mutation]))
-  return taken.effects.flatMap(({ outcome, mutation }: Effects) =>
-    mutation ? [{ outcome, at: mutation.at, body: bodies.get(outcome.id) ?? mutation }] : [],
-  )
+  const bodies = new Map(sent.map((body, index) => [body.id, { body, ops: taken.written[index] }]))
+  return taken.effects.flatMap(({ outcome, mutation }: Effects) => {
+    if (!mutation) return []
+    const { body, ops } = bodies.get(outcome.id) ?? { body: mutation, ops: undefined }
+    return [{ outcome, at: mutation.at, body, ops }]
+  })
 }
 
 /** What each number of a lane meant. */
