@@ -10,15 +10,19 @@ const isDatable = (at: string) => /^\d{4}-/.test(at) && at >= '0001'
 
 type Organization = { org_id: string; name: string }
 
-interface Row extends LoggedAction {
-  org_name: string
-}
+type Row = Omit<LoggedAction, 'once'> & { org_name: string }
 
-export const logRow = (entry: LoggedAction, { name }: Organization, receivedAt: string): Row => ({
-  ...entry,
-  at: isDatable(entry.at) ? entry.at : receivedAt,
-  message: readable(entry.message),
-  org_name: name,
+export const logRow = (
+  { entry_id, at, user_id, user_name, message }: LoggedAction,
+  { name: org_name }: Organization,
+  receivedAt: string,
+): Row => ({
+  entry_id,
+  at: isDatable(at) ? at : receivedAt,
+  user_id,
+  user_name,
+  org_name,
+  message: readable(message),
 })
 
 /** Adds entries to the action logs of organizations, and says which were not there yet. */

@@ -40,34 +40,51 @@ export function logEntries(
   const contents = new Map<string, JsonObject>()
   const titles = new Map(sections)
   const keep = (record: SyncRecord) => {
-    during.set(keyOf(record), record)
+    const key = keyOf(record)
+    during.set(key, record)
     if (!record.content) return
-    contents.set(keyOf(record), record.content)
-    const { key, title_p: title } = record.content
-    if (record.collection === 'sections' && typeof key === 'number' && typeof title === 'string') {
-      titles.set(key, title)
-    }
+    contents.set(key, record.content)
+    if (record.collection !== 'sections') return
+    const { key: number, title_p: title } = record.content
+    if (typeof number === 'number' && typeof title === 'string') titles.set(number, title)
   }
-  return effects.flatMap(({ mutation, outcome, records, by }) => {
-    if (!mutation) return []
-    const after = new Map(records.map((record) => [keyOf(record), record]))
-    const look: LogLook = {
-      before: (collection, _id) => {
-        const key = keyOf({ collection, _id })
-        return contents.get(key) ?? known(key)?.record?.content ?? known(key)?.lastContent
-      },
-      after: (collection, _id) => after.get(keyOf({ collection, _id })),
-      authorOf: (collection, _id) => {
-        const key = keyOf({ collection, _id })
-        return (during.get(key) ?? known(key)?.record)?.meta.author_name
-      },
-      sectionTitle: (key) => titles.get(key),
-    }
-    const { sent_by, ...who } = by
-    const message = logMessage(mutation, look, { ...outcome, sent_by })
+  let left: readonly SyncRecord[] = []
+  // Most messages do not ask for it.
+  let leftByKey: Map<string, SyncRecord> | undefined
+  const look: LogLook = {
+    before: (collection, _id) => {
+      const key = keyOf({ collection, _id })
+      return contents.get(key) ?? known(key)?.record?.content ?? known(key)?.lastContent
+    },
+    after: (collection, _id) => {
+      leftByKey ??= new Map(left.map((record) => [keyOf(record), record]))
+      return leftByKey.get(keyOf({ collection, _id }))
+    },
+    authorOf: (collection, _id) => {
+      const key = keyOf({ collection, _id })
+      return (during.get(key) ?? known(key)?.record)?.meta.author_name
+    },
+    sectionTitle: (key) => titles.get(key),
+  }
+  const entries: LoggedAction[] = []
+  for (const { mutation, outcome, records, by } of effects) {
+    if (!mutation) continue
+    left = records
+    leftByKey = undefined
+    const { status, message: said } = outcome
+    const message = logMessage(mutation, look, { status, message: said, sent_by: by.sent_by })
     records.forEach(keep)
-    if (message === null) return []
+    if (message === null) continue
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
-    return [{ ...who, entry_id: mutation.id, at, message, once: isSessionEvent(mutation) }]
-  })
+    const { user_id, user_name } = by
+    entries.push({
+      entry_id: mutation.id,
+      at,
+      user_id,
+      user_name,
+      message,
+      once: isSessionEvent(mutation),
+    })
+  }
+  return entries
 }

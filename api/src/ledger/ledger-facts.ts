@@ -16,14 +16,21 @@ export interface LedgerContext {
 }
 
 /** What a push did to controlled-substance facts, in its order: each one stored, each one voided. */
-export function ledgerFacts(effects: readonly Effects[], context: LedgerContext): LedgerFact[] {
+export function ledgerFacts(
+  effects: readonly Effects[],
+  { org, epoch, user, device, received_at }: LedgerContext,
+): LedgerFact[] {
   return effects.flatMap(({ mutation, records }) => {
     if (!mutation) return []
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
     return records
       .filter(({ collection }) => LEDGERED.includes(collection))
       .map((record) => ({
-        ...context,
+        org,
+        epoch,
+        user,
+        device,
+        received_at,
         at,
         mutation_id: mutation.id,
         op: record.voided ? ('void' as const) : ('create' as const),

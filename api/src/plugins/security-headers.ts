@@ -39,7 +39,7 @@ export function useSecurityHeaders(app: FastifyInstance): void {
 
   // The same for every answer: helmet would put them together anew for each.
   let headers: [name: string, value: string | number | readonly string[]][] | undefined
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     const { raw } = reply
     if (headers) for (const [name, value] of headers) raw.setHeader(name, value)
     else {
@@ -49,5 +49,6 @@ export function useSecurityHeaders(app: FastifyInstance): void {
         value === undefined || before.has(name) ? [] : [[name, value]],
       )
     }
+    done()
   })
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Effects, Pushed, PushTaken } from 'sync-protocol/merge/push-state'
-import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { canonical } from 'sync-protocol/records/json'
 import { LOG_CELLS, LOG_PART, logAgain, logRow, type Added } from '../action-log/action-log-store.ts'
@@ -23,6 +23,8 @@ export interface Written {
   moved: boolean
   mutations: readonly Pushed[]
   taken: PushTaken
+  /** Of every record that changed, by its key. */
+  newest: ReadonlyMap<string, SyncRecord>
   lastContentOf: (record: SyncRecord) => JsonObject | undefined
   links: readonly Link[]
   entries: readonly LoggedAction[]
@@ -101,8 +103,14 @@ function columns<Row>(
   rowsOf: (push: Numbered) => readonly Row[],
   ...cells: ((row: Row) => unknown)[]
 ): unknown[][] {
-  const rows = pushes.flatMap((push) => rowsOf(push).map((row) => ({ push: push.push, row })))
-  return [rows.map(({ push }) => push), ...cells.map((cell) => rows.map(({ row }) => cell(row)))]
+  const rows: Row[] = []
+  const pushOf: number[] = []
+  for (const push of pushes)
+    for (const row of rowsOf(push)) {
+      rows.push(row)
+      pushOf.push(push.push)
+    }
+  return [pushOf, ...cells.map((cell) => rows.map((row) => cell(row)))]
 }
 
 const itself = (push: Numbered) => [push]
@@ -172,16 +180,18 @@ const mutations = (pushes: readonly Numbered[]): Part => ({
     ({ outcome }) => JSON.stringify(outcome.named),
     ({ outcome }) => outcome.seq ?? null,
     ({ outcome }) => outcome.receipt,
-    ({ body }) => canonical(body),
+    ({ body, ops }) => canonical(body, ops),
     ({ at }) => at,
   ),
 })
 
 function freshOf({ mutations: sent, taken }: Numbered) {
-  const bodies = new Map(sent.map((mutation) => [mutation.id, mutation]))
-  return taken.effects.flatMap(({ outcome, mutation }: Effects) =>
-    mutation ? [{ outcome, at: mutation.at, body: bodies.get(outcome.id) ?? mutation }] : [],
-  )
+  const bodies = new Map(sent.map((body, index) => [body.id, { body, ops: taken.written[index] }]))
+  return taken.effects.flatMap(({ outcome, mutation }: Effects) => {
+    if (!mutation) return []
+    const { body, ops } = bodies.get(outcome.id) ?? { body: mutation, ops: undefined }
+    return [{ outcome, at: mutation.at, body, ops }]
+  })
 }
 
 /** What each number of a lane meant. */
@@ -197,8 +207,6 @@ const numbers = (pushes: readonly Numbered[]): Part => ({
   ),
 })
 
-const versionsOf = ({ taken }: Numbered) => taken.effects.flatMap(({ records: made }) => made)
-
 /** The newest version of every record that changed. */
 const records = (pushes: readonly Numbered[]): Part => ({
   name: 'r',
@@ -212,10 +220,10 @@ const records = (pushes: readonly Numbered[]): Part => ({
   columns: columns(
     pushes,
     // One statement cannot write one row twice: what changed several times is folded to its last state.
-    (push) =>
-      [...new Map(versionsOf(push).map((record) => [keyOf(record), record])).values()].map((record) => ({
+    ({ newest, lastContentOf }) =>
+      Array.from(newest.values(), (record) => ({
         record,
-        last: record.deleted ? push.lastContentOf(record) : undefined,
+        last: record.deleted ? lastContentOf(record) : undefined,
       })),
     ({ record }) => record.collection,
     ({ record }) => record._id,

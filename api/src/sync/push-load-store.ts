@@ -100,7 +100,9 @@ const EVERYTHING = `
 export async function loadPushes(client: pg.ClientBase, questions: readonly Question[]): Promise<Found[]> {
   const numbered = questions.map((question, index) => ({ ...question, push: index + 1 }))
   const sent = numbered.flatMap(({ push, request }) => request.mutations.map(({ id }) => ({ push, id })))
-  const names = numbered.flatMap((each) => each.names.map((name) => ({ push: each.push, ...name })))
+  const names = numbered.flatMap((each) =>
+    each.names.map(({ collection, _id }) => ({ push: each.push, collection, _id })),
+  )
   const authors = numbered.flatMap((each) => each.authors.map((author) => ({ push: each.push, ...author })))
   const drugs = numbered.filter((each) => each.names.some(({ collection }) => collection === 'drugs'))
   const first = ({ request }: Question) => request.mutations[0]?.n ?? 0

@@ -5,7 +5,7 @@ import { withoutMarks } from 'sync-protocol/merge/returned'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
-import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import { pushRefused } from 'sync-protocol/wire/push-refused'
@@ -163,7 +163,7 @@ async function decide(
   if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)
   const digests = await standingDigests(client, org)
   const written = writtenBy(org, digests, actor, request, state, taken, now)
-  return { written, reply: replyOf(written.org, state, taken, now) }
+  return { written, reply: replyOf(written, state) }
 }
 
 /** @throws ProtocolError for the first mutation that was not taken */
@@ -230,8 +230,8 @@ function writtenBy(
       received_at: now,
     }),
   )
-  const contents = contentsOf(state, taken)
   const versions = taken.effects.flatMap(({ records }) => records)
+  const newest = new Map(versions.map((record) => [keyOf(record), record]))
   const titles = new Map(state.found.sections?.map(({ key, title }) => [key, title]))
   return {
     org: {
@@ -239,7 +239,7 @@ function writtenBy(
       seq: taken.head,
       next_key: versions.reduce(nextKeyAfter, org.next_key),
       ledger: links.at(-1)?.head ?? org.ledger,
-      digests: { seq: taken.head, of: digestsAfter(digests, versions, state) },
+      digests: { seq: taken.head, of: digestsAfter(digests, newest, state) },
     },
     now,
     user_id: actor.user_id,
@@ -249,16 +249,17 @@ function writtenBy(
     moved: taken.head !== org.seq,
     mutations: withoutMarks(request.mutations).mutations,
     taken,
-    lastContentOf: ({ collection, _id }) => contents(collection, _id),
+    newest,
+    lastContentOf: lastContentsOf(versions, state),
     links,
     entries: logEntries(taken.effects, (key) => state.found.known.get(key), titles),
   }
 }
 
 /** Every record that changed was looked at before: so its version then is known. */
-function digestsAfter(before: Digests, versions: readonly SyncRecord[], state: LoadedState): Digests {
+function digestsAfter(before: Digests, newest: ReadonlyMap<string, SyncRecord>, state: LoadedState): Digests {
   const after = { ...before }
-  for (const [key, record] of new Map(versions.map((each) => [keyOf(each), each]))) {
+  for (const [key, record] of newest) {
     const { collection } = record
     const stood = state.found.known.get(key)?.record
     after[collection] = digestAfter(after[collection] ?? NO_RECORDS, stood, record)
@@ -267,22 +268,18 @@ function digestsAfter(before: Digests, versions: readonly SyncRecord[], state: L
 }
 
 /** The last content that a record had, during this push or before it. */
-function contentsOf(state: LoadedState, taken: PushTaken) {
-  const during = new Map<string, SyncRecord['content']>()
-  for (const record of taken.effects.flatMap(({ records }) => records)) {
-    if (record.content) during.set(keyOf(record), record.content)
-  }
-  return (collection: Collection, id: string) => {
-    const key = keyOf({ collection, _id: id })
+function lastContentsOf(versions: readonly SyncRecord[], state: LoadedState) {
+  // Asked of what was deleted alone: most pushes delete nothing.
+  let during: Map<string, SyncRecord> | undefined
+  return (record: SyncRecord) => {
+    during ??= new Map(versions.filter(({ content }) => content).map((each) => [keyOf(each), each]))
+    const key = keyOf(record)
     const known = state.found.known.get(key)
-    return during.get(key) ?? known?.record?.content ?? known?.lastContent
+    return during.get(key)?.content ?? known?.record?.content ?? known?.lastContent
   }
 }
 
-function replyOf(org: LockedOrganization, state: LoadedState, taken: PushTaken, now: string): PushReply {
-  const newest = new Map(
-    taken.effects.flatMap(({ records }) => records).map((record) => [keyOf(record), record]),
-  )
+function replyOf({ org, newest, taken, now }: Written, state: LoadedState): PushReply {
   return {
     protocol: PROTOCOL,
     epoch: org.epoch,
@@ -293,8 +290,8 @@ function replyOf(org: LockedOrganization, state: LoadedState, taken: PushTaken, 
     results: taken.results.map((result, index) => ({
       ...result,
       records: (taken.named[index] ?? []).flatMap((name) => {
-        const record = newest.get(keyOf(name)) ?? state.found.known.get(keyOf(name))?.record
-        return record ? [record] : []
+        const key = keyOf(name)
+        return newest.get(key) ?? state.found.known.get(key)?.record ?? []
       }),
     })),
   }

@@ -19,7 +19,11 @@ function few(parts: readonly string[]): string {
 /** The facts of each item, in the order of the items; the record's own come first, under ''. */
 function byItem(facts: readonly Fact[]): Map<string, Fact[]> {
   const items = new Map<string, Fact[]>()
-  for (const fact of facts) items.set(fact.item, [...(items.get(fact.item) ?? []), fact])
+  for (const fact of facts) {
+    const of = items.get(fact.item)
+    if (of) of.push(fact)
+    else items.set(fact.item, [fact])
+  }
   return items
 }
 

@@ -65,11 +65,13 @@ function perSpecies(drug: JsonObject, field: string, label: string, unit: string
   if (!Array.isArray(value))
     return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
   const used = Array.isArray(drug['species']) ? drug['species'] : [0, 1]
-  return value.flatMap((half, code): Said[] => {
-    if (half === UNUSED || half === null || !used.includes(code)) return []
+  const said: Said[] = []
+  for (const [code, half] of value.entries()) {
+    if (half === UNUSED || half === null || !used.includes(code)) continue
     const words = Array.isArray(half) ? text.range2(shown(half[0]), shown(half[1])) : shown(half)
-    return [[text.per(SPECIES[code] ?? '', label), words, unit]]
-  })
+    said.push([text.per(SPECIES[code] ?? '', label), words, unit])
+  }
+  return said
 }
 
 /** What makes a dose, of a library drug or of its copy in a protocol. */
@@ -88,10 +90,12 @@ function doseFacts(drug: JsonObject): Said[] {
   ]
 }
 
-const own = (facts: readonly Said[], item = ''): Fact[] =>
-  facts.flatMap(([label, value, unit = '', isBare = false]) =>
-    value === '' ? [] : [{ item, label, value, unit, bare: isBare }],
-  )
+function own(said: readonly Said[], item = ''): Fact[] {
+  const facts: Fact[] = []
+  for (const [label, value, unit = '', isBare = false] of said)
+    if (value !== '') facts.push({ item, label, value, unit, bare: isBare })
+  return facts
+}
 
 /** The drugs of a list, each told from another of the same name. */
 function drugItems(drugs: Json | undefined, place: string): Fact[] {

@@ -1,4 +1,5 @@
 import type { SyncRecord } from '../records/envelope.ts'
+import type { Written } from '../records/json.ts'
 import type { Mutation } from '../records/mutation.ts'
 import type { MutationResult, Refusal, Status } from '../records/outcome.ts'
 import type { Applied, MergeState, RecordName } from './merge-state.ts'
@@ -56,6 +57,8 @@ export interface PushTaken {
   effects: Effects[]
   /** For each result, the records whose present state goes back with it. */
   named: RecordName[][]
+  /** For each pushed mutation its operations as text, which who keeps the mutation need not write again. */
+  written: (Written | undefined)[]
   last_n: number
   head: number
 }

@@ -1,4 +1,5 @@
 import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
+import { canonical, type Written } from '../records/json.ts'
 import { mutationHash, sha256Hex } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
@@ -11,10 +12,17 @@ import { Taking } from './taking.ts'
 
 const UNPROVEN = 'The server cannot tell that it took this before, nor from whom.'
 
+/** A mutation's operations as text, where they are a list. */
+function writtenOps(each: Pushed): Written | undefined {
+  const { ops } = each as unknown as Mutation
+  return Array.isArray(ops) ? { part: ops, text: canonical(ops) } : undefined
+}
+
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
-function hashOf(each: Pushed, hex: (text: string) => string): string {
+function hashOf(each: Pushed, hex: (text: string) => string, known: Written | undefined): string {
   const { at, action, detail, ops } = each as unknown as Mutation
-  return mutationHash({ at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] }, hex)
+  const said = { at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] }
+  return mutationHash(said, hex, known)
 }
 
 /**
@@ -43,7 +51,8 @@ export function takePush(
   const lastN = state.lastN(actor.lane)
   if (start > lastN + 1) return { code: 'gap', last_n: lastN }
 
-  const hashes = mutations.map((each) => hashOf(each, hex))
+  const written = mutations.map(writtenOps)
+  const hashes = mutations.map((each, index) => hashOf(each, hex, written[index]))
   const seen = new Map<string, string>()
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
@@ -75,5 +84,6 @@ export function takePush(
       taking.take(each, hash, lastN, maker, mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined)
     }
   }
-  return { ...taking.taken, last_n: Math.max(lastN, start + mutations.length - 1), head: taking.head() }
+  const last = Math.max(lastN, start + mutations.length - 1)
+  return { ...taking.taken, written, last_n: last, head: taking.head() }
 }

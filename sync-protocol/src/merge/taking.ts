@@ -9,8 +9,8 @@ import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
-import type { Actor, Applied, MergeState } from './merge-state.ts'
-import type { Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
+import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
+import type { Effects, Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
 import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
 
@@ -30,18 +30,25 @@ function unreadable(each: Pushed, at: string): Mutation {
   }
 }
 
-const presentResult = (outcome: Outcome, n: number, replayed: boolean): Omit<MutationResult, 'records'> => ({
-  n,
-  id: outcome.id,
-  status: outcome.status,
-  ...(outcome.seq === undefined ? {} : { seq: outcome.seq }),
-  ...(replayed ? { replayed } : {}),
-  ...(outcome.code === undefined ? {} : { code: outcome.code }),
-  ...(outcome.field === undefined ? {} : { field: outcome.field }),
-  ...(outcome.message === undefined ? {} : { message: outcome.message }),
-  ...(outcome.conflicts.length === 0 ? {} : { conflicts: outcome.conflicts }),
-  receipt: outcome.receipt,
-})
+function presentResult(outcome: Outcome, n: number, replayed: boolean): Omit<MutationResult, 'records'> {
+  const { id, status, seq, code, field, message, conflicts, receipt } = outcome
+  const result: Omit<MutationResult, 'records'> = { n, id, status, receipt }
+  if (seq !== undefined) result.seq = seq
+  if (replayed) result.replayed = replayed
+  if (code !== undefined) result.code = code
+  if (field !== undefined) result.field = field
+  if (message !== undefined) result.message = message
+  if (conflicts.length > 0) result.conflicts = conflicts
+  return result
+}
+
+/** Names without repetition, in their order. */
+function eachOnce(...lists: readonly (readonly RecordName[])[]): RecordName[] {
+  const names = new Map<string, RecordName>()
+  for (const list of lists)
+    for (const { collection, _id } of list) names.set(keyOf({ collection, _id }), { collection, _id })
+  return [...names.values()]
+}
 
 /** The state as one push sees it while its mutations are taken one after the other. */
 export class Taking implements MergeState {
@@ -106,13 +113,10 @@ export class Taking implements MergeState {
 
   /** `actor` acts; `refusal` says why what somebody brings as another's is not done. */
   take(each: Pushed, hash: string, lastN: number, actor: Actor, refusal?: string): void {
-    const by = {
-      user_id: actor.user_id,
-      user_name: actor.user_name,
-      lane: actor.lane,
-      ...(actor.order === undefined ? {} : { order: actor.order }),
-      ...(actor.sent_by === undefined ? {} : { sent_by: actor.sent_by }),
-    }
+    const { user_id, user_name, order, sent_by } = actor
+    const by: Effects['by'] = { user_id, user_name, lane: actor.lane }
+    if (order !== undefined) by.order = order
+    if (sent_by !== undefined) by.sent_by = sent_by
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
     if (known) {
       if (each.n > lastN)
@@ -145,39 +149,33 @@ export class Taking implements MergeState {
     const seq = records.length > 0 ? ++this.newest : undefined
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
-      if (actor.sent_by !== undefined && record.version === 1)
-        record.meta = { ...record.meta, sent_by: actor.sent_by }
+      if (sent_by !== undefined && record.version === 1) record.meta = { ...record.meta, sent_by }
+      const key = keyOf(record)
       const before = this.record(record.collection, record._id)
-      if (record.deleted && before?.content) this.contents.set(keyOf(record), before.content)
-      this.records.set(keyOf(record), record)
-      const lanes = this.made.get(keyOf(record)) ?? new Map<string, number>()
-      this.made.set(keyOf(record), lanes.set(actor.lane, record.version))
+      if (record.deleted && before?.content) this.contents.set(key, before.content)
+      this.records.set(key, record)
+      const lanes = this.made.get(key) ?? new Map<string, number>()
+      this.made.set(key, lanes.set(actor.lane, record.version))
     }
     for (const name of applied.refused) this.refused.add(keyOf(name))
     for (const { lane, from, to } of applied.redirects) this.redirects.set(`${lane}/${from}`, to)
-    const named = [
-      ...new Map(
-        [...applied.named, ...records].map((name) => [
-          keyOf(name),
-          { collection: name.collection, _id: name._id },
-        ]),
-      ).values(),
-    ]
+    const named = eachOnce(applied.named, records)
+    const { status, code, field, message, conflicts } = applied
     const outcome: Outcome = {
       id: mutation.id,
       hash,
       lane: this.actor.lane,
       n: each.n,
-      user_id: actor.user_id,
-      status: applied.status,
-      ...(seq === undefined ? {} : { seq }),
-      ...(applied.code === undefined ? {} : { code: applied.code }),
-      ...(applied.field === undefined ? {} : { field: applied.field }),
-      ...(applied.message === undefined ? {} : { message: applied.message }),
-      conflicts: applied.conflicts,
-      receipt: this.receipt(actor.user_id, mutation.id, receiptSubject(hash, refused)),
+      user_id,
+      status,
+      conflicts,
+      receipt: this.receipt(user_id, mutation.id, receiptSubject(hash, refused)),
       named,
     }
+    if (seq !== undefined) outcome.seq = seq
+    if (code !== undefined) outcome.code = code
+    if (field !== undefined) outcome.field = field
+    if (message !== undefined) outcome.message = message
     this.outcomes.set(mutation.id, outcome)
     this.taken.effects.push({ outcome, mutation, applied, by, records })
     this.taken.results.push(presentResult(outcome, each.n, false))

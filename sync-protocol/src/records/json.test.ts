@@ -57,6 +57,19 @@ test('what JSON.parse gives has the same canonical JSON as any value of its kind
   for (const value of [NaN, { a: Infinity }, undefined]) expect(() => canonical(value)).toThrow()
 })
 
+test('a part whose text is known already makes no other text', () => {
+  fc.assert(
+    fc.property(fc.array(json, { maxLength: 4 }), json, (...sent) => {
+      const [ops, beside] = JSON.parse(JSON.stringify(sent)) as [unknown[], unknown]
+      const whole = { schema: 1, ops, n: 3, beside: { beside, ops } }
+      const known = { part: ops, text: canonical(ops) }
+      expect(canonical(whole, known)).toBe(canonical(whole))
+      expect(canonical({ ...whole, ops: [ops] }, known)).toBe(canonical({ ...whole, ops: [ops] }))
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('[P4] a text with half of a surrogate pair has its canonical JSON too, so that what holds it is refused', () => {
   expect(canonical({ b: 'x\ud800', a: 1 })).toBe('{"a":1,"b":"x\\ud800"}')
 })

@@ -1,18 +1,22 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { canonical } from './json.ts'
+import { canonical, type Written } from './json.ts'
 import type { Mutation } from './mutation.ts'
 
 /** Hex SHA-256 of the UTF-8 bytes of a text. */
 export const sha256Hex = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** What a mutation says, whatever its lane, number and sending time. `hex` as `sha256Hex`, where the host has a faster one. */
+/**
+ * What a mutation says, whatever its lane, number and sending time. `hex` as `sha256Hex`, where the host has a faster one;
+ * `known` its operations' canonical JSON, where that was written already.
+ */
 export function mutationHash(
   { at, action, detail, ops }: Pick<Mutation, 'at' | 'action' | 'detail' | 'ops'>,
   hex: (text: string) => string = sha256Hex,
+  known?: Written,
 ): string {
-  return hex(canonical({ at, action, detail, ops }))
+  return hex(canonical({ at, action, detail, ops }, known))
 }
 
 /** UUIDv5 (RFC 9562) of a name in the namespace of another UUID: ids that the server makes can be made again. */
