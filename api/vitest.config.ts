@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -13,6 +14,8 @@ const project = { root, resolve: sources, ssr: { resolve: sources } }
 export default defineConfig({
   root,
   test: {
+    // Half of the time the database or a timer is waited for: all cores, where vitest would leave one free.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         ...project,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { sourceAliases } from './source-aliases.ts'
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'node',
+    // All cores, where vitest would leave one free.
+    maxWorkers: availableParallelism(),
     css: true,
     // Speed is measured in the benches: a busy machine fails no test here.
     testTimeout: 30_000,

@@ -75,11 +75,11 @@ test.each([1, 2, 3, 4])(
     const sent: number[][] = []
     tablet.network = {
       async deliver(call) {
-        const answer = await server.handle(call)
-        if (call.path !== '/sync/push') return answer
+        const reply = await server.handle(call)
+        if (call.path !== '/sync/push') return reply
         sent.push((call.body as PushRequest).mutations.map(({ n }) => n))
         if (++pushes === nth) throw new OfflineError('the answer is lost')
-        return answer
+        return reply
       },
     }
     expect(await tablet.round()).toMatchObject({ ok: false })
