@@ -18,7 +18,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['./run-folder.ts'],
+    globalSetup: ['./run-folder.ts', './first-start.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
