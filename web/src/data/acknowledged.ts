@@ -35,6 +35,19 @@ export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promi
 }
 
 /**
+ * At the start of a leader's term: an older app may have led when the history changed, which knows only what is kept one by
+ * one (sync contract T8). What it left behind is brought back after all.
+ */
+export function noteLeftBehind(clinic: ClinicDatabase): Promise<void> {
+  const tables = [clinic.settings, clinic.acknowledged, clinic.acknowledged_together]
+  return clinic.transaction('rw', tables, async () => {
+    const epoch = await readSetting(clinic, 'epoch')
+    if (epoch !== undefined && (await hasTakenBefore(clinic, epoch)))
+      await writeSetting(clinic, 'to_return', true)
+  })
+}
+
+/**
  * Puts what the server took in an earlier history back into the outbox, in the order of its making, before everything that
  * is unsent. The signed-in person brings it; each mutation names its author, and the server's receipt proves it. What the
  * backup holds already has no second effect (sync contract P1). In pieces: nothing is sent before the last one, since

@@ -1,3 +1,4 @@
+import { noteLeftBehind } from '../data/acknowledged.ts'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
 import type { EnginePorts } from './exchange.ts'
@@ -30,6 +31,7 @@ export async function beginTerm(
     ousted = true
     onOusted()
   })
+  await noteLeftBehind(own)
   let running = 0
   let moved = 0
   const ports = portsOf(own)

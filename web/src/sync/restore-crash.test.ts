@@ -126,6 +126,31 @@ async function everyKill(
 
 const MINUTES = 240_000
 
+test('[L6] [T8] an older app led when the history changed, and did not know of all that is kept: the next leader brings it back', async () => {
+  const server = new FleetServer(ORG, FIRST, [ana])
+  const tablet = new FleetTablet(server, 1)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const restore = server.backup()
+  const chain = new Chain(tablet)
+  await times(3, () => chain.goOn())
+  await tablet.round()
+  restore(SECOND)
+  const unknown = await tablet.clinic.acknowledged_together.toArray()
+  expect(unknown.length).toBeGreaterThan(0)
+  await tablet.clinic.acknowledged_together.clear()
+  await tablet.round()
+  await tablet.clinic.acknowledged_together.bulkAdd(unknown)
+  await tablet.round()
+  expect(server.store.allRecords(ORG)).toEqual([])
+  await tablet.otherTab()
+  await tablet.round()
+  expect(server.store.allRecords(ORG)).toMatchObject([{ version: 3, content: { notes: chain.last } }])
+  expect(await chain.shown()).toBe(chain.last)
+  expect(await readSetting(tablet.clinic, 'to_return')).toBe(false)
+})
+
 test(
   '[L6] [T4] [D2] killed anywhere in a restore: what is typed before it goes on comes last, and all of it arrives once',
   async () => {
