@@ -20,7 +20,9 @@ export function DemonstrationStrip() {
     if ((worn || guest) && answer !== 'known') void askSetupState()
   }, [worn, guest, answer])
 
-  if (!worn || pathname === paths.setup) return null
+  if (pathname === paths.setup) return null
+  // Whether it is one is told a moment later: until then, and where it is none, the form below stands as high.
+  if (!worn) return guest ? <div className="demonstration-room" /> : null
   return (
     <aside className="demonstration" aria-label={demonstration.title}>
       <strong>{demonstration.title}</strong>

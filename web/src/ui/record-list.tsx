@@ -106,7 +106,7 @@ type Frame = Pick<
 
 /** The filters stay where they are, with their focus, when they leave no row. */
 function SelectionBar(props: Frame) {
-  const { selection, bulk, counted, actions, filters } = props
+  const { status, selection, bulk, counted, actions, filters } = props
   const many = selection.count > 1
   const rows = hasRows(props)
   return (
@@ -125,7 +125,10 @@ function SelectionBar(props: Frame) {
           {many ? text.selected(selection.count) : counted}
         </span>
       )}
-      {filters !== undefined && <div className="record-list-filters">{filters}</div>}
+      {/* Not before what stands beside them. */}
+      {(rows || status !== 'reading') && filters !== undefined && (
+        <div className="record-list-filters">{filters}</div>
+      )}
       {rows && (many ? bulk : actions)}
     </div>
   )

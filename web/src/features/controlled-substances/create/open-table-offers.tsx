@@ -11,9 +11,9 @@ interface Offer {
   open: OpenTable
 }
 
-/** Tables that anybody began and nobody saved, on this tablet or another. */
-function useOpenTables(): readonly Offer[] {
-  const [offers, setOffers] = useState<readonly Offer[]>([])
+/** Tables that anybody began and nobody saved, on this tablet or another; undefined until they are read. */
+export function useOpenTables(): readonly Offer[] | undefined {
+  const [offers, setOffers] = useState<readonly Offer[]>()
   useEffect(
     () =>
       watchTables(currentClinic(), currentUser()._id, ({ drafts }) =>
@@ -29,9 +29,13 @@ function useOpenTables(): readonly Offer[] {
   return offers
 }
 
+export interface Offered {
+  offers: readonly Offer[]
+  onContinue: (id: string) => void
+}
+
 /** Offers what is open again, whoever began it (sync contract M10: any holder of 1 may go on with it). */
-export function OpenTableOffers({ onContinue }: { onContinue: (id: string) => void }) {
-  const offers = useOpenTables()
+export function OpenTableOffers({ offers, onContinue }: Offered) {
   const [timeZone] = useState(() => currentUser().time_zone)
   if (offers.length === 0) return null
   return (

@@ -14,37 +14,41 @@ import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { substanceChosen } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
-import { OpenTableOffers } from './open-table-offers.tsx'
+import { OpenTableOffers, useOpenTables, type Offered } from './open-table-offers.tsx'
 import { fetchedFrom, previousNow } from './previous-facts.ts'
 import { useTableSession } from './session-context.ts'
 
-/** After the screen has loaded (`spec 2 §9`). */
+/** After the screen has loaded (`spec 2 §9`), and with all that it offers: no row moves away under a finger. */
 const OPENS_AFTER_MS = 100
+/** A slow tablet says then that it reads. */
+const OPENS_ANYWAY_MS = 1000
 const ROW_PX = 68
 const SEARCH_FROM = 8
 
-/** Step 1: Select Controlled Substance. Closing it closes the flow. */
-export function SubstanceStep({
-  onClose,
-  onContinue,
-}: {
+interface StepProps extends Pick<Offered, 'onContinue'> {
   onClose: () => void
-  onContinue: (id: string) => void
-}) {
-  const [opens, setOpens] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOpens(true), OPENS_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return opens ? <SubstanceModal onClose={onClose} onContinue={onContinue} /> : null
 }
 
-function SubstanceModal({ onClose, onContinue }: { onClose: () => void; onContinue: (id: string) => void }) {
+/** Step 1: Select Controlled Substance. Closing it closes the flow. */
+export function SubstanceStep(props: StepProps) {
+  const [since, setSince] = useState(0)
+  const { status } = useLiveList(substanceList)
+  const offers = useOpenTables()
+  useEffect(() => {
+    const timers = [OPENS_AFTER_MS, OPENS_ANYWAY_MS].map((ms) => setTimeout(() => setSince(ms), ms))
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  const isRead = status !== 'reading' && offers !== undefined
+  const opens = since >= (isRead ? OPENS_AFTER_MS : OPENS_ANYWAY_MS)
+  return opens ? <SubstanceModal {...props} offers={offers ?? []} /> : null
+}
+
+function SubstanceModal({ onClose, ...offered }: StepProps & Offered) {
   return (
     <Modal title={text.substanceTitle} size="wide" onClose={onClose}>
       <div className="create-pick">
         <p>{text.welcome}</p>
-        <OpenTableOffers onContinue={onContinue} />
+        <OpenTableOffers {...offered} />
         <Substances />
         <p className="quiet small">{text.onlyMl}</p>
       </div>
