@@ -100,7 +100,7 @@ describe('the controlled-substance ledger', () => {
     await page.waitForURL(`${server.url}/ledger`)
     await title(page, '31 entries, unbroken').waitFor()
     await result(page)
-      .getByText('Compared with the one end of the ledger that this tablet saw before.')
+      .getByText('Compared with the ledger as this tablet saw it once before.')
       .waitFor()
     const rows = page.getByRole('list', { name: 'Entries of the ledger' })
     await rows.getByText(/^Voided: 0\.25 ml of .+ Reason: Entered twice$/).waitFor()

@@ -67,10 +67,8 @@ export const ledgerText = {
     `${count === 1 ? 'One change' : `${count} changes`} that the restore had lost ${count === 1 ? 'is' : 'are'} still to be sent from this tablet.`,
   compared: (heads: number) =>
     heads === 0
-      ? 'This tablet has seen no earlier end of the ledger to compare with.'
-      : heads === 1
-        ? 'Compared with the one end of the ledger that this tablet saw before.'
-        : `Compared with the ${heads} ends of the ledger that this tablet saw before.`,
+      ? 'This tablet has not seen the ledger before, to compare it with.'
+      : `Compared with the ledger as this tablet saw it ${heads === 1 ? 'once' : `${heads} times`} before.`,
   broken: (n: number) => `Broken at entry ${n}`,
   missing: (n: number, found: number) =>
     `${found - n > 1 ? `Entries ${n} to ${found - 1} are` : `Entry ${n} is`} missing: somebody deleted ${found - n > 1 ? 'them' : 'it'}. After entry ${n - 1} comes entry ${found}.`,

@@ -164,7 +164,7 @@ export const createText = {
   added: (volume: string) => `+${volume}`,
   drawnAmount: (volume: string) => `-${volume}`,
   editThisDraw: (patient: string, volume: string) => `Edit the draw volume of ${patient}, ${volume} ml`,
-  wasChosenAs: (volume: string) => `chosen as ${volume} ml`,
+  wasChosenAs: (volume: string) => `chosen as ${volume}\u00a0ml`,
   belowZero: 'Use PARTIAL DRAW: balance is below zero',
   isBelowZero: 'Balance is below zero',
   cleared: 'The last entry was cleared.',
