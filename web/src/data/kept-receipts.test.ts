@@ -103,3 +103,75 @@ test('[L6] after 30 days it is forgotten, of either form', async () => {
   await forgetOldAcknowledged(clinic, Date.parse(AT) + 30 * 86_400_000 + 1)
   expect(await all()).toEqual([])
 })
+
+test('[L6] [T4] whether anything was lost is asked with one key of each range, not by counting', async () => {
+  const asked: string[] = []
+  clinic.use({
+    stack: 'dbcore',
+    name: 'asked',
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name)
+        return {
+          ...table,
+          count: (request) => {
+            asked.push(`count of ${name}`)
+            return table.count(request)
+          },
+          query: (request) => {
+            asked.push(`${request.limit} of ${name}`)
+            return table.query(request)
+          },
+        }
+      },
+    }),
+  })
+  await keep(numbers(3).map((n) => taken(n)))
+  expect(await hasTakenBefore(clinic, NOW)).toBe(true)
+  expect(new Set(asked)).toEqual(new Set(['1 of acknowledged', '1 of acknowledged_together']))
+})
+
+test('[T4] a save does not wait until all that is kept was read', async () => {
+  for (const n of numbers(100)) await keep([taken(n)])
+  const over: string[] = []
+  const read = all().then((found) => {
+    over.push('read')
+    return found
+  })
+  const saved = clinic.transaction('rw', clinic.tables, async () => {
+    await clinic.settings.put({ key: 'term', value: 1 })
+  })
+  await Promise.all([read, saved.then(() => over.push('saved'))])
+  expect(over).toEqual(['saved', 'read'])
+  expect(await read).toHaveLength(100)
+})
+
+test('[L6] [T4] values of one change each are taken apart many at once; what is interrupted goes on', async () => {
+  let writes = -201
+  clinic.use({
+    stack: 'dbcore',
+    name: 'killed',
+    create: (core) => ({
+      ...core,
+      transaction(stores, mode, options) {
+        if (mode === 'readwrite' && ++writes === 2) throw new Error('killed')
+        return core.transaction(stores, mode, options)
+      },
+    }),
+  })
+  for (const n of numbers(200)) await keep([taken(n)])
+  writes = 0
+  await expect(takenBefore(clinic, NOW)).rejects.toThrow('killed')
+  expect(await all()).toHaveLength(200)
+  expect(await takenBefore(clinic, NOW)).toHaveLength(200)
+  expect(writes).toBeLessThan(6)
+  expect(await clinic.acknowledged_together.count()).toBe(0)
+})
+
+test('[L6] [T8] what an older app has sent again stays the new history’s', async () => {
+  await keep([taken(1), taken(2)])
+  await clinic.acknowledged.add({ ...one(1), epoch: NOW })
+  expect(await takenBefore(clinic, NOW)).toEqual([testId(5, 2)])
+  expect((await clinic.acknowledged.get(testId(5, 1)))?.epoch).toBe(NOW)
+})

@@ -12,8 +12,14 @@ import { isAutosave } from './merge-drafts.ts'
 const KEPT_MS = 30 * 24 * 60 * 60_000
 /** Mutations in one value: Chromium puts values above 64 KiB into files of their own. */
 const TOGETHER_BYTES = 40 * 1024
-/** Beside the mutation: its receipt, hash, names and keys. */
+/** Beside the mutation: its receipt, hash and names, and each of its keys. */
 const BESIDE_BYTES = 600
+const KEY_BYTES = 50
+/** Read in one transaction: a save may wait for it. */
+const READ_TOGETHER = 10
+const READ = 200
+/** Mutations that one transaction takes apart, beside those of its last value. */
+const APART = 80
 
 type Kept = AcknowledgedTogether['each'][number]
 
@@ -30,7 +36,7 @@ export async function keepAcknowledged(
   let room = 0
   for (const { row, result } of taken) {
     if (row.withdrawn === 1 || isAutosave(row.body)) continue
-    const bytes = row.bytes + BESIDE_BYTES
+    const bytes = row.bytes + BESIDE_BYTES + row.keys.length * KEY_BYTES
     if (bytes > room) {
       parts.push([])
       room = TOGETHER_BYTES
@@ -63,14 +69,35 @@ export async function forgetOldAcknowledged(clinic: ClinicDatabase, nowMs: numbe
   await Promise.all(bothOf(clinic).map((table) => table.where('at').below(before).delete()))
 }
 
-/** All that is kept and that `wanted` holds of; every value is read. */
+/**
+ * All that is kept and that `wanted` holds of. Every value is read, a few in one transaction: a month of work takes seconds,
+ * and nobody waits for them.
+ */
 export async function acknowledgedOf(
   clinic: ClinicDatabase,
   wanted: (one: Kept) => boolean,
 ): Promise<Acknowledged[]> {
-  const found: Acknowledged[] = await clinic.acknowledged.filter(wanted).toArray()
-  await clinic.acknowledged_together.each((together) => found.push(...apart(together).filter(wanted)))
-  return found
+  const { acknowledged, acknowledged_together } = clinic
+  // What is taken apart meanwhile is found one by one.
+  const found = new Map<string, Acknowledged>()
+  const keep = (each: readonly Acknowledged[]) => {
+    for (const one of each) if (wanted(one)) found.set(one.id, one)
+  }
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const together: AcknowledgedTogether[] = await acknowledged_together
+      .where('part')
+      .above(after)
+      .limit(READ_TOGETHER)
+      .toArray()
+    keep(together.flatMap(apart))
+    after = together.at(-1)?.part
+  }
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const each: Acknowledged[] = await acknowledged.where('id').above(after).limit(READ).toArray()
+    keep(each)
+    after = each.at(-1)?.id
+  }
+  return [...found.values()]
 }
 
 const apart = ({ epoch, at, each }: AcknowledgedTogether): Acknowledged[] =>
@@ -78,12 +105,9 @@ const apart = ({ epoch, at, each }: AcknowledgedTogether): Acknowledged[] =>
 
 /** Whether other histories than this one took something that is kept here. */
 export async function hasTakenBefore(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
-  const counts = bothOf(clinic).flatMap((table) =>
-    [table.where('epoch').below(epoch), table.where('epoch').above(epoch)].map((range) =>
-      range.limit(1).count(),
-    ),
-  )
-  return (await Promise.all(counts)).some((count) => count > 0)
+  // Not counted: a count counts the whole range, whatever its limit.
+  const first = bothOf(clinic).map((table) => keysBeside(table, epoch, 1))
+  return (await Promise.all(first)).some((keys) => keys.length > 0)
 }
 
 /**
@@ -92,21 +116,33 @@ export async function hasTakenBefore(clinic: ClinicDatabase, epoch: string): Pro
  */
 export async function takenBefore(clinic: ClinicDatabase, epoch: string): Promise<string[]> {
   const { acknowledged, acknowledged_together } = clinic
-  const together = await keysBeside(acknowledged_together, epoch)
-  for (const part of together) await takeApart(clinic, part as number)
+  const together = (await keysBeside(acknowledged_together, epoch)) as number[]
+  while (together.length > 0) await takeApart(clinic, together, epoch)
   return (await keysBeside(acknowledged, epoch)) as string[]
 }
 
-const keysBeside = async (table: ReturnType<typeof bothOf>[number], epoch: string) => {
+async function keysBeside(table: ReturnType<typeof bothOf>[number], epoch: string, most = Infinity) {
   const ranges = [table.where('epoch').below(epoch), table.where('epoch').above(epoch)]
-  return (await Promise.all(ranges.map((range) => range.primaryKeys()))).flat()
+  return (await Promise.all(ranges.map((range) => range.limit(most).primaryKeys()))).flat()
 }
 
-/** A transaction of its own, so that a save never waits long; who is interrupted goes on with the next part. */
-const takeApart = (clinic: ClinicDatabase, part: number): Promise<void> =>
+/**
+ * Takes the first ones apart, and out of `together`. A transaction of its own, so that a save never waits long; who is
+ * interrupted goes on with the next part. What this history has taken already stays as it is.
+ */
+const takeApart = (clinic: ClinicDatabase, together: number[], epoch: string): Promise<void> =>
   clinic.transaction('rw', [clinic.acknowledged, clinic.acknowledged_together], async () => {
-    const together = await clinic.acknowledged_together.get(part)
-    if (!together) return
-    await clinic.acknowledged.bulkPut(apart(together))
-    await clinic.acknowledged_together.delete(part)
+    const each = new Map<string, Acknowledged>()
+    const parts: number[] = []
+    while (each.size < APART && parts.length < together.length) {
+      const part = together[parts.length] as number
+      parts.push(part)
+      const value = await clinic.acknowledged_together.get(part)
+      for (const one of value ? apart(value) : []) each.set(one.id, one)
+    }
+    for (const there of await clinic.acknowledged.bulkGet([...each.keys()]))
+      if (there?.epoch === epoch) each.delete(there.id)
+    await clinic.acknowledged.bulkPut([...each.values()])
+    await clinic.acknowledged_together.bulkDelete(parts)
+    together.splice(0, parts.length)
   })

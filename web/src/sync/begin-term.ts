@@ -31,7 +31,10 @@ export async function beginTerm(
     ousted = true
     onOusted()
   })
-  await noteLeftBehind(own)
+  await noteLeftBehind(own).catch((error: unknown) => {
+    own.close()
+    throw error
+  })
   let running = 0
   let moved = 0
   const ports = portsOf(own)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { viewOf, type LaneRow } from '../data/clinic-database.ts'
+import { acknowledgedOf } from '../data/kept-receipts.ts'
 import { forkLane } from '../data/outbox.ts'
 import { saveAs } from '../data/save.ts'
 import { readSetting } from '../data/settings.ts'
@@ -125,6 +126,55 @@ async function everyKill(
 }
 
 const MINUTES = 240_000
+
+test(
+  '[L6] [T4] killed anywhere among what many answers acknowledged, and again: each change is back once',
+  async () => {
+    let among = 0
+    // From before the first transaction that takes them apart to after the last.
+    for (const before of [4, 5, 6, 7]) {
+      const server = new FleetServer(ORG, FIRST, [ana])
+      const tablet = new FleetTablet(server, before)
+      await tablet.start()
+      await tablet.signIn(ana)
+      await tablet.round()
+      const restore = server.backup()
+      const chain = new Chain(tablet)
+      // So long that they are not all taken apart together.
+      await times(4, async () => {
+        await times(45, () => chain.goOn())
+        await tablet.round()
+      })
+      const kept = await tablet.clinic.acknowledged_together.count()
+      restore(SECOND)
+      const dies = async (after: number) => {
+        tablet.crashIn = after
+        await tablet.round().catch((error: unknown) => {
+          if (tablet.crashIn > 0) throw error
+        })
+        const died = tablet.crashIn <= 0
+        tablet.restart()
+        return died
+      }
+      expect(await dies(before)).toBe(true)
+      const left = await tablet.clinic.acknowledged_together.where('epoch').equals(FIRST).count()
+      if (left > 0 && left < kept) among++
+      if (before % 2 === 0) restore(THIRD)
+      await dies(3 + (before % 11))
+      await times(3, () => tablet.round())
+      const { outcomes } = server.store.organization(ORG)
+      expect([...outcomes.values()].filter(({ status }) => status !== 'applied')).toEqual([])
+      expect(outcomes.size).toBe(chain.length)
+      expect(await chain.shown()).toBe(chain.last)
+      expect(await tablet.clinic.outbox.count()).toBe(0)
+      const again = await acknowledgedOf(tablet.clinic, () => true)
+      expect(new Set(again.map(({ epoch }) => epoch))).toEqual(new Set([server.store.epoch]))
+      expect(again).toHaveLength(chain.length)
+    }
+    expect(among).toBe(2)
+  },
+  MINUTES,
+)
 
 test('[L6] [T8] an older app led when the history changed, and did not know of all that is kept: the next leader brings it back', async () => {
   const server = new FleetServer(ORG, FIRST, [ana])
