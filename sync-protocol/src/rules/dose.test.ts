@@ -186,6 +186,9 @@ describe('a weight', () => {
     ['16', 'kg', 1, '16 kg · 35.28 lb is unusual for a cat. Please check the weight and its unit.'],
     ['16', 'lb', 1, null],
     ['', 'kg', 1, null],
+    ['0.1', 'kg', 1, null],
+    ['0.09', 'kg', 0, '0.09 kg · 0.2 lb is unusual for a dog. Please check the weight and its unit.'],
+    ['0.2', 'lb', 1, '0.2 lb · 0.09 kg is unusual for a cat. Please check the weight and its unit.'],
   ] as const)('%j %s of species %i: %s', (weight, units, species, warning) => {
     expect(implausibleWeight(weight, units, species)).toBe(warning)
   })

@@ -132,11 +132,15 @@ const HEAVIEST = [
   { kg: 120n, animal: 'dog' },
   { kg: 15n, animal: 'cat' },
 ] as const
+/** The lightest, a newborn's 0.1 kg: below it a point was set too far to the left. */
+const LIGHTEST = { over: 1n, under: 10n }
 
 /** A warning that blocks nothing, for a weight that hardly any such patient has; null when it is plausible. */
 export function implausibleWeight(weight: string, units: WeightUnit, species: Species): string | null {
   const kept = readWeight(weight)
+  if (kept === null) return null
   const { kg, animal } = HEAVIEST[species]
-  if (kept === null || !isBelow({ over: kg, under: 1n }, inKg(kept, units))) return null
+  const weighs = inKg(kept, units)
+  if (!isBelow({ over: kg, under: 1n }, weighs) && !isBelow(weighs, LIGHTEST)) return null
   return `${weightText(weight, units) ?? ''} is unusual for a ${animal}. Please check the weight and its unit.`
 }

@@ -88,7 +88,7 @@ export const signInScenes: Scene[] = [
   }),
   offline('Log in', 'without a network, for the first time', async (here) => {
     await logIn(here, 'nobody@newclinic.example')
-    await here.page.getByText('The first login on this tablet needs it.').waitFor()
+    await here.page.getByText('Your first login on this tablet needs it.').waitFor()
   }),
   offline('Set up', 'without a network', async ({ page, url }) => {
     await page.goto(`${url}/setup`)

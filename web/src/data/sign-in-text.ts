@@ -2,7 +2,7 @@
 export const signInText = {
   unknown: 'An unknown error occured. Please contact customer support.',
   refused: "This email hasn't been registered or the password is incorrect. Please try again!",
-  offline: 'The server cannot be reached. The first login on this tablet needs it.',
+  offline: 'The server cannot be reached. Your first login on this tablet needs it.',
   wrongPasswordOffline:
     'The server cannot be reached, and this is not the password last used on this tablet.',
   wrongPasswordWait: (wait: string) =>

@@ -40,7 +40,7 @@ export const deviceText = {
   protect: 'PROTECT STORAGE',
   nowProtected: 'The storage is protected.',
   notProtected:
-    'The browser did not agree. Add the app to the home screen, then ask again: that usually helps.',
+    'This tablet did not allow it. Add the app to the home screen, then ask again: that usually helps.',
   install: 'Home screen',
   installed: 'This is the installed app.',
   notInstalled: 'It runs in a browser window.',

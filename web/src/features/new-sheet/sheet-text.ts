@@ -59,6 +59,7 @@ export const sheetText = {
   emptyText: 'Choose an anesthesia protocol, and enter the weight and its units.',
   emptyStart: 'Select the species to begin.',
   needWeight: 'Enter the patient weight to see volumes.',
+  checkWeight: 'Check the patient weight to see volumes.',
   needUnits: 'Please select the weight units.',
   unusualWeight: 'Unusual weight: ',
   low: 'Low',

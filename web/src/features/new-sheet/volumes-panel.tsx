@@ -76,7 +76,8 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const both = units === '-' ? null : weightText(weight, units)
   const unusual = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
-  const missing = units === '-' && weight.trim() !== '' ? sheetText.needUnits : sheetText.needWeight
+  const typed = units === '-' ? sheetText.needUnits : sheetText.checkWeight
+  const missing = weight.trim() === '' ? sheetText.needWeight : typed
   return (
     <header className="volumes-head">
       <SpeciesPicture species={PICTURES[species]} size={44} />
