@@ -32,6 +32,8 @@ export async function beginTerm(
     onOusted()
   })
   await noteLeftBehind(own).catch((error: unknown) => {
+    // Somebody else leads by now: the first round says so.
+    if (ousted) return
     own.close()
     throw error
   })

@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { clinicDatabase } from '../data/clinic-database.ts'
+import { newId } from '../data/ids.ts'
+import { OfflineError } from '../data/server-call.ts'
+import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
+import { beginTerm } from './begin-term.ts'
+import { newPushMemory } from './push-lane.ts'
+
+test('[T4] who is ousted while the term begins fails in no other way than later: its first round says so', async () => {
+  const clinic = clinicDatabase(newId())
+  const onOusted = vi.fn<() => void>()
+  let other: Promise<number> | undefined
+  const term = await beginTerm(
+    clinic,
+    (own) => ({
+      clinic: own,
+      call: () => Promise.reject(new OfflineError('no answer')),
+      deviceNow: () => 0,
+      newId,
+      credentials: () => null,
+      signedIn: () => null,
+      tokenRefused: () => undefined,
+      clockKnown: () => undefined,
+    }),
+    onOusted,
+    (of, number, ousted) => {
+      other = raiseTerm(of)
+      return leadersClinic(of, number, ousted)
+    },
+  )
+  expect(await other).toBe(2)
+  expect(onOusted).toHaveBeenCalled()
+  const result = await term.round(newPushMemory())
+  expect(result).toMatchObject({ ok: false, reachable: true })
+  expect(result.error).toBeInstanceOf(Ousted)
+  term.end()
+  clinic.close()
+})
