@@ -29,7 +29,12 @@ describe('a single draw as it is typed (spec 2 §5, Q-110)', () => {
     [{ volume: '1,5' }, 'volume', 'Volume administered must be a valid number.'],
     [{ volume: '0' }, 'volume', 'Volume administered must be greater than zero.'],
     [{ volume: '-1' }, 'volume', 'Volume administered must be greater than zero.'],
-    [{ volume: '0.004' }, 'volume', 'Volume administered must be greater than zero.'],
+    [
+      { volume: '0.004' },
+      'volume',
+      'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.',
+    ],
+    [{ volume: '-0.004' }, 'volume', 'Volume administered must be greater than zero.'],
     [{ volume: '100000.01' }, 'volume', 'Volume administered is too large.'],
   ])('%j', (over, field, message) => {
     expect(checkSingleDraw(form(over))).toEqual({ field, message })

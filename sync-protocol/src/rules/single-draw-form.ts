@@ -4,7 +4,7 @@ import { NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import type { FormProblem } from './balance-forms.ts'
 import { checkedVolume } from './balance-forms.ts'
-import { mlOf, mlText, readVolume } from './ledger-volume.ts'
+import { mlOf, mlText, readVolume, vanishingMessage } from './ledger-volume.ts'
 import type { Substance } from './substances.ts'
 
 /** A single draw as it is typed, JSON; the volume in ml (`spec 2 §2`). */
@@ -48,7 +48,7 @@ function volumeMessage(typed: string): string | null {
   const volume = readVolume(typed)
   if (volume === 'empty') return messages.required(VOLUME)
   if (volume === 'invalid') return messages.notANumber(VOLUME)
-  if (volume <= 0) return messages.notPositive(VOLUME)
+  if (volume <= 0) return vanishingMessage(typed, VOLUME) ?? messages.notPositive(VOLUME)
   return volume > QUANTITY_MAX * 100 ? messages.tooLarge(VOLUME) : null
 }
 
