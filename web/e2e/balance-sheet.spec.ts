@@ -97,6 +97,14 @@ describe('sixty draws over three bottles, without a network', () => {
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await page.getByText('Please enter the bottle number.').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
+    const previous = dialogOf(page, 'Previous Balance')
+    for (const [label, typed, kept] of [
+      ['Container Volume', '12.345', '12.35'],
+      ['Substance Volume', '9.996', '10'],
+    ] as const) {
+      await previous.getByLabel(label).fill(typed)
+      await previous.getByText(`Will be saved as ${kept} ml, with 2 decimals.`, { exact: true }).waitFor()
+    }
     await enterPrevious(page, { bottle: 'B-1', container: '10', substance: '10' })
     await add(1, 12)
     await pressDraw(page, 12)

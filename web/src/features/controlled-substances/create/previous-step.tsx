@@ -15,6 +15,7 @@ import { createText as text } from './create-text.ts'
 import { NewerBalance } from './newer-balance.tsx'
 import { useLivePrevious } from './previous-facts.ts'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
+import { volumeInput } from './volume-input.ts'
 
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
 export function PreviousStep() {
@@ -113,7 +114,7 @@ function PreviousField({ field, label, volume = false, first = false }: Previous
       inputRef={input}
       onChange={(next) => session.update((flow) => previousTyped(flow, field, next))}
       onEnter={() => session.update(previousSubmitted)}
-      {...(volume && { inputMode: 'decimal', suffix: text.ml })}
+      {...(volume && volumeInput(value, error))}
     />
   )
 }
