@@ -17,6 +17,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { ChosenSubstance } from './chosen-substance.tsx'
 import { drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { DrawRow } from './draw-row.tsx'
@@ -43,13 +44,16 @@ export function DrawStep({ substance }: { substance: Substance }) {
   const lastAdded = useRef<string>(undefined)
   return (
     <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
-      <Draws
-        key={table?.date ?? ''}
-        substance={substance}
-        day={table?.date ?? null}
-        lastAdded={lastAdded}
-        onAdded={(id) => (lastAdded.current = id)}
-      />
+      <div className="create-draws">
+        <ChosenSubstance {...substance} />
+        <Draws
+          key={table?.date ?? ''}
+          substance={substance}
+          day={table?.date ?? null}
+          lastAdded={lastAdded}
+          onAdded={(id) => (lastAdded.current = id)}
+        />
+      </div>
     </Modal>
   )
 }
@@ -140,7 +144,7 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   }
   if (draws.status === 'reading') return <Spinner label={text.reading} />
   return (
-    <div className="create-draws" ref={place} tabIndex={-1}>
+    <div className="create-draw-list" ref={place} tabIndex={-1}>
       {filling && (
         <Banner kind="attention" title={text.drawsLoadingTitle}>
           {text.drawsLoading}

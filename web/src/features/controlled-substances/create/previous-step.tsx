@@ -10,6 +10,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import { ChosenSubstance } from './chosen-substance.tsx'
 import { backToSubstance, blanksOpened, previousSubmitted, previousTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { NewerBalance } from './newer-balance.tsx'
@@ -42,6 +43,7 @@ export function PreviousStep() {
       }
     >
       <div className="create-form">
+        {substance && <ChosenSubstance {...substance} />}
         {filling && (
           <Banner kind="attention" title={text.loadingTitle}>
             {text.loadingPrevious}
