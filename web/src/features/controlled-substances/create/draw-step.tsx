@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
+import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { Substance } from 'sync-protocol/rules/substances'
@@ -215,6 +216,10 @@ function NoDraws({ searched, day, onClear }: NoDrawsProps) {
   return <EmptyState title={day === null ? text.noDraws : text.noDrawsOfDay} text={text.noDrawsText} />
 }
 
+/** A bottle that was added before the old one was empty holds only its part of the balance. */
+const leftIn = ({ balance, container_size, bottle }: BalanceTable): string =>
+  balance > container_size ? text.balance : text.leftInBottle(bottle)
+
 /** What is in the table already and what is left, while the list covers it. */
 function DrawFoot({ onDone }: { onDone: () => void }) {
   const open = useTable(({ flow }) => flow.open)
@@ -225,7 +230,7 @@ function DrawFoot({ onDone }: { onDone: () => void }) {
         <span className="quiet">{text.inTable(Math.max(0, open.events.length - 1))}</span>
         {table !== null && (
           <span>
-            {text.leftInBottle(table.bottle)}{' '}
+            {leftIn(table)}{' '}
             <strong className="tabular">
               {mlText(table.balance)} {text.ml}
             </strong>
