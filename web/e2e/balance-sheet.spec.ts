@@ -6,6 +6,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import {
+  addBalance,
   balanceShown,
   chooseSubstance,
   controlledDrug,
@@ -97,7 +98,17 @@ describe('sixty draws over three bottles, without a network', () => {
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await page.getByText('Please enter the bottle number.').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
+    const previous = dialogOf(page, 'Previous Balance')
+    await previous.getByText('Ketamine 100 mg/ml', { exact: true }).waitFor()
+    for (const [label, typed, kept] of [
+      ['Container Volume', '12.345', '12.35'],
+      ['Substance Volume', '9.996', '10'],
+    ] as const) {
+      await previous.getByLabel(label).fill(typed)
+      await previous.getByText(`Will be saved as ${kept} ml, with 2 decimals.`, { exact: true }).waitFor()
+    }
     await enterPrevious(page, { bottle: 'B-1', container: '10', substance: '10' })
+    await dialogOf(page, 'Full Draw').getByText('Ketamine 100 mg/ml', { exact: true }).waitFor()
     await add(1, 12)
     await pressDraw(page, 12)
     const again = page.getByRole('alertdialog', { name: 'Balance Already Added' })
@@ -284,6 +295,19 @@ describe('one table on two tablets', () => {
     await api.push('draw.delete', [op])
     await second.page.getByText(`${patientOf(6)}: this draw was deleted after it was chosen.`).waitFor()
     expect(await tablet.page.getByText('this draw was deleted').count()).toBe(0)
+  })
+
+  test('what is left is said to be in the bottle only where the bottle can hold it', async () => {
+    const { page } = tablet
+    await openDraws(page)
+    await dialogOf(page, 'Full Draw').getByText('Left in bottle F-1 46 ml', { exact: true }).waitFor()
+    await done(page)
+    await addBalance(page, 'F-2', '50')
+    await openDraws(page)
+    await dialogOf(page, 'Full Draw').getByText('Balance 96 ml', { exact: true }).waitFor()
+    await done(page)
+    await keptOnTablet(page)
+    await syncSays(page, 'All sent')
   })
 
   test('leaving asks, and says that the table is kept; RESET TABLE leaves the other one', async () => {

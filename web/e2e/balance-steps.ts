@@ -119,6 +119,15 @@ export async function partialDraw(
   await dialog.waitFor({ state: 'hidden' })
 }
 
+export async function addBalance(page: Page, bottle: string, volume: string): Promise<void> {
+  await fromMenu(page, 'BALANCE', 'ADD BALANCE')
+  const dialog = dialogOf(page, 'Add Balance')
+  await dialog.getByLabel('New Bottle Number').fill(bottle)
+  await dialog.getByLabel('Volume of the New Bottle').fill(volume)
+  await dialog.getByRole('button', { name: 'SAVE', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 export async function done(page: Page): Promise<void> {
   await dialogOf(page, 'Full Draw').getByRole('button', { name: 'DONE' }).click()
   await dialogOf(page, 'Full Draw').waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import { isStorableText } from '../records/fields.ts'
 import { CONTAINER_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
-import { type Hundredths, readVolume } from './ledger-volume.ts'
+import { type Hundredths, readVolume, vanishingMessage } from './ledger-volume.ts'
 import type { TableEventOf } from './table-events.ts'
 
 export interface FormProblem<Field extends string> {
@@ -41,7 +41,7 @@ export function volumeMessage(typed: string, words: VolumeWords): string | null 
   const volume = readVolume(typed)
   if (volume === 'empty') return words.empty
   if (volume === 'invalid') return `${words.label} is an invalid number.`
-  if (volume <= 0) return `${words.label} must be greater than zero.`
+  if (volume <= 0) return vanishingMessage(typed, words.label) ?? `${words.label} must be greater than zero.`
   return volume > MOST ? words.tooLarge : null
 }
 
@@ -162,7 +162,7 @@ export function checkEditDraw(form: EditDrawForm): FormProblem<keyof EditDrawFor
     ({ field: 'volume', message: message('Volume') }) as const
   if (volume === 'empty') return said(messages.required)
   if (volume === 'invalid') return said(messages.notANumber)
-  if (volume <= 0) return said(messages.notPositive)
+  if (volume <= 0) return said((label) => vanishingMessage(form.volume, label) ?? messages.notPositive(label))
   return volume > MOST_DRAWN ? said(messages.tooLarge) : null
 }
 

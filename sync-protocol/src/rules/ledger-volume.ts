@@ -25,3 +25,18 @@ export function readVolume(typed: string): Hundredths | 'empty' | 'invalid' {
   const read = readNumber(typed)
   return typeof read === 'string' ? read : ofDecimal(read)
 }
+
+/** The typed volume in ml with 2 decimals where that is another number, to be shown before saving; else null. */
+export function roundedVolume(typed: string): string | null {
+  const read = readNumber(typed)
+  if (typeof read === 'string') return null
+  const kept = mlText(ofDecimal(read))
+  return decimalText(read) === kept ? null : kept
+}
+
+/** What is said of a typed volume above 0 that 2 decimals would make 0; else null. `label` begins the message. */
+export function vanishingMessage(typed: string, label: string): string | null {
+  const read = readNumber(typed)
+  if (typeof read === 'string' || read.digits <= 0n || ofDecimal(read) !== 0) return null
+  return `${label} ${decimalText(read)} would be saved as 0. Please enter at most 2 decimals.`
+}

@@ -33,6 +33,13 @@ describe('the previous balance as it is typed (spec 2 §5)', () => {
     ['A1', '20', '+5', 'substance', 'Substance volume is an invalid number.'],
     ['A1', '20', '-5', 'substance', 'Substance volume must be greater than zero.'],
     ['A1', '20', '0', 'substance', 'Substance volume must be greater than zero.'],
+    [
+      'A1',
+      '20',
+      '0.004',
+      'substance',
+      'Substance volume 0.004 would be saved as 0. Please enter at most 2 decimals.',
+    ],
     ['A1', '20', '1000000.01', 'substance', tooLarge('substance')],
     ['A1', '20', '20.01', 'substance', 'Your substance volume is greater than the container volume.'],
   ])('%j, %j and %j', (bottle, container, substance, field, message) => {

@@ -4,7 +4,6 @@ import {
   checkSingleDraw,
   emptySingleDraw,
   nextForm,
-  roundedVolume,
   singleDrawOf,
   type SingleDrawForm,
 } from './single-draw-form.ts'
@@ -29,7 +28,12 @@ describe('a single draw as it is typed (spec 2 §5, Q-110)', () => {
     [{ volume: '1,5' }, 'volume', 'Volume administered must be a valid number.'],
     [{ volume: '0' }, 'volume', 'Volume administered must be greater than zero.'],
     [{ volume: '-1' }, 'volume', 'Volume administered must be greater than zero.'],
-    [{ volume: '0.004' }, 'volume', 'Volume administered must be greater than zero.'],
+    [
+      { volume: '0.004' },
+      'volume',
+      'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.',
+    ],
+    [{ volume: '-0.004' }, 'volume', 'Volume administered must be greater than zero.'],
     [{ volume: '100000.01' }, 'volume', 'Volume administered is too large.'],
   ])('%j', (over, field, message) => {
     expect(checkSingleDraw(form(over))).toEqual({ field, message })
@@ -42,10 +46,7 @@ describe('a single draw as it is typed (spec 2 §5, Q-110)', () => {
     expect(checkSingleDraw(emptySingleDraw())?.field).toBe('procedure')
   })
 
-  test('is saved with 2 decimals, which are shown before', () => {
-    expect(roundedVolume(form({ volume: '0.145' }))).toBe('0.15')
-    expect(roundedVolume(form({ volume: '0.50' }))).toBeNull()
-    expect(roundedVolume(form({ volume: 'x' }))).toBeNull()
+  test('is saved with 2 decimals', () => {
     const made = singleDrawOf(form({ volume: '0.145' }), ketamine, 1, '2026-11-20')
     expect(made).toEqual({
       drug_name: 'Ketamine',

@@ -4,7 +4,7 @@ import { NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import type { FormProblem } from './balance-forms.ts'
 import { checkedVolume } from './balance-forms.ts'
-import { mlOf, mlText, readVolume } from './ledger-volume.ts'
+import { mlOf, readVolume, vanishingMessage } from './ledger-volume.ts'
 import type { Substance } from './substances.ts'
 
 /** A single draw as it is typed, JSON; the volume in ml (`spec 2 §2`). */
@@ -48,7 +48,7 @@ function volumeMessage(typed: string): string | null {
   const volume = readVolume(typed)
   if (volume === 'empty') return messages.required(VOLUME)
   if (volume === 'invalid') return messages.notANumber(VOLUME)
-  if (volume <= 0) return messages.notPositive(VOLUME)
+  if (volume <= 0) return vanishingMessage(typed, VOLUME) ?? messages.notPositive(VOLUME)
   return volume > QUANTITY_MAX * 100 ? messages.tooLarge(VOLUME) : null
 }
 
@@ -62,13 +62,6 @@ export function checkSingleDraw(form: SingleDrawForm): FormProblem<keyof SingleD
   ]
   for (const [field, message] of found) if (message !== null) return { field, message }
   return null
-}
-
-/** The volume with 2 decimals where it is not the typed one, to be shown before saving; else null. */
-export function roundedVolume({ volume }: SingleDrawForm): string | null {
-  const read = readVolume(volume)
-  if (typeof read === 'string') return null
-  return Number(volume.trim()) === mlOf(read) ? null : mlText(read)
 }
 
 /**

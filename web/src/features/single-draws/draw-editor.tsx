@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FORMS } from 'sync-protocol/records/fields'
-import { roundedVolume } from 'sync-protocol/rules/single-draw-form'
+import { roundedVolume } from 'sync-protocol/rules/ledger-volume'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
@@ -42,7 +42,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
     error: errorAt(name),
     onEnter: draw.save,
   })
-  const rounded = fault?.field === 'volume' ? null : roundedVolume(values)
+  const rounded = fault?.field === 'volume' ? null : roundedVolume(values.volume)
 
   return (
     <>
@@ -134,7 +134,7 @@ interface NoticesProps {
 function Notices({ draw, opening, timeZone }: NoticesProps) {
   const { phase, saved, kept, values } = draw
   const { kept: before } = opening
-  const volume = roundedVolume(values) ?? formatNumber(values.volume)
+  const volume = roundedVolume(values.volume) ?? formatNumber(values.volume)
   const called = text.called(volume, opening.substance.drug_name, values.patient_name)
   return (
     <>

@@ -28,6 +28,7 @@ export const createText = {
   containerVolume: 'Container Volume',
   substanceVolume: 'Substance Volume',
   ml: 'ml',
+  rounded: (volume: string) => `Will be saved as ${volume} ml, with 2 decimals.`,
   next: 'CONTINUE',
   back: 'Back',
   fetchedFrom: (day: string, name: string) =>

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
+import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { fullDrawOf, NO_NUMBER, volumeOfDraw } from 'sync-protocol/rules/draw-list'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import type { Substance } from 'sync-protocol/rules/substances'
@@ -17,6 +18,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { ChosenSubstance } from './chosen-substance.tsx'
 import { drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { DrawRow } from './draw-row.tsx'
@@ -43,13 +45,16 @@ export function DrawStep({ substance }: { substance: Substance }) {
   const lastAdded = useRef<string>(undefined)
   return (
     <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
-      <Draws
-        key={table?.date ?? ''}
-        substance={substance}
-        day={table?.date ?? null}
-        lastAdded={lastAdded}
-        onAdded={(id) => (lastAdded.current = id)}
-      />
+      <div className="create-draws">
+        <ChosenSubstance {...substance} />
+        <Draws
+          key={table?.date ?? ''}
+          substance={substance}
+          day={table?.date ?? null}
+          lastAdded={lastAdded}
+          onAdded={(id) => (lastAdded.current = id)}
+        />
+      </div>
     </Modal>
   )
 }
@@ -140,7 +145,7 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   }
   if (draws.status === 'reading') return <Spinner label={text.reading} />
   return (
-    <div className="create-draws" ref={place} tabIndex={-1}>
+    <div className="create-draw-list" ref={place} tabIndex={-1}>
       {filling && (
         <Banner kind="attention" title={text.drawsLoadingTitle}>
           {text.drawsLoading}
@@ -211,6 +216,10 @@ function NoDraws({ searched, day, onClear }: NoDrawsProps) {
   return <EmptyState title={day === null ? text.noDraws : text.noDrawsOfDay} text={text.noDrawsText} />
 }
 
+/** A bottle that was added before the old one was empty holds only its part of the balance. */
+const leftIn = ({ balance, container_size, bottle }: BalanceTable): string =>
+  balance > container_size ? text.balance : text.leftInBottle(bottle)
+
 /** What is in the table already and what is left, while the list covers it. */
 function DrawFoot({ onDone }: { onDone: () => void }) {
   const open = useTable(({ flow }) => flow.open)
@@ -221,7 +230,7 @@ function DrawFoot({ onDone }: { onDone: () => void }) {
         <span className="quiet">{text.inTable(Math.max(0, open.events.length - 1))}</span>
         {table !== null && (
           <span>
-            {text.leftInBottle(table.bottle)}{' '}
+            {leftIn(table)}{' '}
             <strong className="tabular">
               {mlText(table.balance)} {text.ml}
             </strong>

@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { createText as text } from './create-text.ts'
+import { volumeInput } from './volume-input.ts'
 
 interface MeasureQuestionProps {
   draw: DrawFacts
@@ -42,8 +43,6 @@ export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionPr
         <TextField
           label={text.measuredVolume}
           name="measured"
-          inputMode="decimal"
-          suffix={text.ml}
           value={volume}
           error={error}
           inputRef={input}
@@ -52,6 +51,7 @@ export function MeasureQuestion({ draw, onClose, onMeasured }: MeasureQuestionPr
             setError(undefined)
           }}
           onEnter={add}
+          {...volumeInput(volume, error)}
         />
       </div>
     </Modal>

@@ -10,11 +10,13 @@ import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import { ChosenSubstance } from './chosen-substance.tsx'
 import { backToSubstance, blanksOpened, previousSubmitted, previousTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { NewerBalance } from './newer-balance.tsx'
 import { useLivePrevious } from './previous-facts.ts'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
+import { volumeInput } from './volume-input.ts'
 
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
 export function PreviousStep() {
@@ -41,6 +43,7 @@ export function PreviousStep() {
       }
     >
       <div className="create-form">
+        {substance && <ChosenSubstance {...substance} />}
         {filling && (
           <Banner kind="attention" title={text.loadingTitle}>
             {text.loadingPrevious}
@@ -113,7 +116,7 @@ function PreviousField({ field, label, volume = false, first = false }: Previous
       inputRef={input}
       onChange={(next) => session.update((flow) => previousTyped(flow, field, next))}
       onEnter={() => session.update(previousSubmitted)}
-      {...(volume && { inputMode: 'decimal', suffix: text.ml })}
+      {...(volume && volumeInput(value, error))}
     />
   )
 }

@@ -9,6 +9,7 @@ import { formClosed, formSubmitted, formTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { FormPreview } from './form-preview.tsx'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
+import { volumeInput } from './volume-input.ts'
 
 interface FieldShape {
   name: string
@@ -83,7 +84,7 @@ function FormField({ field, first }: { field: FieldShape; first: boolean }) {
       inputRef={input}
       onChange={(next) => session.update((flow) => formTyped(flow, field.name, next))}
       onEnter={() => session.update((flow) => formSubmitted(flow))}
-      {...(field.volume && { inputMode: 'decimal', suffix: text.ml })}
+      {...(field.volume && volumeInput(value, error))}
     />
   )
 }
