@@ -72,6 +72,8 @@ describe('people and tablets', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Signed in as Tom Technician' }).waitFor()
     await readyForOffline(page)
+    // The login itself is sent too: from here on only what is typed counts.
+    await syncSays(page, 'All sent')
     await server.kill()
     await page.goto(`${server.url}/new-sheet`)
     await page.getByLabel('Patient Name').fill('Of Tom')
