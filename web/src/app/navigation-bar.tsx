@@ -30,7 +30,7 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
           <Link to={paths.home} className="bar-logo" aria-label={bar.logo}>
             <Logo size={36} />
           </Link>
-          <ReturnButton />
+          <ReturnButton guest={user === null} />
         </div>
         <h1 className="bar-title" id="screen-title">
           {title}

@@ -31,7 +31,7 @@ const hasScreen = (collection: string): collection is keyof typeof SCREEN_OF => 
 export function NeedsAttentionRoute() {
   const navigate = useNavigate()
   const openSheet = (draftId: string) => {
-    rememberOwnDraft(localStorage, currentUser()._id, draftId)
+    rememberOwnDraft(currentUser()._id, draftId)
     void navigate(paths.newSheet)
   }
   const openForm = (form: KeptForm) => {

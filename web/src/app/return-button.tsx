@@ -2,11 +2,12 @@ import { ChevronLeft } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { bar, screens } from './shell-text.ts'
-import { usePreviousScreen } from './use-trail.ts'
+import { isForGuests, usePreviousScreen } from './use-trail.ts'
 
-/** Back to the screen before; to Home where this tab knows of none. */
-export function ReturnButton() {
-  const previous = usePreviousScreen()
+/** Back to the screen before; to Home where this tab knows of none. Where somebody was who logged out is no way for a guest. */
+export function ReturnButton({ guest }: { guest: boolean }) {
+  const before = usePreviousScreen()
+  const previous = guest && before !== undefined && !isForGuests(before.path) ? undefined : before
   const { pathname } = useLocation()
   const navigate = useNavigate()
   if (previous === undefined && (pathname === paths.home || pathname === paths.login)) return null

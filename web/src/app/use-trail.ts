@@ -13,6 +13,10 @@ export function titleAt(pathname: string): string {
   return screenTitle(NOT_FOUND)
 }
 
+/** Whether an address is one for who is not signed in. */
+export const isForGuests = (pathname: string): boolean =>
+  ROUTES.some(({ pattern, access }) => access === 'guest' && matchPath(pattern, pathname) !== null)
+
 /** The screen before the shown one, as far as this tab remembers. */
 export function usePreviousScreen(): Step | undefined {
   const location = useLocation()

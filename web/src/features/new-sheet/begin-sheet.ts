@@ -23,7 +23,7 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
   const toasts: number[] = []
 
   async function claim(id: string | null): Promise<void> {
-    rememberOwnDraft(localStorage, user._id, id)
+    rememberOwnDraft(user._id, id)
     release?.()
     release = id === null ? null : await claimDraft(navigator.locks, id)
   }
@@ -43,7 +43,7 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
         wouldLose ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) } : null,
       ),
   })
-  if (continued !== null) rememberOwnDraft(localStorage, user._id, continued.id)
+  if (continued !== null) rememberOwnDraft(user._id, continued.id)
 
   const keepLastInput = () => {
     const unwritten = session.unwritten()

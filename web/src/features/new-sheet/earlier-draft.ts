@@ -1,7 +1,7 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
-import { openDraft } from '../../data/open-draft.ts'
+import { openDrafts } from '../../data/open-draft.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
-import { readOwnDraft } from './remembered-choices.ts'
+import { readOwnDrafts } from './remembered-choices.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 
 export interface EarlierDraft {
@@ -15,14 +15,18 @@ export interface EarlierDraft {
   release: () => void
 }
 
+/** What was open in this tab, or else the newest that no other tab has open. */
 async function storedDraft(userId: string): Promise<EarlierDraft | null> {
-  const record = await openDraft('sheet')
-  const parsed = sheetDraft.safeParse(record?.content)
-  if (record === undefined || !parsed.success) return null
-  const release = await claimDraft(navigator.locks, record._id)
-  if (release === null) return null
-  const own = readOwnDraft(localStorage, userId) === record._id
-  return { id: record._id, content: parsed.data, stored: parsed.data, own, release }
+  const { here, last } = readOwnDrafts(userId)
+  const newest = await openDrafts('sheet')
+  const order = [...newest.filter(({ _id }) => _id === here), ...newest.filter(({ _id }) => _id !== here)]
+  for (const { _id: id, content } of order) {
+    const parsed = sheetDraft.safeParse(content)
+    const release = parsed.success ? await claimDraft(navigator.locks, id) : null
+    if (!parsed.success || release === null) continue
+    return { id, content: parsed.data, stored: parsed.data, own: id === here || id === last, release }
+  }
+  return null
 }
 
 /** The user's open sheet of an earlier visit, claimed for this tab; null when there is none, or another tab has it. */

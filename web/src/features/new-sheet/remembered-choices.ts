@@ -31,8 +31,19 @@ export function remember(storage: Storage, userId: string, choices: RememberedCh
   write(storage, key(userId, 'weight_units'), choices.weight_units)
 }
 
-/** The open sheet of this tablet: it comes back by itself; one of another tablet is offered. */
-export const readOwnDraft = (storage: Storage, userId: string) => storage.getItem(key(userId, 'draft'))
+/** The open sheets of this tablet: they come back by themselves; one of another tablet is offered. */
+export interface OwnDrafts {
+  /** What was open in this tab. */
+  here: string | null
+  /** What was opened last, in any tab. */
+  last: string | null
+}
 
-export const rememberOwnDraft = (storage: Storage, userId: string, draftId: string | null): void =>
-  write(storage, key(userId, 'draft'), draftId)
+export const readOwnDrafts = (userId: string): OwnDrafts => ({
+  here: sessionStorage.getItem(key(userId, 'draft')),
+  last: localStorage.getItem(key(userId, 'draft')),
+})
+
+export function rememberOwnDraft(userId: string, draftId: string | null): void {
+  for (const storage of [sessionStorage, localStorage]) write(storage, key(userId, 'draft'), draftId)
+}

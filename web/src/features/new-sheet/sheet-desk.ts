@@ -36,6 +36,12 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     return begun.session
   }
 
+  /** Another tablet's sheet that was offered, and that nobody answered for, is not held any longer. */
+  function letGo(): void {
+    const { opened } = store.getState()
+    if (opened?.earlier?.own === false) opened.earlier.release()
+  }
+
   function putAway(): void {
     const last = end
     end = null
@@ -61,13 +67,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     open,
     close(): void {
       visit += 1
+      letGo()
       putAway()
       store.setState({ opened: null })
     },
     /** The offer or the notice is read: an offered sheet stays where it is. */
     dismiss(): void {
+      letGo()
       const { opened } = store.getState()
-      if (opened?.earlier?.own === false) opened.earlier.release()
       store.setState({ opened: opened && { ...opened, earlier: null } })
     },
     /** Goes on with the sheet of another tablet. */
