@@ -130,7 +130,12 @@ describe('single draws', () => {
     [{ patientId: 'x'.repeat(51) }, 'patientId', 'Your patient ID is too long.'],
     [{ drugVolume: '' }, 'drugVolume', 'Volume administered is required.'],
     [{ drugVolume: '1e3' }, 'drugVolume', 'Volume administered must be a valid number.'],
-    [{ drugVolume: 0.004 }, 'drugVolume', 'Volume administered must be greater than zero.'],
+    [{ drugVolume: 0 }, 'drugVolume', 'Volume administered must be greater than zero.'],
+    [
+      { drugVolume: 0.004 },
+      'drugVolume',
+      'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.',
+    ],
     [{ drugVolume: 100_000.01 }, 'drugVolume', 'Volume administered is too large.'],
     [{ drugName: ' ' }, 'drugName', 'Drug name is required.'],
     [{ drugConcentration: 0 }, 'drugConcentration', 'Drug concentration must be greater than zero.'],
@@ -300,7 +305,12 @@ describe('balance sheets', () => {
     [{ drug_form: 'tablet' }, 'drug_form', 'Drug form is invalid.'],
     [{ container_size: null }, 'container_size', 'Please enter the container volume.'],
     [{ container_size: '0x10' }, 'container_size', 'Container volume is an invalid number.'],
-    [{ container_size: 0.004 }, 'container_size', 'Container volume must be greater than zero.'],
+    [{ container_size: 0 }, 'container_size', 'Container volume must be greater than zero.'],
+    [
+      { container_size: 0.004 },
+      'container_size',
+      'Container volume 0.004 would be saved as 0. Please enter at most 2 decimals.',
+    ],
     [
       { container_size: 1_000_000.01 },
       'container_size',
