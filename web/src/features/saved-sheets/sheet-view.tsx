@@ -10,6 +10,15 @@ import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
 import { concentration, route, Table, volume } from './sheet-table.tsx'
 
+/** A number never parts from its unit. */
+const Weight = ({ text: words }: { text: string }) =>
+  words.split(' · ').map((one, index) => (
+    <span key={one}>
+      {index > 0 && ' · '}
+      <span className="sheet-amount">{one}</span>
+    </span>
+  ))
+
 function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
   const weight = weightText(formatNumber(sheet.weight), sheet.weight_units)
   const facts: [string, ReactNode][] = [
@@ -18,7 +27,10 @@ function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
     [text.preparer, preparer],
     ...(sheet.outcome === 'N/A' ? [] : [[text.outcome, sheet.outcome] as [string, ReactNode]]),
     [text.patient, sheet.name],
-    [text.weight, weight ?? `${formatNumber(sheet.weight)} ${sheet.weight_units}`],
+    [
+      text.weight,
+      <Weight key="weight" text={weight ?? `${formatNumber(sheet.weight)} ${sheet.weight_units}`} />,
+    ],
     [text.species, text.speciesNames[sheet.species]],
     ...(sheet.patient_id ? [[text.patientId, sheet.patient_id] as [string, ReactNode]] : []),
   ]
