@@ -19,6 +19,7 @@ import { picturesOfFailures } from './failure-shots.ts'
 import { installation, speakTwo } from './installation.ts'
 import { pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { seeWorker } from './service-worker.ts'
 import {
   buildSheet,
   closeAndSave,
@@ -117,12 +118,25 @@ describe('a new version of the app', () => {
       const registration = await navigator.serviceWorker.ready
       await registration.update()
     })
-    await second.getByRole('button', { name: 'UPDATE NOW' }).click()
+    // The old version's worker waits to send what the server does not take just now: the new version does not wait for it.
+    const update = second.getByRole('button', { name: 'UPDATE NOW' })
+    await update.waitFor()
+    await server.stop()
+    await page.getByLabel('Patient ID').fill('Unsent')
+    const worker = await seeWorker(tablet.context, server.url)
+    await worker.dispatchSync()
+    const waits = () => second.evaluate(async () => (await navigator.locks.query()).pending?.length)
+    await expect.poll(waits).toBeGreaterThan(0)
+    await second.bringToFront()
+    await update.click()
     await second.waitForFunction(
       (old) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src !== old,
       entry,
     )
     await second.close()
+    await server.restart()
+    await page.bringToFront()
+    await serverIsBack(page)
     expect(await entryOf()).toBe(entry)
     expect(await page.getByLabel('Patient Name').inputValue()).toBe('Undisturbed')
     await page.getByRole('button', { name: 'UPDATE NOW' }).waitFor()
@@ -132,10 +146,12 @@ describe('a new version of the app', () => {
       .waitFor({ state: 'attached' })
     expect(await bottle.inputValue()).toBe('B-2 of the safe')
     expect(await entryOf(table)).toBe(entry)
+    await table.bringToFront()
     await table.reload()
     expect(await entryOf(table)).not.toBe(entry)
     await expect.poll(() => bottle.inputValue()).toBe('B-2 of the safe')
     await table.close()
+    await page.bringToFront()
     // The export code of the old version was never loaded so far, and is no longer on the server.
     await openExport(page)
     const pdf = await generate(page, 'PDF')

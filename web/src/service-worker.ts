@@ -24,18 +24,18 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(bringIn())
 })
 
-// A new version waits until a person asks for it.
+/** For good: the browser may ask again before the new version is in. */
+const givesWay = new AbortController()
+
+// A new version waits until a person asks for it. The browser lets it in only when the old one does nothing any more.
 self.addEventListener('message', (event) => {
-  const message: unknown = event.data
-  if (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    message.type === 'skip-waiting'
-  ) {
-    event.waitUntil(self.skipWaiting())
-  }
+  const type = typeOf(event.data)
+  if (type === 'skip-waiting') event.waitUntil(self.skipWaiting())
+  if (type === 'give-way') givesWay.abort()
 })
+
+const typeOf = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
 
 /** Not every browser has it, and so the standard library's types do not. */
 interface SyncEvent extends ExtendableEvent {
@@ -44,7 +44,7 @@ interface SyncEvent extends ExtendableEvent {
 
 // What the last tab left unsent. When it rejects, the browser asks again later.
 self.addEventListener('sync' as keyof ServiceWorkerGlobalScopeEventMap, (event) => {
-  if ((event as SyncEvent).tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendOutbox())
+  if ((event as SyncEvent).tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendOutbox(givesWay.signal))
 })
 
 registerRoute(

@@ -94,6 +94,8 @@ test('a new version waits until it is asked for, then this tab loads it', async 
   const [[apply]] = onReady.mock.calls as [[() => void]]
   apply()
   expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
+  // Nothing that it waits for keeps the new one out.
+  expect(container.controller?.messages).toEqual([{ type: 'give-way' }])
   expect(reload).not.toHaveBeenCalled()
   container.claims(worker)
   expect(reload).toHaveBeenCalledTimes(1)

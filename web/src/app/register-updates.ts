@@ -67,8 +67,10 @@ export function registerUpdates(
     ready = () => {
       asked = true
       // A worker that another tab let in already does not wait any more.
-      if (worker.state === 'installed') worker.postMessage({ type: 'skip-waiting' })
-      else reload()
+      if (worker.state !== 'installed') return reload()
+      worker.postMessage({ type: 'skip-waiting' })
+      // The old one may be waiting for minutes to send what the server does not take just now.
+      container.controller?.postMessage({ type: 'give-way' })
     }
     onReady(ready)
     if (refused && mayReload()) ready()

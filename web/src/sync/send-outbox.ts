@@ -20,11 +20,12 @@ const LOOK_MS = 500
 
 /**
  * Sends what is unsent of every organization of this tablet where no tab does, each lane with its own push token; reads
- * nothing. Rejects when something is left that could leave, so that the browser tries again (sync contract T5).
+ * nothing. Rejects when something is left that could leave, so that the browser tries again (sync contract T5). `givesWay` ends
+ * it at once.
  */
-export async function sendOutbox(): Promise<void> {
+export async function sendOutbox(givesWay: AbortSignal): Promise<void> {
   try {
-    const all = (await knownClinics()).map((orgId) => sendFor(openClinic(orgId)))
+    const all = (await knownClinics()).map((orgId) => sendFor(openClinic(orgId), givesWay))
     const failed = (await Promise.allSettled(all)).find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
   } finally {
@@ -44,7 +45,7 @@ const timers = {
   clear: (timer: unknown) => clearTimeout(timer as number),
 }
 
-async function sendFor(clinic: ClinicDatabase): Promise<void> {
+async function sendFor(clinic: ClinicDatabase, givesWay: AbortSignal): Promise<void> {
   if ((await sendable(clinic)) === 0) return
   const name = `sync-${clinic.name}`
   const channel = openChannel(name)
@@ -58,7 +59,10 @@ async function sendFor(clinic: ClinicDatabase): Promise<void> {
     givesWay: () => true,
   }
   const ending = new AbortController()
-  const lifetime = setTimeout(() => ending.abort(), LIFETIME_MS)
+  const end = () => ending.abort()
+  const lifetime = setTimeout(end, LIFETIME_MS)
+  givesWay.addEventListener('abort', end)
+  if (givesWay.aborted) end()
   const look = setInterval(() => {
     sendable(clinic).then(
       (left) => left === 0 && ending.abort(),
@@ -86,6 +90,7 @@ async function sendFor(clinic: ClinicDatabase): Promise<void> {
   } finally {
     clearTimeout(lifetime)
     clearInterval(look)
+    givesWay.removeEventListener('abort', end)
     channel.close()
   }
   if ((await sendable(clinic)) > 0)
