@@ -88,6 +88,23 @@ describe('the way to the first draw', () => {
     expect(backToSubstance(started())).toEqual(started())
   })
 
+  test('what was typed is there again for the same substance, not for another, nor after another balance', () => {
+    const left = drawsClosed(
+      previousSubmitted(typed(substanceChosen(fresh(), ketamine, null), 'A-1', '10', '5')),
+    )
+    const typedThen = { bottle_number: 'A-1', container: '10', substance: '5' }
+    const nothing = { bottle_number: '', container: '', substance: '' }
+    expect(substanceChosen(left, ketamine, null).open.previous).toEqual(typedThen)
+    const other = substanceChosen(left, { ...ketamine, drug_concentration: 50 }, null)
+    expect(other.open.previous).toEqual(nothing)
+    const fetched = { previous_id: id(9), bottle_number: 'B-1', container_size: 1000, balance: 300 }
+    expect(substanceChosen(left, ketamine, fetched).open.previous).toEqual({
+      bottle_number: 'B-1',
+      container: '10',
+      substance: '3',
+    })
+  })
+
   test('takes an unchanged fetched balance of 0, and a new bottle over it as a row of its own', () => {
     const fetched = { previous_id: id(9), bottle_number: 'A-1', container_size: 1000, balance: 0 }
     const zero = substanceChosen(fresh(), ketamine, fetched)

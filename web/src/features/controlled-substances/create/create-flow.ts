@@ -12,6 +12,7 @@ import {
 } from 'sync-protocol/rules/balance-forms'
 import { clearLast, tableOf, type BalanceTable } from 'sync-protocol/rules/balance-table'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
+import { sameJson } from 'sync-protocol/records/json'
 import type { OpenForm, OpenTable } from 'sync-protocol/rules/open-table'
 import {
   checkPreviousBalance,
@@ -32,6 +33,8 @@ export interface CreateFlow {
   readonly modal: CreateModal | null
   /** The first thing wrong with the form that is open. A new object each time it is found. */
   readonly error: FormProblem<string> | null
+  /** What was typed for the substance that was left last: it is there again when the same one is chosen. */
+  readonly left: Pick<OpenTable, 'substance' | 'fetched' | 'previous'> | null
 }
 
 const tables = new WeakMap<readonly TableEvent[], BalanceTable>()
@@ -72,7 +75,12 @@ function modalOf(open: OpenTable): CreateModal | null {
   return open.form === null ? null : stepOf(open.form)
 }
 
-export const flowOf = (open: OpenTable): CreateFlow => ({ open, modal: modalOf(open), error: null })
+export const flowOf = (open: OpenTable): CreateFlow => ({
+  open,
+  modal: modalOf(open),
+  error: null,
+  left: null,
+})
 
 /** The table as another tablet left it, under what is open here as far as it still holds. */
 export function followed(flow: CreateFlow, open: OpenTable): CreateFlow {
@@ -94,8 +102,13 @@ export function substanceChosen(
   { drug_name, drug_concentration }: Substance,
   fetched: FetchedBalance | null,
 ): CreateFlow {
-  const next = edited(flow, { substance: { drug_name, drug_concentration }, confirmed: false })
-  return shown(refetched(next, fetched), { step: STEP.previousBalance })
+  const substance = { drug_name, drug_concentration }
+  const next = refetched(edited(flow, { substance, confirmed: false }), fetched)
+  const { left } = flow
+  const back = sameJson(left?.substance, substance) && sameJson(left?.fetched, fetched) ? left : null
+  return shown(back === null ? next : edited(next, { previous: back.previous }), {
+    step: STEP.previousBalance,
+  })
 }
 
 /** The form is filled anew from what the last balance sheet closed with. */
@@ -111,7 +124,9 @@ export const previousRenewed = (flow: CreateFlow, fetched: FetchedBalance | null
 /** Back to the choice of the substance, while no sheet has been started. */
 export function backToSubstance(flow: CreateFlow): CreateFlow {
   if (isStarted(flow.open)) return flow
-  return shown(edited(flow, { substance: null, confirmed: false }), { step: STEP.substance })
+  const { substance, fetched, previous } = flow.open
+  const next = edited(flow, { substance: null, confirmed: false })
+  return shown({ ...next, left: { substance, fetched, previous } }, { step: STEP.substance })
 }
 
 export const previousTyped = (
