@@ -81,7 +81,7 @@ describe('the drug library without a network, and what another tablet sees of it
     await fillDrug(page, { 'Canine dosage': '0.0005' })
     await refused(
       page,
-      'Canine dosage 0.0005 would be saved as 0.001. Please enter at most 3 decimals.',
+      'Canine dosage 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
       'dosage.0',
     )
     await fillDrug(page, { 'Canine dosage': '0.003' })

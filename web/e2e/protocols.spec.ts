@@ -163,7 +163,7 @@ describe('the protocol libraries', () => {
       await dialog.getByRole('button', { name: 'SAVE', exact: true }).click()
       await focusInSight(page, '[name="sections.6.drugs.3.dosage"]')
       await dialog
-        .getByText(/0\.0005 would be saved as 0\.001\. Please enter at most 3 decimals\.$/)
+        .getByText(/0\.0005 would be saved as 0\.001, another amount\. Only 3 decimals are kept\.$/)
         .waitFor()
       await dialog.getByRole('button', { name: 'CANCEL', exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })

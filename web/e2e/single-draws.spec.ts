@@ -78,7 +78,7 @@ describe('single draws', () => {
     for (const [typed, message] of [
       ['1,5', 'Volume administered must be a valid number.'],
       ['0', 'Volume administered must be greater than zero.'],
-      ['0.004', 'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.'],
+      ['0.004', 'Volume administered 0.004 would be saved as 0, another amount. Only 2 decimals are kept.'],
       ['100000.01', 'Volume administered is too large.'],
     ] as const) {
       await volume(page).fill(typed)

@@ -80,7 +80,7 @@ describe('sections and their drugs', () => {
     [
       '[Q-02]',
       '0.0015',
-      'Concentration for Ketamine (Induction Agents) 0.0015 would be saved as 0.002. Please enter at most 3 decimals.',
+      'Concentration for Ketamine (Induction Agents) 0.0015 would be saved as 0.002, another amount. Only 3 decimals are kept.',
     ],
   ])('%s a concentration of %j: %s', (_, concentration, message) => {
     const drugs = [drug(), drug({ concentration })]
@@ -103,7 +103,7 @@ describe('sections and their drugs', () => {
     [
       '[Q-02]',
       '0.0005',
-      'Dosage for Ketamine (Induction Agents) 0.0005 would be saved as 0.001. Please enter at most 3 decimals.',
+      'Dosage for Ketamine (Induction Agents) 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
     ],
   ])('%s a dosage of %j: %s', (_, dosage, message) => {
     expect(said({ sections: [section([drug({ dosage })])] })).toEqual({
@@ -152,7 +152,11 @@ describe('fluids', () => {
     ['[APROT-46]', 'fast', 'Rate for Saline must be a valid number.'],
     ['[APROT-47]', '0', 'Rate for Saline must be greater than zero.'],
     ['[APROT-48]', '100000.5', 'Rate for Saline is too large.'],
-    ['[Q-02]', '0.0005', 'Rate for Saline 0.0005 would be saved as 0.001. Please enter at most 3 decimals.'],
+    [
+      '[Q-02]',
+      '0.0005',
+      'Rate for Saline 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
+    ],
   ])('%s a rate of %j: %s', (_, rate, message) => {
     const fluids = [
       { name: 'Ringer', rate: '10' },

@@ -28,7 +28,7 @@ describe('ADD BALANCE (spec 2 §5)', () => {
       ' B2 ',
       ' .0040 ',
       'volume',
-      'Volume for bottle B2 0.004 would be saved as 0. Please enter at most 2 decimals.',
+      'Volume for bottle B2 0.004 would be saved as 0, another amount. Only 2 decimals are kept.',
     ],
     [
       'B2',
@@ -60,7 +60,7 @@ describe('PARTIAL DRAW (spec 2 §5)', () => {
     ['', '', '', 'drawn', 'Please enter the volume drawn from bottle A1.'],
     ['3 ml', '', '', 'drawn', `${old} is an invalid number.`],
     ['0', '', '', 'drawn', `${old} must be greater than zero.`],
-    ['0.004', '', '', 'drawn', `${old} 0.004 would be saved as 0. Please enter at most 2 decimals.`],
+    ['0.004', '', '', 'drawn', `${old} 0.004 would be saved as 0, another amount. Only 2 decimals are kept.`],
     ['1000000.01', '', '', 'drawn', `${old} is too large! Are you sure you entered it correctly?`],
     [
       '5.01',
@@ -122,7 +122,7 @@ describe('the volume of the last draw (spec 2 §5)', () => {
     ['a', 'Volume must be a valid number.'],
     ['0', 'Volume must be greater than zero.'],
     ['-1', 'Volume must be greater than zero.'],
-    ['0.004', 'Volume 0.004 would be saved as 0. Please enter at most 2 decimals.'],
+    ['0.004', 'Volume 0.004 would be saved as 0, another amount. Only 2 decimals are kept.'],
     ['100000.01', 'Volume is too large.'],
     ['100000', null],
     ['0.01', null],

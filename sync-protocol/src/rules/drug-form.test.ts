@@ -50,7 +50,7 @@ describe('every message', () => {
       'Q-11',
       { concentration: '0.0014' },
       'concentration',
-      'Drug concentration 0.0014 would be saved as 0.001. Please enter at most 3 decimals.',
+      'Drug concentration 0.0014 would be saved as 0.001, another amount. Only 3 decimals are kept.',
     ],
     ['DRUG-19', { dosage: ['', '4'] }, 'dosage.0', 'Canine dosage is required.'],
     ['DRUG-19', { dosage: ['5mg', '4'] }, 'dosage.0', 'Canine dosage must be a valid number.'],
@@ -60,7 +60,7 @@ describe('every message', () => {
       'Q-02',
       { dosage: ['0.0005', '4'] },
       'dosage.0',
-      'Canine dosage 0.0005 would be saved as 0.001. Please enter at most 3 decimals.',
+      'Canine dosage 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
     ],
     ['Q-104', { species: [] }, 'species', 'Please select at least one species.'],
     [
@@ -97,7 +97,7 @@ describe('every message', () => {
     [
       { dosage_to: ['0.0004', '0.04'] },
       'dosage_to.0',
-      'Canine high dosage 0.0004 would be saved as 0. Please enter at most 3 decimals.',
+      'Canine high dosage 0.0004 would be saved as 0, another amount. Only 3 decimals are kept.',
     ],
   ])('[DRUG-20] of an emergency drug: %j', (change, field, message) => {
     expect(said(emergency, change)).toEqual({ field, message })

@@ -50,7 +50,7 @@ test('[EPROT-11] [EPROT-03] one drug at least, and ten at most', () => {
 const tooLarge = (label: string) =>
   `${label} for Atropine is too large! Are you sure you entered it correctly?`
 const tooFine = (label: string) =>
-  `${label} for Atropine 0.0005 would be saved as 0.001. Please enter at most 3 decimals.`
+  `${label} for Atropine 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.`
 
 describe('numbers', () => {
   test.each([

@@ -24,7 +24,11 @@ test.each<[id: string, Partial<FluidForm>, message: string]>([
   ['FLUID-05', { rate: '1,5' }, 'Fluid rate must be a valid number.'],
   ['FLUID-05', { rate: '0' }, 'Fluid rate must be greater than zero.'],
   ['FLUID-06', { rate: '100000.5' }, 'Fluid rate is too large.'],
-  ['Q-02', { rate: '0.0005' }, 'Fluid rate 0.0005 would be saved as 0.001. Please enter at most 3 decimals.'],
+  [
+    'Q-02',
+    { rate: '0.0005' },
+    'Fluid rate 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
+  ],
 ])('[%s] %j: %s', (_, change, message) => {
   expect(checkFluidForm({ ...good, ...change })?.message).toBe(message)
 })

@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each([
-  ['0.004', 'Volume 0.004 would be saved as 0. Please enter at most 2 decimals.'],
+  ['0.004', 'Volume 0.004 would be saved as 0, another amount. Only 2 decimals are kept.'],
   ['0.005', null],
   ['0', null],
   ['0.000', null],

@@ -38,5 +38,5 @@ export function roundedVolume(typed: string): string | null {
 export function vanishingMessage(typed: string, label: string): string | null {
   const read = readNumber(typed)
   if (typeof read === 'string' || read.digits <= 0n || ofDecimal(read) !== 0) return null
-  return `${label} ${decimalText(read)} would be saved as 0. Please enter at most 2 decimals.`
+  return `${label} ${decimalText(read)} would be saved as 0, another amount. Only 2 decimals are kept.`
 }

@@ -10,7 +10,7 @@ const drug = (change: JsonObject) => ({ ...ketamine(), ...change })
 test('a micro-dose that 3 decimals would double is named with what it would become', () => {
   expect(firstTooFine('drugs', drug({ species: [0], dosage: [0.0005, -1] }))).toEqual({
     field: 'dosage.0',
-    message: 'Canine dosage 0.0005 would be saved as 0.001. Please enter at most 3 decimals.',
+    message: 'Canine dosage 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.',
   })
 })
 
@@ -39,7 +39,7 @@ test('a protocol names the drug and its section', () => {
   expect(firstTooFine('anesthesia_protocols', { species: 1, name: 'TTDex', sections })).toEqual({
     field: 'sections.0.drugs.1.dosage',
     message:
-      'Dosage for Dexmedetomidine (Premedications) 0.0075 would be saved as 0.008. Please enter at most 3 decimals.',
+      'Dosage for Dexmedetomidine (Premedications) 0.0075 would be saved as 0.008, another amount. Only 3 decimals are kept.',
   })
 })
 
@@ -47,7 +47,7 @@ test('an emergency protocol says which end of the range', () => {
   const drugs = [{ ...copy('Atropine', -1), dosage_from: 0.0004, dosage_to: 0.04 }]
   expect(firstTooFine('emergency_protocols', { species: 0, name: 'Arrest', drugs })).toEqual({
     field: 'drugs.0.dosage_from',
-    message: 'Low dosage for Atropine 0.0004 would be saved as 0. Please enter at most 3 decimals.',
+    message: 'Low dosage for Atropine 0.0004 would be saved as 0, another amount. Only 3 decimals are kept.',
   })
 })
 

@@ -38,7 +38,7 @@ describe('the previous balance as it is typed (spec 2 §5)', () => {
       '20',
       '0.004',
       'substance',
-      'Substance volume 0.004 would be saved as 0. Please enter at most 2 decimals.',
+      'Substance volume 0.004 would be saved as 0, another amount. Only 2 decimals are kept.',
     ],
     ['A1', '20', '1000000.01', 'substance', tooLarge('substance')],
     ['A1', '20', '20.01', 'substance', 'Your substance volume is greater than the container volume.'],

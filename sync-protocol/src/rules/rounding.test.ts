@@ -81,7 +81,7 @@ describe('a dosage before it is saved', () => {
     ['0.0015', '0.002'],
   ])('%s is refused, naming %s', (typed, rounded) => {
     expect(roundDosage(decimal(typed), 'Canine dosage').refusal).toBe(
-      `Canine dosage ${typed} would be saved as ${rounded}. Please enter at most 3 decimals.`,
+      `Canine dosage ${typed} would be saved as ${rounded}, another amount. Only 3 decimals are kept.`,
     )
   })
 

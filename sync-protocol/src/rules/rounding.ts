@@ -46,7 +46,7 @@ export function roundDosage(typed: Decimal, field: string): RoundedDosage {
     value,
     changed: difference !== 0n,
     refusal: refused
-      ? `${field} ${decimalText(typed)} would be saved as ${decimalText(rounded)}. Please enter at most 3 decimals.`
+      ? `${field} ${decimalText(typed)} would be saved as ${decimalText(rounded)}, another amount. Only 3 decimals are kept.`
       : null,
   }
 }

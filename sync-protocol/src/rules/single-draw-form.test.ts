@@ -31,7 +31,7 @@ describe('a single draw as it is typed (spec 2 §5, Q-110)', () => {
     [
       { volume: '0.004' },
       'volume',
-      'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.',
+      'Volume administered 0.004 would be saved as 0, another amount. Only 2 decimals are kept.',
     ],
     [{ volume: '-0.004' }, 'volume', 'Volume administered must be greater than zero.'],
     [{ volume: '100000.01' }, 'volume', 'Volume administered is too large.'],

@@ -18,8 +18,8 @@ describe('a typed concentration, dosage or rate', () => {
     ['100000.1', 'Fluid rate is too large.'],
     // Above the limit as it was typed, though it would be rounded down to it.
     ['100000.0000000000000000000001', 'Fluid rate is too large.'],
-    ['0.0005', 'Fluid rate 0.0005 would be saved as 0.001. Please enter at most 3 decimals.'],
-    ['0.0004', 'Fluid rate 0.0004 would be saved as 0. Please enter at most 3 decimals.'],
+    ['0.0005', 'Fluid rate 0.0005 would be saved as 0.001, another amount. Only 3 decimals are kept.'],
+    ['0.0004', 'Fluid rate 0.0004 would be saved as 0, another amount. Only 3 decimals are kept.'],
   ])('%j: %s', (typed, message) => {
     expect(quantityMessage(typed, 'Fluid rate')).toBe(message)
   })

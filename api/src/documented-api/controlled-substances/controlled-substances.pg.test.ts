@@ -134,7 +134,7 @@ describe('single draws', () => {
     [
       { drugVolume: 0.004 },
       'drugVolume',
-      'Volume administered 0.004 would be saved as 0. Please enter at most 2 decimals.',
+      'Volume administered 0.004 would be saved as 0, another amount. Only 2 decimals are kept.',
     ],
     [{ drugVolume: 100_000.01 }, 'drugVolume', 'Volume administered is too large.'],
     [{ drugName: ' ' }, 'drugName', 'Drug name is required.'],
@@ -300,7 +300,7 @@ describe('balance sheets', () => {
     [
       { drug_concentration: 0.0004 },
       'drug_concentration',
-      'Drug concentration 0.0004 would be saved as 0. Please enter at most 3 decimals.',
+      'Drug concentration 0.0004 would be saved as 0, another amount. Only 3 decimals are kept.',
     ],
     [{ drug_form: 'tablet' }, 'drug_form', 'Drug form is invalid.'],
     [{ container_size: null }, 'container_size', 'Please enter the container volume.'],
@@ -309,7 +309,7 @@ describe('balance sheets', () => {
     [
       { container_size: 0.004 },
       'container_size',
-      'Container volume 0.004 would be saved as 0. Please enter at most 2 decimals.',
+      'Container volume 0.004 would be saved as 0, another amount. Only 2 decimals are kept.',
     ],
     [
       { container_size: 1_000_000.01 },
