@@ -63,7 +63,7 @@ describe('several open sheets of one person', () => {
     await page.goto(server.url)
     const goOn = page.getByRole('button', { name: 'CONTINUE' })
     for (let time = 0; time < 3; time++) {
-      await page.getByRole('link', { name: /^Continue the open sheet/ }).click()
+      await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).click()
       await goOn.waitFor()
       expect(await nameOn(page).inputValue()).toBe('')
       if (time < 2) await page.getByRole('button', { name: 'Return to Home' }).click()
@@ -72,8 +72,26 @@ describe('several open sheets of one person', () => {
     await expect.poll(() => nameOn(page).inputValue()).toMatch(/^Of the (first|second) tab$/)
   })
 
+  test('who presses the one on Home goes on with it at once, unless another tab has it open', async () => {
+    const { page } = other
+    const third = 'Of the first tablet, later'
+    await begin(tablet.page, third)
+    await page.bringToFront()
+    await page.goto(server.url)
+    await page.getByRole('link', { name: `Continue the open sheet for ${third}` }).click()
+    await expect.poll(() => nameOn(page).inputValue()).toBe(third)
+
+    const second = await other.context.newPage()
+    await second.goto(server.url)
+    await second.getByRole('link', { name: `Continue the open sheet for ${third}` }).click()
+    await second.getByText(`The sheet of ${third} is open in another tab of this browser.`).waitFor()
+    await expect.poll(() => nameOn(second).inputValue()).not.toBe(third)
+    await second.close()
+  })
+
   test('who logged out left no way back', async () => {
     const { page } = other
+    await page.bringToFront()
     // Reached from Home, so there is a way back as long as somebody is signed in.
     await page.getByRole('button', { name: 'Return to Home' }).waitFor()
     await page.getByRole('button', { name: 'LOG OUT' }).first().click()

@@ -120,6 +120,29 @@ describe('a spay day on a shared tablet', () => {
     record?.end(walks)
   })
 
+  test('the points of all volumes stand below each other, beside hundreds of ml too', async () => {
+    const weight = page.getByLabel('Patient Weight')
+    const [was, size] = [await weight.inputValue(), page.viewportSize()]
+    await weight.fill('99')
+    for (const [width, height] of [
+      [1180, 820],
+      [820, 1180],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const points = () =>
+        page
+          .locator('.doses-plan .volume-after')
+          .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))])
+      await expect.poll(points, { message: `${width} x ${height}` }).toHaveLength(1)
+    }
+    expect(await page.locator('.doses-plan .volume').allTextContents()).toContainEqual(
+      expect.stringMatching(/^\d{3}/),
+    )
+    if (size !== null) await page.setViewportSize(size)
+    await weight.fill(was)
+  })
+
   test('the volumes of ten drugs stand beside the inputs, all in sight', async () => {
     await page.goto(`${server.url}/new-sheet`)
     await buildSheet(page, {

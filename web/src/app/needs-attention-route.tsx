@@ -10,7 +10,7 @@ import { usePointed } from '../features/controlled-substances/pointed-out/use-po
 import { AlarmNotice } from '../features/ledger/alarm-notice.tsx'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { asking } from '../data/asked-form.ts'
-import { rememberOwnDraft } from '../features/new-sheet/remembered-choices.ts'
+import { rememberOwnDraft } from '../data/own-drafts.ts'
 import { paths } from '../paths.ts'
 import { readsLedger } from './reads-ledger.ts'
 

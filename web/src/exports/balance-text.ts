@@ -2,6 +2,7 @@
 export const balanceText = {
   title: 'Controlled Substance Balance Sheet',
   combined: 'combined',
+  inMl: 'all amounts in ml',
   species: ['Canine', 'Feline', 'Exotic'],
   page: (page: number, total: number) => `Page ${page} / ${total}`,
   container: 'Container',

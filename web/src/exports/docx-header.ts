@@ -92,20 +92,23 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
   ]
 }
 
-/** In the margin of every page: whose sheet it is, and which page. */
-export function footer({ sheet }: SheetPaper): Footer {
-  const id = sheet.patient_id ? [run(`   ${exportText.idInMargin(sheet.patient_id)}`, { quiet: true })] : []
+/** In the margin of every page: whose sheet it is, for which weight, and which page. */
+export function footer(paper: SheetPaper): Footer {
+  const { patient, patientId, species, weight } = sheetFacts(paper)
+  const id = patientId === undefined ? [] : [run(`   ${exportText.idInMargin(patientId)}`, { quiet: true })]
   return new Footer({
     children: [
       new Paragraph({
         tabStops: RIGHT,
         children: [
-          run(sheet.name, { bold: true }),
+          run(patient, { bold: true }),
           ...id,
+          tab(),
+          run(`${exportText.inMargin(species, weight)}   `, { bold: true }),
           new TextRun({
             bold: true,
             size: SIZE.name,
-            children: [new Tab(), PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+            children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
           }),
         ],
       }),

@@ -107,7 +107,7 @@ describe('the PDF of a balance sheet', () => {
     pages.forEach((page, index) => {
       expect(textsOf(page)).toEqual(
         expect.arrayContaining([
-          'Controlled Substance Balance Sheet',
+          'Controlled Substance Balance Sheet · all amounts in ml',
           'Riverside Animal Clinic',
           'Ketamine',
           '20 ml',
@@ -227,7 +227,10 @@ describe('the PDF of a balance sheet', () => {
       balance: '-2',
     })
     expect(textsOf(page)).toEqual(
-      expect.arrayContaining(['Controlled Substance Balance Sheet · combined', '03/05/2026 - 04/05/2026']),
+      expect.arrayContaining([
+        'Controlled Substance Balance Sheet · combined · all amounts in ml',
+        '03/05/2026 - 04/05/2026',
+      ]),
     )
     expectRows(page, combined.content.pages[0] ?? [])
   })

@@ -64,7 +64,9 @@ export function drawBalance(
   const pen = makePen(doc)
   const pages = pagesOnPaper(content.pages, options.orientation).map((rows) => rows.map(shownRow))
   const initials = options.initials ? initialsOf(author_name) : ''
-  const title = content.combined ? `${text.title} · ${text.combined}` : text.title
+  const title = content.combined
+    ? `${text.title} · ${text.combined} · ${text.inMl}`
+    : `${text.title} · ${text.inMl}`
   const fields = fieldsOf(paper)
   const notes = notesOf(paper)
   pages.forEach((rows, index) => {

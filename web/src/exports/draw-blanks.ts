@@ -31,10 +31,11 @@ export function drawBlanks(
     { label: text.dateUsed, value: '', part: 20 },
     { label: text.author, value: '', part: 26 },
   ]
+  const title = `${text.title} · ${text.inMl}`
   for (let page = 1; page <= pages; page++) {
     if (page > 1) doc.addPage()
     shadeFirst(pen, BLANK_GRID)
-    drawHead(pen, BLANK_GRID, { title: text.title, clinic, drug: drug_name, page, total: pages, fields })
+    drawHead(pen, BLANK_GRID, { title, clinic, drug: drug_name, page, total: pages, fields })
     drawGrid(pen, BLANK_GRID, { joinAmounts: true })
     drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false, height: 13 }])
     onPage(page, pages)

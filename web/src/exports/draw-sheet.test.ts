@@ -1,9 +1,11 @@
+import { jsPDF } from 'jspdf'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
 import { drawSheet } from './draw-sheet.ts'
-import { type PdfFonts, readFonts } from './pdf-fonts.ts'
+import { embedFonts, type PdfFonts, readFonts } from './pdf-fonts.ts'
+import { makePen } from './pdf-pen.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 import { samplePaper, sampleSheet } from './sheet-sample.ts'
@@ -160,7 +162,7 @@ describe('the PDF of a sheet', () => {
 })
 
 describe('the pages of the PDF', () => {
-  it('carry patient, ID and n / total in the margin', () => {
+  it('carry patient, ID, species, weight and n / total in the margin', () => {
     const pages = pagesOf(withSections(5, 5, 5, 5, 5, 5, 5, 5, 5), {
       emergencyPageBreak: true,
       procedureNotes: true,
@@ -168,9 +170,41 @@ describe('the pages of the PDF', () => {
     expect(pages.length).toBeGreaterThan(3)
     pages.forEach((page, index) => {
       const margin = page.texts.filter(({ y }) => y > 955).map(({ text }) => text)
-      expect(margin).toStrictEqual(['Ängström "Σοφία" O’Malley', 'ID A-12', `${index + 1} / ${pages.length}`])
+      expect(margin.toSorted()).toStrictEqual(
+        [
+          'Ängström "Σοφία" O’Malley',
+          'ID A-12',
+          'Canine · 22 lb',
+          `${index + 1} / ${pages.length}`,
+        ].toSorted(),
+      )
       for (const { y } of page.texts.filter(({ text }) => !margin.includes(text))) expect(y).toBeLessThan(953)
     })
+  })
+
+  it('have room in the margin for the longest name, ID and weight', () => {
+    const [page] = pagesOf(
+      samplePaper({
+        name: 'W'.repeat(50),
+        patient_id: 'M'.repeat(50),
+        weight: 99999.999,
+        weight_units: 'lb',
+      }),
+    )
+    const margin = (page?.texts ?? []).filter(({ y }) => y > 955).toSorted((a, b) => a.x - b.x)
+    expect(margin.map(({ text }) => text)).toStrictEqual([
+      'W'.repeat(50),
+      `ID ${'M'.repeat(50)}`,
+      'Canine · 99999.999 lb',
+      '1 / 1',
+    ])
+    const doc = new jsPDF()
+    embedFonts(doc, fonts)
+    const pen = makePen(doc)
+    for (const [nth, { text, x, size, font }] of margin.entries()) {
+      const end = x + pen.width(text, size, font.includes('Bold') ? 'bold' : 'normal')
+      expect(end).toBeLessThan(margin[nth + 1]?.x ?? 760 - 20)
+    }
   })
 
   it('never split a section, and keep the order', () => {

@@ -1,6 +1,7 @@
 /** All that the papers say, beside the sheet's own words. */
 export const exportText = {
   title: 'Anesthesia Sheet',
+  demonstration: (clinic: string) => `${clinic}, not for patient care`,
   documentTitle: (patient: string) => `Anesthesia Sheet for ${patient}`,
   species: ['Canine', 'Feline', 'Exotic'],
   patient: 'Patient',
@@ -33,6 +34,7 @@ export const exportText = {
   and: (low: string, high: string) => `${low} and ${high}`,
   roundedFrom: (ml: string) => `Rounded from ${ml} ml`,
   idInMargin: (id: string) => `ID ${id}`,
+  inMargin: (species: string, weight: string) => `${species} · ${weight}`,
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,

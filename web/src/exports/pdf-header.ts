@@ -61,15 +61,21 @@ export function drawHeader(pen: Pen, paper: SheetPaper): void {
   pen.line(LEFT, y + 145, RIGHT, y + 145, 140)
 }
 
-/** In the margin of every page, outside the content: whose sheet it is, and which page. */
-export function drawMargin(pen: Pen, { sheet }: SheetPaper, page: number, total: number): void {
+/** In the margin of every page, outside the content: whose sheet it is, for which weight, and which page. */
+export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13
-  const name = fitLine(pen, sheet.name, 330, 12, 'bold')
+  const { patient, patientId, species, weight } = sheetFacts(paper)
+  pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
+  const right = RIGHT - pen.width(exportText.pageOf(total, total), 12, 'bold') - 24
+  const patientLine = exportText.inMargin(species, weight)
+  pen.text(right, y, patientLine, { size: 12, style: 'bold', align: 'right' })
+
+  const room = right - pen.width(patientLine, 12, 'bold') - 20 - LEFT
+  const name = fitLine(pen, patient, patientId === undefined ? room : room * 0.6, 12, 'bold')
   pen.text(LEFT, y, name.line, { size: name.size, style: 'bold' })
-  if (sheet.patient_id) {
-    const id = fitLine(pen, exportText.idInMargin(sheet.patient_id), 270, 11)
+  if (patientId !== undefined) {
     const x = LEFT + pen.width(name.line, name.size, 'bold') + 14
+    const id = fitLine(pen, exportText.idInMargin(patientId), LEFT + room - x, 11)
     pen.text(x, y, id.line, { size: id.size, grey: GREY })
   }
-  pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
 }

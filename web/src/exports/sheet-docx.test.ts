@@ -149,9 +149,10 @@ describe('the Word file of a sheet', () => {
     }
   })
 
-  it('has patient, ID and page numbers in the margin of each page', async () => {
+  it('has patient, ID, species, weight and page numbers in the margin of each page', async () => {
     const { footer, document } = await partsOf(samplePaper())
     expect(paragraphsOf(footer)[0]).toContain('Ängström "Σοφία" O’Malley   ID A-12')
+    expect(paragraphsOf(footer)[0]).toContain('Canine · 22 lb')
     expect(footer).toMatch(/PAGE<\/w:instrText>[\s\S]* \/ [\s\S]*NUMPAGES<\/w:instrText>/)
     expect(document).toMatch(/<w:footerReference w:type="default"/)
   })

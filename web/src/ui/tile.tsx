@@ -8,7 +8,8 @@ interface TileFace {
   icon: ReactNode
 }
 
-export type TileProps = TileFace & ({ to: string; onPress?: never } | { onPress: () => void; to?: never })
+export type TileProps = TileFace &
+  ({ to: string; onPress?: () => void } | { onPress: () => void; to?: never })
 
 /** A large way to somewhere. */
 export function Tile({ title, text, icon, to, onPress }: TileProps) {
@@ -23,7 +24,7 @@ export function Tile({ title, text, icon, to, onPress }: TileProps) {
   )
   if (to !== undefined) {
     return (
-      <Link to={to} className="tile">
+      <Link to={to} className="tile" onClick={onPress}>
         {face}
       </Link>
     )

@@ -18,8 +18,9 @@ export interface VolumeNumberProps {
 /** The largest thing in its row. In cells aligned to the right the decimal points stand below each other. */
 export function VolumeNumber(props: VolumeNumberProps) {
   const { value, unit = 'ml', state = 'normal', size = 'row', onPress, label, open } = props
-  const className = `volume volume-${size} volume-${value === undefined ? 'none' : state}`
   const { whole, fraction } = volumeParts(value ?? '–')
+  const long = whole.length > 2 ? ' volume-long' : ''
+  const className = `volume volume-${size} volume-${value === undefined ? 'none' : state}${long}`
   const face = (
     <>
       <span>{whole}</span>

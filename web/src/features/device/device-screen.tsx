@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { currentClinic, currentUser } from '../../data/session.ts'
 import { readSetting } from '../../data/settings.ts'
 import type { SyncStatus } from '../../data/sync-status.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import './device.css'
@@ -40,13 +41,13 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
   const [{ time_zone: timeZone }] = useState(currentUser)
   const facts = useLiveQuery(kept) ?? { device: '', name: '', offsetMs: null }
   // The status hears of it with the next round only.
-  const [agreed, setAgreed] = useState(false)
+  const [agreed, setAgreed] = useState<boolean | null>(null)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), READING_MS)
     return () => clearTimeout(timer)
   }, [])
-  const persisted = agreed || status.storage.persisted
+  const persisted = agreed === true || status.storage.persisted
   const storage = { ...status.storage, persisted }
 
   const protect = async () => {
@@ -55,7 +56,7 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
       return false
     })
     setAgreed(given)
-    showToast(given ? { text: text.nowProtected } : { text: text.notProtected, kind: 'harm' })
+    if (given) showToast({ text: text.nowProtected })
   }
   const diagnose = () => {
     saveDiagnosis().then(
@@ -80,6 +81,7 @@ export function DeviceScreen({ status, lines, onSendNow, onNamed }: DeviceScreen
         <SendNow unsent={status.unsent} onSendNow={onSendNow}>
           {!persisted && <Button onClick={() => void protect()}>{text.protect}</Button>}
         </SendNow>
+        {!persisted && agreed === false && <Banner kind="attention">{text.notProtected}</Banner>}
       </section>
       <section className="device-part stack" aria-labelledby="device-about">
         <h2 className="title-3" id="device-about">

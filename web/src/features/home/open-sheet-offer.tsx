@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { FilePen } from 'lucide-react'
 import { openDraft } from '../../data/open-draft.ts'
+import { chooseForThisTab } from '../../data/own-drafts.ts'
 import { paths } from '../../paths.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Tile } from '../../ui/tile.tsx'
@@ -16,6 +17,7 @@ export function OpenSheetOffer() {
     <div className="open-sheet">
       <Tile
         to={paths.newSheet}
+        onPress={() => chooseForThisTab(draft.meta.author_id, draft._id)}
         icon={<FilePen />}
         title={homeText.openSheet(typeof name === 'string' ? name : '')}
         text={homeText.openSheetText(formatDateTime(changed))}

@@ -1,9 +1,10 @@
 import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { dismissToast, showToast } from '../../ui/toast-queue.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
+import { rememberOwnDraft } from '../../data/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
-import { readRemembered, rememberOwnDraft } from './remembered-choices.ts'
+import { readRemembered } from './remembered-choices.ts'
 import { sheetServices } from './sheet-services.ts'
 import { openSheetSession, type SheetSession } from './sheet-session.ts'
 import { sheetText } from './sheet-text.ts'
@@ -37,7 +38,8 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     onStored: () => forgetUnwritten(localStorage, user._id),
     onDraft: (id) => void claim(id).catch(report),
-    onWiped: (before, undo) => toasts.push(showToast({ text: sheetText.wiped(before.name), undo })),
+    onWiped: (step, { name }, undo) =>
+      toasts.push(showToast({ text: sheetText.wiped[step](name.trim()), undo })),
     onLoss: (wouldLose) =>
       setLeaveGuard(
         wouldLose ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) } : null,

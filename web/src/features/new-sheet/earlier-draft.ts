@@ -1,7 +1,9 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { openDrafts } from '../../data/open-draft.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
-import { readOwnDrafts } from './remembered-choices.ts'
+import { readOwnDrafts } from '../../data/own-drafts.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { sheetText } from './sheet-text.ts'
 import { readUnwritten } from './unwritten-draft.ts'
 
 export interface EarlierDraft {
@@ -23,6 +25,8 @@ async function storedDraft(userId: string): Promise<EarlierDraft | null> {
   for (const { _id: id, content } of order) {
     const parsed = sheetDraft.safeParse(content)
     const release = parsed.success ? await claimDraft(navigator.locks, id) : null
+    if (parsed.success && release === null && id === here)
+      showToast({ text: sheetText.inAnotherTab(parsed.data.name.trim()), kind: 'attention' })
     if (!parsed.success || release === null) continue
     return { id, content: parsed.data, stored: parsed.data, own: id === here || id === last, release }
   }

@@ -22,9 +22,11 @@ export type ChosenProcedure = NonNullable<SheetDraft['procedure']>
 export type ListStep = 0 | 1 | 3 | 5
 
 export type Modal =
-  | { step: ListStep }
+  | { step: Exclude<ListStep, 3> }
+  /** `exporting`: the export window follows once one is added. */
+  | { step: 3; exporting?: true }
   | { step: 2; choice: ChosenAnesthesia }
-  | { step: 4; choice: ChosenEmergency }
+  | { step: 4; choice: ChosenEmergency; exporting?: true }
   | { step: 6; sheet: SheetContent; at: string }
   | { step: 7 }
   /** Steps that need no species: questions about the whole sheet. */

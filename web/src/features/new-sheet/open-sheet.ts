@@ -14,7 +14,13 @@ import {
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
-import { MODAL_STEP, type ChosenProcedure, type ListStep, type Modal } from './modal-steps.ts'
+import {
+  MODAL_STEP,
+  type ChosenEmergency,
+  type ChosenProcedure,
+  type ListStep,
+  type Modal,
+} from './modal-steps.ts'
 
 /** All that a person enters; what it was saved as is not among it. */
 const FIELDS = [
@@ -97,21 +103,19 @@ export function speciesPressed(sheet: OpenSheet): OpenSheet {
   return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null }
 }
 
-/** True when the press on the species took something away that UNDO should bring back. */
+/** True when a step took something off the sheet that UNDO should bring back. */
 export function wasWiped(before: SheetDraft, after: SheetDraft): boolean {
-  const back: SheetDraft = { ...before, species: after.species, saved_as: after.saved_as }
-  return !sameSheet(back, after)
+  const { species, weight_units, outcome, saved_as } = after
+  return !sameSheet({ ...before, species, weight_units, outcome, saved_as }, after)
 }
 
 /**
- * Brings back the sheet as it was before the press; unit and outcome stay as they are now. What was typed before there was a
- * species belongs to any: the species stays, or the next press would wipe it again.
+ * Brings back the sheet as it was, its unit with it: with another unit its weight were another weight. What was typed before
+ * there was a species belongs to any: the species stays, or the next press would wipe it again.
  */
 export function wipeUndone(sheet: OpenSheet, before: OpenSheet): OpenSheet {
-  const { weight_units, outcome } = sheet.draft
   const species = before.draft.species === -1 ? sheet.draft.species : before.draft.species
-  const draft = { ...before.draft, species, weight_units, outcome }
-  return { ...sheet, draft, saved: before.saved, error: null }
+  return { ...sheet, draft: { ...before.draft, species }, saved: before.saved, error: null }
 }
 
 /** What to keep in the local database; null for a sheet at its start, or one that is saved as it stands. */
@@ -137,6 +141,26 @@ export function pickerPressed(sheet: OpenSheet, step: ListStep): OpenSheet {
     return { ...sheet, modal: { step: MODAL_STEP.emergencyReview, choice: emergency_protocol } }
   return { ...sheet, modal: { step } }
 }
+
+/** YES to an emergency protocol: EXPORT goes on once one is added. */
+export const emergencyWanted = (sheet: OpenSheet): OpenSheet =>
+  opened(sheet, { step: MODAL_STEP.emergencyProtocols, exporting: true })
+
+/** From a list to the review of what was chosen there. */
+export function emergencyReviewed(sheet: OpenSheet, choice: ChosenEmergency): OpenSheet {
+  return opened(sheet, { step: MODAL_STEP.emergencyReview, choice, ...goingOn(sheet) })
+}
+
+/** From the review back to the list. */
+export function emergencyListed(sheet: OpenSheet): OpenSheet {
+  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, ...goingOn(sheet) })
+}
+
+/** True while EXPORT waits for the emergency protocol that was asked for. */
+export const isExporting = ({ modal }: OpenSheet): boolean =>
+  modal !== null && 'exporting' in modal && modal.exporting
+
+const goingOn = (sheet: OpenSheet) => (isExporting(sheet) ? { exporting: true as const } : {})
 
 export const opened = (sheet: OpenSheet, modal: Modal): OpenSheet => ({ ...sheet, modal })
 

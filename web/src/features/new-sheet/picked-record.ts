@@ -12,7 +12,13 @@ import {
   type ChosenProcedure,
   type ListStep,
 } from './modal-steps.ts'
-import { injectionAppended, opened, procedureChosen, type OpenSheet } from './open-sheet.ts'
+import {
+  emergencyReviewed,
+  injectionAppended,
+  opened,
+  procedureChosen,
+  type OpenSheet,
+} from './open-sheet.ts'
 
 export const COLLECTION_OF = {
   [MODAL_STEP.procedures]: 'procedures',
@@ -71,7 +77,7 @@ async function changeOf(step: ListStep, id: string, species: SheetDraft['species
     }
     case MODAL_STEP.emergencyProtocols: {
       const choice = await readEmergency(id, species)
-      return choice && ((sheet) => opened(sheet, { step: MODAL_STEP.emergencyReview, choice }))
+      return choice && ((sheet) => emergencyReviewed(sheet, choice))
     }
     default: {
       const { success, data } = injectionContent.safeParse(await record(step, id))

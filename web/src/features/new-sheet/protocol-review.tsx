@@ -2,7 +2,7 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { MODAL_STEP, type Modal as ModalState } from './modal-steps.ts'
-import { closed, opened, reviewConfirmed, reviewRemoved } from './open-sheet.ts'
+import { closed, emergencyListed, opened, reviewRemoved } from './open-sheet.ts'
 import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -21,12 +21,9 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
   )
   const toList = () =>
     session.update((sheet) =>
-      opened(sheet, {
-        step:
-          modal.step === MODAL_STEP.anesthesiaReview
-            ? MODAL_STEP.anesthesiaProtocols
-            : MODAL_STEP.emergencyProtocols,
-      }),
+      modal.step === MODAL_STEP.anesthesiaReview
+        ? opened(sheet, { step: MODAL_STEP.anesthesiaProtocols })
+        : emergencyListed(sheet),
     )
   const both = units === '-' ? null : weightText(weight, units)
   return (
@@ -43,7 +40,7 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
               <Button onClick={toList}>{sheetText.another}</Button>
             </>
           )}
-          <Button kind="primary" onClick={() => session.update(reviewConfirmed)}>
+          <Button kind="primary" onClick={() => session.confirmReview()}>
             {editing ? sheetText.saveChanges : sheetText.add}
           </Button>
         </>

@@ -1,11 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { buildListsAtIdle } from '../../data/list-index.ts'
-import { showToast } from '../../ui/toast-queue.ts'
 import { beginSheet } from './begin-sheet.ts'
 import { earlierDraft, type EarlierDraft } from './earlier-draft.ts'
 import { COLLECTION_OF } from './picked-record.ts'
 import type { SheetSession } from './sheet-session.ts'
-import { sheetText } from './sheet-text.ts'
 
 export interface Opened {
   session: SheetSession
@@ -86,12 +84,10 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     startEmpty(): void {
       const { opened } = store.getState()
       if (opened === null) return
-      const { draft } = opened.session.store.getState().sheet
+      const { sheet } = opened.session.store.getState()
       opened.session.discard().catch(report)
       putAway()
-      const session = start(null)
-      const undo = () => session.update((sheet) => ({ ...sheet, draft }))
-      showToast({ text: sheetText.putAway, undo })
+      start(null).putAway(sheet)
     },
   }
 }

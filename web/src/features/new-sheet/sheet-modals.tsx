@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/session.ts'
+import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Message, Question } from '../../ui/question.tsx'
 import { MODAL_STEP } from './modal-steps.ts'
-import { closed, exportWindowClosed, pickerPressed, sheetReset, usesControlled } from './open-sheet.ts'
+import { closed, emergencyWanted, exportWindowClosed, sheetReset, usesControlled } from './open-sheet.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
@@ -40,7 +41,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           sheet: modal.sheet,
           author_name: user?.name ?? '',
           date_created: modal.at,
-          clinic: user?.org_name ?? '',
+          clinic: user === null ? '' : clinicOnPaper(user),
         },
         onGenerated: () => session.exported(),
         onClose: () => session.update(exportWindowClosed),
@@ -61,7 +62,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           title={sheetText.emergencyTitle}
           text={sheetText.emergencyQuestion}
           onNo={() => session.openExportWindow()}
-          onYes={() => session.update((sheet) => pickerPressed(sheet, MODAL_STEP.emergencyProtocols))}
+          onYes={() => session.update(emergencyWanted)}
         />
       )
   }

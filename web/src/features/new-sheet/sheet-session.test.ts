@@ -7,9 +7,21 @@ import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
 import { allRecords } from '../../data/records.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
-import { exportWindowClosed, isSaved, typed, startSheet, unitPressed, type OpenSheet } from './open-sheet.ts'
+import {
+  closed,
+  emergencyListed,
+  emergencyReviewed,
+  emergencyWanted,
+  exportWindowClosed,
+  isSaved,
+  pickerPressed,
+  typed,
+  startSheet,
+  unitPressed,
+  type OpenSheet,
+} from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
-import { completeSheet, USER } from './sheet-samples.ts'
+import { completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { openSheetSession, type SheetSession } from './sheet-session.ts'
 import { forgetUnwritten, keepUnwritten, readUnwritten } from './unwritten-draft.ts'
@@ -30,6 +42,7 @@ let clinic: ClinicDatabase
 let storage: Storage
 let drafts: (string | null)[]
 let losses: boolean[]
+let undos: { step: string; name: string; undo: () => void }[]
 
 function open(sheet: OpenSheet, services = sheetServices()): SheetSession {
   return openSheetSession({
@@ -40,7 +53,7 @@ function open(sheet: OpenSheet, services = sheetServices()): SheetSession {
     continued: null,
     onStored: () => forgetUnwritten(storage, USER._id),
     onDraft: (id) => drafts.push(id),
-    onWiped: () => undefined,
+    onWiped: (step, { name }, undo) => undos.push({ step, name, undo }),
     onLoss: (wouldLose) => losses.push(wouldLose),
   })
 }
@@ -69,6 +82,7 @@ beforeEach(async () => {
   storage = new MemoryStorage()
   drafts = []
   losses = []
+  undos = []
 })
 
 afterEach(() => {
@@ -267,6 +281,81 @@ describe('the draft', () => {
     await session.flush()
     expect(session.store.getState().kept).toBe(true)
     expect(await openDraft()).toMatchObject({ content: { name: 'Rex' } })
+  })
+})
+
+describe('[Q-65] UNDO of a press on the species', () => {
+  const begun = () => {
+    const session = open(completeSheet())
+    session.pressSpecies()
+    return session
+  }
+  const draftOf = (session: SheetSession) => session.store.getState().sheet.draft
+
+  test('brings the sheet back with the unit of its weight, whatever was pressed since', () => {
+    const session = begun()
+    session.update(unitPressed)
+    expect(draftOf(session)).toMatchObject({ weight: '', weight_units: 'kg' })
+    undos[0]?.undo()
+    expect(draftOf(session)).toEqual(completeSheet().draft)
+    expect(undos).toHaveLength(1)
+  })
+
+  test('takes nothing away for good: what was typed since can be brought back in turn', () => {
+    const session = begun()
+    session.update((sheet) => typed(typed(sheet, 'name', 'Rex'), 'weight', '4'))
+    const since = draftOf(session)
+    undos[0]?.undo()
+    expect(draftOf(session)).toMatchObject({ name: 'Bella', weight: '22', weight_units: 'lb' })
+    expect(undos).toMatchObject([
+      { step: 'species', name: 'Bella' },
+      { step: 'undo', name: 'Rex' },
+    ])
+    undos[1]?.undo()
+    expect(draftOf(session)).toEqual(since)
+    expect(undos).toHaveLength(2)
+  })
+
+  test('the same holds for a sheet that was put away for an empty one', () => {
+    const session = open(startSheet({ outcome: 'N/A', weight_units: 'kg' }))
+    session.putAway(completeSheet())
+    session.update((sheet) => typed(sheet, 'name', 'Rex'))
+    undos[0]?.undo()
+    expect(draftOf(session)).toEqual(completeSheet().draft)
+    undos[1]?.undo()
+    expect(draftOf(session)).toMatchObject({ name: 'Rex', weight: '', weight_units: 'kg' })
+  })
+})
+
+describe('an emergency protocol', () => {
+  const withoutOne = (): OpenSheet => {
+    const sheet = completeSheet()
+    return { ...sheet, draft: { ...sheet.draft, emergency_protocol: null } }
+  }
+
+  test('that EXPORT asked for leads to the export window once it is added', () => {
+    const session = open(withoutOne())
+    session.pressExport()
+    session.update(emergencyWanted)
+    session.update((sheet) => emergencyReviewed(sheet, EMERGENCY))
+    session.update(emergencyListed)
+    session.update((sheet) => emergencyReviewed(sheet, EMERGENCY))
+    session.confirmReview()
+    const { modal, draft } = session.store.getState().sheet
+    expect(draft.emergency_protocol).toEqual(EMERGENCY)
+    expect(modal).toMatchObject({ step: 6, sheet: { name: 'Bella', emergency_protocol: { name: 'CPR' } } })
+  })
+
+  test('that was chosen by itself, or after the list was closed, leads back to the sheet', () => {
+    const session = open(withoutOne())
+    session.pressExport()
+    session.update(emergencyWanted)
+    session.update(closed)
+    session.update((sheet) => pickerPressed(sheet, 3))
+    session.update((sheet) => emergencyReviewed(sheet, EMERGENCY))
+    session.confirmReview()
+    const { modal, draft } = session.store.getState().sheet
+    expect([modal, draft.emergency_protocol]).toEqual([null, EMERGENCY])
   })
 })
 

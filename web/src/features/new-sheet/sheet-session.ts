@@ -12,7 +12,9 @@ import {
   closed,
   exportPressed,
   exportWindowOpened,
+  isExporting,
   keepable,
+  reviewConfirmed,
   sheetSaved,
   speciesPressed,
   wasWiped,
@@ -43,7 +45,8 @@ export interface SessionOptions {
   /** All that was typed is stored, or is over. */
   onStored(): void
   onDraft(id: string | null): void
-  onWiped(before: SheetDraft, undo: () => void): void
+  /** What `step` took off the sheet can be brought back. */
+  onWiped(step: 'species' | 'put-away' | 'undo', before: SheetDraft, undo: () => void): void
   /** Told whenever leaving begins or ceases to lose something. */
   onLoss(wouldLose: boolean): void
 }
@@ -65,6 +68,10 @@ export interface SheetSession {
   store: StoreApi<SessionState>
   update(transition: (sheet: OpenSheet) => OpenSheet): void
   pressSpecies(): void
+  /** Offers to bring back what was on the screen before this empty sheet. */
+  putAway(before: OpenSheet): void
+  /** ADD or SAVE CHANGES in a review; goes on to the export window where EXPORT had asked for the protocol. */
+  confirmReview(): void
   pressExport(): void
   /** NO to an emergency protocol. */
   openExportWindow(): void
@@ -138,6 +145,15 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const loses = wouldLose(sheet)
     if (loses !== losing) onLoss(loses)
     losing = loses
+  }
+
+  /** Offers UNDO; what was typed since, and goes by it, is offered in turn. */
+  function offerBack(step: 'species' | 'put-away' | 'undo', before: OpenSheet, after: OpenSheet): void {
+    options.onWiped(step, before.draft, () => {
+      const replaced = sheetNow()
+      update((sheet) => wipeUndone(sheet, before))
+      if (wasWiped(replaced.draft, after.draft)) offerBack('undo', replaced, before)
+    })
   }
 
   const present = () => {
@@ -215,8 +231,16 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     pressSpecies() {
       const before = sheetNow()
       update(speciesPressed)
-      if (wasWiped(before.draft, sheetNow().draft))
-        options.onWiped(before.draft, () => update((sheet) => wipeUndone(sheet, before)))
+      if (wasWiped(before.draft, sheetNow().draft)) offerBack('species', before, sheetNow())
+    },
+    putAway: (before) => offerBack('put-away', before, sheetNow()),
+    confirmReview() {
+      const exporting = isExporting(sheetNow())
+      const { day, at } = present()
+      update((sheet) => {
+        const confirmed = reviewConfirmed(sheet)
+        return exporting ? exportWindowOpened(confirmed, day, at) : confirmed
+      })
     },
     pressExport() {
       const { day, at } = present()

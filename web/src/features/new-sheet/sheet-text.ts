@@ -5,10 +5,14 @@ export const sheetText = {
   speciesHint: 'Press to select',
   speciesChange: 'Press to change',
   speciesNow: (name: string) => `Species: ${name}.`,
-  wiped: (name: string) =>
-    name.trim() === ''
-      ? 'The sheet was cleared for another species.'
-      : `The sheet of ${name.trim()} was cleared for another species.`,
+  wiped: {
+    species: (name: string) =>
+      name === ''
+        ? 'The sheet was cleared for another species.'
+        : `The sheet of ${name} was cleared for another species.`,
+    'put-away': () => 'The open sheet was put away.',
+    undo: () => 'It is back. What was entered since was taken off.',
+  },
 
   procedure: 'Procedure',
   anesthesia: 'Anesthesia Protocol',
@@ -137,7 +141,8 @@ export const sheetText = {
       ? 'Your open sheet is back as you left it.'
       : `Your open sheet for ${name.trim()} is back as you left it.`,
   startEmpty: 'START EMPTY',
-  putAway: 'The open sheet was put away.',
+  inAnotherTab: (name: string) =>
+    `${name === '' ? 'The open sheet' : `The sheet of ${name}`} is open in another tab of this browser.`,
   offerTitle: 'You have an open anesthesia sheet',
   offer: (name: string, species: string) => (name.trim() === '' ? species : `${name.trim()} · ${species}`),
   continue: 'CONTINUE',

@@ -9,6 +9,7 @@ import type { ListEntry } from '../../data/list-search.ts'
 import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { currentUser } from '../../data/session.ts'
 import { isFilling, syncStatus } from '../../data/sync-status.ts'
+import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import { paths, speciesOfPath } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -157,7 +158,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         <SheetModal
           id={asked.open}
           name={asked.name}
-          clinic={user.org_name}
+          clinic={clinicOnPaper(user)}
           renderExport={renderExport}
           onClose={close}
         />

@@ -3,19 +3,20 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import type { ViewRecord } from '../../../data/clinic-database.ts'
 import type { LedgerStanding } from '../../../data/ledger-head.ts'
 import type { BalancePaper } from '../../../exports/balance-paper.ts'
+import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 
 /** The paper of a balance sheet as this tablet has it; `ledger` is what the tablet knows of its entry there. */
 export function balancePaperOf(
   { content, meta, voided }: ViewRecord,
-  { org_name, time_zone }: Profile,
+  user: Profile,
   ledger: LedgerStanding,
 ): BalancePaper {
   return {
     content: content as unknown as BalanceContent,
     author_name: meta.author_name,
     date_created: meta.date_created,
-    clinic: org_name,
-    time_zone,
+    clinic: clinicOnPaper(user),
+    time_zone: user.time_zone,
     ledger,
     ...(voided && { voided }),
   }

@@ -5,6 +5,7 @@ import { localDay } from 'sync-protocol/rules/local-day'
 import { currentUser } from '../../../data/session.ts'
 import { now } from '../../../data/time.ts'
 import { unprintableOnBlanks } from '../../../exports/balance-letters.ts'
+import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -19,7 +20,8 @@ interface BlanksFormProps {
 }
 
 export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
-  const [{ org_name: clinic, time_zone }] = useState(currentUser)
+  const [user] = useState(currentUser)
+  const clinic = clinicOnPaper(user)
   const [typed, setTyped] = useState('1')
   const [mistake, setMistake] = useState<string | null>(null)
   const { state, start, cancel } = useMaking(text.blanksFailed)
@@ -34,7 +36,7 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
       return
     }
     const { pages } = read
-    const day = localDay(new Date(now()).toISOString(), time_zone)
+    const day = localDay(new Date(now()).toISOString(), user.time_zone)
     const name = `${safeFileName(blankBalanceName(drug_name, day))}.pdf`
     const log = { action: 'balance.blanks', detail: text.logged(pages), ops: [] }
     const paper = { drug_name, drug_concentration, clinic, pages, day }
