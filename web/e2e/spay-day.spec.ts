@@ -43,6 +43,12 @@ const tenDrugs = (name: string, _id: string) => ({
   },
 })
 
+const SIZES = [
+  [1180, 820],
+  [820, 1180],
+  [390, 844],
+] as const
+
 describe('a spay day on a shared tablet', () => {
   let server: Server
   let api: ApiClient
@@ -124,11 +130,7 @@ describe('a spay day on a shared tablet', () => {
     const weight = page.getByLabel('Patient Weight')
     const [was, size] = [await weight.inputValue(), page.viewportSize()]
     await weight.fill('99')
-    for (const [width, height] of [
-      [1180, 820],
-      [820, 1180],
-      [390, 844],
-    ] as const) {
+    for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height })
       const points = () =>
         page
@@ -139,6 +141,27 @@ describe('a spay day on a shared tablet', () => {
     expect(await page.locator('.doses-plan .volume').allTextContents()).toContainEqual(
       expect.stringMatching(/^\d{3}/),
     )
+    if (size !== null) await page.setViewportSize(size)
+    await weight.fill(was)
+  })
+
+  test('nothing below the weight moves while it is typed', async () => {
+    const weight = page.getByLabel('Patient Weight')
+    const [was, size] = [await weight.inputValue(), page.viewportSize()]
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      const tops: (number | undefined)[] = []
+      for (const text of ['', '1', '12']) {
+        await weight.fill(text)
+        await page
+          .locator('.volumes-head')
+          .getByText(`${text} lb`)
+          .first()
+          .waitFor({ state: text === '' ? 'detached' : 'visible' })
+        tops.push((await page.getByLabel('Patient ID').boundingBox())?.y)
+      }
+      expect(new Set(tops).size, `${width} x ${height}: ${tops.join(', ')}`).toBe(1)
+    }
     if (size !== null) await page.setViewportSize(size)
     await weight.fill(was)
   })
@@ -229,9 +252,21 @@ describe('a spay day on a shared tablet', () => {
     // The second half of a double press on the field presses no key, wherever the keys came.
     const box = await field.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
-    await page.touchscreen.tap(x, y)
+    const finger = await page.context().newCDPSession(page)
+    const begun = Date.now() / 1_000
+    /** Pressed then, however long the keys took to come. */
+    const tapAfter = async (seconds: number) => {
+      const timestamp = begun + seconds
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x, y }],
+        timestamp,
+      })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
+    }
+    await tapAfter(0)
     await dialog().waitFor()
-    await page.touchscreen.tap(x, y)
+    await tapAfter(0.2)
     expect(await field.inputValue()).toBe('')
     for (const button of await dialog().locator('.number-key').all()) {
       const size = await button.boundingBox()

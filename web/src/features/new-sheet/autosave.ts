@@ -10,6 +10,8 @@ interface AutosaveOptions {
   store: DraftStore
   /** What to keep now; null when there is nothing to keep. */
   current(): SheetDraft | null
+  /** What stands for nothing to keep, where only that can be kept. */
+  nothing(): SheetDraft
   /** Told when keeping fails and when it works again. */
   onKept(kept: boolean, error?: unknown): void
   /** Told of the draft's id when it begins (a string) and ends (null). */
@@ -39,7 +41,14 @@ const LONGEST_MS = 1_500
 const AGAIN_MS = 3_000
 
 /** Keeps the open sheet in the local database while somebody types; one write at a time, and typing never waits for it. */
-export function createAutosave({ store, current, onKept, onId, continued }: AutosaveOptions): Autosave {
+export function createAutosave({
+  store,
+  current,
+  nothing,
+  onKept,
+  onId,
+  continued,
+}: AutosaveOptions): Autosave {
   let id = continued?.id ?? null
   let written: SheetDraft | null = continued?.stored ?? null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,7 +101,8 @@ export function createAutosave({ store, current, onKept, onId, continued }: Auto
     flush,
     unwritten() {
       const content = current()
-      return content === null || content === written ? null : { id, content }
+      // Without this, what is stored and no longer on the screen would come back.
+      return content === written ? null : { id, content: content ?? nothing() }
     },
     changed() {
       if (paused) return

@@ -89,23 +89,16 @@ function WeightNote() {
   return (
     <>
       <SettledStatus text={both === null ? '' : (warning ?? both)} />
-      {both !== null && <ShownNote both={both} warning={warning} />}
+      <div className="weight-note">
+        {both !== null && warning === null && <span className="quiet tabular">{both}</span>}
+        {both !== null && warning !== null && (
+          <span className="weight-warning">
+            <TriangleAlert aria-hidden />
+            {warning}
+          </span>
+        )}
+      </div>
     </>
-  )
-}
-
-function ShownNote({ both, warning }: { both: string; warning: string | null }) {
-  return (
-    <div className="weight-note">
-      {warning === null ? (
-        <span className="weight-both quiet tabular">{both}</span>
-      ) : (
-        <span className="weight-warning">
-          <TriangleAlert aria-hidden />
-          {warning}
-        </span>
-      )}
-    </div>
   )
 }
 

@@ -30,7 +30,9 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
     const begun = beginSheet(user, continued)
     end = begun.end
-    store.setState({ opened: { session: begun.session, earlier } })
+    // Of what was taken off again in the last moment nothing came back.
+    const came = earlier?.own !== true || begun.session.losesOnLeave()
+    store.setState({ opened: { session: begun.session, earlier: came ? earlier : null } })
     return begun.session
   }
 

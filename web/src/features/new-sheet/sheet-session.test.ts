@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
 import { openDraft } from '../../data/open-draft.ts'
@@ -15,6 +16,7 @@ import {
   exportWindowClosed,
   isSaved,
   pickerPressed,
+  restoreSheet,
   typed,
   startSheet,
   unitPressed,
@@ -44,13 +46,17 @@ let drafts: (string | null)[]
 let losses: boolean[]
 let undos: { step: string; name: string; undo: () => void }[]
 
-function open(sheet: OpenSheet, services = sheetServices()): SheetSession {
+function open(
+  sheet: OpenSheet,
+  services = sheetServices(),
+  continued: { id: string; stored: SheetDraft } | null = null,
+): SheetSession {
   return openSheetSession({
     services,
     user: USER,
     storage,
     sheet,
-    continued: null,
+    continued,
     onStored: () => forgetUnwritten(storage, USER._id),
     onDraft: (id) => drafts.push(id),
     onWiped: (step, { name }, undo) => undos.push({ step, name, undo }),
@@ -395,6 +401,27 @@ describe('what no write has taken yet', () => {
     expect(readUnwritten(storage, USER._id)).toEqual(unwritten)
     await session.flush()
     expect([session.unwritten(), readUnwritten(storage, USER._id)]).toEqual([null, null])
+  })
+
+  test('what was taken off again in the last moment does not come back as it was stored before', async () => {
+    const session = open(startSheet({ outcome: 'N/A', weight_units: '-' }))
+    session.update((sheet) => typed(sheet, 'weight', '12'))
+    await session.flush()
+    session.update((sheet) => typed(sheet, 'weight', ''))
+    const unwritten = session.unwritten()
+    expect(unwritten).toMatchObject({ id: drafts.at(-1), content: { weight: '', species: -1 } })
+    if (unwritten === null) return
+    const stored = sheetDraft.parse((await openDraft())?.content)
+    expect(stored.weight).toBe('12')
+
+    const remembered = readRemembered(storage, USER._id)
+    const again = open(restoreSheet(remembered, unwritten.content), sheetServices(), {
+      id: unwritten.id ?? '',
+      stored,
+    })
+    expect(again.losesOnLeave()).toBe(false)
+    await again.flush()
+    expect(await openDraft()).toBeUndefined()
   })
 
   test('is nothing once the sheet is saved or put away', async () => {

@@ -17,6 +17,7 @@ import {
   reviewConfirmed,
   sheetSaved,
   speciesPressed,
+  startSheet,
   wasWiped,
   wipeUndone,
   wouldLose,
@@ -125,6 +126,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       },
     },
     current: () => keepable(sheetNow()),
+    nothing: () => startSheet(sheetNow().remembered).draft,
     onId: onDraft,
     onKept(kept, error) {
       if (error !== undefined) console.error(error)
