@@ -31,6 +31,9 @@ export const officeWalks = {
   async device({ page, open, look }: Sweep) {
     await open('/device')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.evaluate(() => (navigator.storage.persist = () => Promise.resolve(false)))
+    await press(page, 'PROTECT STORAGE')
+    await page.getByText('This tablet did not allow it.').waitFor()
     await look('this tablet')
   },
   async actionLog(sweep: Sweep) {
