@@ -74,6 +74,12 @@ export const sheetWalks = {
     await page.getByRole('dialog').getByRole('searchbox').fill('Small')
     await page.locator('.picker-row', { hasText: 'Small emergencies' }).click()
     await pressIn(page, 'ADD')
+    await page
+      .getByRole('dialog', { name: 'Saved Anesthesia Sheet' })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+    await pressIn(page, 'NO')
     await page.locator('.volumes .volume').first().click()
     await page.locator('.dose-arithmetic').first().waitFor()
     await look('a sheet with its volumes, one with its arithmetic')
