@@ -74,7 +74,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
   const saving = useSheet((state) => state.saving)
   const again = useSheet((state) => state.sheet.draft.saved_as !== null)
   const controlled = usesControlled(sheet)
-  const second = again ? sheetText.saveAgainControlled : sheetText.saveControlled
+  const listed = again ? sheetText.saveAgainControlled : sheetText.saveControlled
   return (
     <Question
       title={sheetText.saveTitle}
@@ -84,12 +84,12 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
             <strong>{sheetText.notSaved}</strong>: {sheetText.notSavedText}
           </span>
         ) : again ? (
-          sheetText.saveAgain
+          `${sheetText.saveAgain} ${sheetText.saveAgainKeeps}`
         ) : (
           sheetText.saveQuestion
         )
       }
-      {...(controlled && { second: <span className="save-controlled">{second}</span> })}
+      {...(controlled && { second: <span className="save-controlled">{listed}</span> })}
       onNo={() => session.declineSave()}
       onYes={() => void session.saveSheet()}
       yesLabel={saving === 'failed' ? sheetText.retry : sheetText.yes}

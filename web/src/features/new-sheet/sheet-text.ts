@@ -126,6 +126,7 @@ export const sheetText = {
   saveAgain: 'This sheet was already saved. Are you ready to save this sheet again?',
   saveControlled:
     'This sheet uses controlled drugs. If you choose NO they will not be listed for balance sheets.',
+  saveAgainKeeps: 'It will be listed beside the first one, which stays as it is.',
   saveAgainControlled: 'Its controlled drugs will be listed for balance sheets a second time.',
   yes: 'YES',
   saving: 'SAVING',
