@@ -13,6 +13,7 @@ import {
 /** A tablet, as the sweep uses it between two looks. */
 const TABLET = { width: 1180, height: 820 }
 const PHONE = { width: 390, height: 844 }
+const LETTERS = 16
 /** A window of 1280 x 1024, magnified four times. */
 const MAGNIFIED = { width: 320, height: 256 }
 
@@ -57,6 +58,16 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
     })
   }
 
+  const devtools = await page.context().newCDPSession(page)
+  /** How large the reader wants letters that say nothing else, in px. */
+  async function letters(standard: number): Promise<void> {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+    await page.waitForFunction(
+      (px) => getComputedStyle(document.documentElement).fontSize === `${px}px`,
+      standard,
+    )
+  }
+
   async function look(what: string): Promise<void> {
     const faults = under('light', await accessibilityFaults(page))
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -70,6 +81,9 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
     await resize(PHONE)
     faults.push(...under('phone', await page.evaluate(smallTargets, TARGET_PX)))
     faults.push(...under('phone, wide text', await page.evaluate(lostInSpacing)))
+    await letters(2 * LETTERS)
+    faults.push(...under('phone, letters twice as large', await page.evaluate(lostInReflow)))
+    await letters(LETTERS)
     await resize(MAGNIFIED)
     faults.push(...under('magnified', await page.evaluate(lostInReflow)))
     await resize(TABLET)

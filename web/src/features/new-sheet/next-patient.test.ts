@@ -6,8 +6,18 @@ import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
 import { save } from '../../data/save.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
-import { nextPatient, renewal, renewed } from './next-patient.ts'
-import { injectionAppended, opened, sheetSaved, typed, wouldLose, type OpenSheet } from './open-sheet.ts'
+import { nextPatient, renewal, renewed, sharedWith } from './next-patient.ts'
+import {
+  injectionAppended,
+  opened,
+  procedureChosen,
+  sheetSaved,
+  speciesPressed,
+  typed,
+  wipeUndone,
+  wouldLose,
+  type OpenSheet,
+} from './open-sheet.ts'
 import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 
 let clinic: ClinicDatabase
@@ -50,6 +60,22 @@ async function savedSheet(): Promise<OpenSheet> {
 }
 const idIn = (sheet: OpenSheet, field: 'procedure' | 'anesthesia_protocol' | 'emergency_protocol') =>
   sheet.draft[field]?.source_id ?? ''
+
+test('is said to be as for the last patient only while procedure, protocols and species are', async () => {
+  const { draft } = await savedSheet()
+  const last = { name: 'Rex', draft }
+  const otto = typed(nextPatient({ ...completeSheet(), draft }), 'name', 'Otto')
+  expect(sharedWith(last, otto)).toBe('Rex')
+  expect(sharedWith(null, otto)).toBeNull()
+  expect(sharedWith({ ...last, name: '' }, otto)).toBeNull()
+  expect(sharedWith(last, procedureChosen(otto, { content: { name: 'Castration' } }))).toBeNull()
+  for (const field of ['anesthesia_protocol', 'emergency_protocol'] as const)
+    expect(sharedWith(last, { ...otto, draft: { ...otto.draft, [field]: null } })).toBeNull()
+  const other = speciesPressed(otto)
+  expect(sharedWith(last, other)).toBeNull()
+  expect(sharedWith(last, { ...otto, draft: { ...otto.draft, species: 1 } })).toBeNull()
+  expect(sharedWith(last, wipeUndone(other, otto))).toBe('Rex')
+})
 
 test('keeps species, procedure, protocols and unit; the patient, the weight and the injections are another one', async () => {
   const last = await savedSheet()

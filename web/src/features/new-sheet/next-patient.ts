@@ -11,7 +11,20 @@ export function nextPatient(sheet: OpenSheet): OpenSheet {
   return { ...sheet, draft, baseline: draft, error: null, modal: null, saved: null }
 }
 
-export type Carried = Pick<SheetDraft, 'procedure' | 'anesthesia_protocol' | 'emergency_protocol'>
+const CARRIED = ['procedure', 'anesthesia_protocol', 'emergency_protocol'] as const
+export type Carried = Pick<SheetDraft, (typeof CARRIED)[number]>
+
+/** The patient before, and the sheet as it was then. */
+export interface LastPatient {
+  readonly name: string
+  readonly draft: SheetDraft
+}
+
+/** Whose procedure and protocols stand on the sheet as they stood on theirs; null for nobody's. */
+export function sharedWith(last: LastPatient | null, { draft }: OpenSheet): string | null {
+  if (last === null || last.name === '' || last.draft.species !== draft.species) return null
+  return CARRIED.every((field) => sameJson(last.draft[field], draft[field])) ? last.name : null
+}
 
 /** What became of the library since the last patient, of what stays on the sheet. */
 export interface LibraryChange {

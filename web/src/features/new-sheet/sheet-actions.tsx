@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
+import { sharedWith } from './next-patient.ts'
 import { isSaved, opened } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -16,7 +17,7 @@ export function SheetActions() {
   const settled = useSheet(({ sheet }) => isSaved(sheet))
   const kept = useSheet((state) => state.kept)
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
-  const last = useSheet(({ lastPatient }) => lastPatient)
+  const last = useSheet(({ lastPatient, sheet }) => sharedWith(lastPatient, sheet))
   const next = () => {
     session.nextPatient().catch((error: unknown) => {
       console.error(error)
@@ -35,7 +36,7 @@ export function SheetActions() {
       </Button>
       <output className="sheet-state">
         {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
-        {saved === null && last !== '' && <span className="quiet">{sheetText.keptFrom(last)}</span>}
+        {saved === null && last !== null && <span className="quiet">{sheetText.keptFrom(last)}</span>}
         {typeof time === 'string' && (
           <span className={settled ? 'sheet-saved' : 'quiet'}>
             {settled && <Check aria-hidden />}

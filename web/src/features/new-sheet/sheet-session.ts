@@ -7,7 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
-import { nextPatient, renewal, renewed, type LibraryChange } from './next-patient.ts'
+import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
 import {
   closed,
   exportPressed,
@@ -59,8 +59,8 @@ export interface SessionState {
   saving: 'no' | 'busy' | 'failed'
   /** Grows with each NEXT PATIENT. */
   patient: number
-  /** Whose sheet the next patient's began with; empty for a first one. */
-  lastPatient: string
+  /** Whose sheet the next patient's began with; null for a first one. */
+  lastPatient: LastPatient | null
   /** What of it the library has otherwise now, until it was read. */
   libraryChanges: readonly LibraryChange[]
 }
@@ -106,7 +106,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     kept: true,
     saving: 'no',
     patient: 1,
-    lastPatient: '',
+    lastPatient: null,
     libraryChanges: [],
   }))
   const sheetNow = () => store.getState().sheet
@@ -220,11 +220,11 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     exported: () => rememberUsed(storage, user._id, sheetNow().draft),
     nextPatient() {
-      const { name } = sheetNow().draft
+      const { draft } = sheetNow()
       update(nextPatient)
       store.setState(({ patient }) => ({
         patient: patient + 1,
-        lastPatient: name.trim(),
+        lastPatient: { name: draft.name.trim(), draft },
         libraryChanges: [],
       }))
       return renew()

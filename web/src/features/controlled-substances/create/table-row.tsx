@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { mlText, type Hundredths } from 'sync-protocol/rules/ledger-volume'
 import { rowWords, type TableEntry } from 'sync-protocol/rules/table-entry'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
+import { Amount } from '../amount.tsx'
 import { createText as text } from './create-text.ts'
 import type { TableLine } from './table-lines.ts'
 
@@ -28,7 +29,7 @@ interface Cells {
 const speciesOf = ({ species }: TableEntry) =>
   species === 0 || species === 1 || species === 2 ? text.species[species] : ''
 
-function Amount({
+function Change({
   entry,
   isLastDraw,
   onEditDraw,
@@ -38,9 +39,9 @@ function Amount({
   onEditDraw: () => void
 }) {
   const { added, used, original, title } = entry
-  if (added !== null) return <span className="tabular">{text.added(mlText(added))}</span>
+  if (added !== null) return <Amount value={text.added(mlText(added))} />
   if (used === null) return null
-  const amount = <span className="tabular">{text.drawnAmount(mlText(used))}</span>
+  const amount = <Amount value={text.drawnAmount(mlText(used))} />
   const changed = original !== undefined && entry.remainder !== true && original !== used
   return (
     <>
@@ -94,7 +95,7 @@ function cellsOf({ line, day, drug, onEditDraw }: TableRowProps): Cells {
         {!isDraw && entry.description !== '' && <span className="quiet small">{entry.description}</span>}
       </>
     ),
-    amount: <Amount entry={entry} isLastDraw={isLastDraw} onEditDraw={onEditDraw} />,
+    amount: <Change entry={entry} isLastDraw={isLastDraw} onEditDraw={onEditDraw} />,
     balance: entry.balance,
   }
 }

@@ -1,23 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ShownRow } from '../../../exports/balance-rows.ts'
 import { balanceText as words } from '../../../exports/balance-text.ts'
-import { volumeParts } from '../../../ui/volume-parts.ts'
+import { Amount } from '../amount.tsx'
 import { balanceViewText as text } from './balance-view-text.ts'
 
 const { columns } = words
-
-/** Decimal points stand below each other; it is read out as one number. */
-function Amount({ value }: { value: string }) {
-  if (value === '') return null
-  const { whole, fraction } = volumeParts(value)
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` holds no text that can be chosen and copied
-    <span role="img" aria-label={value}>
-      {whole}
-      <span className="balance-fraction">{fraction}</span>
-    </span>
-  )
-}
 
 /** What has no column of its own on a narrow screen. */
 function Below({ row }: { row: ShownRow }) {
@@ -45,12 +32,8 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy balance-typed">{row.description}</td>
       <td className="balance-roomy balance-typed">{row.bottle}</td>
       <td className="balance-roomy balance-typed balance-reason">{row.reason}</td>
-      <td className="balance-number">
-        <Amount value={row.added} />
-      </td>
-      <td className="balance-number">
-        <Amount value={row.used} />
-      </td>
+      <td className="balance-number">{row.added !== '' && <Amount value={row.added} />}</td>
+      <td className="balance-number">{row.used !== '' && <Amount value={row.used} />}</td>
       <td className={row.belowZero ? 'balance-number balance-below-zero' : 'balance-number'}>
         {row.belowZero && (
           <>
@@ -58,7 +41,7 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
             <span className="visually-hidden">{text.belowZero}</span>
           </>
         )}
-        <Amount value={row.balance} />
+        {row.balance !== '' && <Amount value={row.balance} />}
       </td>
     </>
   )
