@@ -125,7 +125,9 @@ export async function openClient(): Promise<Client> {
     signOut,
     user: () => session.getState().user,
     save: (intent) => save(asOwn(intent)),
-    saveAll: (intents) => saveTogether(intents.map(asOwn)),
+    saveAll: async (intents) => {
+      await saveTogether(intents.map(asOwn))
+    },
     read: (collection, id) => getRecord(collection as Collection, id) as Promise<ClientRecord | undefined>,
     watch: (collection, id, listener) =>
       liveRead(() => getRecord(collection as Collection, id) as Promise<ClientRecord | undefined>, listener),

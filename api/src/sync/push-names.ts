@@ -19,6 +19,12 @@ const isNamed = (op: unknown): op is RecordName =>
 
 const named = z.object({ collection, _id: id })
 
+/** A delete that was set aside is undone with its conflict. */
+function undoneBy(op: unknown): RecordName | undefined {
+  const undoes = typeof op === 'object' && op !== null && 'undoes' in op ? op.undoes : undefined
+  return typeof undoes === 'string' && ID.test(undoes) ? { collection: 'conflicts', _id: undoes } : undefined
+}
+
 /** The records that the operations of pushed mutations name, as far as they can be read: the mutations are checked later. */
 export function namesIn(mutations: readonly Pushed[]): RecordName[] {
   const names = new Map<string, RecordName>()
@@ -28,6 +34,8 @@ export function namesIn(mutations: readonly Pushed[]): RecordName[] {
     for (const op of ops) {
       const name = isNamed(op) ? { collection: op.collection, _id: op._id } : named.safeParse(op).data
       if (name) names.set(keyOf(name), name)
+      const undone = undoneBy(op)
+      if (undone) names.set(keyOf(undone), undone)
     }
   }
   return [...names.values()]

@@ -1,4 +1,5 @@
-import type { Flag, SyncRecord } from '../records/envelope.ts'
+import { conflictContent } from '../records/conflict.ts'
+import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
@@ -10,6 +11,7 @@ import { sumsDiffer } from './balance-sums.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
+import { sealed } from './settle-attention.ts'
 import { refuseStrangeChange } from './library-changes.ts'
 import { asEntered, clashOf, groupsOf, groupValues, isAsSeen, mergeEdit, withMine } from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -168,7 +170,7 @@ function remove(work: WorkingSet, op: OpOf<'delete'>, index: number): void {
   if (found?.deleted) return
   const record = editable(work, op)
   if (work.deciding && op.collection !== 'drafts' && work.moved(record, op.base)) {
-    work.contest(index, 'delete_of_changed', record, [])
+    work.contest(index, 'delete_of_changed', record, [], op.was ? { full: op.was } : {})
     return
   }
   work.change(record, null, { deleted: true })
@@ -187,7 +189,10 @@ function canEndDraft(work: WorkingSet, op: OpOf<'delete'>): boolean {
 const movedSince = (work: WorkingSet, op: OpOf<'delete'>, record: SyncRecord): boolean =>
   record._id === op._id ? work.moved(record, op.base) : work.moved(record, 0, { lane: work.actor.lane })
 
-/** Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. */
+/**
+ * Brings a deleted record back as the sender saw it; what others made of it meanwhile is not overwritten. Who undoes a delete
+ * enters nothing: where the record lives, since the delete was set aside or another brought it back, it stays as it stands.
+ */
 function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
   const record = editable(work, op)
   const content = op.content as JsonObject
@@ -195,6 +200,7 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
     if (record.deleted) work.change(record, content, { deleted: false })
     return
   }
+  if (!record.deleted && record.content?.['kind'] !== 'balance') return takeBackDelete(work, op)
   if (sameJson(record.content, content)) return
   work.checked(op.collection, content)
   const stands = record.content ?? work.lastContent(op.collection, record._id)
@@ -207,6 +213,15 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
     const groups = clashesOver(record, content)
     work.contest(index, 'restore_of_changed', record, groups, record.deleted ? { full: content } : {})
   }
+}
+
+/** The delete that was set aside is no longer wanted by who wanted it. */
+function takeBackDelete(work: WorkingSet, op: OpOf<'restore'>): void {
+  const set = op.undoes === undefined ? undefined : work.find('conflicts', op.undoes)
+  if (!set?.content || set.content['settled'] || set.meta.author_id !== work.actor.user_id) return
+  const { kind, record } = conflictContent.parse(set.content)
+  if (kind !== 'delete_of_changed' || keyOf(record) !== keyOf(op)) return
+  work.change(set, { ...set.content, settled: sealed(work, 'theirs') })
 }
 
 /** Every group in which the two differ. */

@@ -108,13 +108,15 @@ function renew(work: WorkingSet, record: SyncRecord, conflict: ConflictContent, 
     ...clash,
     theirs: groupValues(kind, clash.group, target.content ?? {}),
   }))
-  const { full: _, ...rest } = record.content ?? {}
+  // What the deleter saw stays what the deleter saw.
+  const { full, ...rest } = record.content ?? {}
   const last = work.lastContent(target.collection, target._id)
   work.change(record, {
     ...rest,
     kind: renewedKind(conflict.kind, target.deleted),
     groups,
     version: target.version,
+    ...(conflict.kind === 'delete_of_changed' && full !== undefined ? { full } : {}),
     ...(target.deleted && last ? { full: withMine(kind, last, groups) } : {}),
   })
   work.conflicts.push(record._id)

@@ -54,19 +54,14 @@ describe('undo of a delete', () => {
     expect(clinic.do(actorOf(ANA), restore(1))).toMatchObject({ status: 'applied', changes: [] })
   })
 
-  test('[M3] never overwrites what another brought back and edited: both are kept to choose', () => {
+  test('[M3] [M6] never overwrites what another brought back and edited, and asks nobody: nothing was entered', () => {
     const { clinic, content } = start()
     clinic.do(actorOf(ANA), remove(1))
     clinic.do(actorOf(BEN), restore(2))
     clinic.do(actorOf(BEN), clinic.edit(clinic.drug(), { ...content, dosage: [9, 9] }))
-    expect(clinic.do(actorOf(ANA), restore(1))).toMatchObject(SET_ASIDE)
+    expect(clinic.do(actorOf(ANA), restore(1))).toMatchObject({ status: 'applied', changes: [] })
     expect(clinic.drug()).toMatchObject(STANDS({ dosage: [9, 9] }))
-    expect(clinic.conflicts()[0]?.content).toMatchObject({
-      kind: 'restore_of_changed',
-      groups: [{ group: 'dose', theirs: { dosage: [9, 9] }, mine: { dosage: [5, 4] } }],
-    })
-    expect(clinic.do(actorOf(ANA), settle(clinic, 'mine')).status).toBe('applied')
-    expect(clinic.drug()).toMatchObject(STANDS())
+    expect(clinic.conflicts()).toEqual([])
   })
 
   test('[M3] of a record that another brought back, edited and deleted again does not undo that delete unseen', () => {
@@ -92,13 +87,53 @@ describe('undo of a delete', () => {
     expect(clinic.drug()?.deleted).toBe(true)
   })
 
-  test('[M6] that was set aside, because another edited, leaves the edit', () => {
+  /** Ana's delete of what Ben had edited waits for a person. */
+  function setAside(was?: JsonObject) {
     const { clinic, content } = start()
-    const seen = clinic.drug()
-    clinic.do(actorOf(BEN), clinic.edit(seen, { ...content, dosage: [9, 9] }))
-    expect(clinic.do(actorOf(ANA), remove(1))).toMatchObject(SET_ASIDE)
-    expect(clinic.do(actorOf(ANA), restore(1))).toMatchObject(SET_ASIDE)
+    clinic.do(actorOf(BEN), clinic.edit(clinic.drug(), { ...content, dosage: [9, 9] }))
+    const del: Op = { op: 'delete', collection: 'drugs', _id: DRUG, base: 1, ...(was && { was }) }
+    expect(clinic.do(actorOf(ANA), del)).toMatchObject(SET_ASIDE)
+    const [conflict] = clinic.conflicts()
+    const undo = (undoes = conflict?._id ?? '') => ({ ...restore(1), undoes })
+    const settled = () => clinic.conflicts()[0]?.content?.['settled']
+    return { clinic, content, undo, settled }
+  }
+
+  test('[M6] that was set aside, because another edited, leaves the edit and nothing to decide', () => {
+    const { clinic, undo, settled } = setAside()
+    expect(clinic.do(actorOf(ANA), undo()).status).toBe('applied')
     expect(clinic.drug()).toMatchObject(STANDS({ dosage: [9, 9] }))
+    expect(settled()).toMatchObject({ by: actorOf(ANA).user_id, choice: 'theirs' })
+    expect(clinic.conflicts()).toHaveLength(1)
+    expect(clinic.do(actorOf(ANA), undo())).toMatchObject({ status: 'applied', changes: [] })
+  })
+
+  test('[M6] [M9] takes back no decision of another, and nothing that is not its own delete', () => {
+    const { clinic, undo, settled } = setAside()
+    for (const [who, op] of [
+      [BEN, undo()],
+      [ANA, restore(1)],
+      [ANA, undo(testId(9, 9))],
+      [ANA, { ...undo(), _id: drugId(2) }],
+    ] as const) {
+      if (op._id === drugId(2)) clinic.do(actorOf(ANA), create(2))
+      expect(clinic.do(actorOf(who), op)).toMatchObject({ status: 'applied', changes: [] })
+      expect(settled()).toBeUndefined()
+    }
+    clinic.do(actorOf(BEN), settle(clinic, 'mine'))
+    expect(clinic.drug()?.deleted).toBe(true)
+    clinic.do(actorOf(ANA), undo())
+    expect(settled()).toMatchObject({ by: actorOf(BEN).user_id, choice: 'mine' })
+  })
+
+  test('[M6] the conflict says what its deleter saw, also when the record moves on', () => {
+    const { clinic, content } = setAside(ketamine())
+    expect(clinic.conflicts()[0]?.content).toMatchObject({ kind: 'delete_of_changed', full: ketamine() })
+    clinic.do(actorOf(BEN), clinic.edit(clinic.drug(), { ...content, dosage: [8, 8] }))
+    expect(clinic.do(actorOf(ANA), settle(clinic, 'mine')).status).toBe('conflict')
+    expect(clinic.conflicts()[0]?.content).toMatchObject({ version: 3, full: ketamine() })
+    expect(clinic.do(actorOf(ANA), settle(clinic, 'mine', 2)).status).toBe('applied')
+    expect(clinic.drug()?.deleted).toBe(true)
   })
 
   test('[P6] with the permission taken away in between is refused, and what it would bring back is kept', () => {
@@ -142,21 +177,21 @@ describe('undo of deleting many, one mutation', () => {
     expect(states(clinic)).toEqual(many.map((k) => [`Drug ${k}`, 100]))
   })
 
-  test('[P2] [M3] where one was brought back and edited meanwhile: the others come back, that one is a conflict', () => {
+  test('[P2] [M3] where one was brought back and edited meanwhile: the others come back, that one stays as it is', () => {
     const { clinic, undone } = deletedTogether((shared) => {
       const content = ketamine({ name: 'Drug 2' })
       shared.do(actorOf(BEN), restore(2, content, 2))
       const stands = shared.record('drugs', drugId(2))
       shared.do(actorOf(BEN), shared.edit(stands, { ...content, concentration: 50 }))
     })
-    expect(undone.status).toBe('conflict')
+    expect(undone.status).toBe('applied')
     expect(states(clinic)).toEqual([
       ['Drug 1', 100],
       ['Drug 2', 50],
       ['Drug 3', 100],
       ['Drug 4', 100],
     ])
-    expect(clinic.conflicts()).toHaveLength(1)
+    expect(clinic.conflicts()).toEqual([])
   })
 
   test('[P6] where the permission over one was lost: none comes back', () => {

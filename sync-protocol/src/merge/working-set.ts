@@ -2,7 +2,7 @@ import type { Clash, ConflictContent } from '../records/conflict.ts'
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
-import { derivedId } from '../records/mutation-hash.ts'
+import { conflictOf } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
 import { mayChange } from '../rules/permissions.ts'
 import { correctedTime, isAhead } from '../rules/time.ts'
@@ -168,7 +168,7 @@ export class WorkingSet implements MergeState {
       at: this.at,
       ...more,
     }
-    const _id = derivedId(this.mutation.id, `conflict/${index}`)
+    const _id = conflictOf(this.mutation.id, index)
     this.put({
       collection: 'conflicts',
       _id,

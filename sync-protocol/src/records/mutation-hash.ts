@@ -28,5 +28,8 @@ export function derivedId(namespace: string, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The conflict that the operation at this place of a mutation becomes, where it becomes one. */
+export const conflictOf = (mutationId: string, index: number) => derivedId(mutationId, `conflict/${index}`)
+
 /** The `attention` record that keeps a mutation once it is refused or parked. */
 export const attentionIdOf = (mutationId: string) => derivedId(mutationId, 'attention')

@@ -24,8 +24,23 @@ export const op = z.discriminatedUnion('op', [
     /** What the user saw, for every field of each group that `set` touches; null for an absent one. */
     was: z.record(path, z.json()),
   }),
-  z.strictObject({ op: z.literal('delete'), collection, _id: id, base }),
-  z.strictObject({ op: z.literal('restore'), collection, _id: id, base, content }),
+  z.strictObject({
+    op: z.literal('delete'),
+    collection,
+    _id: id,
+    base,
+    /** The record as its deleter saw it, to be shown beside what others made of it meanwhile. */
+    was: z.optional(content),
+  }),
+  z.strictObject({
+    op: z.literal('restore'),
+    collection,
+    _id: id,
+    base,
+    content,
+    /** The conflict that its delete has become where others had changed the record: that is taken back with it. */
+    undoes: z.optional(id),
+  }),
   z.strictObject({ op: z.literal('void'), collection, _id: id, base, reason }),
   z.strictObject({
     op: z.literal('settle'),

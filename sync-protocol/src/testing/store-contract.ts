@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
+import { conflictOf } from '../records/mutation-hash.ts'
 import type { Op } from '../records/mutation.ts'
 import { ProtocolError } from '../wire/errors.ts'
 import type { Speaker, SyncStore } from '../wire/store.ts'
@@ -303,6 +304,50 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       expect((await all()).find(({ collection }) => collection === 'drugs')?.deleted).toBe(false)
       const own = one(3, { op: 'delete', collection: 'drugs', _id: id(100), base: 1 }, 'drug.delete')
       expect((await push([{ ...own, id: id(33), n: 3 }])).results[0]).toMatchObject({ status: 'applied' })
+    })
+
+    test('[M6] the undo of a delete that was set aside takes the conflict with it, and leaves what stands', async () => {
+      const { push, create, one, id, all } = await clinic()
+      const edit = {
+        op: 'update',
+        collection: 'drugs',
+        _id: id(100),
+        base: 1,
+        set: { section_key: 1 },
+        was: { section_key: 999 },
+      } as const
+      await push([create(1, 100), one(2, edit)])
+      const other = { device: id(9005), lane: id(9006) }
+      const seen = ketamine()
+      const del = one(
+        3,
+        { op: 'delete', collection: 'drugs', _id: id(100), base: 1, was: seen },
+        'drug.delete',
+      )
+      const waiting = async () => (await all()).find(({ collection }) => collection === 'conflicts')?.content
+      await push([{ ...del, n: 1 }], undefined, other)
+      expect(await waiting()).toMatchObject({ kind: 'delete_of_changed', full: seen })
+      expect(await waiting()).not.toHaveProperty('settled')
+      const undo = one(
+        4,
+        {
+          op: 'restore',
+          collection: 'drugs',
+          _id: id(100),
+          base: 1,
+          content: seen,
+          undoes: conflictOf(del.id, 0),
+        },
+        'drug.restore',
+      )
+      expect((await push([{ ...undo, n: 2 }], undefined, other)).results).toMatchObject([
+        { status: 'applied' },
+      ])
+      expect(await waiting()).toMatchObject({ settled: { choice: 'theirs' } })
+      expect((await all()).find(({ collection }) => collection === 'drugs')).toMatchObject({
+        deleted: false,
+        content: ketamine({ section_key: 1 }),
+      })
     })
 
     test('[M6] a delete takes what another had saved before on the same tablet, and nothing that came after', async () => {

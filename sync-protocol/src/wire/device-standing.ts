@@ -45,5 +45,17 @@ export const standing = z.object({
 })
 export type Standing = z.infer<typeof standing>
 
+/** What a tablet holds that it could not send. */
+const held = {
+  /** Changes, forms and letters that lie on it and nowhere else. */
+  unsent: z.int().check(z.nonnegative(), z.maximum(2_000_000_000)),
+  /** When the oldest of them was made; null when there is none. */
+  oldest: z.nullable(instant),
+}
+
+/** A revoked tablet says what it could not send, and keeps until a person decides. */
+export const heldRequest = z.object({ org: id, device: id, ...held })
+export type HeldRequest = z.infer<typeof heldRequest>
+
 /** A revoked tablet says that it removed its records. */
 export const wipedRequest = z.object({ org: id, device: id })

@@ -17,7 +17,7 @@ import {
 import { logPeopleReply, logQuery, logReply } from './action-log.ts'
 import { deviceReply, deviceRequest } from './devices.ts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from './device-list.ts'
-import { standing, standingQuery, tellRequest, wipedRequest } from './device-standing.ts'
+import { heldRequest, standing, standingQuery, tellRequest, wipedRequest } from './device-standing.ts'
 import { errorBody } from './errors.ts'
 import { changeEvent } from './events.ts'
 import { ledgerLine, ledgerLinesHeader, ledgerQuery, ledgerReply } from './ledger.ts'
@@ -51,6 +51,7 @@ const messages = {
   tellRequest,
   standingQuery,
   standing,
+  heldRequest,
   wipedRequest,
   devicesReply,
   deviceIdRequest,
@@ -90,10 +91,15 @@ const HOW = [
   'After a rebase conflict in that file take either side and run it again.',
 ].join('\n')
 
+const HINTS =
+  'A refused deletion of library records, or its undo. Released apps take contents as they come, and look into the shape of one only where a fact is approved, which deletes no library record.'
+
 /** What breaks the rule of growing and was weighed: where, and why no released app meets it. */
 const GRANTED: Readonly<Record<string, string>> = {
   'ledgerReply.entries[]|1':
     'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
+  'contents.attention.mutation.ops[]|2.was': HINTS,
+  'contents.attention.mutation.ops[]|3.undoes': HINTS,
 }
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Shape

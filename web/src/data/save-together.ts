@@ -1,7 +1,7 @@
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { ClinicDatabase } from './clinic-database.ts'
-import { currentSaver, NotSavedError, queueMutation, saving, type Intent } from './save.ts'
+import { currentSaver, NotSavedError, queueMutation, saving, type Intent, type Saved } from './save.ts'
 import { currentClinic } from './signed-in.ts'
 import { noteSaved } from './sync-status.ts'
 
@@ -31,15 +31,18 @@ export function intentsOf(action: string, ops: readonly Op[]): Intent[] {
 export async function saveTogether(
   intents: readonly Intent[],
   also?: (clinic: ClinicDatabase) => Promise<unknown>,
-): Promise<void> {
+): Promise<Saved[]> {
   try {
     const clinic = currentClinic()
     const saver = currentSaver()
-    await saving(clinic, async () => {
-      for (const intent of intents) await queueMutation(clinic, saver, intent)
+    const saved = await saving(clinic, async () => {
+      const each: Saved[] = []
+      for (const intent of intents) each.push(await queueMutation(clinic, saver, intent))
       await also?.(clinic)
+      return each
     })
     if (intents.length > 0) noteSaved(saver.deviceNow())
+    return saved
   } catch (error) {
     throw error instanceof NotSavedError ? error : new NotSavedError(error)
   }

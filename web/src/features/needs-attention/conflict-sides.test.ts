@@ -20,6 +20,31 @@ const valuesOf = (stands: Stands) =>
     ({ lines }) => lines?.find(({ label }) => label === 'Concentration')?.value ?? null,
   )
 
+it('[M9] shows beside what stands what the person saw who wanted it deleted', () => {
+  const removal = {
+    kind: 'delete_of_changed' as const,
+    groups: [],
+    record: clash.record,
+    full: { name: 'Ketamine', concentration: 100 },
+  }
+  const stands = { deleted: false, content: { name: 'Ketamine', concentration: 70 } }
+  const said = (conflict: Parameters<typeof conflictParts>[0]) =>
+    conflictParts(conflict, 'Vera', stands, () => '')[0]?.sides.map(({ label, lines }) => [
+      label,
+      lines?.find((line) => line.label === 'Concentration')?.value ?? null,
+    ])
+  expect(said(removal)).toEqual([
+    ['As it was', '100 mg/ml'],
+    ['Stands now', '70 mg/ml'],
+    ['Entered by Vera', null],
+  ])
+  const { full: _, ...untold } = removal
+  expect(said(untold)).toEqual([
+    ['Stands now', '70 mg/ml'],
+    ['Entered by Vera', null],
+  ])
+})
+
 it('[M9] shows what stands at this moment, not what stood when the two clashed', () => {
   expect(valuesOf({ deleted: false, content: { name: 'Ketamine', concentration: 70 } })).toEqual([
     '100 mg/ml',

@@ -21,7 +21,7 @@ interface Standing {
  * this order. As it was is left out where nobody knows it.
  */
 export function conflictParts(
-  { kind, groups, record }: Pick<ConflictContent, 'kind' | 'groups' | 'record'>,
+  { kind, groups, record, full }: Pick<ConflictContent, 'kind' | 'groups' | 'record' | 'full'>,
   author: string,
   stands: Standing | undefined,
   sectionTitle: SectionTitle,
@@ -29,7 +29,9 @@ export function conflictParts(
   const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)
   if (kind === 'delete_of_changed') {
     const content = stands?.content ?? null
+    const before = full === undefined ? [] : [{ label: text.base, lines: lines(full) }]
     const sides = [
+      ...before,
       { label: text.theirs, lines: content && lines(content) },
       { label: text.mine(author), lines: null },
     ]

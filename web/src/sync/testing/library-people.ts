@@ -3,6 +3,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
+import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { viewOf, type ViewRecord } from '../../data/clinic-database.ts'
 import { saveAs } from '../../data/save.ts'
 import { sectionKeyOf } from '../../data/section-keys.ts'
@@ -31,7 +32,7 @@ export class LibraryPeople {
   /** What each tablet deleted last, and can still undo. */
   private readonly deleted = new Map<
     FleetTablet,
-    { collection: Library; _id: string; content: JsonObject }[]
+    { collection: Library; _id: string; content: JsonObject; undoes: string }[]
   >()
 
   constructor(dice: Dice) {
@@ -85,11 +86,12 @@ export class LibraryPeople {
     return this.numbers
   }
 
-  private async save(tablet: FleetTablet, action: string, ops: Op[]): Promise<void> {
+  private async save(tablet: FleetTablet, action: string, ops: Op[]): Promise<string> {
     const { saver } = tablet
     const marks = this.marks
     const { mutation_id } = await saveAs(tablet.clinic, saver, { action, ops })
     this.entered.set(mutation_id, { tablet, user_id: saver.user_id, mutation_id, marks })
+    return mutation_id
   }
 
   private async live(tablet: FleetTablet, collection: Collection): Promise<Live[]> {
@@ -196,14 +198,20 @@ export class LibraryPeople {
     const collection = this.dice.chance(0.5) ? 'drugs' : (this.dice.pick(LIBRARY) ?? 'drugs')
     const some = (await this.live(tablet, collection)).slice(0, count)
     if (some.length === 0) return
-    this.deleted.set(
-      tablet,
-      some.map(({ _id, content }) => ({ collection, _id, content })),
-    )
-    await this.save(
+    const id = await this.save(
       tablet,
       'record.delete',
-      some.map(({ _id, version }) => ({ op: 'delete', collection, _id, base: version })),
+      some.map(({ _id, version, content }, index) => ({
+        op: 'delete',
+        collection,
+        _id,
+        base: version,
+        ...(index % 2 === 0 && { was: content }),
+      })),
+    )
+    this.deleted.set(
+      tablet,
+      some.map(({ _id, content }, index) => ({ collection, _id, content, undoes: conflictOf(id, index) })),
     )
   }
 
@@ -212,9 +220,9 @@ export class LibraryPeople {
     if (!some) return
     this.deleted.delete(tablet)
     const ops: Op[] = []
-    for (const { collection, _id, content } of some) {
+    for (const { collection, _id, content, undoes } of some) {
       const present = await viewOf(tablet.clinic, collection).get(_id)
-      if (present) ops.push({ op: 'restore', collection, _id, base: present.version, content })
+      if (present) ops.push({ op: 'restore', collection, _id, base: present.version, content, undoes })
     }
     if (ops.length > 0) await this.save(tablet, 'record.restore', ops)
   }
@@ -231,7 +239,10 @@ export class LibraryPeople {
     const choice = this.dice.pick(['theirs', 'mine', 'restore', 'edited'] as const) ?? 'theirs'
     const op = { op: 'settle', collection: 'conflicts', _id: conflict._id, base: conflict.version } as const
     if (choice !== 'edited' || record.collection !== 'drugs' || !clash) {
-      return this.save(tablet, 'conflict.settle', [{ ...op, choice: choice === 'edited' ? 'mine' : choice }])
+      {
+        await this.save(tablet, 'conflict.settle', [{ ...op, choice: choice === 'edited' ? 'mine' : choice }])
+        return
+      }
     }
     const set = { concentration: this.number() }
     this.provenance.note('drugs', record._id, { ...clash.mine, ...set })

@@ -47,7 +47,7 @@ describe('[SECT-09] one change holds', () => {
         set: { title_p: 'Opiates' },
         was: { title_s: 'Opioid', title_p: 'Opioids' },
       },
-      { op: 'delete', collection: 'sections', _id: 'b', base: 5 },
+      { op: 'delete', collection: 'sections', _id: 'b', base: 5, was: nsaids.content },
     ])
     expect(() => sectionOps(edits, [])).toThrow(RangeError)
   })
@@ -99,7 +99,9 @@ describe('[M1] while another tablet changes sections', () => {
   it('a removal of what somebody else removed is still one removal', () => {
     const edits = sectionRemoved(noEdits(), living, 'a')
     expect(sectionRows([nsaids], edits).map(({ _id }) => _id)).toEqual(['b'])
-    expect(sectionOps(edits, [])).toEqual([{ op: 'delete', collection: 'sections', _id: 'a', base: 3 }])
+    expect(sectionOps(edits, [])).toEqual([
+      { op: 'delete', collection: 'sections', _id: 'a', base: 3, was: opioids.content },
+    ])
   })
 })
 
@@ -194,7 +196,7 @@ describe('[T3] a change of sections that was refused', () => {
       set: { title_p: 'Opiates' },
       was: { title_s: 'Opioid', title_p: 'Opioids' },
     },
-    { op: 'delete', collection: 'sections', _id: 'b', base: 5 },
+    { op: 'delete', collection: 'sections', _id: 'b', base: 5, was: nsaids.content },
   ]
 
   it('opens as it was typed, and saves as the same change, under the number that it had', () => {

@@ -120,11 +120,12 @@ export function sectionOps({ touched, removed, added }: SectionEdits, keys: read
     if (_id in removed) return []
     return updateOp('sections', { _id, ...seen }, asJson(sectionOfForm(form, keyOf(seen)))) ?? []
   })
-  const deletes = Object.entries(removed).map(([_id, { version }]): Op => ({
+  const deletes = Object.entries(removed).map(([_id, { version, content }]): Op => ({
     op: 'delete',
     collection: 'sections',
     _id,
     base: version,
+    was: content,
   }))
   return [...creates, ...updates, ...deletes]
 }

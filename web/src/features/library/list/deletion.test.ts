@@ -135,10 +135,10 @@ test('[M6] what another tablet changed meanwhile is not deleted, and UNDO does n
       .map(({ content }) => JSON.stringify(content?.['name']))
       .sort(),
   ).toEqual(['"Changed elsewhere"', '"Injection 1"', '"Injection 2"'])
-  expect(conflicts()).toHaveLength(1)
+  expect(conflicts().map(({ content }) => content?.['settled'])).toMatchObject([{ choice: 'theirs' }])
 })
 
-test('an UNDO that meets a change on its way overwrites nothing: the others come back, and that one is settled by a person', async () => {
+test('[M6] an UNDO that meets a change on its way overwrites nothing, and leaves nobody anything to decide', async () => {
   const { tablet, other, ids, alive, conflicts } = await clinicWith(3)
   const [changed = ''] = ids
   const deleted = await deleteRecords(injections, ids)
@@ -149,5 +149,18 @@ test('an UNDO that meets a change on its way overwrites nothing: the others come
   await tablet.round()
   expect(alive().map(({ content }) => content?.['name'])).toContain('Changed elsewhere')
   expect(alive()).toHaveLength(3)
-  expect(conflicts().length).toBeGreaterThan(0)
+  expect(conflicts().map(({ content }) => content?.['settled'])).toMatchObject([{ choice: 'theirs' }])
+})
+
+test('[M6] [M9] a deletion that is set aside says what its person saw; of a great many at once it does not', async () => {
+  const { tablet, other, ids, conflicts } = await clinicWith(400)
+  const [changed = ''] = ids
+  await deleteRecords(injections, [changed])
+  await named(other, changed, 'Changed elsewhere')
+  await other.round()
+  await tablet.round()
+  expect(conflicts()[0]?.content).toMatchObject({ full: { name: 'Injection 0', species: 0 } })
+  await deleteRecords(injections, ids)
+  const [, { body } = { body: { ops: [] } }] = await tablet.clinic.outbox.toArray()
+  expect(body.ops.every((op) => op.op === 'delete' && op.was === undefined)).toBe(true)
 })

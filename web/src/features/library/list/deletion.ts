@@ -1,5 +1,6 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
+import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { tellingOfFailure } from '../../../data/failure-log.ts'
 import { getRecords, standingOf } from '../../../data/records.ts'
 import { intentsOf, saveTogether } from '../../../data/save-together.ts'
@@ -9,7 +10,15 @@ import type { LibraryKind } from './library-kind.ts'
 export interface Deleted {
   _id: string
   content: JsonObject
+  /** The conflict that its deletion becomes where others changed it meanwhile. */
+  conflict: string
 }
+
+/** Bytes of what was seen that go with a deletion: of many records at once nobody looks at each. */
+const SEEN_BYTES = 30_000
+
+const seenOf = (records: readonly { content: JsonObject | null }[]): boolean =>
+  new TextEncoder().encode(JSON.stringify(records.map(({ content }) => content))).length <= SEEN_BYTES
 
 const namesOf = (records: readonly { content: JsonObject | null }[]) =>
   records
@@ -22,16 +31,29 @@ export async function deleteRecords(
   ids: readonly string[],
 ): Promise<Deleted[]> {
   const records = await getRecords(collection, ids)
-  const ops = records.map(({ _id, version }): Op => ({ op: 'delete', collection, _id, base: version }))
-  await tellingOfFailure(`${subject}.delete_failed`, namesOf(records), () =>
-    saveTogether(intentsOf(`${subject}.delete`, ops)),
+  const isTold = seenOf(records)
+  const ops = records.map(({ _id, version, content }): Op => ({
+    op: 'delete',
+    collection,
+    _id,
+    base: version,
+    ...(isTold && content !== null && { was: content }),
+  }))
+  const intents = intentsOf(`${subject}.delete`, ops)
+  const saved = await tellingOfFailure(`${subject}.delete_failed`, namesOf(records), () =>
+    saveTogether(intents),
   )
-  return records.flatMap(({ _id, content }) => (content === null ? [] : [{ _id, content }]))
+  const conflicts = intents.flatMap(({ ops: own }, at) =>
+    own.map((_, index) => conflictOf(saved[at]?.mutation_id ?? '', index)),
+  )
+  return records.flatMap(({ _id, content }, at) =>
+    content === null ? [] : [{ _id, content, conflict: conflicts[at] ?? '' }],
+  )
 }
 
 /**
  * Brings back what is still deleted, as it stood: one change. What lives again, brought back by somebody else or never
- * deleted on the server because others had changed it, is left as it is. Says how many it restored.
+ * deleted on the server because others had changed it, is left as it is, with nothing to decide. Says how many it restored.
  */
 export async function restoreRecords(
   { collection, subject }: LibraryKind,
@@ -41,13 +63,32 @@ export async function restoreRecords(
     collection,
     deleted.map(({ _id }) => _id),
   )
-  const ops = deleted.flatMap(({ _id, content }): Op[] => {
-    const record = standing.get(_id)
-    if (record !== undefined && !record.deleted) return []
-    return [{ op: 'restore', collection, _id, base: record?.version ?? 0, content }]
-  })
+  const waiting = new Set(
+    (
+      await getRecords(
+        'conflicts',
+        deleted.map(({ conflict }) => conflict),
+      )
+    ).flatMap(({ _id, content }) => (content?.['settled'] === undefined ? [_id] : [])),
+  )
+  const lives = (_id: string) => standing.get(_id)?.deleted === false
+  // Of one that lives only the question goes, whether it is to be deleted all the same.
+  const ops = deleted.flatMap(({ _id, content, conflict }): Op[] =>
+    lives(_id) && !waiting.has(conflict)
+      ? []
+      : [
+          {
+            op: 'restore',
+            collection,
+            _id,
+            base: standing.get(_id)?.version ?? 0,
+            content,
+            undoes: conflict,
+          },
+        ],
+  )
   await tellingOfFailure(`${subject}.restore_failed`, namesOf(deleted), () =>
     saveTogether(intentsOf(`${subject}.restore`, ops)),
   )
-  return ops.length
+  return ops.filter((op) => !lives(op._id)).length
 }
