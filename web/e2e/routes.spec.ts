@@ -132,6 +132,8 @@ describe('every row of the route table', () => {
           expect([path, await lands(path, typed || index === 0)]).toEqual([path, holds(0) ? path : denied])
         }
         expect(await lands('/help/guide')).toBe(guest ? '/login' : '/help/guide')
+        const back = holds(1) ? ['Return to Home'] : holds(0) ? ['Return to Organization Management'] : []
+        expect(await tablet.page.locator('.bar-return').allTextContents()).toEqual(back)
         expect(await lands('/ledger')).toBe(
           holds(0) || holds(2) ? '/ledger' : guest ? '/login' : holds(1) ? '/' : '/error',
         )

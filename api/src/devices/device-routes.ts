@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from 'sync-protocol/wire/device-list'
-import { standing, standingQuery, tellRequest, wipedRequest } from 'sync-protocol/wire/device-standing'
+import {
+  heldRequest,
+  standing,
+  standingQuery,
+  tellRequest,
+  wipedRequest,
+} from 'sync-protocol/wire/device-standing'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { DeviceStore } from './device-store.ts'
@@ -115,6 +121,26 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
       const found = await devices.standing(query.org, query.device, now())
       if (!found) throw unknown()
       return found
+    },
+  )
+
+  app.post(
+    '/sync/devices/held',
+    {
+      config: { ...GUEST, refusals: ['rate_limited'] },
+      schema: {
+        tags: ['Sync'],
+        summary: 'What this tablet could not send',
+        description:
+          'For the list of tablets: how much a tablet that was revoked still holds, which nobody can send any more. It may ' +
+          'have no token. Nothing happens for any other.',
+        body: heldRequest,
+        response: { 200: doneReply },
+      },
+    },
+    async ({ body }) => {
+      await devices.held(body, now())
+      return { success: true } as const
     },
   )
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Standing, TellRequest } from 'sync-protocol/wire/device-standing'
+import type { HeldRequest, Standing, TellRequest } from 'sync-protocol/wire/device-standing'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { inTransaction } from '../database/transaction.ts'
@@ -67,6 +67,20 @@ export async function removedAmong(
     values: [orgId, userIds],
   })
   return rows.map(({ user_id }) => user_id)
+}
+
+/** What a revoked tablet could not send. It may have no session any more to tell it with; nothing for one that was not revoked. */
+export async function keepHeld(
+  pool: pg.Pool,
+  { org, device, unsent, oldest }: HeldRequest,
+  now: Date,
+): Promise<void> {
+  await pool.query({
+    name: 'keep-held',
+    text: `update devices set last_seen = $3, told_unsent = $4, told_oldest = $5
+           where org_id = $1 and device_id = $2 and revoked_at is not null and wiped_at is null`,
+    values: [org, device, now, unsent, oldest],
+  })
 }
 
 /** A revoked tablet removed its records, and the rights to speak that it had go with them. Nothing for one that was not revoked. */

@@ -1,8 +1,8 @@
-import type { TellRequest } from 'sync-protocol/wire/device-standing'
+import type { HeldRequest, TellRequest } from 'sync-protocol/wire/device-standing'
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Database } from '../database/connect.ts'
 import { listDevices, setRevoked } from './device-list-store.ts'
-import { keepTold, keepWiped, removedAmong, standingOf } from './device-standing-store.ts'
+import { keepHeld, keepTold, keepWiped, removedAmong, standingOf } from './device-standing-store.ts'
 
 export type DeviceStore = ReturnType<typeof deviceStore>
 
@@ -15,6 +15,7 @@ export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
     keepTold(pool, speaker, device, told, now),
   standing: (orgId: string, device: string, now: Date) => standingOf(pool, orgId, device, now),
   removedAmong: (orgId: string, userIds: readonly string[]) => removedAmong(pool, orgId, userIds),
+  held: (told: HeldRequest, now: Date) => keepHeld(pool, told, now),
   wiped: (orgId: string, device: string, now: Date) => keepWiped(pool, orgId, device, now),
   isRevoked: async (orgId: string, device: string, now: Date) =>
     (await standingOf(pool, orgId, device, now))?.revoked ?? false,

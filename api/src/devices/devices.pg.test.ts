@@ -228,6 +228,21 @@ describe('a revoked tablet', () => {
     expect(await listed(tablet)).toMatchObject({ revoked_at: null, wiped_at: null })
   })
 
+  test('what a revoked tablet could not send is told without a session; of any other nobody tells it', async () => {
+    const tablet = await onTablet()
+    const oldest = '2026-11-20T08:00:00.000Z'
+    const held = { org: clinic.user.org_id, device: tablet.device, unsent: 2, oldest }
+    const before = await listed(tablet)
+    expect((await call('POST', '/sync/devices/held', { body: held })).status).toBe(200)
+    expect(await listed(tablet)).toEqual(before)
+    await change('revoke', tablet.device)
+    await call('POST', '/sync/devices/held', { body: held })
+    expect(await listed(tablet)).toMatchObject({ unsent: 2, oldest, last_seen: clock.now.toISOString() })
+    await call('POST', '/sync/devices/wiped', { body: { org: held.org, device: held.device } })
+    await call('POST', '/sync/devices/held', { body: { ...held, unsent: 3 } })
+    expect(await listed(tablet)).toMatchObject({ unsent: 2, wiped_at: clock.now.toISOString() })
+  })
+
   test('[LOG-01] revoking and taking it back are entries, each once', async () => {
     const tablet = await onTablet()
     await tell(tablet.token, { name: 'Recovery room' })

@@ -166,6 +166,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     const place = `org=${clinic.user.org_id}&device=${device}`
     expect((await get('/sync/devices/standing', `/sync/devices/standing?${place}`)).status).toBe(200)
     expect((await get('/sync/devices/standing', `/sync/devices/standing?org=1&device=2`)).status).toBe(400)
+    expect((await send('POST /sync/devices/held')).status).toBe(200)
     expect((await send('POST /sync/devices/wiped')).status).toBe(200)
     expect((await send('POST /organization/devices/revoke', { _id: randomUUID() })).status).toBe(404)
     // Another tablet than this session's own, which would read nothing any more.

@@ -108,6 +108,10 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
     answer: STANDING,
   },
   'GET /sync/devices/standing': { answer: STANDING },
+  'POST /sync/devices/held': {
+    body: { org: ORG_ID, device: LANE.device, unsent: 2, oldest: AT },
+    answer: { success: true },
+  },
   'POST /sync/devices/wiped': { body: { org: ORG_ID, device: LANE.device }, answer: { success: true } },
   'GET /ledger': {
     answer: { protocol: 1, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },

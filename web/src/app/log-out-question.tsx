@@ -13,10 +13,12 @@ interface LogOutQuestionProps {
   text?: string
   /** Where a guest goes next. */
   next: string
+  /** What is unsent may never be. */
+  revoked?: boolean
   onClose: () => void
 }
 
-export function LogOutQuestion({ title, text, next, onClose }: LogOutQuestionProps) {
+export function LogOutQuestion({ title, text, next, revoked, onClose }: LogOutQuestionProps) {
   const unsent = useStore(syncStatus, (status) => status.unsent)
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,7 @@ export function LogOutQuestion({ title, text, next, onClose }: LogOutQuestionPro
     <Question
       title={title}
       {...(text !== undefined && { text })}
-      {...(unsent > 0 && { second: logOut.unsent(unsent) })}
+      {...(unsent > 0 && { second: (revoked ? logOut.held : logOut.unsent)(unsent) })}
       onNo={onClose}
       onYes={() => void leave()}
       busy={busy && logOut.busy}

@@ -16,9 +16,11 @@ import { UserMenu } from './user-menu.tsx'
 interface NavigationBarProps {
   title: string
   user: Profile | null
+  /** The tablet was revoked: its screen says what is sent and what is not. */
+  revoked: boolean
 }
 
-export function NavigationBar({ title, user }: NavigationBarProps) {
+export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
   const [asking, setAsking] = useState(false)
   return (
     <header className="bar">
@@ -30,7 +32,7 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
           <Link to={paths.home} className="bar-logo" aria-label={bar.logo}>
             <Logo size={36} />
           </Link>
-          <ReturnButton guest={user === null} />
+          <ReturnButton user={user} />
         </div>
         <h1 className="bar-title" id="screen-title">
           {title}
@@ -38,11 +40,13 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
         <div className="bar-end">
           {user !== null && (
             <>
-              <SyncButton
-                timeZone={user.time_zone}
-                settles={user.org_perms.includes(1)}
-                readsLedger={readsLedger(user.org_perms)}
-              />
+              {!revoked && (
+                <SyncButton
+                  timeZone={user.time_zone}
+                  settles={user.org_perms.includes(1)}
+                  readsLedger={readsLedger(user.org_perms)}
+                />
+              )}
               <UserMenu user={user} onLogOut={() => setAsking(true)} />
               <span className="bar-log-out">
                 <Button icon={<LogOut />} onClick={() => setAsking(true)}>
@@ -53,7 +57,14 @@ export function NavigationBar({ title, user }: NavigationBarProps) {
           )}
         </div>
       </nav>
-      {asking && <LogOutQuestion title={logOut.title} next={paths.login} onClose={() => setAsking(false)} />}
+      {asking && (
+        <LogOutQuestion
+          title={logOut.title}
+          next={paths.login}
+          revoked={revoked}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </header>
   )
 }

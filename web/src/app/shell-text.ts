@@ -72,6 +72,10 @@ export const logOut = {
     count === 1
       ? 'One change is not sent yet. It stays on this tablet and is sent.'
       : `${count} changes are not sent yet. They stay on this tablet and are sent.`,
+  held: (count: number) =>
+    count === 1
+      ? 'One change could not be sent. It stays on this tablet.'
+      : `${count} changes could not be sent. They stay on this tablet.`,
   failed: 'Logging out did not work. Please try again.',
 } as const
 

@@ -66,7 +66,7 @@ export function Shell() {
 
   return (
     <div className="shell">
-      <NavigationBar title={titleAt(pathname)} user={user} />
+      <NavigationBar title={titleAt(pathname)} user={user} revoked={revocation !== undefined} />
       <DemonstrationStrip />
       <StorageNotices />
       <UpdateNotice mayReload={nothingOpen} />

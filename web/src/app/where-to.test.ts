@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROUTES, titleOf } from './route-table.ts'
 import type { RouteEntry } from './route-table.ts'
-import { whereTo } from './where-to.ts'
+import { homeOf, whereTo } from './where-to.ts'
 
 type Who = 'out' | 'no list' | '[]' | '[0]' | '[1]' | '[0,1]' | '[2]' | '[3]'
 const PEOPLE: Record<Who, Parameters<typeof whereTo>[1]> = {
@@ -86,6 +86,19 @@ describe('the route table', () => {
   it('checks the token on /, /organization and /new-sheet alone', () => {
     const confirmed = ROUTES.filter(({ access }) => typeof access === 'object' && access.confirmed)
     expect(confirmed.map((entry) => entry.pattern)).toEqual(['/', '/organization', '/new-sheet'])
+  })
+
+  it('leads back to Home only who may open it, and others to what stands for it', () => {
+    expect(WHO.map((who) => homeOf(PEOPLE[who]))).toEqual([
+      '/',
+      null,
+      null,
+      '/organization',
+      '/',
+      '/',
+      null,
+      null,
+    ])
   })
 
   it('titles the document word for word', () => {

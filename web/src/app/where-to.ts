@@ -26,3 +26,13 @@ export function whereTo({ access, species }: Visit, { user }: Visitor): string {
   if (perms.includes(0)) return paths.organization
   return perms.includes(1) ? paths.home : paths.error
 }
+
+/**
+ * Where 'Return to Home' leads this visitor: Home, or where somebody is sent who may not open it; null where that is
+ * nowhere.
+ */
+export function homeOf(visitor: Visitor): string | null {
+  const sent = whereTo({ access: { any: [1], confirmed: true } }, visitor)
+  if (sent === 'stay' || visitor.user === null) return paths.home
+  return sent === paths.organization ? sent : null
+}

@@ -27,6 +27,13 @@ export async function heldRows(clinic: ClinicDatabase) {
   return { changes, forms, inputs }
 }
 
+/** How much lies on this tablet and nowhere else, and since when, by the device's clock. */
+export async function heldSince(clinic: ClinicDatabase): Promise<{ unsent: number; oldest: string | null }> {
+  const { changes, forms, inputs } = await heldRows(clinic)
+  const moments = [...changes.map(({ body }) => body), ...forms, ...inputs].map(({ at }) => at).sort()
+  return { unsent: moments.length, oldest: moments[0] ?? null }
+}
+
 /** Does anything lie on this tablet and nowhere else? */
 export async function holdsWork(clinic: ClinicDatabase): Promise<boolean> {
   const { changes, forms, inputs } = await heldRows(clinic)

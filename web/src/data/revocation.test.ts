@@ -13,13 +13,14 @@ import {
   noteRevoked,
   revocations,
   settleRevocation,
+  tellOfHeld,
   wipe,
 } from './revocation.ts'
 import { saveAs } from './save.ts'
 import { blockToAsk } from './section-keys.ts'
 import { tellOfSession } from './session-log.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { knownClinics, tabletDatabase } from './tablet-database.ts'
+import { deviceId, knownClinics, tabletDatabase } from './tablet-database.ts'
 
 let orgId: string
 let clinic: ClinicDatabase
@@ -70,6 +71,28 @@ test('[D2] what is unsent is shown and not removed, until it is sent or a person
     false,
     expect.not.arrayContaining([orgId]),
   ])
+})
+
+test('[D2] what could not be sent is told to the server, once for as long as it is the same', async () => {
+  const said: unknown[] = []
+  let status = 503
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    said.push([path, JSON.parse(body)])
+    return Response.json({ success: status === 200 }, { status })
+  })
+  await noteRevoked(orgId)
+  await saveSomething()
+  await tellOfHeld(clinic)
+  expect(said).toEqual([])
+  await settleRevocation(clinic)
+  const [{ at } = { at: '' }] = await heldWork(clinic)
+  const held = { org: orgId, device: await deviceId(), unsent: 1, oldest: at }
+  await tellOfHeld(clinic)
+  status = 200
+  for (let time = 0; time < 3; time++) await tellOfHeld(clinic)
+  await saveSomething()
+  await tellOfHeld(clinic)
+  expect(said).toEqual([held, held, { ...held, unsent: 2 }].map((told) => ['/sync/devices/held', told]))
 })
 
 test('told sign-ins alone hold nothing up; a form that was typed and never saved does', async () => {

@@ -1,6 +1,6 @@
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
-import { holdsWork } from './held-rows.ts'
+import { heldSince, holdsWork } from './held-rows.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -53,6 +53,20 @@ export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
   await rows.update(orgId, { state: (await holdsWork(clinic)) ? 'held' : 'wiping' })
+}
+
+/** Says to the server how much lies here that could not be sent: whoever revoked the tablet else takes it for empty. */
+export async function tellOfHeld(clinic: ClinicDatabase): Promise<void> {
+  const orgId = orgOf(clinic)
+  const { revocations: rows } = tabletDatabase()
+  const known = await rows.get(orgId)
+  if (known?.state !== 'held') return
+  const held = await heldSince(clinic)
+  const said = `${held.unsent} ${held.oldest}`
+  if (known.told_held === said) return
+  const body = { org: orgId, device: await deviceId(), ...held }
+  const answer = await callServer({ method: 'POST', path: '/sync/devices/held', token: null, body })
+  if (answer.status === 200) await rows.update(orgId, { told_held: said })
 }
 
 /** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */

@@ -33,6 +33,8 @@ export interface Revocation {
   state: 'sending' | 'held' | 'wiping' | 'wiped'
   /** What could not be sent may be lost: a person said so. */
   given_up?: true
+  /** What the server was told of what is held: how much, and since when. */
+  told_held?: string
   /** The server knows that they are gone. */
   told: boolean
   /** Who worked here, so that what the browser remembers of them goes too. */

@@ -1,7 +1,7 @@
 import { answered } from '../data/answering.ts'
 import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
 import { keepFailure } from '../data/failures.ts'
-import { noteRevoked, settleRevocation } from '../data/revocation.ts'
+import { noteRevoked, settleRevocation, tellOfHeld } from '../data/revocation.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { endIfShutOut } from '../data/session.ts'
 import { readSettings, writeSetting } from '../data/settings.ts'
@@ -17,6 +17,9 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   if (result.standing) await takeStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
   await settleRevocation(clinic)
+  tellOfHeld(clinic).catch((error: unknown) =>
+    console.warn('The server has not heard what this tablet holds.', error),
+  )
   await endIfShutOut()
 }
 

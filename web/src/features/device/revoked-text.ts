@@ -5,11 +5,11 @@ export const revokedText = {
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
   sending: 'It sends what is not sent yet. Then the records of the organization are removed from it.',
   held: (n: number) =>
-    `${changes(n)} could not be sent. The tablet goes on trying; nothing is removed before ${
+    `${changes(n)} could not be sent so far. Nothing is removed before ${
       n === 1 ? 'it is' : 'they are'
     } sent, or you decide.`,
   list: 'On this tablet and nowhere else',
-  ask: 'Ask whoever manages the organization: they can take this back.',
+  ask: 'Whoever manages the organization can take this back under Tablets. Within a minute people can then log in here again, and send or discard what waits.',
   copy: 'SAVE A COPY',
   copied: 'The copy is in the downloads.',
   fileName: 'not sent',

@@ -25,10 +25,16 @@ export function deviceLines(device: ListedDevice, timeZone: string): string[] {
       ? []
       : [
           text.revokedBy(at(revoked_at), device.revoked_by_name),
-          wiped_at === null ? text.notYet : text.wiped(at(wiped_at)),
+          wiped_at !== null ? text.wiped(at(wiped_at)) : heldLine(device, revoked_at),
         ]),
   ]
   return lines.filter((line) => line !== '')
+}
+
+/** What a revoked tablet still has to do, or could not. */
+function heldLine({ last_seen, unsent }: ListedDevice, revokedAt: string): string {
+  if (last_seen === null || last_seen <= revokedAt) return text.notYet
+  return unsent === null || unsent === 0 ? text.heardSince : text.holds(unsent)
 }
 
 function unsentLine({ unsent, oldest }: ListedDevice, at: (moment: string) => string): string {

@@ -18,6 +18,9 @@ export const devicesText = {
   revokedBy: (moment: string, who: string | null) => `Revoked ${moment}${who === null ? '' : ` by ${who}`}`,
   notYet:
     'It has not been heard from since. At its next contact it sends what is unsent, then removes its records.',
+  heardSince: 'It was heard from since. It sends what is unsent, then removes its records.',
+  holds: (n: number) =>
+    `It was heard from since, and still holds ${count(n, 'change')} that it could not send. Take the revocation back to have ${n === 1 ? 'it' : 'them'} sent or discarded there.`,
   wiped: (moment: string) => `It removed its records ${moment}.`,
   revoke: 'REVOKE',
   revokeOf: (name: string) => `Revoke ${name}`,
