@@ -16,13 +16,13 @@ test('without a server it says so at once, be anything unsent or not', async () 
     throw new TypeError('Failed to fetch')
   })
   expect(await sendNow()).toBe('unreachable')
-  syncStatus.setState({ unsent: 2 })
+  syncStatus.setState({ queued: 2 })
   expect(await sendNow()).toBe('unreachable')
 })
 
 test('a refusal is an answer too', async () => {
-  vi.stubGlobal('fetch', async () => new Response('No.', { status: 503 }))
-  syncStatus.setState({ unsent: 2 })
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unavailable' }, { status: 503 }))
+  syncStatus.setState({ queued: 2 })
   expect(await sendNow(1)).toBe('waits')
 })
 
@@ -31,11 +31,11 @@ test('where nothing was unsent it claims to have sent nothing', async () => {
 })
 
 test('it waits until all has an outcome, and no longer than a round', async () => {
-  syncStatus.setState({ unsent: 2 })
+  syncStatus.setState({ queued: 2 })
   const sending = sendNow(60_000)
-  syncStatus.setState({ unsent: 1 })
-  setTimeout(() => syncStatus.setState({ unsent: 0 }), 5)
+  syncStatus.setState({ queued: 1 })
+  setTimeout(() => syncStatus.setState({ queued: 0 }), 5)
   expect(await sending).toBe('sent')
-  syncStatus.setState({ unsent: 1 })
+  syncStatus.setState({ queued: 1 })
   expect(await sendNow(5)).toBe('waits')
 })

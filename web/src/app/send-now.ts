@@ -17,7 +17,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-const allSent = () => syncStatus.getState().unsent === 0
+const allSent = () => syncStatus.getState().queued === 0
 
 function whenSent(withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -50,6 +50,8 @@ export const lineText = {
     const oldest = since === null ? '' : `, the oldest since ${since}`
     return `${changes(count)} ${are} not sent yet${oldest}. ${they} kept on this tablet until the server has ${them}.`
   },
+  notTaken: (status: number) =>
+    `The server answers, but does not take what is sent just now (${status}); this tablet tries again by itself.`,
   neverRead:
     'This tablet could not read from the server yet, although it answers: what others changed is missing here.',
   readNothing: (since: string) =>
@@ -67,8 +69,8 @@ export const lineText = {
     'The server no longer gives this version of the app anything new: load the app again to update it. Nothing is lost by that.',
   attention: (count: number) =>
     count === 1
-      ? '1 change was not accepted and needs a person.'
-      : `${count} changes were not accepted and need a person.`,
+      ? '1 change waits for a person in Needs Attention.'
+      : `${count} changes wait for a person in Needs Attention.`,
   pointed: 'Balance sheets of controlled substances do not agree, and nobody has looked at it yet.',
   ledger:
     'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',

@@ -126,7 +126,10 @@ const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine =>
   return {
     id: 'unsent',
     kind: state === 'stuck' ? 'harm' : 'plain',
-    text: said(lineText.unsent(unsent, moment(oldestAt, timeZone)), stuck && whyStuck(facts)),
+    text: said(
+      lineText.unsent(unsent, moment(oldestAt, timeZone)),
+      stuck ? whyStuck(facts) : facts.trouble !== null && lineText.notTaken(facts.trouble.status),
+    ),
   }
 }
 

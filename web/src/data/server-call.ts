@@ -3,7 +3,7 @@ import { readToken } from './stored-token.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** The server was not reached, or no answer came in time. */
+/** The server was not reached, or no answer of its own came in time. */
 export class OfflineError extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached.', { cause })
@@ -41,6 +41,9 @@ export interface Answer {
   retryAfterMs: number | undefined
 }
 
+/** What only something in between says, as a page: a network's log-in page, or a proxy whose server is down. */
+const IN_BETWEEN: readonly number[] = [200, 502, 503, 504]
+
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)
@@ -68,6 +71,7 @@ export async function callServer({
     })
     const text = await response.text()
     const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+    if (!json && IN_BETWEEN.includes(response.status)) throw new Error('the answer is not from this server')
     return {
       status: response.status,
       body: json ? (JSON.parse(text) as unknown) : null,

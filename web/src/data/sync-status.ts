@@ -6,6 +6,8 @@ export interface SyncStatus {
   state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
   /** Changes that have no outcome yet, of every user of this tablet. */
   unsent: number
+  /** The same with what is only told for the action log: all that there is to send. */
+  queued: number
   /** Changes that the server has and this tablet has not read back, so that their records still say "Not sent yet". */
   unread: number
   /** When the oldest of what is unsent was saved. */
@@ -51,6 +53,7 @@ export interface SyncStatus {
 export const nothingKnown: SyncStatus = {
   state: 'reading',
   unsent: 0,
+  queued: 0,
   unread: 0,
   oldestAt: null,
   lastPull: null,
@@ -165,7 +168,12 @@ export function noteSaved(deviceNow: number): void {
   for (const listener of hearing) listener()
   const status = syncStatus.getState()
   if (status.unsent > 0) return
-  const unsent = { ...status, unsent: 1, oldestAt: new Date(deviceNow).toISOString() }
+  const unsent = {
+    ...status,
+    unsent: 1,
+    queued: Math.max(1, status.queued),
+    oldestAt: new Date(deviceNow).toISOString(),
+  }
   syncStatus.setState({ ...unsent, state: stateOf(unsent, deviceNow) })
 }
 

@@ -110,7 +110,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     if (isLookedAt()) return live?.wake()
     live?.rest()
     // Nobody knows whether this page comes back.
-    if (syncStatus.getState().unsent > 0) askBackgroundSync('now')
+    if (syncStatus.getState().queued > 0) askBackgroundSync('now')
   }
 
   const begin: Begin = async (over) => {
@@ -128,7 +128,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     let storageSeen = -Infinity
     const ended = (result: RoundResult) => {
       if (result.error instanceof Ousted) return
-      if (!result.ok && syncStatus.getState().unsent > 0) askBackgroundSync()
+      if (!result.ok && syncStatus.getState().queued > 0) askBackgroundSync()
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)
       say({ updateRequired: result.updateRequired === true, trouble: troubleOf(result) })

@@ -13,17 +13,20 @@ import { drug } from './testing/samples.ts'
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
 
-test('[T7] a wrong password of somebody who is away is no change that is held up; their work is', async () => {
+test('[T7] signing in and wrong passwords are nobody’s changes, but are sent; what somebody did is theirs', async () => {
   const { clinic, newId, deviceNow } = new FleetTablet(new FleetServer(ORG, EPOCH, []), 1)
   const user_id = newId()
   await clinic.lanes.put({ ...newLane({ user_id, user_name: 'Tom' }, newId()), shut_out: true })
   await tellOfSession(clinic, user_id, 'session.log_in_failed')
   const other = { _id: newId(), org_perms: [1, 2] }
-  expect(await readStatus(clinic, other)).toMatchObject({ unsent: 0, oldestAt: null, attention: 0 })
-  expect(await readStatus(clinic, { ...other, _id: user_id })).toMatchObject({ unsent: 1 })
+  const nothing = { unsent: 0, people: [], oldestAt: null, attention: 0 }
+  expect(await readStatus(clinic, other)).toMatchObject({ ...nothing, queued: 0 })
+  expect(await readStatus(clinic, { ...other, _id: user_id })).toMatchObject({ ...nothing, queued: 1 })
   await saveAs(clinic, { user_id, newId, deviceNow }, { action: 'sheet.export', detail: 'Rex.pdf', ops: [] })
   expect(await readStatus(clinic, other)).toMatchObject({
-    unsent: 2,
+    unsent: 1,
+    queued: 2,
+    people: [{ name: 'Tom', unsent: 1 }],
     oldestAt: expect.any(String),
     attention: 1,
   })

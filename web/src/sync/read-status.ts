@@ -13,6 +13,7 @@ import { PROTOCOL } from 'sync-protocol/wire/version'
 type Counted = Pick<
   SyncStatus,
   | 'unsent'
+  | 'queued'
   | 'unread'
   | 'oldestAt'
   | 'people'
@@ -63,16 +64,18 @@ async function readNow(
     user ? openAlarms(clinic) : [],
   ])
   const [lastPull = null, loading, differences, serverReachable = false, refused, answering = null] = settings
-  const quiet = await quietLanes(
-    clinic,
-    lanes.filter((lane) => lane.unsent > 0 && lane.push_token === null && lane.user_id !== user?._id),
+  const holding = await Promise.all(
+    lanes
+      .filter((lane) => lane.unsent > 0)
+      .map(async (lane) => ({ lane, person: await unsentOf(clinic, lane, user?._id) })),
   )
-  const counted = lanes.filter((lane) => !quiet.has(lane.id))
-  const people = await Promise.all(
-    counted.filter((lane) => lane.unsent > 0).map((lane) => unsentOf(clinic, lane, user?._id)),
-  )
+  const people = holding.map(({ person }) => person).filter(({ unsent }) => unsent > 0)
   return {
-    unsent: counted.reduce((sum, lane) => sum + lane.unsent, 0),
+    unsent: people.reduce((sum, person) => sum + person.unsent, 0),
+    // What is only told waits for its person's next login without being anybody's trouble.
+    queued: holding
+      .filter(({ lane, person }) => person.unsent > 0 || lane.push_token !== null || isOwn(lane, user))
+      .reduce((sum, { lane }) => sum + lane.unsent, 0),
     unread,
     oldestAt: people.map((person) => person.oldestAt).reduce(earlier, null),
     people,
@@ -93,19 +96,32 @@ async function readNow(
 
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
+const isOwn = (lane: LaneRow, user: Pick<Profile, '_id'> | null) => lane.user_id === user?._id
+
+/** Of more than so many rows all count: a few told sign-ins do not matter then, and each would have to be read. */
+const LOOKED_AT = 200
+
+/**
+ * A person's changes that have no outcome yet. Signing in and out, and wrong passwords, are told to the server for the action
+ * log alone, and are nobody's changes.
+ */
 async function unsentOf(
   clinic: ClinicDatabase,
   lane: LaneRow,
   signedIn: string | undefined,
 ): Promise<UnsentPerson> {
-  const oldest = await clinic.outbox
+  const rows = clinic.outbox
     .where('[lane+n]')
     .between([lane.id, lane.next_n - lane.unsent], [lane.id, Infinity])
-    .first()
+    .limit(lane.unsent > LOOKED_AT ? 1 : LOOKED_AT)
+  const work = (await rows.toArray()).filter(
+    ({ body }) => lane.unsent > LOOKED_AT || !isSessionEvent(body.action),
+  )
+  const [oldest] = work
   return {
     user_id: lane.user_id,
     name: lane.user_name,
-    unsent: lane.unsent,
+    unsent: lane.unsent > LOOKED_AT ? lane.unsent : work.length,
     oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
     shutOut: lane.shut_out,
     waits: !lane.shut_out && lane.push_token === null && lane.user_id !== signedIn,
@@ -121,19 +137,6 @@ export async function noteProtocol(
   const refused = result.updateRequired === true ? PROTOCOL : null
   if (((await readSetting(clinic, 'refused_protocol')) ?? null) !== refused)
     await writeSetting(clinic, 'refused_protocol', refused)
-}
-
-/**
- * The lanes that hold nothing but told sign-ins and wait for their own person's next one: nobody's work is held up there,
- * so a wrong password typed without a network is no trouble of this tablet.
- */
-async function quietLanes(clinic: ClinicDatabase, waiting: readonly LaneRow[]): Promise<Set<string>> {
-  const quiet = new Set<string>()
-  for (const { id, next_n, unsent } of waiting) {
-    const rows = clinic.outbox.where('[lane+n]').between([id, next_n - unsent], [id, Infinity])
-    if ((await rows.filter(({ body }) => !isSessionEvent(body.action)).count()) === 0) quiet.add(id)
-  }
-  return quiet
 }
 
 /** Storage as the browser tells it; zeros where it does not. */

@@ -218,7 +218,7 @@ test('[D2] [T7] after an offline sign-in and a reload everything saved is sent, 
   await reload()
   expect(session.getState()).toMatchObject({ token: null, offline: true })
   await saveDrug('Before')
-  await status(({ state, unsent }) => state === 'offline' && unsent >= 2)
+  await status(({ state, unsent, queued }) => state === 'offline' && unsent === 1 && queued >= 2)
   out = false
   dispatchEvent(new Event('online'))
   await status(({ state, unsent }) => state === 'stuck' && unsent === 0)
