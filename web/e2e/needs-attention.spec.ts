@@ -206,9 +206,12 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       expect(await form.getByLabel('Injection Name').inputValue()).toBe('Of both')
       await form.getByRole('button', { name: 'SAVE', exact: true }).click()
       await form.waitFor({ state: 'hidden' })
+      // Back where more may wait.
+      await other.page.waitForURL(`${server.url}/needs-attention`)
       await page
         .getByText(/^Settled by Lee Lead, .+: other values were entered\.$/)
         .waitFor({ timeout: 10_000 })
+      await page.getByRole('heading', { name: 'Injection: Of both' }).waitFor()
       await expect.poll(() => waiting(page)).toBe(before - 1)
       await page
         .getByRole('article')

@@ -6,7 +6,7 @@ import { currentUser } from '../data/session.ts'
 import { syncStatus } from '../data/sync-status.ts'
 import { askingFor } from '../features/controlled-substances/list/only-sheets.ts'
 import { PointedSection } from '../features/controlled-substances/pointed-out/pointed-section.tsx'
-import { usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
+import { useAnyToLookAt, usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
 import { AlarmNotice } from '../features/ledger/alarm-notice.tsx'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { asking } from '../data/asked-form.ts'
@@ -36,11 +36,11 @@ export function NeedsAttentionRoute() {
   }
   const openForm = (form: KeptForm) => {
     const { collection, species } = form
-    if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form) })
+    if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form, true) })
   }
   const pointed = usePointed()
   const alarms = useStore(syncStatus, ({ ledgerAlarms }) => ledgerAlarms)
-  const open = useStore(syncStatus, ({ pointed: count }) => count)
+  const toLookAt = useAnyToLookAt(pointed)
   const [{ org_perms, time_zone }] = useState(currentUser)
   const openLedger = () => void navigate(paths.ledger)
   const showSheets = (ids: readonly string[]) =>
@@ -50,7 +50,7 @@ export function NeedsAttentionRoute() {
       onSheetReopened={openSheet}
       onFormReopened={openForm}
       onTableReopened={(draftId) => void navigate(paths.balanceTable(draftId))}
-      calm={alarms === 0 && open === 0}
+      calm={alarms > 0 ? false : toLookAt === undefined ? undefined : !toLookAt}
       pointedOut={
         (alarms > 0 || pointed.found.size > 0) && (
           <>

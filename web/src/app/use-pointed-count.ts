@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import { syncStatus } from '../data/sync-status.ts'
+import { notePointed, syncStatus } from '../data/sync-status.ts'
 
 /** The sync mark counts what does not agree among the balance sheets, on every screen; worked out once there is time for it. */
 export function usePointedCount(user: Profile | null): void {
@@ -12,9 +12,13 @@ export function usePointedCount(user: Profile | null): void {
     if (person === undefined || !loaded) return undefined
     let end: (() => void) | undefined
     let over = false
+    const place = `pointed/${person}`
+    // As it was counted last: until it is counted anew nothing says that all is well.
+    notePointed(Number(localStorage.getItem(place)) || 0)
+    const keep = () => localStorage.setItem(place, String(syncStatus.getState().pointed))
     const begin = async () => {
       const { watchPointed } = await import('../data/looked-at.ts')
-      if (!over) end = watchPointed()
+      if (!over) end = watchPointed(keep)
     }
     const timer = setTimeout(() => {
       begin().catch((error: unknown) => console.error('What does not agree cannot be counted.', error))
@@ -23,6 +27,7 @@ export function usePointedCount(user: Profile | null): void {
       over = true
       clearTimeout(timer)
       end?.()
+      notePointed(0)
     }
   }, [person, loaded])
 }

@@ -5,9 +5,15 @@ import type { KeptForm } from './kept-forms.ts'
 export interface AskedForm {
   form: string
   collection: Collection
+  /** Closing the form, saved or not, leads back to the screen that asked for it. */
+  back?: boolean
 }
 
-export const asking = ({ key, collection }: KeptForm): AskedForm => ({ form: key, collection })
+export const asking = ({ key, collection }: KeptForm, back = false): AskedForm => ({
+  form: key,
+  collection,
+  back,
+})
 
 export function askedForm(state: unknown): AskedForm | undefined {
   if (typeof state !== 'object' || state === null || !('form' in state) || !('collection' in state))

@@ -35,12 +35,17 @@ export async function lookAt({ sheets, found }: PointedGroup, detail: string): P
   })
 }
 
-/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. */
-export function watchPointed(): () => void {
-  let looked: LookedAt = new Map()
+/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each count. */
+export function watchPointed(onTold: () => void = () => undefined): () => void {
+  let looked: LookedAt | undefined
   const tell = () => {
-    const groups = pointedGroups(pointedNow().found)
-    notePointed(groups.filter((group) => !isLookedAt(group, looked.get(group.key))).length)
+    const pointed = pointedNow()
+    if (looked === undefined || !pointed.looked) return
+    const known = looked
+    notePointed(
+      pointedGroups(pointed.found).filter((group) => !isLookedAt(group, known.get(group.key))).length,
+    )
+    onTold()
   }
   const subscription = liveQuery(lookedAt).subscribe({
     next: (now) => {

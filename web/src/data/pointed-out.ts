@@ -7,13 +7,16 @@ import type { ListEntry } from './list-search.ts'
 
 /** What this tablet points out about the balance sheets that it holds (sync contract M8), and what it is about. */
 export interface Pointed {
+  /** False while nobody has looked yet: then nothing found says nothing. */
+  looked: boolean
   /** By balance sheet. */
   found: ReadonlyMap<string, readonly PointedOut[]>
   sheets: ReadonlyMap<string, BalanceFacts>
   draws: ReadonlyMap<string, DrawFacts>
 }
 
-const NOTHING: Pointed = { found: new Map(), sheets: new Map(), draws: new Map() }
+const NOTHING: Pointed = { looked: true, found: new Map(), sheets: new Map(), draws: new Map() }
+const NOT_YET: Pointed = { ...NOTHING, looked: false }
 
 /** The sheets that share a draw or a previous balance with another, or cite a voided draw: of 10,000 mostly none. */
 function suspects(balances: readonly ListEntry[], voidedDraws: ReadonlySet<string>): Set<ListEntry> {
@@ -48,6 +51,7 @@ export function pointedIn(balances: readonly ListEntry[], draws: readonly ListEn
   }
   const named = ({ _id }: ListEntry) => ids.has(_id)
   return {
+    looked: true,
     found,
     sheets: byId(balanceFacts(balances.filter(named))),
     draws: byId(drawFacts(draws.filter(named))),
@@ -65,12 +69,14 @@ let last: Known | undefined
 
 /** As worked out last; nothing until that was done once for this clinic. */
 export const pointedNow = (): Pointed =>
-  last !== undefined && last.index === listIndex('balances') ? last.pointed : NOTHING
+  last !== undefined && last.index === listIndex('balances') ? last.pointed : NOT_YET
 
 function lookAgain(): void {
   const index = listIndex('balances')
+  const drawn = listIndex('draws')
+  if (!index.isReady() || !drawn.isReady()) return
   const balances = index.entries()
-  const draws = listIndex('draws').entries()
+  const draws = drawn.entries()
   if (last?.balances === balances && last.draws === draws) return
   const pointed = pointedIn(balances, draws)
   last = { index, balances, draws, pointed }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { correctedTime } from 'sync-protocol/rules/time'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { attentionFor } from '../../data/attention.ts'
 import type { RefusedEntry } from '../../data/attention.ts'
@@ -56,6 +57,7 @@ async function parkedBeforeTheFeed() {
   const alive = (collection: string) =>
     server.store.allRecords(ORG).filter((record) => record.collection === collection && !record.deleted)
   return {
+    server,
     tablet,
     waiting,
     entry,
@@ -63,6 +65,16 @@ async function parkedBeforeTheFeed() {
     unsettled: () => alive('attention').filter(({ content }) => !content?.['settled']),
   }
 }
+
+test('[T3] what is sent again was done when it was done, not when it is sent again', async () => {
+  const { server, tablet, entry, alive } = await parkedBeforeTheFeed()
+  server.now += 90_000
+  await retry(entry)
+  await tablet.round()
+  const [sent] = alive('sheets')
+  const { at, clock_offset_ms } = entry.mutation
+  expect(sent?.meta.date_created).toBe(correctedTime(at, clock_offset_ms).at)
+})
 
 const decisions: [string, (entry: RefusedEntry) => Promise<unknown>, { sheets: number; drafts: number }][] = [
   ['RETRY', retry, { sheets: 1, drafts: 0 }],

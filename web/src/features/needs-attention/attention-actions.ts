@@ -1,12 +1,15 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
+import { kinds } from 'sync-protocol/records/kinds'
 import { sheetContent } from 'sync-protocol/records/sheet'
+import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
 import { decideOver, dismissOps } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
 import { getRecord } from '../../data/records.ts'
 import { currentSaver, save } from '../../data/save.ts'
+import { readSetting } from '../../data/settings.ts'
 import { discardShutOut, sendOnBehalf } from '../../data/shut-out.ts'
 import { currentClinic } from '../../data/signed-in.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -22,11 +25,21 @@ const DETAIL_MAX = 200
 const isDraftOp = (op: Op) => op.collection === 'drafts'
 
 /** The same change once more, as a new one; of what was typed into something open, all of it in its order. */
-export function retry(entry: RefusedEntry): Promise<void> {
+export async function retry(entry: RefusedEntry): Promise<void> {
   const { action, ops } = entry.mutation
   const settled = dismissOps({ ...entry, mutation: { ...entry.mutation, ops: [] } })
   const typed = ops.every(isDraftOp) ? entry.beside.flatMap(({ mutation }) => mutation.ops) : []
-  return decideOver(entry, { action, ops: [...typed, ...ops, ...settled] })
+  const at = ops.some(isFact) ? { at: await momentOf(entry) } : {}
+  await decideOver(entry, { action, ops: [...typed, ...ops, ...settled], ...at })
+}
+
+const isFact = (op: Op) => op.op === 'create' && kinds[op.collection].sort === 'fact'
+
+/** When it was done, by the clock that this tablet has now: a draw was drawn then, whenever it is sent again. */
+async function momentOf({ mutation: { at, clock_offset_ms: then } }: RefusedEntry): Promise<string> {
+  if (then === null) return at
+  const now = (await readSetting(currentClinic(), 'clock_offset_ms')) ?? null
+  return uncorrectedTime(correctedTime(at, then).at, now)
 }
 
 export const discard = (entry: RefusedEntry): Promise<void> =>

@@ -90,10 +90,14 @@ export const attentionText = {
     none: 'No form shows this: send it again, or copy what was entered.',
     deleted:
       'The record was deleted meanwhile. RETRY asks the server for it: it can then be restored with this edit.',
+    never:
+      'The record itself was not accepted either, and waits here too: send that one again first, then this.',
   },
 
   reopen: 'REOPEN',
   retry: 'RETRY',
+  /** Of a decision that came too late: what it would have made of the record. */
+  changeAnyway: 'CHANGE IT TO THIS',
   copy: 'COPY',
   discard: 'DISCARD',
   approve: 'APPROVE',
@@ -112,7 +116,9 @@ export const attentionText = {
   base: 'As it was',
   theirs: 'Stands now',
   mine: (author: string) => `Entered by ${author}`,
+  chosenBy: (author: string) => `Chosen by ${author}`,
   missing: '(deleted)',
+  notAccepted: '(not accepted)',
   none: '(none)',
   field: 'Field',
   wholeRecord: 'The whole record',
@@ -148,7 +154,7 @@ export const attentionText = {
     mine: 'what was entered was taken',
     edited: 'other values were entered',
     restore: 'it was restored with the edit',
-    dismiss: 'it was discarded or sent again',
+    dismiss: 'it was discarded, sent again, or opened to be saved anew',
   } as Readonly<Record<Choice, string>>,
   putAway: 'OKAY',
   notSaved: 'not saved: this tablet could not store your decision. Please try again.',

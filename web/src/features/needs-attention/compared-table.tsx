@@ -9,6 +9,8 @@ export interface ComparedSide {
   label: string
   /** Null for a record that is deleted on this side. */
   lines: readonly FieldLine[] | null
+  /** What is said of it in place of lines where it is not deleted. */
+  missing?: string
 }
 
 /** Lines that are the same on every side are folded above this number: what differs is what is decided over. */
@@ -35,10 +37,10 @@ export function ComparedTable({ title, sides }: { title: string; sides: readonly
       </h3>
       {sides
         .filter(({ lines }) => lines === null)
-        .map(({ label }) => (
+        .map(({ label, missing = text.missing }) => (
           <p key={label}>
             <span className="quiet">{label}: </span>
-            {text.missing}
+            {missing}
           </p>
         ))}
       {visible.length > 0 && (

@@ -13,9 +13,10 @@ import { conflictParts, copyOfParts } from './conflict-sides.ts'
 import { copyText } from './copy-text.ts'
 import { choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import type { Person } from './entry-choices.ts'
-import { named } from './entry-words.ts'
+import { titleOfConflict } from './entry-words.ts'
 import { openSetAside } from './reopened-draft.ts'
 import { useDeciding } from './use-deciding.ts'
+import { useKnownContent } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface ConflictCardProps {
@@ -34,10 +35,9 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const stands = useLiveQuery(async () => (await standingOf(collection, [_id])).get(_id), [collection, _id])
   const target = stands?.deleted ? undefined : stands
   const removes = conflict.kind === 'delete_of_changed'
-  const deleted = !removes && (target?.deleted ?? conflict.kind === 'update_of_deleted')
+  const deleted = !removes && (stands?.deleted ?? conflict.kind === 'update_of_deleted')
   const choices = choicesOf(entry, person, target ?? entry.record)
-  const name = named(target?.content ?? conflict.full)
-  const title = `${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`
+  const title = titleOfConflict(conflict, useKnownContent(conflict.record))
   const parts = conflictParts(conflict, author_name, stands, sectionTitle)
   const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
   const labels = {

@@ -27,6 +27,11 @@ it('names what a change is about, and how much goes with it', () => {
   expect(titleOf(change(edit))).toBe('Drug, edited: Ketamine')
   const sheet: Op = { op: 'create', collection: 'sheets', _id: 's', content: { name: 'Bella' } }
   const draw: Op = { op: 'create', collection: 'draws', _id: 'w', content: { drug_name: 'Ketamine' } }
+  const content = { drug_name: 'Ketamine', drug_volume: 0.37, sheet_data: { patient_name: 'Rex' } }
+  expect(titleOf(change({ op: 'create', collection: 'draws', _id: 'w', content }))).toBe(
+    'Controlled draw, new: Ketamine, 0.37 ml, Rex',
+  )
+  expect(titleOf(change(draw))).toBe('Controlled draw, new: Ketamine')
   const end: Op = { op: 'delete', collection: 'drafts', _id: 'x', base: 1 }
   expect(titleOf(change(sheet, draw, end))).toBe('Anesthesia sheet, new: Bella (and 1 more)')
   const table: Op = {
@@ -71,7 +76,7 @@ it('says of a deletion what it deletes', () => {
     [keyOf(drawn), { drug_name: 'Ketamine', drug_volume: 0.5, sheet_data: { patient_name: 'Rex' } }],
     [keyOf(gone), { name: 'Spay' }],
   ])
-  expect(titleOf(change(drawn), known)).toBe('Controlled draw, deleted: Ketamine')
+  expect(titleOf(change(drawn), known)).toBe('Controlled draw, deleted: Ketamine, 0.5 ml, Rex')
   const lines = enteredLines(change(drawn), undefined, known)
   expect(lines[0]).toEqual({ label: 'Reason given', value: 'Entered twice' })
   expect(lines.map(({ value }) => value)).toEqual(expect.arrayContaining(['Ketamine', '0.5 ml', 'Rex']))

@@ -1,7 +1,9 @@
+import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { attentionText as text } from './attention-text.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
 
 /** What a record is called in a title, at most so long: the whole of it stands below. */
@@ -11,6 +13,17 @@ export const named = (content: JsonObject | undefined): string => {
   const name = content?.['name'] ?? content?.['drug_name'] ?? content?.['title_p']
   if (typeof name !== 'string') return ''
   return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+}
+
+/** 'Ketamine, 0.5 ml, Rex': several draws of one drug wait beside each other, and each is another matter. */
+function drawn(content: JsonObject | undefined): string {
+  const { drug_volume: volume, sheet_data } = content ?? {}
+  const patient = (sheet_data as JsonObject | undefined)?.['patient_name']
+  const more = [
+    typeof volume === 'number' ? `${formatNumber(volume)} ml` : '',
+    typeof patient === 'string' ? patient : '',
+  ]
+  return [named(content), ...more].filter((word) => word !== '').join(', ')
 }
 
 /** Records by `keyOf`, for changes that only name them: deletions. */
@@ -39,19 +52,35 @@ const nounOf = (op: Op): string => {
 
 /** What was decided over: the record of a conflict, or the change that was not accepted. */
 function decidedName(op: Op, known: KnownRecords): string {
-  const { full, groups, mutation } = known.get(keyOf(op)) ?? {}
-  if (mutation !== undefined) return titleOf(mutation as unknown as Mutation)
+  const { mutation, ...content } = known.get(keyOf(op)) ?? {}
+  return mutation === undefined ? nameInConflict(content) : titleOf(mutation as unknown as Mutation)
+}
+
+/** What the record of a conflict is called as far as the conflict itself says. */
+function nameInConflict({ full, groups }: JsonObject): string {
   const clashes = Array.isArray(groups) ? (groups as { theirs: JsonObject; mine: JsonObject }[]) : []
   return named(
     Object.assign({}, full, ...clashes.map(({ theirs, mine }) => ({ ...theirs, ...mine }))) as JsonObject,
   )
 }
 
+/** 'Drug: Ketamine', by what is known of its record, else as far as the conflict itself tells. */
+export function titleOfConflict(conflict: ConflictContent, known: JsonObject | undefined): string {
+  const name = known ? named(known) : nameInConflict(conflict as unknown as JsonObject)
+  return `${text.nouns[conflict.record.collection]}${name === '' ? '' : `: ${name}`}`
+}
+
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
 export function titleOf(mutation: Mutation, known = NONE): string {
   const [first, ...rest] = mainOps(mutation)
   if (first === undefined) return mutation.detail ?? mutation.action
-  const name = first.op === 'settle' ? decidedName(first, known) : named(contentOf(first, known))
+  const content = contentOf(first, known)
+  const name =
+    first.op === 'settle'
+      ? decidedName(first, known)
+      : first.collection === 'draws'
+        ? drawn(content)
+        : named(content)
   const what = `${nounOf(first)}, ${text.verbs[first.op]}`
   return `${what}${name === '' ? '' : `: ${name}`}${rest.length === 0 ? '' : ` (and ${rest.length} more)`}`
 }

@@ -68,6 +68,15 @@ it('never shows a weight without its unit', () => {
   expect(lines({ weight: '', weight_units: 'kg' })).toEqual(['Patient weight: (empty)', 'Weight units: kg'])
 })
 
+it('leaves out which other records something came from: nobody typed that', () => {
+  const drug = { source_id: 'ac970638-e4c2-5c2a-a64c-03585dca562a', name: 'Midazolam', volume: 0.5 }
+  expect(lines({ name: 'Spay', drugs: [drug] })).toEqual([
+    'Name: Spay',
+    'Midazolam · Name: Midazolam',
+    'Midazolam · Volume: 0.5 ml',
+  ])
+})
+
 it('shows what nobody foresaw as it is', () => {
   const odd = { species: [7], dosage: [{ odd: 1 }, 2], rate: '1,5', concentration: null, balance: -0.5 }
   expect(lines(odd)).toEqual([

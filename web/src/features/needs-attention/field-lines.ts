@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { UNITS } from './field-text.ts'
+import { REFERENCES, UNITS } from './field-text.ts'
 import { fieldWord, PAIRS } from './field-words.ts'
 
 export interface FieldLine {
@@ -108,7 +108,7 @@ export function fieldLines(
   if (isObject(value)) {
     const inner = field === '' ? path : [...path, fieldWord(field)].filter((word) => word !== '')
     return Object.entries(withWeight(value)).flatMap(([key, each]) =>
-      fieldLines(each, inner, key, sectionTitle),
+      REFERENCES.includes(key) ? [] : fieldLines(each, inner, key, sectionTitle),
     )
   }
   return [{ label: labelOf(path, field), value: plain(value) }]

@@ -74,3 +74,12 @@ export const UNITS: Readonly<Record<string, string>> = {
 }
 
 export const SPECIES_WORDS = ['Canine', 'Feline'] as const
+
+/** Names of other records, which nobody typed and no form shows. */
+export const REFERENCES: readonly string[] = [
+  'source_id',
+  'sheet_id',
+  'draw_id',
+  'previous_id',
+  'combined_ids',
+]

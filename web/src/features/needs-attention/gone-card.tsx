@@ -1,17 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { AttentionEntry } from '../../data/attention.ts'
 import { getRecord } from '../../data/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { titleOf } from './entry-words.ts'
+import { titleOf, titleOfConflict } from './entry-words.ts'
+import { useKnownContent, useKnownRecords } from './use-known-records.ts'
 
 type Settled = NonNullable<ConflictContent['settled']>
 
-const nameOf = (entry: AttentionEntry): string => {
-  if (entry.sort === 'refused') return titleOf(entry.mutation)
-  return entry.sort === 'conflict' ? text.nouns[entry.conflict.record.collection] : entry.author_name
+/** As its card was called while it waited. */
+function useName(entry: AttentionEntry): string {
+  const mutations = useMemo(() => (entry.sort === 'refused' ? [entry.mutation] : []), [entry])
+  const known = useKnownRecords(mutations)
+  const content = useKnownContent(entry.sort === 'conflict' ? entry.conflict.record : undefined)
+  if (entry.sort === 'refused') return titleOf(entry.mutation, known)
+  if (entry.sort === 'shut-out') return entry.author_name
+  return titleOfConflict(entry.conflict, content)
 }
 
 async function settledOf(entry: AttentionEntry): Promise<Settled | null> {
@@ -34,9 +41,10 @@ export function GoneCard({
   onPutAway: () => void
 }) {
   const settled = useLiveQuery(() => settledOf(entry), [entry])
+  const name = useName(entry)
   return (
     <article className="attention-card attention-gone stack">
-      <h2 className="title-3">{nameOf(entry)}</h2>
+      <h2 className="title-3">{name}</h2>
       <output>
         {settled
           ? text.settledBy(

@@ -22,8 +22,8 @@ import { SectionTitles } from './use-section-title.ts'
 interface NeedsAttentionProps {
   /** What does not agree among the records, though all of it was accepted; false for nothing. */
   pointedOut: ReactNode
-  /** Nothing of that waits for anybody any more. */
-  calm: boolean
+  /** Nothing of that waits for anybody any more; undefined while this tablet is still looking. */
+  calm: boolean | undefined
   /** A refused sheet is the open one again, under this draft. */
   onSheetReopened: (draftId: string) => void
   /** The form of a library record holds again what was refused. */
@@ -57,7 +57,8 @@ type EntriesProps = NeedsAttentionProps & { entries: readonly AttentionEntry[]; 
 
 function Entries({ entries, person, ...props }: EntriesProps) {
   const { places, putAway } = useKeptPlaces(entries)
-  const empty = places.length === 0 && props.calm && (
+  if (places.length === 0 && props.calm === undefined) return <Spinner label={text.reading} />
+  const empty = places.length === 0 && props.calm === true && (
     <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
   )
   if (empty !== false && props.pointedOut === false) return empty

@@ -15,7 +15,7 @@ import type { Action, Person } from './entry-choices.ts'
 import { copyOf, enteredLines, titleOf } from './entry-words.ts'
 import { editsIn, RefusedEdit } from './refused-edits.tsx'
 import { whyNoForm } from './no-form.ts'
-import { editsDeleted, reopenForm } from './reopened-form.ts'
+import { missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
@@ -76,9 +76,10 @@ export function RefusedCard(props: RefusedCardProps) {
       ),
     discard: () => setDiscarding(true),
   }
-  const deleted = useLiveQuery(() => editsDeleted(entry), [entry]) ?? false
-  const actions = actionsOf(entry, person).filter((action) => action !== 'reopen' || !deleted)
-  const why = deleted ? text.noForm.deleted : whyNoForm(entry, person)
+  const missing = useLiveQuery(() => missingRecord(entry), [entry]) ?? null
+  const own = actionsOf(entry, person)
+  const actions = own.filter((action) => action !== 'reopen' || missing === null)
+  const why = missing !== null && own.includes('retry') ? text.noForm[missing] : whyNoForm(entry, person)
 
   return (
     <article className="attention-card stack">
@@ -95,7 +96,7 @@ export function RefusedCard(props: RefusedCardProps) {
       <p className="attention-reason">{said}</p>
       {edits.length === 0 && <Entered lines={lines} />}
       {edits.map((op) => (
-        <RefusedEdit key={op._id} op={op} author={entry.author_name} />
+        <RefusedEdit key={op._id} op={op} author={entry.author_name} code={entry.code} />
       ))}
       {entry.beside.length > 0 && (
         <details className="entered">
@@ -115,7 +116,9 @@ export function RefusedCard(props: RefusedCardProps) {
             disabled={busy}
             onClick={acts[action]}
           >
-            {text[action]}
+            {action === 'retry' && entry.code === 'too_late' && edits.length > 0
+              ? text.changeAnyway
+              : text[action]}
           </Button>
         ))}
       </div>

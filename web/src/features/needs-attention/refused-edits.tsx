@@ -3,6 +3,7 @@ import { valueAt } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Mutation, OpOf } from 'sync-protocol/records/mutation'
+import type { RefusedEntry } from '../../data/attention.ts'
 import { getRecord } from '../../data/records.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable, type ComparedSide } from './compared-table.tsx'
@@ -19,8 +20,14 @@ export function editsIn(mutation: Mutation): OpOf<'update'>[] {
     : []
 }
 
+interface RefusedEditProps {
+  op: OpOf<'update'>
+  author: string
+  code: RefusedEntry['code']
+}
+
 /** An edit that was not accepted, beside what stands now and what its person saw. */
-export function RefusedEdit({ op, author }: { op: OpOf<'update'>; author: string }) {
+export function RefusedEdit({ op, author, code }: RefusedEditProps) {
   const { collection, _id, set, was } = op
   const sectionTitle = useSectionTitle()
   const record = useLiveQuery(async () => (await getRecord(collection, _id)) ?? null, [collection, _id])
@@ -29,10 +36,16 @@ export function RefusedEdit({ op, author }: { op: OpOf<'update'>; author: string
   const paths = Object.keys({ ...was, ...set })
   const content = record?.content ?? null
   const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))
+  // Wanted by a decision that came too late: what it was chosen over was set aside, and never stood.
+  const isDecision = code === 'too_late'
   const sides: ComparedSide[] = [
-    ...(Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was) }]),
-    { label: text.theirs, lines: stands && lines(stands) },
-    { label: text.mine(author), lines: lines({ ...was, ...set }) },
+    ...(isDecision || Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was) }]),
+    {
+      label: text.theirs,
+      lines: stands && lines(stands),
+      ...(code === 'depends_on' && { missing: text.notAccepted }),
+    },
+    { label: (isDecision ? text.chosenBy : text.mine)(author), lines: lines({ ...was, ...set }) },
   ]
   const name = named({ ...was, ...content })
   return <ComparedTable title={`${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`} sides={sides} />

@@ -47,12 +47,16 @@ async function ofUpdate({ collection, _id, base, set, was }: OpOf<'update'>): Pr
   }
 }
 
-/** Whether what was refused is an edit of a record that is deleted by now: the rest of it is not known here. */
-export async function editsDeleted(entry: RefusedEntry): Promise<boolean> {
+/**
+ * Why what was refused, an edit, finds no record to be an edit of: the rest of it is not known here. 'never' where its record
+ * was not accepted either; null for anything else.
+ */
+export async function missingRecord(entry: RefusedEntry): Promise<'deleted' | 'never' | null> {
   const op = formOpIn(entry)
-  if (op?.op !== 'update') return false
+  if (op?.op !== 'update') return null
   const record = await getRecord(op.collection, op._id)
-  return record === undefined || record.content === null
+  if (record !== undefined && record.content !== null) return null
+  return entry.code === 'depends_on' ? 'never' : 'deleted'
 }
 
 /**

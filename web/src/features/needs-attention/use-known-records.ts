@@ -1,5 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import { keyOf, type Collection } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { knownContents } from '../../data/records.ts'
 import type { KnownRecords } from './entry-words.ts'
 
@@ -12,3 +14,12 @@ export const useKnownRecords = (mutations: readonly Mutation[]): KnownRecords =>
     () => knownContents(mutations.flatMap(({ ops }) => ops.filter(({ op }) => NAMELESS.includes(op)))),
     [mutations],
   ) ?? NONE
+
+/** What is known of a record, be it that it was deleted here a moment ago; undefined where nothing is. */
+export const useKnownContent = (
+  record: { collection: Collection; _id: string } | undefined,
+): JsonObject | undefined =>
+  useLiveQuery(
+    async () => record && (await knownContents([record])).get(keyOf(record)),
+    [record?.collection, record?._id],
+  )

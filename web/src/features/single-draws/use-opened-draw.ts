@@ -16,12 +16,17 @@ export function useOpenedDraw(species: Species) {
   const navigate = useNavigate()
   const request = askedForm(state)
   const asked = request?.collection === 'draws' ? request.form : undefined
+  const askedBack = request?.back === true
+  const [leadsBack, setLeadsBack] = useState(false)
 
   useEffect(() => {
     if (asked === undefined) return
     const take = async () => {
       const kept = await keptFormAt(asked)
-      if (kept?.species === species) setOpened(openKept(kept))
+      if (kept?.species === species) {
+        setOpened(openKept(kept))
+        setLeadsBack(askedBack)
+      }
       // Once: a reload of this address does not ask again.
       void navigate(pathname, { replace: true, state: null })
     }
@@ -29,7 +34,7 @@ export function useOpenedDraw(species: Species) {
       console.error(error)
       showToast({ text: text.notOpened, kind: 'harm' })
     })
-  }, [asked, species, pathname, navigate])
+  }, [asked, askedBack, species, pathname, navigate])
 
   return {
     opened,
@@ -43,6 +48,10 @@ export function useOpenedDraw(species: Species) {
         showToast({ text: text.notOpened, kind: 'harm' })
       }
     },
-    close: () => setOpened(null),
+    close: () => {
+      setOpened(null)
+      setLeadsBack(false)
+      if (leadsBack) void navigate(-1)
+    },
   }
 }

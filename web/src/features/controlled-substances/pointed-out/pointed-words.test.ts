@@ -31,7 +31,7 @@ function pointed(sheets: readonly BalanceFacts[], draws: readonly DrawFacts[] = 
   const voided = new Set(draws.flatMap(({ _id, voided: gone }) => (gone ? [_id] : [])))
   const byId = <R extends { _id: string }>(records: readonly R[]) =>
     new Map(records.map((record) => [record._id, record]))
-  return { found: pointedOut(sheets, voided), sheets: byId(sheets), draws: byId(draws) }
+  return { looked: true, found: pointedOut(sheets, voided), sheets: byId(sheets), draws: byId(draws) }
 }
 
 test('[M8] two sheets from one balance name each other, and what each says is left', () => {

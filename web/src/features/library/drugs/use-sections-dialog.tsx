@@ -47,15 +47,16 @@ interface SectionsDialog {
 
 /** EDIT SECTIONS: opens with what was left unsaved; closing with changes offers to go on. */
 export function useSectionsDialog(sections: readonly LiveSection[], species: Species): SectionsDialog {
-  const [opened, setOpened] = useState<{ left: KeptForm | undefined } | null>(null)
+  const [opened, setOpened] = useState<{ left: KeptForm | undefined; leadsBack: boolean } | null>(null)
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const request = askedForm(state)
   const asked = request?.collection === 'sections' ? request.form : undefined
+  const askedBack = request?.back === true
 
-  const show = useCallback((find: () => Promise<KeptForm | undefined>) => {
+  const show = useCallback((find: () => Promise<KeptForm | undefined>, leadsBack = false) => {
     find().then(
-      (left) => setOpened({ left }),
+      (left) => setOpened({ left, leadsBack }),
       (error: unknown) => {
         console.error(error)
         showToast({ text: libraryText.notOpened, kind: 'harm' })
@@ -65,11 +66,15 @@ export function useSectionsDialog(sections: readonly LiveSection[], species: Spe
   const open = useCallback(() => show(() => keptForm(KEPT_SECTIONS)), [show])
   useEffect(() => {
     if (asked === undefined) return
-    show(() => keptFormAt(asked))
+    show(() => keptFormAt(asked), askedBack)
     // Once: a reload of this address does not ask again.
     void navigate(pathname, { replace: true, state: null })
-  }, [asked, show, pathname, navigate])
+  }, [asked, askedBack, show, pathname, navigate])
 
+  const close = () => {
+    setOpened(null)
+    if (opened?.leadsBack === true) void navigate(-1)
+  }
   const goOn = async (again: () => Promise<KeptForm>) => {
     try {
       void navigate(pathname, { replace: true, state: asking(await again()) })
@@ -86,7 +91,7 @@ export function useSectionsDialog(sections: readonly LiveSection[], species: Spe
         species={species}
         left={opened.left}
         onSaved={saySaved}
-        onClose={() => setOpened(null)}
+        onClose={close}
         onDiscarded={(again) => showToast({ text: text.discarded, undo: () => void goOn(again) })}
       />
     ),

@@ -26,6 +26,8 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
   const navigate = useNavigate()
   const request = askedForm(state)
   const asked = request?.collection === collection ? request.form : undefined
+  const askedBack = request?.back === true
+  const [leadsBack, setLeadsBack] = useState(false)
 
   const load = async (read: () => Promise<Opening | null>) => {
     try {
@@ -42,18 +44,25 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
     if (asked === undefined) return
     const take = async () => {
       const kept = await keptFormAt(asked)
-      if (kept?.species === species) setOpening(openKept(kept))
+      if (kept?.species === species) {
+        setOpening(openKept(kept))
+        setLeadsBack(askedBack)
+      }
       // Once: a reload of this address does not ask again.
       void navigate(pathname, { replace: true, state: null })
     }
     take().catch((error: unknown) => console.error(error))
-  }, [asked, species, pathname, navigate])
+  }, [asked, askedBack, species, pathname, navigate])
 
   return {
     opening,
     add: () => void load(() => openNew(collection, species)),
     openRecord: (id: ListEntry['_id']) => void load(() => openRecord(collection, id, species)),
     show: setOpening,
-    close: () => setOpening(null),
+    close: () => {
+      setOpening(null)
+      setLeadsBack(false)
+      if (leadsBack) void navigate(-1)
+    },
   }
 }
