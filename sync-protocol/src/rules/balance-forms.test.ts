@@ -106,10 +106,18 @@ describe('EDIT BALANCE (spec 2 §5)', () => {
     expect(said('-1000000.01')).toBe(large)
     expect(checkEditBalance({ volume: '' }, 'A1')?.field).toBe('volume')
   })
+  test.each([
+    ['0.004', '0.004'],
+    ['-0.004', '-0.004'],
+    [' -.0049 ', '-0.0049'],
+  ])('%j is not taken for 0', (volume, read) => {
+    expect(said(volume)).toBe(
+      `Volume remaining for bottle A1 ${read} would be saved as 0, another amount. Only 2 decimals are kept.`,
+    )
+  })
   test('Q-26: 0 is taken; below zero is taken after a question', () => {
     for (const volume of ['0', '-0.4', '1000000']) expect(said(volume)).toBeNull()
     expect(confirmEditBalance({ volume: '0' })).toBeNull()
-    expect(confirmEditBalance({ volume: '-0.004' })).toBeNull()
     expect(confirmEditBalance({ volume: 'x' })).toBeNull()
     expect(confirmEditBalance({ volume: '-0.4' })).toBe('The balance would be below zero.')
     expect(editBalanceOf({ volume: '-0.4' })).toEqual({ kind: 'edit_balance', volume: -40 })

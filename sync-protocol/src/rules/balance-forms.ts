@@ -136,6 +136,8 @@ export function checkEditBalance(
   const said = (message: string) => ({ field: 'volume', message }) as const
   if (volume === 'empty') return said(`Please enter the volume remaining for bottle ${bottle}.`)
   if (volume === 'invalid') return said(`${label} is an invalid number.`)
+  const vanished = vanishingMessage(form.volume, label, true)
+  if (vanished !== null) return said(vanished)
   return Math.abs(volume) > MOST ? said(sure(label)) : null
 }
 

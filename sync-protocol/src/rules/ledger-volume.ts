@@ -34,9 +34,13 @@ export function roundedVolume(typed: string): string | null {
   return decimalText(read) === kept ? null : kept
 }
 
-/** What is said of a typed volume above 0 that 2 decimals would make 0; else null. `label` begins the message. */
-export function vanishingMessage(typed: string, label: string): string | null {
+/**
+ * What is said of a typed volume above 0 that 2 decimals would make 0; else null. `label` begins the message. Where a volume
+ * may be below 0, one below it that would become 0 is another amount too.
+ */
+export function vanishingMessage(typed: string, label: string, mayBeBelow = false): string | null {
   const read = readNumber(typed)
-  if (typeof read === 'string' || read.digits <= 0n || ofDecimal(read) !== 0) return null
+  if (typeof read === 'string' || read.digits === 0n || ofDecimal(read) !== 0) return null
+  if (read.digits < 0n && !mayBeBelow) return null
   return `${label} ${decimalText(read)} would be saved as 0, another amount. Only 2 decimals are kept.`
 }

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { boxClass, Field, type FieldTexts } from './field.tsx'
+import { typedText } from './typed-text.ts'
 
 export interface TextAreaProps extends FieldTexts {
   value: string
@@ -27,7 +28,7 @@ export function TextArea(props: TextAreaProps) {
             rows={rows}
             ref={inputRef}
             className="field-input"
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(typedText(event.target.value))}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react'
 import { boxClass, Field, type FieldTexts } from './field.tsx'
+import { typedText } from './typed-text.ts'
 
 export interface TextFieldProps extends FieldTexts {
   value: string
@@ -42,7 +43,7 @@ export function TextField(props: TextFieldProps) {
             ref={inputRef}
             className="field-input"
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => onChange(type === 'password' ? target.value : typedText(target.value))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || onEnter === undefined || event.nativeEvent.isComposing) return
               event.preventDefault()
