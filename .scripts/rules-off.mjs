@@ -57,6 +57,20 @@ const rules = [
     suites: [contract],
   },
   {
+    rule: 'an undo enters nothing (M6)',
+    file: `${merge}/apply-op.ts`,
+    find: "if (!record.deleted && record.content?.['kind'] !== 'balance') return takeBackDelete(work, op)",
+    put: 'if (Boolean(0)) return takeBackDelete(work, op)',
+    suites: [contract],
+  },
+  {
+    rule: 'nobody takes back the delete of another (M6)',
+    file: `${merge}/apply-op.ts`,
+    find: "if (!set?.content || set.content['settled'] || set.meta.author_id !== work.actor.user_id) return",
+    put: "if (!set?.content || set.content['settled']) return",
+    suites: [contract],
+  },
+  {
     rule: 'gap check (P3)',
     file: `${merge}/take-push.ts`,
     find: 'if (start > lastN + 1)',

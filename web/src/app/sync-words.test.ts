@@ -188,6 +188,25 @@ it('[M8] what does not agree counts until somebody has looked at it, together wi
   expect(syncLines(facts).map(({ id }) => id)).toContain('pointed')
 })
 
+it('[T7] says at once that the server does not take what is sent, and that nobody has to do anything yet', () => {
+  const sending: SyncFacts = { ...calm, state: 'sending', unsent: 1, trouble: { status: 500, code: '' } }
+  expect(syncLines(sending, 'UTC')[0]).toMatchObject({
+    kind: 'plain',
+    text: expect.stringContaining(
+      'does not take what is sent just now (500); this tablet tries again by itself.',
+    ),
+  })
+  expect(syncLines({ ...sending, trouble: null }, 'UTC')[0]?.text).not.toContain('just now')
+})
+
+it('[D1] work that is not of the one who looks says whose it is', () => {
+  const tom = { user_id: 'tom', name: 'Tom', unsent: 1, oldestAt: null, shutOut: false, waits: false }
+  const facts: SyncFacts = { ...calm, state: 'offline', unsent: 1, people: [tom] }
+  const ids = (viewer: string) => syncLines(facts, 'UTC', viewer).map(({ id }) => id)
+  expect(ids('tom')).not.toContain('person tom')
+  expect(ids('vera')).toContain('person tom')
+})
+
 describe('what is stuck says why, and whose it is', () => {
   const stuck: SyncFacts = { ...calm, state: 'stuck', unsent: 2, oldestAt: '2026-11-20T14:00:00.000Z' }
   it.each([

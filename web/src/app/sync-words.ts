@@ -153,11 +153,12 @@ const serverLine = ({ serverReachable, lastPull }: SyncFacts, timeZone: string |
 }
 
 /** Every line of the panel, in plain words: what is unsent since when, what needs a person, the server, the storage. */
-export function syncLines(facts: SyncFacts, timeZone?: string): SyncLine[] {
+export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string): SyncLine[] {
   if (facts.state === 'reading') return [{ id: 'reading', kind: 'plain', text: lineText.reading }]
   const lines = [unsentLine(facts, timeZone)]
   const { people } = facts
-  if (people.length > 1 || people.some(({ waits, shutOut }) => waits || shutOut))
+  const others = viewer !== undefined && people.some(({ user_id }) => user_id !== viewer)
+  if (others || people.length > 1 || people.some(({ waits, shutOut }) => waits || shutOut))
     lines.push(...people.map((person) => personLine(person, timeZone)))
   if (facts.signInAgain && facts.serverReachable)
     lines.unshift({ id: 'sign-in', kind: 'harm', text: lineText.signIn })
