@@ -1,3 +1,4 @@
+import { sameJson } from 'sync-protocol/records/json'
 import { answered } from '../data/answering.ts'
 import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
 import { keepFailure } from '../data/failures.ts'
@@ -24,11 +25,9 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   const { user } = session.getState()
   const { perms } = result.standing ?? {}
   // Who goes on working for hours hears of a permission that was given or taken without opening Home.
-  if (user?.org_id === orgOf(clinic) && perms && !isSameSet(perms, user.org_perms)) await confirm()
+  if (user?.org_id === orgOf(clinic) && perms && !sameJson([...perms].sort(), [...user.org_perms].sort()))
+    await confirm()
 }
-
-const isSameSet = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((each) => other.includes(each))
 
 /** That the server still answers is written so often: well within the silence after which it counts as a new beginning. */
 const ANSWER_MS = 20_000
