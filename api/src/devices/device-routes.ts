@@ -96,9 +96,8 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
       const device = signedIn?.device
       if (!device) throw unknown()
       await devices.tell(speaker, device, body, now())
-      const stands = await devices.standing(speaker.org_id, device, now())
-      if (!stands) throw unknown()
-      const found = { ...stands, perms: [...speaker.perms] }
+      const found = await devices.standing(speaker.org_id, device, now())
+      if (!found) throw unknown()
       const { waiting = [] } = body
       return waiting.length === 0
         ? found

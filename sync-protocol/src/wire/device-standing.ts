@@ -40,8 +40,6 @@ export const standing = z.object({
   offline_sign_in: z.boolean(),
   /** What people call it. */
   name: z.nullable(z.string()),
-  /** Of who told it, at this moment: a tablet asks for the profile again where it has others. */
-  perms: z.optional(z.array(z.int())),
   /** Of those that it told as waiting: who left the organization, and will not sign in again (sync contract D3). */
   removed: z.optional(z.array(id)),
 })

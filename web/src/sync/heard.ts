@@ -1,10 +1,9 @@
-import { sameJson } from 'sync-protocol/records/json'
 import { answered } from '../data/answering.ts'
 import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
 import { keepFailure } from '../data/failures.ts'
 import { noteRevoked, settleRevocation, tellOfHeld } from '../data/revocation.ts'
 import { OfflineError } from '../data/server-call.ts'
-import { confirm, endIfShutOut, session } from '../data/session.ts'
+import { endIfShutOut } from '../data/session.ts'
 import { readSettings, writeSetting } from '../data/settings.ts'
 import { takeStanding } from '../data/standing.ts'
 import type { SyncStatus } from '../data/sync-status.ts'
@@ -22,11 +21,6 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
     console.warn('The server has not heard what this tablet holds.', error),
   )
   await endIfShutOut()
-  const { user } = session.getState()
-  const { perms } = result.standing ?? {}
-  // Who goes on working for hours hears of a permission that was given or taken without opening Home.
-  if (user?.org_id === orgOf(clinic) && perms && !sameJson([...perms].sort(), [...user.org_perms].sort()))
-    await confirm()
 }
 
 /** That the server still answers is written so often: well within the silence after which it counts as a new beginning. */

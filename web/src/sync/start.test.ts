@@ -9,7 +9,6 @@ import { save } from '../data/save.ts'
 import { currentClinic, restoreSession, session, signIn, signOut } from '../data/session.ts'
 import { tabletDatabase } from '../data/tablet-database.ts'
 import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
-import { takeHeard } from './heard.ts'
 import { startSync } from './start.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
 import { drug } from './testing/samples.ts'
@@ -44,8 +43,6 @@ class Page extends EventTarget {
 
 let server: FleetServer
 let out: boolean
-/** What the server lets Ana do by now. */
-let permsNow: number[]
 /** Until it is over no push without a network fails. */
 let failing: Promise<void>
 let onPush: () => void
@@ -59,7 +56,6 @@ beforeEach(() => {
   syncStatus.setState(nothingKnown)
   server = new FleetServer(orgId, newId(), [ana])
   out = false
-  permsNow = ana.perms
   failing = Promise.resolve()
   onPush = () => undefined
   chance = random
@@ -87,17 +83,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const profile = (org_perms = ana.perms): Profile => ({
-  _id: ana.id,
-  name: ana.name,
-  email: 'ana@clinic.test',
-  org_id: orgId,
-  org_name: 'Clinic',
-  org_perms,
-  time_zone: 'America/Chicago',
-  demo: false,
-})
-
 async function answer(path: string, init: RequestInit): Promise<Response> {
   if (out) {
     if (path === '/sync/push') {
@@ -110,10 +95,18 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   if (path === '/user/login') {
     const { lane } = body as { lane: string }
-    return Response.json({ success: true, user: profile(), ...server.signIn(ana, lane, newId) })
+    const user: Profile = {
+      _id: ana.id,
+      name: ana.name,
+      email: 'ana@clinic.test',
+      org_id: orgId,
+      org_name: 'Clinic',
+      org_perms: ana.perms,
+      time_zone: 'America/Chicago',
+      demo: false,
+    }
+    return Response.json({ success: true, user, ...server.signIn(ana, lane, newId) })
   }
-  if (path === '/user/confirm') return Response.json({ success: true })
-  if (path === '/user/profile') return Response.json({ success: true, user: profile(permsNow) })
   if (path === '/sync/events') return events(init)
   if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
   const token = new Headers(init.headers).get('authorization')
@@ -236,33 +229,6 @@ test('[D2] [T7] after an offline sign-in and a reload everything saved is sent, 
   await signOut()
   await signIn('ana@clinic.test', 'password')
   await status(({ state, signInAgain }) => state === 'sent' && !signInAgain)
-})
-
-test('[P6] a permission that was given or taken is known on every screen within the minute that the server tells of it', async () => {
-  await signIn('ana@clinic.test', 'password')
-  await status(({ state }) => state === 'sent')
-  const told = (perms?: number[]) =>
-    takeHeard(currentClinic(), {
-      ok: true,
-      reachable: true,
-      standing: {
-        protocol: 1,
-        server_time: new Date().toISOString(),
-        revoked: false,
-        offline_sign_in: true,
-        name: null,
-        ...(perms && { perms }),
-      },
-    })
-  permsNow = [0, 1]
-  await told()
-  await told([1])
-  expect(session.getState().user?.org_perms).toEqual([1])
-  await told([0, 1])
-  expect(session.getState().user?.org_perms).toEqual([0, 1])
-  permsNow = [1]
-  await told([1, 0])
-  expect(session.getState().user?.org_perms).toEqual([0, 1])
 })
 
 test('a change that the server tells of is read at once; hidden or signed out nothing is listened to', async () => {
