@@ -71,6 +71,8 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [0] })
     await context.setOffline(false)
     await expect.poll(parked, { timeout: 20_000 }).toBe(2)
+    // Where it was just said to be saved.
+    await page.getByText('Not accepted: it waits in Needs Attention').waitFor()
     expect(await names()).toEqual([])
     expect((await api.records('draws')).length).toBe(0)
     await syncSays(page, /^Sync: \d+ need attention$/)

@@ -265,12 +265,13 @@ describe('single draws', () => {
     const _id = users.find(({ email }) => email === TECHNICIAN)?._id ?? ''
     await context.setOffline(true)
     await saveDraw(page, { drug: DRUG, procedure: 'Castration', patient: 'Parked', volume: '2' })
-    await exitDraw(page)
     await lead.post('/organization/users/update', { _id, org_perms: [0] })
     await context.setOffline(false)
     const waiting = async () =>
       (await lead.records('attention')).filter(({ content }) => content?.['settled'] === undefined).length
     await expect.poll(waiting).toBe(1)
+    await page.getByText('The server did not accept this draw.').waitFor()
+    await exitDraw(page)
     await lead.post('/organization/users/update', { _id, org_perms: [1] })
     await page.goto(`${server.url}/needs-attention`)
     await page.getByRole('article').getByRole('button', { name: 'REOPEN' }).click()

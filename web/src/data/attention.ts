@@ -1,5 +1,6 @@
 import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import type { Collection } from 'sync-protocol/records/envelope'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -204,6 +205,16 @@ export function besideWhatBecame(entries: readonly AttentionEntry[]): AttentionE
 
 /** Needs attention of the signed-in user, for a query that stays live. */
 export const attentionEntries = (): Promise<AttentionEntry[]> => attentionFor(currentClinic(), currentUser())
+
+/** Whether a record that was made here waits for a person instead: the server did not accept it. For a query that stays live. */
+export async function isSetAside(collection: Collection, id: string): Promise<boolean> {
+  if ((await viewOf(currentClinic(), collection).get(id)) !== undefined) return false
+  return (await attentionEntries()).some(
+    (entry) =>
+      entry.sort === 'refused' &&
+      entry.mutation.ops.some((op) => op.op === 'create' && op.collection === collection && op._id === id),
+  )
+}
 
 /** Settles what a refused or parked change left behind, as the retry of one carries it. */
 export const settlesAttention = (op: Op) => op.op === 'settle' && op.collection === 'attention'

@@ -1,5 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Check } from 'lucide-react'
 import { useStore } from 'zustand'
+import { isSetAside } from '../../data/attention.ts'
 import { session as signedIn } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -16,6 +18,11 @@ export function SheetActions() {
   const saved = useSheet(({ sheet }) => sheet.saved)
   const settled = useSheet(({ sheet }) => isSaved(sheet))
   const kept = useSheet((state) => state.kept)
+  const sheetId = saved?.sheetId
+  const setAside = useLiveQuery(
+    async () => sheetId !== undefined && (await isSetAside('sheets', sheetId)),
+    [sheetId],
+  )
   const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
   const last = useSheet(({ lastPatient, sheet }) => sharedWith(lastPatient, sheet))
   const next = () => {
@@ -37,7 +44,8 @@ export function SheetActions() {
       <output className="sheet-state">
         {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
         {saved === null && last !== null && <span className="quiet">{sheetText.keptFrom(last)}</span>}
-        {typeof time === 'string' && (
+        {setAside === true && <span className="sheet-not-kept">{sheetText.setAside}</span>}
+        {typeof time === 'string' && setAside !== true && (
           <span className={settled ? 'sheet-saved' : 'quiet'}>
             {settled && <Check aria-hidden />}
             {settled ? sheetText.saved(time) : sheetText.changedSince(time)}

@@ -44,6 +44,7 @@ export const sheetText = {
   export: 'EXPORT',
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,
+  setAside: 'Not accepted: it waits in Needs Attention',
   changedSince: (time: string) => `Changed since it was saved ${time}`,
   nextHint: 'keeps species, procedure, protocols and units',
   keptFrom: (name: string) => `Procedure and protocols as for ${name}`,

@@ -1,7 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FORMS } from 'sync-protocol/records/fields'
 import { roundedVolume } from 'sync-protocol/rules/ledger-volume'
+import { isSetAside } from '../../data/attention.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
@@ -132,7 +134,11 @@ interface NoticesProps {
 }
 
 function Notices({ draw, opening, timeZone }: NoticesProps) {
-  const { phase, saved, kept, values } = draw
+  const { phase, saved, savedId, kept, values } = draw
+  const setAside = useLiveQuery(
+    async () => savedId !== null && (await isSetAside('draws', savedId)),
+    [savedId],
+  )
   const { kept: before } = opening
   const volume = roundedVolume(values.volume) ?? formatNumber(values.volume)
   const called = text.called(volume, opening.substance.drug_name, values.patient_name)
@@ -143,6 +149,7 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
           {text.failed}
         </Banner>
       )}
+      {setAside === true && <Banner kind="attention">{text.setAside}</Banner>}
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
       {before !== undefined && !values.saved && (
         <Banner kind="info">

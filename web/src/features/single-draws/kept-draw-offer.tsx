@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dropForm, keepForm, keptForms, type KeptForm } from '../../data/kept-forms.ts'
+import { getRecord } from '../../data/records.ts'
 import type { Species } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -21,6 +22,11 @@ const told = (error: unknown) => {
 export function KeptDrawOffer({ species, timeZone, onOpen }: KeptDrawOfferProps) {
   const forms = useLiveQuery(() => keptForms('draws'))
   const form = forms?.find((one) => one.species === species)
+  const id = form?._id
+  const isMade = useLiveQuery(
+    async () => id !== undefined && (await getRecord('draws', id)) !== undefined,
+    [id],
+  )
   if (form === undefined) return null
   const drug = form.start?.['drug_name'] ?? form.intended?.['drug_name']
   const discard = () => {
@@ -32,7 +38,7 @@ export function KeptDrawOffer({ species, timeZone, onOpen }: KeptDrawOfferProps)
   return (
     <Banner
       kind="info"
-      title={text.unsaved(form.name)}
+      title={isMade === true ? text.madeMeanwhile(form.name) : text.unsaved(form.name)}
       action={{ label: text.continue, onPress: () => onOpen(form) }}
       onDismiss={discard}
     >

@@ -98,7 +98,13 @@ export const singleDrawsText = {
   notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: 'This draw was not accepted. It is here as you entered it.',
+  setAside: 'The server did not accept this draw. It is kept, and waits in Needs Attention.',
   savedBefore: 'This form was saved once already. Saving it makes another record.',
+  /** Of a form that was opened again from Needs Attention, while somebody let its draw stand. */
+  madeMeanwhile: (patient: string) =>
+    patient.trim() === ''
+      ? 'This single draw is recorded already: somebody approved it. What you typed is another one.'
+      : `The single draw for ${patient.trim()} is recorded already: somebody approved it. What you typed is another one.`,
   unsaved: (patient: string) =>
     patient.trim() === ''
       ? 'A new single draw is not saved yet.'

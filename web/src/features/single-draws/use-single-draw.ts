@@ -22,6 +22,8 @@ export interface SingleDraw {
   phase: 'editing' | 'saving' | 'failed'
   /** What stands in the form is saved as it stands. */
   saved: boolean
+  /** The record that was made last. */
+  savedId: string | null
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
   asked: 'again' | 'leave' | null
@@ -58,6 +60,7 @@ function nextRecord({ _id, kept }: DrawOpening) {
 export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: () => void): SingleDraw {
   const [values, setValues] = useState(opening.values)
   const [standing, setStanding] = useState<DrawValues | null>(null)
+  const [savedId, setSavedId] = useState<string | null>(null)
   const [fault, setFault] = useState<SingleDraw['fault']>(null)
   const [phase, setPhase] = useState<SingleDraw['phase']>('editing')
   const [keeps, setKeeps] = useState(true)
@@ -152,6 +155,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       busy.current = false
       return
     }
+    setSavedId(next.name()._id)
     next.renew()
     const stands = { ...newest.current, saved: true }
     take(stands)
@@ -166,6 +170,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     fault,
     phase,
     saved,
+    savedId,
     kept: keeps,
     asked,
     save: () => {
