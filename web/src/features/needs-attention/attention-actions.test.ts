@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { correctedTime } from 'sync-protocol/rules/time'
 import { ProtocolError } from 'sync-protocol/wire/errors'
-import { attentionFor } from '../../data/attention.ts'
+import type { Op } from 'sync-protocol/records/mutation'
+import { attentionFor, isSetAside } from '../../data/attention.ts'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { viewOf } from '../../data/clinic-database.ts'
 import { saveAs } from '../../data/save.ts'
@@ -10,6 +11,7 @@ import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { sheet } from '../../sync/testing/samples.ts'
 import { discard, reopen, retry } from './attention-actions.ts'
+import { missingRecord } from './reopened-form.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
@@ -74,6 +76,44 @@ test('[T3] what is sent again was done when it was done, not when it is sent aga
   const [sent] = alive('sheets')
   const { at, clock_offset_ms } = entry.mutation
   expect(sent?.meta.date_created).toBe(correctedTime(at, clock_offset_ms).at)
+})
+
+test('[T3] what waits for a person is not said to be saved; once it is sent again it is', async () => {
+  const { tablet, entry } = await parkedBeforeTheFeed()
+  const [{ _id } = { _id: '' }] = entry.mutation.ops
+  expect(await isSetAside('sheets', _id)).toBe(true)
+  expect(await isSetAside('sheets', tablet.newId())).toBe(false)
+  await retry(entry)
+  expect(await isSetAside('sheets', _id)).toBe(false)
+  await tablet.round()
+  expect(await isSetAside('sheets', _id)).toBe(false)
+})
+
+test('[T3] an edit of what was not accepted either is not said to be of something deleted', async () => {
+  const { server, tablet, waiting } = await parkedBeforeTheFeed()
+  const lost = async (_id: string, ops: Op[]) => {
+    for (const op of ops) await saveAs(tablet.clinic, tablet.saver, { action: 'procedure.update', ops: [op] })
+    await tablet.round()
+    const entry = (await waiting()).findLast(
+      (each) =>
+        each.sort === 'refused' && each.mutation.ops.some((op) => op.op === 'update' && op._id === _id),
+    )
+    return entry?.sort === 'refused' ? missingRecord(entry) : undefined
+  }
+  const _id = tablet.newId()
+  const edit: Op = {
+    op: 'update',
+    collection: 'procedures',
+    _id,
+    base: 0,
+    set: { notes: 'New' },
+    was: { notes: null },
+  }
+  const create: Op = { op: 'create', collection: 'procedures', _id, content: { species: 0, name: '' } }
+  expect(await lost(_id, [create, edit])).toBe('never')
+  const gone = tablet.newId()
+  expect(await lost(gone, [{ ...edit, _id: gone }])).toBe('deleted')
+  expect(server.store.allRecords(ORG).filter(({ collection }) => collection === 'procedures')).toEqual([])
 })
 
 const decisions: [string, (entry: RefusedEntry) => Promise<unknown>, { sheets: number; drafts: number }][] = [

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
-import { copyOf, enteredLines, titleOf } from './entry-words.ts'
+import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { copyOf, enteredLines, titleOf, titleOfConflict } from './entry-words.ts'
 
 const change = (...ops: Op[]): Mutation => ({
   n: 1,
@@ -99,4 +100,22 @@ it('names what a decision that came too late was about, and what was chosen', ()
   expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')
   expect(titleOf(change(over))).toBe('Conflict, settled')
   expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'what stood was kept' }])
+})
+
+it('calls a conflict as its record is called, also where that is deleted here or known to the conflict alone', () => {
+  const conflict: ConflictContent = {
+    record: { collection: 'drugs', _id: 'd' },
+    kind: 'update',
+    groups: [{ group: 'dose', base: {}, theirs: { concentration: 50 }, mine: { concentration: 25 } }],
+    version: 2,
+    mutation_id: 'm',
+    lane: 'l',
+    device: 'v',
+    at: '2026-11-20T10:00:00.000Z',
+  }
+  expect(titleOfConflict(conflict, { name: 'Ketamine' })).toBe('Drug: Ketamine')
+  expect(titleOfConflict({ ...conflict, full: { name: 'Morphine' } }, undefined)).toBe('Drug: Morphine')
+  const renamed = { group: 'name', base: {}, theirs: { name: 'A' }, mine: { name: 'B' } }
+  expect(titleOfConflict({ ...conflict, groups: [renamed] }, undefined)).toBe('Drug: B')
+  expect(titleOfConflict(conflict, undefined)).toBe('Drug')
 })
