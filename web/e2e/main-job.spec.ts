@@ -8,6 +8,16 @@ import { buildSheet, closeAndSave, generate, openExport, readyForOffline, signIn
 
 const TECHNICIAN = 'technician@demo.test'
 
+/** In the page: a press in the moment in which the control comes into being. */
+function pressWhenThere(selector: string): void {
+  new MutationObserver((_, observer) => {
+    const control = document.querySelector<HTMLElement>(selector)
+    if (control === null) return
+    observer.disconnect()
+    control.click()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
 describe('a sheet is built, exported and saved without a network', () => {
   let server: Server
   let api: ApiClient
@@ -100,7 +110,11 @@ describe('a sheet is built, exported and saved without a network', () => {
     const { page } = tablet
     await page.locator('.card-title', { hasText: 'Zoë O’Malley “Σκύλος” Жук' }).click()
     await page.getByRole('dialog', { name: 'Anesthesia Sheet for Zoë O’Malley “Σκύλος” Жук' }).waitFor()
+    // Pressed before the window is painted: the paper is as whole as at leisure.
+    const download = page.waitForEvent('download')
+    await page.evaluate(pressWhenThere, '.export-generate button[type=submit]')
     await page.getByRole('dialog').getByRole('button', { name: 'EXPORT' }).click()
+    expect(pdfText(await (await download).path())).toBe(printed)
     expect(pdfText((await generate(page, 'PDF')).path)).toBe(printed)
     const other = await openTablet({ width: 820, height: 1180 })
     await signIn(other.page, server.url, 'veterinarian@demo.test', password)

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
@@ -26,6 +25,16 @@ interface ExportSettingsProps {
 const FORMATS = (['pdf', 'docx'] as const).map((value) => ({ value, label: text.formats[value] }))
 const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
 
+/** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */
+async function withClasses(paper: SheetPaper): Promise<SheetPaper> {
+  try {
+    return { ...paper, drug_classes: await sectionClasses() }
+  } catch (error) {
+    console.error(error)
+    return paper
+  }
+}
+
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
 export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [user] = useState(currentUser)
@@ -36,7 +45,6 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const [made, setMade] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const drugClasses = useLiveQuery(sectionClasses)
   const missing = useMemo(() => unprintable(paper), [paper])
 
   useEffect(() => fetchAhead(format), [format])
@@ -62,8 +70,10 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     setState('busy')
     setMade(null)
     try {
-      const whole = drugClasses === undefined ? paper : { ...paper, drug_classes: drugClasses }
-      const name = await generateSheet(format, whole, { filename: fileName.trim(), ...options })
+      const name = await generateSheet(format, await withClasses(paper), {
+        filename: fileName.trim(),
+        ...options,
+      })
       setState('ready')
       setMade(name)
       onGenerated?.()
