@@ -104,6 +104,13 @@ function keepApart(
   work.named.push({ collection: 'drafts', _id })
 }
 
+/** Until the server has kept it apart, a table that was ended elsewhere is still open where somebody went on with it. */
+function showOpen(work: WorkingSet, op: OpOf<'update'>, record: SyncRecord): void {
+  const { table } = op.set as Record<string, Json>
+  if (record.collection !== 'drafts' || table === undefined) return
+  work.change(record, { kind: 'balance', table }, { deleted: false })
+}
+
 function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   const record = editable(work, op)
   const kind = kinds[op.collection]
@@ -113,7 +120,7 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   const stands = record.content ?? work.lastContent(op.collection, record._id)
   if (work.deciding && stands) refuseStrangeChange(work, record, stands, withValues(stands, edit.set))
   if (record.deleted || record.content === null) {
-    if (!work.deciding) return
+    if (!work.deciding) return showOpen(work, op, record)
     // The table was saved or cleared elsewhere while this lane went on with it: its rows are kept as another table.
     if (stands?.['kind'] === 'balance') keepApart(work, op, index, record, withValues(stands, edit.set))
     else contestDeleted(work, op, index, record, edit)

@@ -15,6 +15,13 @@ const user = (last: string, name: string): FleetUser => ({
 const ana = user('a1', 'Ana')
 const ben = user('b1', 'Ben')
 
+/** Nothing is sent, and the feed is read all the same. */
+const NOT_TAKEN = {
+  status: 400,
+  body: { success: false, code: 'invalid_request', message: 'Not now.' },
+  retryAfterMs: undefined,
+}
+
 /** Two tablets that know one open table of Ana's. */
 async function clinic() {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
@@ -145,6 +152,53 @@ describe('an open table that two people go on with', () => {
     await anas.round()
     expect(await tables(anas)).toEqual([{ _id: again.id, table: rows('a1', 'a2') }])
     await saveTable(bens.clinic, bens.saver, again)
+  })
+})
+
+describe('an open table that another saved while this tablet, which went on with it, had no network', () => {
+  /** Ana's entries are unsent when her tablet learns that Ben saved the table. */
+  async function heardBeforeSent() {
+    const { server, anas, bens, first } = await clinic()
+    const mine = await keep(anas, first, 'a1')
+    await saveTable(bens.clinic, bens.saver, first)
+    await bens.round()
+    anas.network = {
+      async deliver(call) {
+        if (call.path === '/sync/push') return NOT_TAKEN
+        return server.handle(call)
+      },
+    }
+    await anas.round()
+    const online = () => {
+      anas.network = { deliver: (call) => server.handle(call) }
+    }
+    return { anas, bens, mine, online }
+  }
+
+  test('[M10] stays as it is here, and is one table with what is entered before and after it was sent', async () => {
+    const { anas, bens, mine, online } = await heardBeforeSent()
+    expect(tableAt(await readTables(anas.clinic, ana.id), mine.id)?.content?.['table']).toEqual(rows('a1'))
+    const next = await keep(anas, mine, 'a1', 'a2')
+    expect(next.id).toBe(mine.id)
+    online()
+    await anas.round()
+    const last = await keep(anas, next, 'a1', 'a2', 'a3')
+    await anas.round()
+    await bens.round()
+    for (const tablet of [anas, bens])
+      expect(await tables(tablet)).toEqual([{ _id: last.id, table: rows('a1', 'a2', 'a3') }])
+  })
+
+  test('[M10] is ended by its own save, before or after it was sent', async () => {
+    for (const isSent of [false, true]) {
+      const { anas, bens, mine, online } = await heardBeforeSent()
+      online()
+      if (isSent) await anas.round()
+      await saveTable(anas.clinic, anas.saver, mine)
+      await anas.round()
+      await bens.round()
+      for (const tablet of [anas, bens]) expect(await tables(tablet)).toEqual([])
+    }
   })
 })
 

@@ -195,6 +195,7 @@ export const createText = {
   retry: 'RETRY',
   kept: 'Kept on this tablet',
   keeping: 'Keeping …',
+  gone: 'Kept no longer',
 
   leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',
   stillThere: 'Your balance table is kept. Go on with it from CREATE.',

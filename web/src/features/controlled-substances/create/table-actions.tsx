@@ -49,7 +49,7 @@ function Kept() {
   return (
     <output className="create-kept quiet" data-keeping={keeping}>
       {keeping === 'kept' && <Check aria-hidden />}
-      {keeping === 'kept' ? text.kept : text.keeping}
+      {text[keeping]}
     </output>
   )
 }

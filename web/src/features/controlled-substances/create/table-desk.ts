@@ -63,12 +63,16 @@ export function tableDesk(user: DeskUser) {
         if (id !== null) void claim(id).catch(report)
       },
     })
+    const isKept = () => session.store.getState().keeping !== 'gone'
     const guard = () => {
       const { flow, saved } = session.store.getState()
       const asks = isStarted(flow.open) && saved === null
       setLeaveGuard(
         asks
-          ? { message: createText.leave, onLeave: () => showToast({ text: createText.stillThere }) }
+          ? {
+              message: createText.leave,
+              onLeave: () => isKept() && showToast({ text: createText.stillThere }),
+            }
           : null,
       )
     }

@@ -117,6 +117,13 @@ function flowOn(tablet: FleetTablet, person: FleetUser, from?: { open: OpenTable
   }
 }
 
+/** Nothing is sent, and the feed is read all the same. */
+const NOT_TAKEN = {
+  status: 400,
+  body: { success: false, code: 'invalid_request', message: 'Not now.' },
+  retryAfterMs: undefined,
+}
+
 /** Ana began a table with one draw; Ben opened it on his tablet. */
 async function twoTablets() {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
@@ -184,12 +191,40 @@ describe('an open table', () => {
     const { anas, hers, his, sync } = await twoTablets()
     await his.session.save()
     await sync()
-    expect(hers.state().news).toEqual({ kind: 'gone', by: '' })
+    expect(hers.state()).toMatchObject({ news: { kind: 'gone', by: '' }, keeping: 'gone' })
+    hers.session.readNews()
+    expect(hers.state().keeping).toBe('gone')
     expect((await readTables(anas.clinic, ana.id)).drafts).toEqual([])
     await hers.add(2)
     await sync()
+    expect(hers.state().keeping).toBe('kept')
     expect((await readTables(anas.clinic, ana.id)).drafts).toHaveLength(1)
     expect(hers.titles()).toEqual(['Rex 1', 'Rex 2'])
+  })
+
+  test('[M10] that another saved, heard before the own entries were sent, is still the own one: no other is told of, and its save ends it', async () => {
+    const { anas, bens, hers, his, sync } = await twoTablets()
+    await hers.add(2)
+    await his.session.save()
+    await bens.round()
+    const { network } = anas
+    anas.network = {
+      async deliver(call) {
+        if (call.path === '/sync/push') return NOT_TAKEN
+        return network.deliver(call)
+      },
+    }
+    await anas.round()
+    await hers.heard()
+    expect(hers.state()).toMatchObject({ news: null, apart: [], keeping: 'kept' })
+    anas.network = network
+    await sync()
+    expect(hers.state()).toMatchObject({ news: null, apart: [], keeping: 'kept' })
+    await hers.add(3)
+    await hers.session.save()
+    await sync()
+    for (const tablet of [anas, bens]) expect((await readTables(tablet.clinic, ana.id)).drafts).toEqual([])
+    expect(await savedIn(anas)).toMatchObject([{ balance: 9 }, { balance: 7 }])
   })
 
   test('[T1] is saved once for two presses; a save that fails keeps everything and RETRY saves the same', async () => {

@@ -45,7 +45,8 @@ export interface SavedBalance {
 
 export interface SessionState {
   flow: CreateFlow
-  keeping: 'kept' | 'keeping' | 'failed'
+  /** `gone`: what is on the screen is stored nowhere, and nothing was entered since. */
+  keeping: 'kept' | 'keeping' | 'failed' | 'gone'
   saving: 'no' | 'busy' | 'failed'
   saved: SavedBalance | null
   apart: readonly ApartTable[]
@@ -152,7 +153,7 @@ export function openTableSession(options: SessionOptions): TableSession {
     const record = tables.drafts.find(({ _id }) => _id === id)
     if (record === undefined) {
       moveTo(null)
-      store.setState({ news: { kind: 'gone', by: '' } })
+      store.setState({ news: { kind: 'gone', by: '' }, ...(!isDirty() && { keeping: 'gone' }) })
       return
     }
     const table = record.content?.['table'] ?? null
