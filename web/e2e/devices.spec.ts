@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
+import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
@@ -184,5 +185,51 @@ describe('people and tablets', () => {
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/patients/canine`)
     await page.locator('.card-title', { hasText: 'Before the end' }).waitFor()
+  })
+
+  test('[D2] [D3] what a revoked tablet cannot send is named to who gives it up, and in the action log afterwards', async () => {
+    const { page, context } = tablet
+    const api = await signInToApi(server.url, LEAD, password)
+    await page.goto(`${server.url}/single-draws/canine`)
+    await context.setOffline(true)
+    await saveDraw(page, { drug: 'Ketamine', procedure: 'Castration', patient: 'Given Up', volume: '0.4' })
+    await exitDraw(page)
+    const { users } = await api.get<{ users: { _id: string; email: string }[] }>('/organization/users')
+    const tom = users.find(({ email }) => email === TECHNICIAN)
+    await api.post('/organization/users/delete', { _id: tom?._id })
+    const { devices } = await api.get<{ devices: { _id: string; last_user_name: string | null }[] }>(
+      '/organization/devices',
+    )
+    const [toms] = devices.filter(({ last_user_name }) => last_user_name === 'Tom Technician')
+    await api.post('/organization/devices/revoke', { _id: toms?._id })
+    await context.setOffline(false)
+
+    await page.getByText('1 change could not be sent so far.').waitFor({ timeout: 60_000 })
+    await page.getByText('Given Up', { exact: false }).waitFor()
+    const ask = page.getByRole('alertdialog', { name: 'Remove the records from this tablet?' })
+    await page.getByRole('button', { name: 'REMOVE NOW' }).click()
+    await ask.getByText('You have not saved a copy.').waitFor()
+    await ask.getByRole('button', { name: 'NO' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'SAVE A COPY' }).click()
+    await saved
+    await page.reload()
+    await page.getByRole('button', { name: 'REMOVE NOW' }).click()
+    await ask.getByText('only in the copy that you saved').waitFor()
+    await ask.getByRole('button', { name: 'YES' }).click()
+    await page.waitForURL(`${server.url}/login`)
+
+    const log = async () =>
+      (
+        await api.get<{ entries: { user_name: string; message: string }[] }>('/organization/action-log')
+      ).entries.filter(({ message }) => message.startsWith('Not sent, and removed'))
+    await expect.poll(log, { timeout: 20_000 }).toMatchObject([
+      {
+        user_name: 'Tom Technician',
+        message: expect.stringMatching(/after a copy was saved: .*Ketamine.*Given Up/),
+      },
+    ])
+    await desk.page.goto(`${server.url}/devices`)
+    await desk.page.getByText('with them 1 change that could not be sent and was given up there').waitFor()
   })
 })

@@ -9,6 +9,8 @@ interface Person {
 const person = ({ name, email }: Person) => `'${name}' (${email})`
 const permitted = (perms: readonly number[]) => perms.map((each) => LABELS[each] ?? String(each)).join(', ')
 
+const afterCopy = (copied: boolean) => (copied ? ' after a copy was saved' : '')
+
 /** The action log's words for what is done to accounts; never a password or a token. */
 export const accountLog = {
   loggedIn: 'Logged in',
@@ -25,5 +27,9 @@ export const accountLog = {
     allowed ? 'Allowed signing in without a network' : 'Switched off signing in without a network',
   revokedDevice: (name: string) => `Revoked the tablet '${name}'`,
   restoredDevice: (name: string) => `Took back the revocation of the tablet '${name}'`,
+  gaveUp: (tablet: string, copied: boolean, message: string) =>
+    `Not sent, and removed with the revoked tablet '${tablet}'${afterCopy(copied)}: ${message}`,
+  gaveUpMore: (tablet: string, copied: boolean, n: number) =>
+    `${n} more ${n === 1 ? 'change was' : 'changes were'} not sent, and removed with the revoked tablet '${tablet}'${afterCopy(copied)}`,
   deletedUser: (user: Person) => `Deleted user ${person(user)}`,
 }

@@ -5,6 +5,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { accountLog } from '../accounts/account-log-text.ts'
 import { logAction } from '../action-log/action-log-store.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { called } from './device-name.ts'
 
 /** Times as JSON has them: PostgreSQL's own text is no ISO instant. */
 const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -20,7 +21,7 @@ const LIST = `
     ${instantOf('greatest(d.last_seen, seen.last_seen)')} as last_seen,
     u.name as last_user_name, d.told_unsent as unsent, ${instantOf('d.told_oldest')} as oldest,
     ${instantOf('d.revoked_at')} as revoked_at, r.name as revoked_by_name,
-    ${instantOf('d.wiped_at')} as wiped_at
+    ${instantOf('d.wiped_at')} as wiped_at, d.gave_up
   from devices d
   left join seen on seen.device_id = d.device_id
   left join users u on u.org_id = d.org_id and u.user_id = coalesce(d.last_user, seen.user_id)
@@ -52,9 +53,6 @@ async function deviceOf(
   return rows[0]
 }
 
-/** As the action log calls it: by its name, else by its browser and the end of its id. */
-const called = ({ name, platform, _id }: ListedDevice) => name ?? `${platform ?? 'Tablet'} ${_id.slice(-4)}`
-
 /**
  * Revokes a tablet, or takes that back, and writes down who did; what is so already is not done again. Undefined when the
  * organization has no such tablet.
@@ -70,7 +68,7 @@ export async function setRevoked(
   return inTransaction(pool, async (client) => {
     const changed = await client.query(
       revoked
-        ? `update devices set revoked_at = $3, revoked_by = $4, wiped_at = null
+        ? `update devices set revoked_at = $3, revoked_by = $4, wiped_at = null, may_give_up = true, gave_up = null
            where org_id = $1 and device_id = $2 and revoked_at is null`
         : `update devices set revoked_at = null, revoked_by = null, wiped_at = null
            where org_id = $1 and device_id = $2 and revoked_at is not null`,

@@ -152,13 +152,14 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
         tags: ['Sync'],
         summary: 'This tablet removed its records',
         description:
-          'Said by a tablet that was revoked, which has no token any more. Nothing happens for any other.',
+          'Said by a tablet that was revoked, which has no token any more. What it could not send, and somebody gave up ' +
+          'there, goes into the action log. Nothing happens for any other.',
         body: wipedRequest,
         response: { 200: doneReply },
       },
     },
     async ({ body }) => {
-      await devices.wiped(body.org, body.device, now())
+      await devices.wiped(body, now())
       return { success: true } as const
     },
   )

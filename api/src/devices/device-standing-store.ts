@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { HeldRequest, Standing, TellRequest } from 'sync-protocol/wire/device-standing'
+import { derivedId } from 'sync-protocol/records/mutation-hash'
+import type { ListedDevice } from 'sync-protocol/wire/device-list'
+import type {
+  GivenUp,
+  HeldRequest,
+  Standing,
+  TellRequest,
+  WipedRequest,
+} from 'sync-protocol/wire/device-standing'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import { accountLog } from '../accounts/account-log-text.ts'
+import { logActions } from '../action-log/action-log-store.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { called } from './device-name.ts'
 
 /** What a tablet tells is written at most this often, in ms: each of thousands asks once a minute. */
 const WRITTEN_EVERY_MS = 50_000
@@ -83,20 +95,65 @@ export async function keepHeld(
   })
 }
 
-/** A revoked tablet removed its records, and the rights to speak that it had go with them. Nothing for one that was not revoked. */
-export async function keepWiped(pool: pg.Pool, orgId: string, device: string, now: Date): Promise<void> {
+/**
+ * A revoked tablet removed its records, and the rights to speak that it had go with them; what was given up there is written down.
+ * Nothing for one that was not revoked.
+ */
+export async function keepWiped(
+  pool: pg.Pool,
+  { org, device, given_up }: WipedRequest,
+  now: Date,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
+    if (given_up) await keepGivenUp(client, org, device, given_up, now)
     const wiped = await client.query(
-      `update devices set wiped_at = $3
+      `update devices set wiped_at = $3, told_unsent = 0, told_oldest = null
        where org_id = $1 and device_id = $2 and revoked_at is not null and wiped_at is null`,
-      [orgId, device, now],
+      [org, device, now],
     )
     if (wiped.rowCount !== 1) return
     for (const table of ['sessions', 'push_tokens']) {
       await client.query(
         `update ${table} set revoked_at = $3 where org_id = $1 and device = $2 and revoked_at is null`,
-        [orgId, device, now],
+        [org, device, now],
       )
     }
   })
+}
+
+/** Once for each revocation, also when that was taken back meanwhile: each change is an entry in the log, under whose it was. */
+async function keepGivenUp(
+  client: pg.PoolClient,
+  org_id: string,
+  device: string,
+  { count, copied, changes }: GivenUp,
+  now: Date,
+): Promise<void> {
+  const { rows: devices } = await client.query<{ org_name: string; called: ListedDevice }>(
+    `update devices d set gave_up = $3, may_give_up = false, told_unsent = 0, told_oldest = null from organizations o
+     where d.org_id = $1 and d.device_id = $2 and o.org_id = d.org_id
+       and (d.may_give_up or (d.revoked_at is not null and d.wiped_at is null))
+     returning o.name as org_name, json_build_object('_id', d.device_id, 'name', d.name, 'platform', d.platform) as called`,
+    [org_id, device, count],
+  )
+  const [of] = devices
+  if (!of) return
+  const { rows: people } = await client.query<{ user_id: string; name: string }>(
+    'select user_id, name from users where org_id = $1 and user_id = any ($2::uuid[])',
+    [org_id, [...new Set(changes.map(({ user }) => user))]],
+  )
+  const nameOf = new Map(people.map(({ user_id, name }) => [user_id, name]))
+  const at = now.toISOString()
+  const tablet = called(of.called)
+  const entries = changes.flatMap(({ id, user, message }) => {
+    const user_name = nameOf.get(user)
+    const entry_id = derivedId(device, `given up/${id}`)
+    const words = accountLog.gaveUp(tablet, copied, message)
+    return user_name === undefined ? [] : [{ entry_id, at, user_id: user, user_name, message: words }]
+  })
+  const [first] = entries
+  const more = count - entries.length
+  if (first && more > 0)
+    entries.push({ ...first, entry_id: randomUUID(), message: accountLog.gaveUpMore(tablet, copied, more) })
+  await logActions(client, { org_id, name: of.org_name }, entries, at)
 }

@@ -1,4 +1,4 @@
-import type { HeldRequest, TellRequest } from 'sync-protocol/wire/device-standing'
+import type { HeldRequest, TellRequest, WipedRequest } from 'sync-protocol/wire/device-standing'
 import type { Speaker } from 'sync-protocol/wire/store'
 import type { Database } from '../database/connect.ts'
 import { listDevices, setRevoked } from './device-list-store.ts'
@@ -16,7 +16,7 @@ export const deviceStore = ({ pool }: Pick<Database, 'pool'>) => ({
   standing: (orgId: string, device: string, now: Date) => standingOf(pool, orgId, device, now),
   removedAmong: (orgId: string, userIds: readonly string[]) => removedAmong(pool, orgId, userIds),
   held: (told: HeldRequest, now: Date) => keepHeld(pool, told, now),
-  wiped: (orgId: string, device: string, now: Date) => keepWiped(pool, orgId, device, now),
+  wiped: (told: WipedRequest, now: Date) => keepWiped(pool, told, now),
   isRevoked: async (orgId: string, device: string, now: Date) =>
     (await standingOf(pool, orgId, device, now))?.revoked ?? false,
 })

@@ -99,6 +99,7 @@ describe('the list of tablets', () => {
       revoked_at: null,
       revoked_by_name: null,
       wiped_at: null,
+      gave_up: null,
     })
     const other = await newOrganization(call)
     expect(await list(other)).toEqual([])
@@ -240,7 +241,53 @@ describe('a revoked tablet', () => {
     expect(await listed(tablet)).toMatchObject({ unsent: 2, oldest, last_seen: clock.now.toISOString() })
     await call('POST', '/sync/devices/wiped', { body: { org: held.org, device: held.device } })
     await call('POST', '/sync/devices/held', { body: { ...held, unsent: 3 } })
-    expect(await listed(tablet)).toMatchObject({ unsent: 2, wiped_at: clock.now.toISOString() })
+    expect(await listed(tablet)).toMatchObject({
+      unsent: 0,
+      oldest: null,
+      gave_up: null,
+      wiped_at: clock.now.toISOString(),
+    })
+  })
+
+  test('[LOG-01] what was given up on a revoked tablet is an entry under whose it was, once; of strangers and of other tablets nothing is', async () => {
+    const tom = await newUser(call, clinic, [1])
+    const tablet = await onTablet()
+    await tell(tablet.token, { name: 'Prep 7' })
+    const changeOf = (id: string, user: string) => ({ id, user, message: `Drew 1 ml of Ketamine ${id}` })
+    const changes = [
+      changeOf('one', tom.user._id),
+      changeOf('two', clinic.user._id),
+      changeOf('three', randomUUID()),
+    ]
+    const body = {
+      org: clinic.user.org_id,
+      device: tablet.device,
+      given_up: { count: 5, copied: true, changes },
+    }
+    const entries = async () => (await messages()).filter((message) => message.includes("'Prep 7'"))
+    await call('POST', '/sync/devices/wiped', { body })
+    expect(await entries()).toEqual([])
+    await change('revoke', tablet.device)
+    // Taken back before the tablet, which was wiped out of reach, could tell.
+    await change('restore', tablet.device)
+    for (let time = 0; time < 2; time++) await call('POST', '/sync/devices/wiped', { body })
+    const removed = "removed with the revoked tablet 'Prep 7' after a copy was saved"
+    expect((await entries()).slice().sort()).toEqual(
+      [
+        "Revoked the tablet 'Prep 7'",
+        "Took back the revocation of the tablet 'Prep 7'",
+        `Not sent, and ${removed}: Drew 1 ml of Ketamine one`,
+        `Not sent, and ${removed}: Drew 1 ml of Ketamine two`,
+        `3 more changes were not sent, and ${removed}`,
+      ].sort(),
+    )
+    const { rows } = await database.pool.query<{ user_id: string }>(
+      `select user_id from "logged-actions" where message like '%''Prep 7''%: Drew%Ketamine one'`,
+    )
+    expect(rows).toEqual([{ user_id: tom.user._id }])
+    expect(await listed(tablet)).toMatchObject({ gave_up: 5, unsent: 0, wiped_at: null })
+    await change('revoke', tablet.device)
+    expect(await listed(tablet)).toMatchObject({ gave_up: null })
   })
 
   test('[LOG-01] revoking and taking it back are entries, each once', async () => {

@@ -42,6 +42,7 @@ const device = {
   revoked_at: null,
   revoked_by_name: null,
   wiped_at: null,
+  gave_up: null,
 }
 const sections = {
   success: true,

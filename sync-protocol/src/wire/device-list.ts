@@ -19,6 +19,8 @@ export const listedDevice = z.object({
   revoked_by_name: z.nullable(z.string()),
   /** When it said that it removed its records. */
   wiped_at: z.nullable(instant),
+  /** Changes that it removed unsent, since somebody gave them up there; null: none, or it did not tell. */
+  gave_up: z.optional(z.nullable(z.int())),
 })
 export type ListedDevice = z.infer<typeof listedDevice>
 

@@ -57,5 +57,25 @@ const held = {
 export const heldRequest = z.object({ org: id, device: id, ...held })
 export type HeldRequest = z.infer<typeof heldRequest>
 
-/** A revoked tablet says that it removed its records. */
-export const wipedRequest = z.object({ org: id, device: id })
+/** Of what was given up so many are told in words, the rest as a number. */
+export const GIVEN_UP_MAX = 200
+/** Characters of the words of one, and of what it is known by. */
+export const GIVEN_UP_WORDS_MAX = 300
+export const GIVEN_UP_ID_MAX = 200
+
+/** What could not be sent, and was removed since a person said so. */
+const givenUp = z.object({
+  /** How many there were. */
+  count: z.int().check(z.positive(), z.maximum(2_000_000_000)),
+  /** A copy of all of it was saved before. */
+  copied: z.boolean(),
+  /** The oldest of them: whose each was, and the action log's words for it. */
+  changes: z
+    .array(z.object({ id: words(GIVEN_UP_ID_MAX), user: id, message: words(GIVEN_UP_WORDS_MAX) }))
+    .check(z.maxLength(GIVEN_UP_MAX)),
+})
+export type GivenUp = z.infer<typeof givenUp>
+
+/** A revoked tablet says that it removed its records, and what of them it could not send. */
+export const wipedRequest = z.object({ org: id, device: id, given_up: z.optional(givenUp) })
+export type WipedRequest = z.infer<typeof wipedRequest>

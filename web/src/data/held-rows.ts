@@ -20,9 +20,13 @@ export async function heldRows(clinic: ClinicDatabase) {
       .then((userIds) => lastInputs(clinic, userIds)),
   ])
   const unsent = outbox.filter(({ body, withdrawn }) => withdrawn === 0 && !isSessionEvent(body.action))
-  const changes: { body: Mutation; user_name: string }[] = [
-    ...unsent.map((row) => ({ body: row.body, user_name: authorOf(row).user_name })),
-    ...kept.map(({ mutation, user_name }) => ({ body: mutation, user_name })),
+  const changes: { body: Mutation; user_id: string; user_name: string }[] = [
+    ...unsent.map((row) => ({
+      body: row.body,
+      user_id: authorOf(row).user_id,
+      user_name: authorOf(row).user_name,
+    })),
+    ...kept.map(({ mutation, user_id, user_name }) => ({ body: mutation, user_id, user_name })),
   ]
   return { changes, forms, inputs }
 }

@@ -10,6 +10,7 @@ import { messagesOf } from './unsent-log.ts'
 export interface HeldWork {
   id: string
   at: string
+  user_id: string
   user_name: string
   /** What was done, in words. */
   message: string
@@ -62,9 +63,10 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
   )
   const nameOf = new Map(lanes.map(({ user_id, user_name }) => [user_id, user_name]))
   const work: HeldWork[] = [
-    ...changes.map(({ body, user_name }) => ({
+    ...changes.map(({ body, user_id, user_name }) => ({
       id: body.id,
       at: correctedTime(body.at, body.clock_offset_ms).at,
+      user_id,
       user_name,
       message: wordsOf(body, messageOf),
       entered: body,
@@ -72,6 +74,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
     ...forms.map((form) => ({
       id: form.key,
       at: form.at,
+      user_id: form.user_id,
       user_name: nameOf.get(form.user_id) ?? '',
       message: form.name,
       entered: form,
@@ -79,6 +82,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
     ...inputs.map(({ user_id, at, content }) => ({
       id: `last-input/${user_id}`,
       at,
+      user_id,
       user_name: nameOf.get(user_id) ?? '',
       message: openSheetWords(content['name']),
       entered: content,

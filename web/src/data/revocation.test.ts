@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GIVEN_UP_MAX, GIVEN_UP_WORDS_MAX, wipedRequest } from 'sync-protocol/wire/device-standing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { heldWork } from './held-work.ts'
 import { newId } from './ids.ts'
@@ -9,11 +10,13 @@ import { closeClinics, prepareClinic } from './open-clinics.ts'
 import {
   finishWipes,
   giveUpHeld,
+  noteCopied,
   noteNotRevoked,
   noteRevoked,
   revocations,
   settleRevocation,
   tellOfHeld,
+  tellOfWipes,
   wipe,
 } from './revocation.ts'
 import { saveAs } from './save.ts'
@@ -41,6 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeClinics()
   await tabletDatabase().revocations.clear()
+  await tabletDatabase().losses.clear()
   vi.unstubAllGlobals()
 })
 
@@ -198,4 +202,117 @@ test('after it was taken back no run of section keys is dealt out a second time'
   await wipe(orgId)
   const again = await prepareClinic(orgId)
   expect([blockToAsk(await readSetting(again, 'section_keys')), await state()]).toEqual([3, undefined])
+})
+
+describe('what was given up', () => {
+  /** Every call of `/sync/devices/wiped`, and how it is answered. */
+  function server() {
+    const heard: unknown[] = []
+    const answers = { status: 200 }
+    vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+      if (path === '/sync/devices/wiped') heard.push(JSON.parse(body))
+      return Response.json({ success: answers.status === 200 }, { status: answers.status })
+    })
+    return { heard, answers }
+  }
+  const told = async (count: number, copied: boolean) => ({
+    org: orgId,
+    device: await deviceId(),
+    given_up: {
+      count,
+      copied,
+      changes: [
+        { id: expect.any(String), user: user_id, message: expect.stringContaining('Rex.pdf') },
+        ...Array.from({ length: Math.min(count, GIVEN_UP_MAX) - 1 }, () => expect.anything()),
+      ],
+    },
+  })
+  async function giveUp(changes: number) {
+    for (let n = 0; n < changes; n++) await saveSomething()
+    await noteRevoked(orgId)
+    await settleRevocation(clinic)
+    return (await heldWork(clinic)).map(({ id }) => id)
+  }
+
+  test('[D2] is told to the server by name, once, however often it is out of reach; whether all was copied too', async () => {
+    const { heard, answers } = server()
+    const ids = await giveUp(2)
+    await noteCopied(orgId, ids)
+    await giveUpHeld(orgId)
+    answers.status = 503
+    await wipe(orgId)
+    await tellOfWipes()
+    answers.status = 200
+    for (let time = 0; time < 3; time++) await tellOfWipes()
+    const words = await told(2, true)
+    expect(heard).toEqual([words, words])
+    expect(await tabletDatabase().losses.count()).toBe(0)
+  })
+
+  test('[D2] is told also where the tablet was taken back, and used again, before the server heard of it', async () => {
+    const { heard } = server()
+    const [first = ''] = await giveUp(1)
+    await noteCopied(orgId, [first])
+    await saveSomething()
+    await giveUpHeld(orgId)
+    await wipe(orgId)
+    await prepareClinic(orgId)
+    expect(await state()).toBeUndefined()
+    for (let time = 0; time < 2; time++) await tellOfWipes()
+    expect(heard).toEqual([await told(2, false)])
+  })
+
+  test('[D2] is remembered by a removal that is killed in the middle', async () => {
+    const { heard } = server()
+    await giveUp(1)
+    await giveUpHeld(orgId)
+    const killed = vi.spyOn(tabletDatabase().people, 'filter').mockImplementation(() => {
+      throw new Error('killed')
+    })
+    await expect(wipe(orgId)).rejects.toThrow('killed')
+    killed.mockRestore()
+    await clinic.delete()
+    await finishWipes()
+    await tellOfWipes()
+    expect(heard).toEqual([await told(1, false)])
+  })
+
+  test('of very much the oldest are named, in words that the server takes', async () => {
+    const { heard } = server()
+    const name = `${'x'.repeat(GIVEN_UP_WORDS_MAX - 1)}\u{1F415}`
+    const at = new Date().toISOString()
+    const form = {
+      user_id,
+      collection: 'drugs' as const,
+      mode: 'create' as const,
+      species: 0 as const,
+      at,
+      name,
+    }
+    await clinic.kept_forms.bulkPut(
+      Array.from({ length: GIVEN_UP_MAX + 5 }, (_, n) => ({
+        ...form,
+        key: `form ${n}`,
+        _id: newId(),
+        values: {},
+      })),
+    )
+    await noteRevoked(orgId)
+    await settleRevocation(clinic)
+    await giveUpHeld(orgId)
+    await wipe(orgId)
+    await tellOfWipes()
+    expect(wipedRequest.parse(heard[0]).given_up).toMatchObject({
+      count: GIVEN_UP_MAX + 5,
+      changes: { length: GIVEN_UP_MAX },
+    })
+  })
+
+  test('nothing of it is told where all was sent', async () => {
+    const { heard } = server()
+    await giveUp(0)
+    await wipe(orgId)
+    await tellOfWipes()
+    expect(heard).toEqual([{ org: orgId, device: await deviceId() }])
+  })
 })

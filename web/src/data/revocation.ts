@@ -1,6 +1,14 @@
+import { readable } from 'sync-protocol/log/readable'
+import {
+  GIVEN_UP_ID_MAX,
+  GIVEN_UP_MAX,
+  GIVEN_UP_WORDS_MAX,
+  type GivenUp,
+} from 'sync-protocol/wire/device-standing'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
 import { heldSince, holdsWork } from './held-rows.ts'
+import { heldWork } from './held-work.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -69,6 +77,11 @@ export async function tellOfHeld(clinic: ClinicDatabase): Promise<void> {
   if (answer.status === 200) await rows.update(orgId, { told_held: said })
 }
 
+/** A person saved a copy of these. */
+export async function noteCopied(orgId: string, ids: readonly string[]): Promise<void> {
+  await tabletDatabase().revocations.update(orgId, { copied: ids })
+}
+
 /** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */
 export async function giveUpHeld(orgId: string): Promise<void> {
   await tabletDatabase().revocations.update(orgId, { state: 'wiping', given_up: true })
@@ -95,6 +108,7 @@ export async function wipe(orgId: string): Promise<void> {
   const tablet = tabletDatabase()
   const known = await tablet.revocations.get(orgId)
   if (known?.state !== 'wiping') return
+  if (known.given_up) await rememberLost(known)
   await tablet.transaction(
     'rw',
     [tablet.people, tablet.clinics, tablet.session, tablet.failures],
@@ -109,6 +123,25 @@ export async function wipe(orgId: string): Promise<void> {
   forgetRemembered(known.user_ids)
   await deleteClinic(orgId)
   await tablet.revocations.update(orgId, { state: 'wiped' })
+}
+
+/** What goes unsent is named in the organization's log as soon as the server hears of it. */
+async function rememberLost({ org_id, copied = [] }: Revocation): Promise<void> {
+  const { losses } = tabletDatabase()
+  // After a kill in the middle the records may be gone already.
+  if (await losses.get(org_id)) return
+  const held = await heldWork(openClinic(org_id))
+  if (held.length === 0) return
+  const lost: GivenUp = {
+    count: held.length,
+    copied: held.every(({ id }) => copied.includes(id)),
+    changes: held.slice(0, GIVEN_UP_MAX).map(({ id, user_id, message }) => ({
+      id: id.slice(0, GIVEN_UP_ID_MAX),
+      user: user_id,
+      message: readable(message.slice(0, GIVEN_UP_WORDS_MAX)),
+    })),
+  }
+  await losses.put({ org_id, lost })
 }
 
 /** What the browser remembers of people stands under their ids, a sheet's last letters among it. */
@@ -128,13 +161,21 @@ export async function finishWipes(): Promise<boolean> {
   return wiped
 }
 
-/** Says to the server that the records are gone, once it can be reached. */
+/** Says to the server that the records are gone, and what went unsent, once it can be reached. */
 export async function tellOfWipes(): Promise<void> {
-  for (const { org_id, state, told } of await revocations()) {
-    if (state !== 'wiped' || told) continue
-    const body = { org: org_id, device: await deviceId() }
+  const { revocations: rows, losses } = tabletDatabase()
+  const [known, lost] = await Promise.all([revocations(), losses.toArray()])
+  const lossOf = new Map(lost.map((each) => [each.org_id, each.lost]))
+  const wiped = known.filter(({ state, told }) => state === 'wiped' && !told).map(({ org_id }) => org_id)
+  // Somebody signed in again before the server heard of it.
+  const since = [...lossOf.keys()].filter((orgId) => known.every(({ org_id }) => org_id !== orgId))
+  for (const org of [...wiped, ...since]) {
+    const given_up = lossOf.get(org)
+    const body = { org, device: await deviceId(), ...(given_up && { given_up }) }
     const answer = await callServer({ method: 'POST', path: '/sync/devices/wiped', token: null, body })
-    if (answer.status === 200) await tabletDatabase().revocations.update(org_id, { told: true })
+    if (answer.status !== 200) continue
+    await losses.delete(org)
+    await rows.update(org, { told: true })
   }
 }
 

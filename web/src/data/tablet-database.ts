@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { newId } from './ids.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
+import type { GivenUp } from 'sync-protocol/wire/device-standing'
 import type { Guesses } from './guesses.ts'
 import type { LockedProfile } from './profile-lock.ts'
 
@@ -33,6 +34,8 @@ export interface Revocation {
   state: 'sending' | 'held' | 'wiping' | 'wiped'
   /** What could not be sent may be lost: a person said so. */
   given_up?: true
+  /** The ids of all of which a person saved a copy. */
+  copied?: readonly string[]
   /** What the server was told of what is held: how much, and since when. */
   told_held?: string
   /** The server knows that they are gone. */
@@ -43,6 +46,12 @@ export interface Revocation {
   blocks: number
   /** Somebody has read that the records are gone. */
   read?: true
+}
+
+/** What was removed unsent from this tablet, until the server knows of it: also after it was taken back. */
+export interface UntoldLoss {
+  org_id: string
+  lost: GivenUp
 }
 
 /** A failure of sending or reading, for whoever looks into it: never what was sent. */
@@ -73,6 +82,7 @@ export interface TabletDatabase extends Dexie {
   session: EntityTable<KeptSession, 'key'>
   revocations: EntityTable<Revocation, 'org_id'>
   failures: Table<SyncFailure, number>
+  losses: EntityTable<UntoldLoss, 'org_id'>
 }
 
 let database: TabletDatabase | undefined
@@ -90,6 +100,7 @@ export function tabletDatabase(): TabletDatabase {
     session: 'key',
   })
   opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
+  opened.version(3).stores({ losses: 'org_id' })
   database = opened
   return opened
 }

@@ -3,7 +3,7 @@ import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { heldWork, type HeldWork } from '../../data/held-work.ts'
 import { openClinic } from '../../data/open-clinics.ts'
-import { giveUpHeld, type Revocation } from '../../data/revocation.ts'
+import { giveUpHeld, noteCopied, type Revocation } from '../../data/revocation.ts'
 import { download } from '../../exports/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,18 +15,21 @@ import { revokedText as text } from './revoked-text.ts'
 
 /** Stands in place of every screen while a revoked tablet sends what it has: nothing is entered any more. */
 export function RevokedScreen({ revocation }: { revocation: Revocation }) {
-  const { org_id, org_name, state } = revocation
+  const { org_id, org_name, state, copied: copiedIds = [] } = revocation
   const held = useLiveQuery(() => heldWork(openClinic(org_id)), [org_id]) ?? []
   const [asking, setAsking] = useState(false)
-  const [copied, setCopied] = useState(false)
+  const copied = held.every(({ id }) => copiedIds.includes(id))
   const stuck = state === 'held' && held.length > 0
 
   const copy = () => {
     const words = JSON.stringify(held, null, 2)
     const day = formatFileDate(new Date())
     download(new Blob([words], { type: 'application/json' }), `${text.fileName} ${day}.json`)
-    setCopied(true)
     showToast({ text: text.copied })
+    noteCopied(
+      org_id,
+      held.map(({ id }) => id),
+    ).catch((error: unknown) => console.error(error))
   }
   const remove = () => {
     setAsking(false)

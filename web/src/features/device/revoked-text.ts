@@ -15,9 +15,10 @@ export const revokedText = {
   fileName: 'not sent',
   remove: 'REMOVE NOW',
   removeTitle: 'Remove the records from this tablet?',
-  removeCopied: 'What could not be sent is then only in the copy that you saved.',
+  removeCopied:
+    'What could not be sent is then only in the copy that you saved, and named in the action log.',
   removeLost: (n: number) =>
-    `${changes(n)} that could not be sent ${n === 1 ? 'is' : 'are'} lost for good. You have not saved a copy.`,
+    `${changes(n)} that could not be sent ${n === 1 ? 'is' : 'are'} lost for good, and only named in the action log. You have not saved a copy.`,
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
   removing: 'The records are being removed.',
   wipedTitle: (organization: string) =>

@@ -56,4 +56,10 @@ test('a revoked one says who revoked it, and whether its records are gone', () =
   expect(deviceLines({ ...revoked, wiped_at: '2026-11-21T10:00:00.000Z' }, 'UTC').at(-1)).toBe(
     'It removed its records 11/21/2026, 10:00 AM.',
   )
+  const gone = { ...revoked, unsent: 0, wiped_at: '2026-11-21T10:00:00.000Z', gave_up: 2 }
+  expect(deviceLines(gone, 'UTC').slice(1)).toEqual([
+    'Safari on iPad · Version 1.0.0',
+    'Revoked 11/21/2026, 9:00 AM by Ana',
+    'It removed its records 11/21/2026, 10:00 AM, and with them 2 changes that could not be sent and were given up there. The action log names them.',
+  ])
 })

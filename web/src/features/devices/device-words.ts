@@ -12,12 +12,12 @@ export function deviceName({ name, platform, _id }: Pick<ListedDevice, 'name' | 
 /** The lines of a tablet's card: when and by whom it was used, what is unsent, what runs on it, and its revocation. */
 export function deviceLines(device: ListedDevice, timeZone: string): string[] {
   const at = (moment: string) => formatDateTime(moment, timeZone)
-  const { last_seen, revoked_at, wiped_at } = device
+  const { last_seen, revoked_at, wiped_at, gave_up } = device
   const lines = [
     last_seen === null
       ? text.never(at(device.first_seen))
       : text.lastSeen(at(last_seen), device.last_user_name),
-    unsentLine(device, at),
+    wiped_at === null ? unsentLine(device, at) : '',
     [device.name === null ? null : device.platform, device.app_version && text.version(device.app_version)]
       .filter((part) => part !== null && part !== '')
       .join(' · '),
@@ -25,7 +25,7 @@ export function deviceLines(device: ListedDevice, timeZone: string): string[] {
       ? []
       : [
           text.revokedBy(at(revoked_at), device.revoked_by_name),
-          wiped_at !== null ? text.wiped(at(wiped_at)) : heldLine(device, revoked_at),
+          wiped_at !== null ? text.wiped(at(wiped_at), gave_up ?? 0) : heldLine(device, revoked_at),
         ]),
   ]
   return lines.filter((line) => line !== '')

@@ -21,7 +21,10 @@ export const devicesText = {
   heardSince: 'It was heard from since. It sends what is unsent, then removes its records.',
   holds: (n: number) =>
     `It was heard from since, and still holds ${count(n, 'change')} that it could not send. Take the revocation back to have ${n === 1 ? 'it' : 'them'} sent or discarded there.`,
-  wiped: (moment: string) => `It removed its records ${moment}.`,
+  wiped: (moment: string, gaveUp: number) =>
+    gaveUp === 0
+      ? `It removed its records ${moment}.`
+      : `It removed its records ${moment}, and with them ${count(gaveUp, 'change')} that could not be sent and ${gaveUp === 1 ? 'was' : 'were'} given up there. The action log names ${gaveUp === 1 ? 'it' : 'them'}.`,
   revoke: 'REVOKE',
   revokeOf: (name: string) => `Revoke ${name}`,
   restore: 'TAKE BACK',
