@@ -219,6 +219,30 @@ describe('sending', () => {
     ])
   })
 
+  test('[T6] [P4] where something in between lets nothing through, no change is taken for too large: all wait, are sent later, and reading goes on', async () => {
+    const { tablet, server, ben, create, answerWith, outcomes } = await clinic()
+    await create('Small')
+    await create('Smaller')
+    let closed = true
+    answerWith(({ path }) =>
+      closed && path === '/sync/push' ? { status: 413, body: '<html>', retryAfterMs: undefined } : undefined,
+    )
+    const beside = new FleetTablet(server, 9)
+    await beside.start()
+    await beside.signIn(ben)
+    const _id = beside.newId()
+    const ops = [{ op: 'create' as const, collection: 'drugs' as const, _id, content: drug('Another’s') }]
+    await saveAs(beside.clinic, beside.saver, { action: 'drug.create', ops })
+    await beside.round()
+    expect(await tablet.round()).toMatchObject({ ok: false, error: { status: 413 } })
+    expect(await tablet.clinic.kept.toArray()).toEqual([])
+    expect((await tablet.clinic.outbox.toArray()).map(({ withdrawn }) => withdrawn)).toEqual([0, 0])
+    expect(await viewOf(tablet.clinic, 'drugs').get(_id)).toBeDefined()
+    closed = false
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes()).toHaveLength(3)
+  })
+
   test('[P3] a gap: sent again from the number that the server names', async () => {
     const { tablet, create, answerWith, pushes, outcomes } = await clinic()
     await create('One')

@@ -1,3 +1,4 @@
+import { WITHDRAWN, type Mutation } from 'sync-protocol/records/mutation'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/clinic-database.ts'
@@ -190,7 +191,7 @@ async function answerRefusal(
     case 'fill-gap':
       return fillGap(ports.clinic, batch, refused.body?.last_n ?? 0, ports.newId())
     case 'split':
-      return split(ports, memory, batch, refused)
+      return split(ports, memory, batch, identity, refused)
     case 'new-epoch':
       if ((await readSetting(ports.clinic, 'epoch')) !== undefined || !refused.body?.epoch) throw refused
       return adoptEpoch(ports.clinic, refused.body.epoch)
@@ -224,14 +225,37 @@ async function newLane(ports: EnginePorts, memory: PushMemory, batch: Batch): Pr
   else if (first) await renameMutation(ports.clinic, first.id, ports.newId())
 }
 
-async function split(ports: EnginePorts, memory: PushMemory, batch: Batch, refused: Refused): Promise<void> {
-  const [first] = batch.mutations
-  if (batch.mutations.length > 1) memory.caps.set(batch.lane.id, Math.floor(batch.mutations.length / 2))
-  else if (first && first.ops.length > 0)
+async function split(
+  ports: EnginePorts,
+  memory: PushMemory,
+  { lane, mutations }: Batch,
+  identity: Identity,
+  refused: Refused,
+): Promise<void> {
+  const [first] = mutations
+  if (mutations.length > 1) memory.caps.set(lane.id, Math.floor(mutations.length / 2))
+  else if (first && first.ops.length > 0 && (refused.body || (await letsPass(ports, lane, identity))))
     await withdraw(ports.clinic, first.id, {
       code: 'too_large',
       message: TOO_LARGE,
       at: new Date(ports.deviceNow()).toISOString(),
     })
   else throw refused
+}
+
+/**
+ * Something in between said that a change is too large, not the server. Does it let the least through? Asked with a number that
+ * the server does not wait for, which takes nothing. Where it does not, the change waits for better times like all others.
+ */
+async function letsPass(ports: EnginePorts, lane: LaneRow, identity: Identity): Promise<boolean> {
+  const at = new Date(ports.deviceNow()).toISOString()
+  const nothing = { action: WITHDRAWN, at, clock_offset_ms: null, schema: 1, detail: null, ops: [] }
+  const mutations = [{ ...nothing, n: lane.next_n + 1, id: ports.newId() }] as Mutation[]
+  try {
+    await send(ports, { lane, mutations, rows: [] }, identity, await placeOf(ports))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.step !== 'split'
+  }
+  return true
 }

@@ -156,6 +156,7 @@ const isOwnMatter = ({ step, status }: Refused) =>
   step === 'drop-identity' ||
   step === 'new-lane' ||
   step === 'revoked' ||
+  step === 'split' ||
   (step === 'back-off' && status < 500 && status !== 404)
 
 function failure(ports: EnginePorts, error: unknown, before: RoundResult | undefined): RoundResult {
