@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { COLLECTIONS, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
+import { conflictOf } from '../records/mutation-hash.ts'
 import { draw, ketamine, mutationOf } from '../testing/examples.ts'
 import {
   at,
@@ -232,6 +233,50 @@ describe('what clashed is told from what was done', () => {
     )
     expect(said('drug.delete', [remove('drugs')], known, { status: 'conflict' })).toBe(
       "Set aside, a conflict is left to settle: Deleted drug 'Ketamine' 100 mg/ml",
+    )
+  })
+})
+
+describe('of a change of many records is told which were changed', () => {
+  const three = [2, 3, 4]
+  const names = ['Alpha', 'Beta', 'Gamma']
+  const before = Object.assign(
+    {},
+    ...three.map((k, n) => at('fluids', { name: names[n] ?? '' }, k)),
+  ) as Known['before']
+  const conflict = (index: number) => ({ [`conflicts/${conflictOf(id(1), index)}`]: {} })
+
+  test('and which were set aside', () => {
+    const ops = three.map((k) => remove('fluids', k))
+    const gone = (...ks: number[]) => Object.fromEntries(ks.map((k) => [`fluids/${id(k)}`, null]))
+    const known = (after: Known['after']) => ({ ...(before && { before }), ...(after && { after }) })
+    expect(said('fluid.delete', ops, known({ ...gone(2, 4), ...conflict(1) }), { status: 'conflict' })).toBe(
+      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside, a conflict is left to settle: Deleted fluid 'Beta'",
+    )
+    // Somebody else had deleted it before: it is so, and none of what was set aside.
+    expect(said('fluid.delete', ops, known({ ...gone(2), ...conflict(1) }), { status: 'conflict' })).toBe(
+      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside, a conflict is left to settle: Deleted fluid 'Beta'",
+    )
+    const all = { ...conflict(0), ...conflict(1), ...conflict(2) }
+    expect(said('fluid.delete', ops, known(all), { status: 'conflict' })).toBe(
+      "Set aside, a conflict is left to settle: Deleted 3 fluids 'Alpha', 'Beta', 'Gamma'",
+    )
+  })
+
+  test('and for which the delete itself was taken back', () => {
+    const content = (n: number) => ({ name: names[n] ?? '' })
+    const undoes = id(99)
+    const ops = three.map(
+      (k, n) => ({ ...restore('fluids', content(n), k), ...(n === 1 && { undoes }) }) as Op,
+    )
+    const taken = { [`conflicts/${undoes}`]: {} }
+    const back = { ...at('fluids', content(0), 2), ...at('fluids', content(2), 4) }
+    expect(said('fluid.restore', ops, { ...(before && { before }), after: { ...back, ...taken } })).toBe(
+      "Restored 2 fluids 'Alpha', 'Gamma'; took back what was set aside: deleted fluid 'Beta'",
+    )
+    const [, second] = ops
+    expect(said('fluid.restore', [second as Op], { ...(before && { before }), after: taken })).toBe(
+      "Took back what was set aside: deleted fluid 'Beta'",
     )
   })
 })

@@ -1,4 +1,5 @@
 import { sameJson } from '../records/json.ts'
+import { conflictOf } from '../records/mutation-hash.ts'
 import { WITHDRAWN, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { changes } from './changes.ts'
 import { asideOf, type LogLook, type LogOutcome } from './log-look.ts'
@@ -83,6 +84,38 @@ function messageOf(mutation: Mutation, look: LogLook): string | null {
   return detail === null || detail === words ? words : `${words}: ${detail}`
 }
 
+/** What of a change was set aside as conflicts, what was done, and the deletes that were set aside and are taken back with it. */
+interface Parts {
+  done: Op[]
+  aside: Op[]
+  undone: Op[]
+}
+
+/** Null where all of it is told as one: nothing was left out, or nothing done. */
+function partsOf({ id, ops }: Mutation, look: LogLook): Parts | null {
+  const isDone = (op: Op) => look.after(op.collection, op._id) !== undefined
+  const took = (op: Op) =>
+    op.op === 'restore' && op.undoes !== undefined && look.after('conflicts', op.undoes) !== undefined
+  const aside = ops.filter((_, index) => look.after('conflicts', conflictOf(id, index)) !== undefined)
+  const undone = ops.filter((op) => !isDone(op) && took(op))
+  if (undone.length === 0 && (aside.length === 0 || ops.length === 1)) return null
+  const done = ops.filter((op) => isDone(op) || !(aside.includes(op) || undone.includes(op)))
+  return done.some((op) => op.collection !== 'drafts') || undone.length > 0 ? { done, aside, undone } : null
+}
+
+/** Each part by itself: who reads of many records learns which of them were changed. */
+function tellParts(mutation: Mutation, { done, aside, undone }: Parts, look: LogLook): string | null {
+  const of = (ops: Op[]) => (ops.length === 0 ? null : messageOf({ ...mutation, ops }, look))
+  const asked = aside.filter((op) => !done.includes(op))
+  const did = of(done)
+  const back = undone.length === 0 ? null : eachKind(undone.map(asDelete), look)
+  const told = back === null ? did : did === null ? logText.tookBack(back) : logText.alsoTookBack(did, back)
+  return told === null || aside.length === 0 ? told : logText.clashed(told, of(asked) ?? '')
+}
+
+/** What its undo takes back. */
+const asDelete = ({ collection, _id }: Op): Op => ({ op: 'delete', collection, _id, base: 0 })
+
 /** What of a single edit was set aside as a conflict; null when all of it was. */
 function setAside(mutation: Mutation, look: LogLook): string | null {
   const { ops } = mutation
@@ -119,8 +152,12 @@ function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutco
   if (status === 'rejected') return readable(logText.refused(why, message))
   if (status === 'parked') return readable(logText.parked(why, message))
   if (late) return readable(logText.tooLate(message))
+  const settles = mutation.ops.some(isSettling)
+  const parts = settles || status === 'unsent' ? null : partsOf(mutation, look)
+  const inParts = parts && tellParts(mutation, parts, look)
+  if (inParts) return readable(inParts)
   if (status !== 'conflict') return readable(message)
-  if (mutation.ops.some((op) => op.op === 'settle')) return readable(logText.renewed(message))
+  if (settles) return readable(logText.renewed(message))
   const aside = setAside(mutation, look)
   return readable(aside === null ? logText.clash(message) : logText.clashed(message, aside))
 }

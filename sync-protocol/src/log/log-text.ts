@@ -176,6 +176,8 @@ export const logText = {
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
   tooLate: (message: string) => `Not done, it was settled before: ${message}`,
   renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
+  tookBack: (words: string) => `Took back what was set aside: ${words}`,
+  alsoTookBack: (message: string, words: string) => `${message}; took back what was set aside: ${words}`,
   clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,
   clashed: (message: string, words: string) =>
     `${message}; set aside, a conflict is left to settle${words === '' ? '' : `: ${words}`}`,
