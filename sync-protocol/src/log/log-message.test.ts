@@ -267,7 +267,7 @@ describe('of a change of many records is told which were changed', () => {
     const content = (n: number) => ({ name: names[n] ?? '' })
     const undoes = id(99)
     const ops = three.map(
-      (k, n) => ({ ...restore('fluids', content(n), k), ...(n === 1 && { undoes }) }) as Op,
+      (k, n): Op => ({ ...restore('fluids', content(n), k), ...(n === 1 && { undoes }) }),
     )
     const taken = { [`conflicts/${undoes}`]: {} }
     const back = { ...at('fluids', content(0), 2), ...at('fluids', content(2), 4) }

@@ -59,9 +59,9 @@ it('shows the values that were entered, not those that were there', () => {
   ])
 })
 
-it('copies title and values as plain lines', () => {
-  expect(copyOf('Drug, edited: Ketamine', enteredLines(change(edit)))).toBe(
-    'Drug, edited: Ketamine\nConcentration: 50 mg/ml\nCanine dosage: 5 mg/kg',
+it('copies title, author, time and values as plain lines', () => {
+  expect(copyOf('Drug, edited: Ketamine', 'Ana, 11/20/2026, 8:00 AM', enteredLines(change(edit)))).toBe(
+    'Drug, edited: Ketamine\nAna, 11/20/2026, 8:00 AM\nConcentration: 50 mg/ml\nCanine dosage: 5 mg/kg',
   )
 })
 

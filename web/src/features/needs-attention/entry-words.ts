@@ -103,6 +103,6 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
   })
 }
 
-/** What COPY puts on the clipboard. */
-export const copyOf = (title: string, lines: readonly FieldLine[]): string =>
-  [title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')
+/** What COPY puts on the clipboard; `by` says who entered it, and when. */
+export const copyOf = (title: string, by: string, lines: readonly FieldLine[]): string =>
+  [title, by, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')

@@ -88,3 +88,11 @@ it('shows what nobody foresaw as it is', () => {
     'Balance: -0.5 ml',
   ])
 })
+
+it('says a day as all screens do, and leaves what is none as it was typed', () => {
+  expect(lines({ day: '2026-11-19', date: '2026-11-19', pages: [{ day: 'today' }] })).toEqual([
+    'Day: 11/19/2026',
+    expect.stringContaining(': 2026-11-19'),
+    expect.stringContaining(': today'),
+  ])
+})

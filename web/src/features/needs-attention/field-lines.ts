@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from 'sync-protocol/records/json'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { REFERENCES, UNITS } from './field-text.ts'
 import { fieldWord, PAIRS } from './field-words.ts'
@@ -13,6 +13,7 @@ export interface FieldLine {
 export type SectionTitle = (key: number) => string | undefined
 
 const NOT_USED = -1
+const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -50,6 +51,7 @@ function ownLines(
 ): FieldLine[] | null {
   const [name = '', half] = field.split('.')
   const one = (said: string | null) => (said === null ? null : [{ label: labelOf(path, field), value: said }])
+  if (name === 'day' && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
   const unit = UNITS[name] ?? ''

@@ -42,6 +42,7 @@ export function RefusedCard(props: RefusedCardProps) {
   const known = useKnownRecords(mutations)
   const title = titleOf(entry.mutation, known)
   const lines = enteredLines(entry.mutation, sectionTitle, known)
+  const by = text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))
   const edits = editsIn(entry.mutation)
   const said =
     entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message
@@ -71,7 +72,7 @@ export function RefusedCard(props: RefusedCardProps) {
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
       decide(
-        () => copyText(copyOf(title, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`)),
+        () => copyText(copyOf(title, by, lines) + (entry.raw === undefined ? '' : `\n${entry.raw}`)),
         'stays',
       ),
     discard: () => setDiscarding(true),
@@ -84,9 +85,7 @@ export function RefusedCard(props: RefusedCardProps) {
   return (
     <article className="attention-card stack">
       <header>
-        <p className="quiet small">
-          {text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))}
-        </p>
+        <p className="quiet small">{by}</p>
         <h2 className="title-3 row">
           {title}
           <Badge kind="attention">{statusWords[entry.status]}</Badge>

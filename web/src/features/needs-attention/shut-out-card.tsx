@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { Mutation } from 'sync-protocol/records/mutation'
 import { mayActForOthers } from 'sync-protocol/rules/permissions'
+import { correctedTime } from 'sync-protocol/rules/time'
 import type { ShutOutEntry } from '../../data/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Question } from '../../ui/question.tsx'
 import { discardFor, sendFor } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -15,16 +18,24 @@ import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 /** What somebody saved on this tablet and cannot send any more: a holder of 2 sends it under their name, or discards it. */
-export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Person }) {
+export function ShutOutCard({
+  entry,
+  person,
+}: {
+  entry: ShutOutEntry
+  person: Person & { time_zone: string }
+}) {
   const { mutations, author_name: author } = entry
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const known = useKnownRecords(mutations)
   const [discarding, setDiscarding] = useState(false)
   const decides = mayActForOthers({ user_id: person._id, perms: person.org_perms })
+  const byOf = ({ at, clock_offset_ms: offset }: Mutation) =>
+    text.meta(author, formatDateTime(correctedTime(at, offset).at, person.time_zone))
   const copied = () =>
     mutations
-      .map((each) => copyOf(titleOf(each, known), enteredLines(each, sectionTitle, known)))
+      .map((each) => copyOf(titleOf(each, known), byOf(each), enteredLines(each, sectionTitle, known)))
       .join('\n\n')
   return (
     <article className="attention-card stack">
@@ -36,6 +47,7 @@ export function ShutOutCard({ entry, person }: { entry: ShutOutEntry; person: Pe
       {mutations.map((mutation) => (
         <section key={mutation.id} className="stack-tight">
           <h3>{titleOf(mutation, known)}</h3>
+          <p className="quiet small">{byOf(mutation)}</p>
           <Entered lines={enteredLines(mutation, sectionTitle, known)} />
         </section>
       ))}
