@@ -8,6 +8,7 @@ const calm: SyncFacts = {
   unread: 0,
   oldestAt: null,
   lastPull: '2026-11-20T15:00:00.000Z',
+  reads: true,
   attention: 0,
   pointed: 0,
   ledgerAlarms: 0,
@@ -131,6 +132,13 @@ describe('the sync panel', () => {
     expect(markCount({ ...cut, attention: 2 })).toBe(3)
     expect(syncLines(cut, 'UTC')).toContainEqual(expect.objectContaining({ id: 'ledger', kind: 'harm' }))
     expect(texts(calm).join(' ')).not.toContain('ledger')
+  })
+
+  it('does not tell who reads no records when others last read here, while the server answers', () => {
+    const mine = { ...calm, reads: false }
+    expect(texts(mine)).toContain('The server answers.')
+    expect(texts(mine).join(' ')).not.toContain('Last heard')
+    expect(texts({ ...mine, serverReachable: false }).join(' ')).toContain('Last heard from the server 11/20')
   })
 
   it('is short while all is well', () => {

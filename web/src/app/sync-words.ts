@@ -10,6 +10,8 @@ export interface SyncFacts {
   unread: number
   oldestAt: string | null
   lastPull: string | null
+  /** Whoever is signed in reads records. */
+  reads: boolean
   attention: number
   pointed: number
   ledgerAlarms: number
@@ -142,8 +144,10 @@ function behindLine({ lastPull, trouble }: SyncFacts, timeZone: string | undefin
   return { id: 'behind', kind: 'harm', text }
 }
 
-const serverLine = ({ serverReachable, lastPull }: SyncFacts, timeZone: string | undefined): SyncLine => {
-  const last = moment(lastPull, timeZone)
+const serverLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
+  const { serverReachable, lastPull, reads } = facts
+  // When others last read here says nothing of who reads no records and is answered now.
+  const last = serverReachable && !reads ? null : moment(lastPull, timeZone)
   const unheard = serverReachable ? lineText.answers : lineText.neverHeard
   const text = said(
     last === null ? unheard : lineText.lastHeard(last),
