@@ -118,4 +118,30 @@ describe('[Q-86] the first run', () => {
     await page.goto(`${server.url}/setup`)
     await page.getByText('This server already has its clinic.').waitFor()
   })
+
+  test('whoever sends the form after somebody else made the clinic is led to the login', async () => {
+    server = await startServer()
+    const { page } = tablet
+    await page.goto(`${server.url}/setup`)
+    await fillForm('second@clinic.test')
+    const faster = {
+      name: 'Ana',
+      email: 'first@clinic.test',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+      org_name: 'Hill Clinic',
+      time_zone: 'UTC',
+      library: 'empty',
+    }
+    const made = await fetch(`${server.url}/user/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(faster),
+    })
+    expect(made.status).toBe(200)
+    await submit()
+    await page.getByText('This server already has its clinic.').waitFor()
+    await page.getByRole('button', { name: 'Return to Login' }).click()
+    await page.waitForURL(`${server.url}/login`)
+  })
 })

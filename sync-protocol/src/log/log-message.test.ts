@@ -266,9 +266,7 @@ describe('of a change of many records is told which were changed', () => {
   test('and for which the delete itself was taken back', () => {
     const content = (n: number) => ({ name: names[n] ?? '' })
     const undoes = id(99)
-    const ops = three.map(
-      (k, n): Op => ({ ...restore('fluids', content(n), k), ...(n === 1 && { undoes }) }),
-    )
+    const ops = three.map((k, n): Op => ({ ...restore('fluids', content(n), k), ...(n === 1 && { undoes }) }))
     const taken = { [`conflicts/${undoes}`]: {} }
     const back = { ...at('fluids', content(0), 2), ...at('fluids', content(2), 4) }
     expect(said('fluid.restore', ops, { ...(before && { before }), after: { ...back, ...taken } })).toBe(

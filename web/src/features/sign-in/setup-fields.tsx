@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { checkRegistration } from 'sync-protocol/rules/user-form'
 import type { UserFormError } from 'sync-protocol/rules/user-form'
+import { ServerError } from '../../data/server-call.ts'
+import { askSetupState } from '../../data/setup-state.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +56,8 @@ export function SetupFields() {
       showToast({ text: setupText.created, kind: 'attention' })
       void navigate(paths.login, { replace: true })
     } catch (error) {
+      // Another tablet was faster: then this form is over, and the screen says how to go on.
+      if (error instanceof ServerError && error.code === 'forbidden') await askSetupState()
       const said = failureOf(error)
       if (typeof said === 'string') setFailure(said)
       else point(said)
