@@ -61,16 +61,21 @@ export interface SnapshotPiece {
   next: LoadProgress
 }
 
-/** Cuts a page into pieces, each with the place that is reached once it is stored. */
-export function snapshotPieces(from: LoadProgress, page: Page, size: number): SnapshotPiece[] {
+/** A rest of so much of a piece makes the others larger: each is a transaction that waits for the disk. */
+const REST = 0.25
+
+/** Cuts a page into pieces of about `most` records, each with the place that is reached once it is stored. */
+export function snapshotPieces(from: LoadProgress, page: Page, most: number): SnapshotPiece[] {
   const { collections } = nextAsked(from)
+  const { length } = page.records
+  const size = Math.max(1, Math.ceil(length / Math.max(1, Math.ceil(length / most - REST))))
   const lowest = Math.min(from.lowest ?? page.seq, page.seq)
   const pieces: SnapshotPiece[] = []
-  for (let start = 0; start === 0 || start < page.records.length; start += size) {
+  for (let start = 0; start === 0 || start < length; start += size) {
     const records = page.records.slice(start, start + size)
     const taken = from.taken + start + records.length
     const last = records.at(-1)
-    const isEnd = start + size >= page.records.length
+    const isEnd = start + size >= length
     const rest = isEnd
       ? turned(restFrom(from, page.after, collections.length))
       : restFrom(from, last ? `${last.collection}/${last._id}` : page.after, collections.length)

@@ -10,7 +10,7 @@ import { FleetTablet } from './testing/fleet-tablet.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from './testing/full-clinic.ts'
 
 /** More than a page of the library, and several pages of facts. */
-const MANY = { drugs: 600, procedures: 600, balances: 30, sheets: 1100, draws: 2300 } as const
+const MANY = { drugs: 1200, procedures: 1200, balances: 60, sheets: 2200, draws: 4600 } as const
 
 async function tabletOf(server: FleetServer) {
   const tablet = new FleetTablet(server, 7)
@@ -63,9 +63,11 @@ describe('the first load', () => {
     })
     expect(await tablet.round()).toMatchObject({ ok: true })
     for (const { drugs = 0, procedures = 0, sheets = 0, draws = 0 } of seen)
-      if (sheets + draws > 0) expect([drugs, procedures]).toEqual([600, 600])
+      if (sheets + draws > 0) expect([drugs, procedures]).toEqual([MANY.drugs, MANY.procedures])
     // Sheets and draws take turns: neither is whole while the other has not begun.
-    expect(seen.some(({ sheets = 0, draws = 0 }) => sheets > 0 && sheets < 1100 && draws > 0)).toBe(true)
+    expect(seen.some(({ sheets = 0, draws = 0 }) => sheets > 0 && sheets < MANY.sheets && draws > 0)).toBe(
+      true,
+    )
     expect(await shownOn(tablet.clinic)).toEqual(heldBy(server))
     const asked = snapshots().map((path) => new URLSearchParams(path.split('?')[1]))
     const drawPages = asked.flatMap((query) =>
@@ -78,10 +80,10 @@ describe('the first load', () => {
     const server = fullServer(MANY)
     const { tablet, onCall } = await tabletOf(server)
     onCall((_call, nth) => {
-      putRecord(server, 'drugs', 599 - nth, null)
+      putRecord(server, 'drugs', MANY.drugs - 1 - nth, null)
       putRecord(server, 'drugs', nth, drug(`Renamed ${nth}`))
-      putRecord(server, 'draws', 2400 + nth)
-      putRecord(server, 'draws', nth * 400)
+      putRecord(server, 'draws', 4800 + nth)
+      putRecord(server, 'draws', nth * 800)
       return undefined
     })
     expect(await tablet.round()).toMatchObject({ ok: true })
@@ -95,7 +97,7 @@ describe('the first load', () => {
     { timeout: 120_000 },
     async () => {
       for (let kill = 1; ; kill += 3) {
-        const server = fullServer({ drugs: 700, draws: 1400 })
+        const server = fullServer({ drugs: 1400, draws: 2800 })
         const { tablet, reads } = await tabletOf(server)
         tablet.crashIn = kill
         const ended = await tablet.round().catch(() => undefined)
@@ -121,7 +123,7 @@ describe('the first load', () => {
     expect(await tablet.round()).toMatchObject({ ok: false, reachable: false })
     expect(await readSetting(tablet.clinic, 'last_pull')).toBeUndefined()
     const before = { drugs: await held('drugs'), sheets: await held('sheets') }
-    expect(before.drugs).toBe(600)
+    expect(before.drugs).toBe(MANY.drugs)
     expect(before.sheets).toBeGreaterThan(0)
     onCall(() => undefined)
     expect(await tablet.round()).toMatchObject({ ok: true })
@@ -164,7 +166,7 @@ describe('the first load', () => {
   test('[L6] a new history in the middle: everything is loaded anew, and nothing of the old one stays', async () => {
     const server = fullServer(MANY)
     const restore = server.backup()
-    for (let nth = 0; nth < 50; nth++) putRecord(server, 'draws', 3000 + nth)
+    for (let nth = 0; nth < 50; nth++) putRecord(server, 'draws', 6000 + nth)
     const { tablet, onCall, held } = await tabletOf(server)
     onCall((_call, nth) => {
       if (nth === 4) restore('0193aaaa-0000-7000-8000-0000000000ff')
@@ -172,7 +174,7 @@ describe('the first load', () => {
     })
     expect(await tablet.round()).toMatchObject({ ok: true })
     expect(await shownOn(tablet.clinic)).toEqual(heldBy(server))
-    expect(await held('draws')).toBe(2300)
+    expect(await held('draws')).toBe(MANY.draws)
   })
 
   test('[L5] the cursor that it ends with has expired: it is begun anew, and ends', async () => {

@@ -7,7 +7,7 @@ import { pieceSize } from '../data/take-page.ts'
 import { dropAllArrived, takeSnapshotPiece } from '../data/take-snapshot.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
-const PAGE = 1000
+const PAGE = 2000
 
 type Page = ReturnType<typeof readSnapshot>
 
