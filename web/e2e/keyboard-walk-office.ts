@@ -27,7 +27,10 @@ export async function balanceByKeys(page: Page, url: string): Promise<void> {
   await pressOn(page, /^DONE$/)
   await dialog(page, 'Full Draw').waitFor({ state: 'hidden' })
   await pressOn(page, /^SAVE AND EXPORT$/)
-  await dialog(page, 'Saved Controlled Substance Sheet').waitFor()
+  // The form reads the sheet first. These presses come faster than a person's, and would go round the dialog until it is there.
+  await dialog(page, 'Saved Controlled Substance Sheet')
+    .getByRole('button', { name: /^GENERATE/ })
+    .waitFor()
   const download = page.waitForEvent('download')
   await pressOn(page, /^GENERATE/)
   await download
