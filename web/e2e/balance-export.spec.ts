@@ -153,7 +153,9 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
   test('becomes a portrait PDF of 2 pages without initials, as remembered', async () => {
     const { page } = tablet
     const dialog = page.getByRole('dialog', { name: 'Export Settings' })
+    await dialog.getByText('3 pages on paper').waitFor()
     await dialog.getByText('Portrait', { exact: true }).click()
+    await dialog.getByText('2 pages on paper').waitFor()
     await dialog.getByLabel('Digital initials').uncheck()
     const { path } = await generateFile(page)
     // 60 rows on pages of 34: 1 + 33, then the carried one and 26.

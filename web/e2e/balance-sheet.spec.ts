@@ -161,7 +161,7 @@ describe('sixty draws over three bottles, without a network', () => {
     await keptOnTablet(page)
     await page.getByRole('button', { name: 'SAVE AND EXPORT' }).dblclick()
     const saved = dialogOf(page, 'Saved Controlled Substance Sheet')
-    await saved.getByText('3 pages').waitFor()
+    await saved.getByText('3 pages on paper').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       saved.getByRole('button', { name: 'GENERATE' }).click(),

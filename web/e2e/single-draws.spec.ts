@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
@@ -284,5 +285,51 @@ describe('single draws', () => {
     await syncSays(page, 'All sent')
     expect((await drawn()).filter(([patient]) => patient === 'Parked')).toEqual([['Parked', 2.5, '-']])
     expect(await waiting()).toBe(0)
+  })
+  test('one that was refused on another day is one of that day when it is saved again', async () => {
+    const { page } = tablet
+    const { users } = await lead.get<{ users: { _id: string; email: string }[] }>('/organization/users')
+    const _id = users.find(({ email }) => email === TECHNICIAN)?._id ?? ''
+    const technician = await signInToApi(server.url, TECHNICIAN, password)
+    const [draw] = await lead.records('draws')
+    if (!draw) throw new Error('There is no draw.')
+    const content = {
+      ...draw.content,
+      sheet_id: '-',
+      sheet_data: { patient_name: 'Of January', reason: 'Castration', species: 0 },
+      day: '2026-01-05',
+    }
+    await lead.post('/organization/users/update', { _id, org_perms: [0] })
+    const create = { op: 'create', collection: 'draws', _id: randomUUID(), content } as const
+    await technician.push('single_draw.create', [create], new Date(), 'parked')
+    await lead.post('/organization/users/update', { _id, org_perms: [1] })
+    await page.goto(`${server.url}/needs-attention`)
+    await page.getByRole('article').getByRole('button', { name: 'REOPEN' }).click()
+    await page.getByText('It is here as you entered it, and keeps its day, 01/05/2026.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await volume(page).fill('0.75')
+    await press(page, 'SAVE')
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    // Another one out of the same form is one of today.
+    await page.getByLabel('Patient Name').fill('Of today')
+    await press(page, 'SAVE')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await exitDraw(page)
+    await syncSays(page, 'All sent')
+    const days = (await lead.records('draws')).flatMap((record) => {
+      const about = record.content?.['sheet_data'] as Record<string, unknown>
+      return String(about['patient_name']).startsWith('Of ')
+        ? [[about['patient_name'], record.content?.['day'] === '2026-01-05']]
+        : []
+    })
+    expect(days).toEqual(
+      expect.arrayContaining([
+        ['Of January', true],
+        ['Of today', false],
+      ]),
+    )
+    expect(days).toHaveLength(2)
   })
 })

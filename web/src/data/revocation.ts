@@ -117,7 +117,7 @@ export async function wipe(orgId: string): Promise<void> {
       await tablet.failures.filter(({ org_id }) => org_id === orgId).delete()
       await tablet.clinics.delete(orgId)
       const present = await tablet.session.get('present')
-      if (present?.user.org_id === orgId) await tablet.session.delete('present')
+      if (present?.user?.org_id === orgId) await tablet.session.delete('present')
     },
   )
   forgetRemembered(known.user_ids)

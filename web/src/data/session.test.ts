@@ -11,6 +11,7 @@ import { serverCall, ServerError } from './server-call.ts'
 import { writeSetting } from './settings.ts'
 import { storeResults } from './store-results.ts'
 import { readStatus } from '../sync/read-status.ts'
+import { tabletDatabase } from './tablet-database.ts'
 import { drug } from '../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -217,6 +218,27 @@ describe('a session', () => {
     await restoreSession()
     expect(state()).toMatchObject({ token: false, user: null })
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('[D2] a page that went before the database heard of it: the sign-in holds, and so does the sign-out', async () => {
+    const { session: rows } = tabletDatabase()
+    const guy = server.add('Guy')
+    await signIn(guy.email, guy.password)
+    await signOut()
+    const before = await rows.get('present')
+    await signIn(guy.email, guy.password)
+    const after = await rows.get('present')
+    if (!before || !after) throw new Error('Nothing is kept.')
+    await rows.put(before)
+    session.setState({ status: '', token: null, user: null, offline: false })
+    await restoreSession()
+    expect(state()).toMatchObject({ user: 'Guy' })
+    expect(await rows.get('present')).toEqual(after)
+    await signOut()
+    await rows.put(after)
+    await restoreSession()
+    expect(state()).toMatchObject({ token: false, user: null })
+    expect(await rows.get('present')).toMatchObject({ user: null })
   })
 
   test('log-out clears token, user and status; unsent work and its push token stay', async () => {

@@ -1,7 +1,7 @@
 import { profileReply, type Profile } from 'sync-protocol/wire/accounts'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
-import { dropSession, keepSession, late, readKeptSession } from './kept-session.ts'
+import { keepSession, late, readKeptSession } from './kept-session.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { openClinic } from './open-clinics.ts'
 import { newId } from './ids.ts'
@@ -13,7 +13,7 @@ import { enter, type Entered, type SignInResult } from './sign-in.ts'
 import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from './signed-in.ts'
 import { readSetting } from './settings.ts'
-import { clearSignedIn, readProfile, readToken, storeSignedIn } from './stored-token.ts'
+import { clearSignedIn, readProfile, readToken, readTurn, storeSignedIn } from './stored-token.ts'
 import { setClockOffset } from './time.ts'
 
 export { currentClinic, currentUser } from './signed-in.ts'
@@ -51,8 +51,8 @@ function become(token: string | null, user: Profile): void {
 }
 
 /**
- * Who was signed in when the app was closed still is, without the network, also when the browser was killed: the
- * database says so, localStorage is its quick copy.
+ * Who was signed in when the app was closed still is, without the network: the database says so also when the browser was
+ * killed, localStorage also when the page went before the database heard of it.
  */
 export async function restoreSession(): Promise<void> {
   // Asked for at once: it is rare that something is to go, and then it is read again.
@@ -61,8 +61,12 @@ export async function restoreSession(): Promise<void> {
     logged('Records that are to go are still here.'),
   )
   const kept = await (wiped === false ? reading : readKeptSession())
-  if (kept) storeSignedIn(kept.token, kept.user)
-  else if (kept === null) clearSignedIn()
+  const turn = readTurn()
+  if (kept && kept.turn >= turn) {
+    const known = Number.isFinite(kept.turn) ? kept.turn : turn
+    if (kept.user) storeSignedIn(kept.token, kept.user, known)
+    else clearSignedIn(known)
+  } else if (kept) await keepStored(turn)
   takeStored()
 }
 
@@ -73,21 +77,29 @@ function takeStored(): void {
   else if (session.getState().user) void forget()
 }
 
+/** The database did not hear any more of the last sign-in or sign-out. */
+async function keepStored(turn: number): Promise<void> {
+  const present = { token: readToken(), user: readProfile(), turn }
+  await Promise.race([keepSession(present), late()]).catch(logged('Who is signed in cannot be kept.'))
+}
+
 /** Signed in now; when this resolves, a browser that is killed opens with this person. */
 async function keepSignedIn(token: string | null, user: Profile): Promise<void> {
-  storeSignedIn(token, user)
+  const turn = readTurn() + 1
+  storeSignedIn(token, user, turn)
   become(token, user)
-  await keepSession(token, user).catch(logged('The sign-in cannot be kept.'))
+  await keepSession({ token, user, turn }).catch(logged('The sign-in cannot be kept.'))
 }
 
 /** Signed out now; when this resolves, a browser that is killed opens with nobody. */
 function forget(): Promise<void> {
-  clearSignedIn()
+  const turn = readTurn() + 1
+  clearSignedIn(turn)
   setSignedIn(undefined)
   waiting = undefined
   profileKey = undefined
   session.setState(signedOut)
-  return dropSession().catch(logged('The sign-out cannot be kept.'))
+  return keepSession({ token: null, user: null, turn }).catch(logged('The sign-out cannot be kept.'))
 }
 
 /** Signs in: with the server, or without it on a tablet that knows the person. */

@@ -69,7 +69,10 @@ export interface SyncFailure {
 export interface KeptSession {
   key: 'present'
   token: string | null
-  user: Profile
+  /** Null once they signed out. */
+  user: Profile | null
+  /** Of the sign-in or sign-out, counted on this tablet; absent in what an earlier version wrote. */
+  turn?: number
 }
 
 /** What belongs to the browser profile, not to an organization. */
@@ -123,5 +126,5 @@ export async function knownClinics(): Promise<string[]> {
 
 /** Who is signed in, as the database knows it: also where there is no page. */
 export async function whoIsPresent(): Promise<Profile | undefined> {
-  return (await tabletDatabase().session.get('present'))?.user
+  return (await tabletDatabase().session.get('present'))?.user ?? undefined
 }

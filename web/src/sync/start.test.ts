@@ -206,6 +206,7 @@ async function reload(): Promise<void> {
   await tabletDatabase().session.clear()
   await restoreSession()
   if (kept) await tabletDatabase().session.put(kept)
+  localStorage.setItem('session_turn', String(kept?.turn))
   await restoreSession()
 }
 

@@ -7,7 +7,7 @@ import { isSetAside } from '../../data/attention.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
-import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -153,7 +153,9 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
       {before !== undefined && !values.saved && (
         <Banner kind="info">
-          {before.refused === undefined ? text.goOn(formatDateTime(before.at, timeZone)) : text.refused}
+          {before.refused === undefined
+            ? text.goOn(formatDateTime(before.at, timeZone))
+            : text.refused(opening.day === undefined ? null : formatDate(opening.day))}
         </Banner>
       )}
       {values.saved && !saved && <Banner kind="info">{text.savedBefore}</Banner>}

@@ -28,11 +28,17 @@ test('a refused draw is typed again, so that the same draw comes out', () => {
     refused: 'm',
   }
   const opening = openKept(kept(refused))
+  expect(opening.day).toBe('2026-11-20')
   expect(opening.values.saved).toBe(false)
   expect(singleDrawOf(opening.values, opening.substance, opening.species, '2026-11-20')).toEqual(draw)
   // What was typed into the reopened form since comes before what was refused.
   const typed = asKept(opening, { _id: 'd', refused: 'm' }, { ...opening.values, volume: '2' })
-  expect(openKept(kept({ ...refused, ...typed })).values).toMatchObject({ volume: '2', patient_name: 'Rex' })
+  const again = openKept(kept({ ...refused, ...typed }))
+  expect(again).toMatchObject({ values: { volume: '2', patient_name: 'Rex' }, day: '2026-11-20' })
+  // One that nobody refused was drawn when it is saved; and a day that is none is not kept.
+  expect(openKept(kept({ ...refused, refused: undefined } as unknown as NewForm)).day).toBeUndefined()
+  const odd = { ...refused, intended: { ...refused.intended, day: 'yesterday' } }
+  expect(openKept(kept(odd)).day).toBeUndefined()
 })
 
 test('what is no draw is not opened as one', () => {

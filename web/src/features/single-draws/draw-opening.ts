@@ -1,5 +1,5 @@
 import { drawnSubstance } from 'sync-protocol/records/draw'
-import { FORMS } from 'sync-protocol/records/fields'
+import { day as dayField, FORMS } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
@@ -21,6 +21,8 @@ export interface DrawOpening {
   /** Of the draw that will be made. */
   _id: string
   values: DrawValues
+  /** Of a refused draw: the clinic's day on which it was drawn, YYYY-MM-DD. */
+  day?: string
   /** What was typed before and not saved. */
   kept?: KeptForm
 }
@@ -35,6 +37,12 @@ export const openNew = (species: Species, substance: ListedSubstance): DrawOpeni
 function substanceOf(content: JsonObject): ListedSubstance {
   const { drug_name, drug_concentration, schedule } = drawnSubstance.parse(content)
   return { drug_name, drug_concentration, ...(schedule !== undefined && { schedule }) }
+}
+
+/** A refused draw stays one of its own day, whenever it is saved again. */
+function dayOf({ refused, start, intended }: KeptForm): { day?: string } {
+  const read = dayField.safeParse((start ?? intended)?.['day'])
+  return refused !== undefined && read.success ? { day: read.data } : {}
 }
 
 const asText = (value: Json | undefined) =>
@@ -60,12 +68,12 @@ export function openKept(kept: KeptForm): DrawOpening {
   const { species, _id, start, intended } = kept
   const empty = { ...emptySingleDraw(), ...(intended && typedAs(intended)), saved: false }
   const values = { ...empty, ...(kept.values as Partial<DrawValues> | undefined) }
-  return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, kept }
+  return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, ...dayOf(kept), kept }
 }
 
 /** What the tablet keeps of a form until it is saved. */
 export const asKept = (
-  { species, substance }: DrawOpening,
+  { species, substance, day }: DrawOpening,
   name: Pick<NewForm, '_id' | 'refused'>,
   values: DrawValues,
 ): NewForm => ({
@@ -73,7 +81,7 @@ export const asKept = (
   collection: 'draws',
   mode: 'create',
   species,
-  start: { ...substance },
+  start: { ...substance, ...(day !== undefined && { day }) },
   values,
   name: values.patient_name,
 })

@@ -97,7 +97,8 @@ export const singleDrawsText = {
   failed: "Couldn't create single draw. This tablet could not store it. What you typed stays in this form.",
   notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
-  refused: 'This draw was not accepted. It is here as you entered it.',
+  refused: (day: string | null) =>
+    `This draw was not accepted. It is here as you entered it${day === null ? '' : `, and keeps its day, ${day}`}.`,
   setAside: 'The server did not accept this draw. It is kept, and waits in Needs Attention.',
   savedBefore: 'This form was saved once already. Saving it makes another record.',
   /** Of a form that was opened again from Needs Attention, while somebody let its draw stand. */

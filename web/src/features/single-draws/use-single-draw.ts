@@ -145,7 +145,8 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
         setAsked('again')
         return
       }
-      const day = localDay(new Date(now()).toISOString(), timeZone)
+      const today = localDay(new Date(now()).toISOString(), timeZone)
+      const day = next.name().refused === undefined ? today : (opening.day ?? today)
       const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
       await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id))
     } catch (error) {

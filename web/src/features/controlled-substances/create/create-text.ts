@@ -184,7 +184,6 @@ export const createText = {
 
   savedTitle: 'Saved Controlled Substance Sheet',
   savedText: (substance: string, day: string) => `The balance sheet of ${substance}, ${day}, is saved.`,
-  savedPages: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
   closing: 'Closing balance',
   nextOpens: (bottle: string) => `The next balance sheet starts with bottle ${bottle} and this balance.`,
   finish: 'DONE',

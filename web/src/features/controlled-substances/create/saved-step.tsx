@@ -15,7 +15,7 @@ interface SavedStepProps {
 
 /** Step 7: Saved Controlled Substance Sheet, with its export. */
 export function SavedStep({ saved, onClose }: SavedStepProps) {
-  const { drug_name, drug_concentration, date_start, pages, closing } = saved.content
+  const { drug_name, drug_concentration, date_start, closing } = saved.content
   const substance = text.substance(drug_name, numberText(drug_concentration))
   return (
     <Modal
@@ -24,9 +24,7 @@ export function SavedStep({ saved, onClose }: SavedStepProps) {
       footer={<Button onClick={onClose}>{text.finish}</Button>}
     >
       <div className="create-form">
-        <p>
-          {text.savedText(substance, formatDate(date_start))} {text.savedPages(pages.length)}.
-        </p>
+        <p>{text.savedText(substance, formatDate(date_start))}</p>
         {closing !== undefined && (
           <div className="create-closing">
             <span className="quiet">{text.closing}</span>

@@ -43,6 +43,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
   const { state, start, cancel } = useMaking(text.failed)
   const input = useRef<HTMLInputElement>(null)
   const missing = useMemo(() => unprintableOnBalance(paper), [paper])
+  const pages = useMemo(() => pagesOnPaper(content.pages, orientation).length, [content, orientation])
 
   const generate = () => {
     const wrong = checkFileName(fileName)
@@ -52,7 +53,6 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
       return
     }
     const name = `${safeFileName(fileName)}.pdf`
-    const pages = pagesOnPaper(content.pages, orientation).length
     const log = { action: 'balance.export', detail: name.slice(0, 200), ops: [] }
     void start({ kind: 'sheet', paper, options: { orientation, initials } }, pages, name, log)
   }
@@ -95,7 +95,10 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
           rememberInitialsChoice(userId, checked)
         }}
       />
-      <Segmented label={text.orientation} value={orientation} options={CHOICES} onChange={setOrientation} />
+      <div>
+        <Segmented label={text.orientation} value={orientation} options={CHOICES} onChange={setOrientation} />
+        <output className="quiet small">{text.onPaper(pages)}</output>
+      </div>
       <GenerateRow state={state} failed={text.failed} onCancel={cancel} />
     </form>
   )
