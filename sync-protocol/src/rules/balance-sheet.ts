@@ -3,9 +3,16 @@ import { pagesOf } from './balance-pages.ts'
 import type { BalanceTable } from './balance-table.ts'
 import { type Hundredths, mlOf } from './ledger-volume.ts'
 import type { Substance } from './substances.ts'
-import type { TableEntry } from './table-entry.ts'
+import { rowWords, type TableEntry } from './table-entry.ts'
 
 const ml = (volume: Hundredths | null) => (volume === null ? null : mlOf(volume))
+
+/** Beside what the draw is of, what its own record says where another volume was entered. */
+function descriptionOf({ description, edited, original }: TableEntry): string {
+  if (!edited || original === undefined) return description
+  const record = rowWords.record(original)
+  return description === '' ? record : `${description}, ${record}`
+}
 
 /** A row as it is stored: volumes in ml, the drug's name where the row is about no patient. */
 export function rowOfEntry(entry: TableEntry, date: string, drugName: string): BalanceRow {
@@ -15,7 +22,7 @@ export function rowOfEntry(entry: TableEntry, date: string, drugName: string): B
     date,
     title: entry.kind === 'draw' ? entry.title : drugName,
     species: entry.species,
-    description: entry.description,
+    description: descriptionOf(entry),
     bottle_number: entry.bottle_number,
     reason: entry.reason,
     added: ml(entry.added),

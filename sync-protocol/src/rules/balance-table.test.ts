@@ -9,6 +9,7 @@ import {
   sheetId,
   start,
 } from '../testing/table-examples.ts'
+import { balanceContentOf } from './balance-sheet.ts'
 import { clearLast, ENTRIES_MAX, tableOf } from './balance-table.ts'
 import type { TableEvent } from './table-events.ts'
 
@@ -174,6 +175,30 @@ describe('an edited draw', () => {
     const table = tableOf([start(1000), full(100), editDraw(120), editDraw(90)])
     expect(table.entries[1]).toMatchObject({ used: 90, balance: 910, original: 100 })
     expect(table.entries).toHaveLength(2)
+  })
+
+  test('is saved with what its own record says, in both halves where it is taken from two bottles', () => {
+    const descriptions = (...events: TableEvent[]) => {
+      const table = tableOf([start(1000), full(29, 1, { description: 'A-12' }), ...events])
+      return balanceContentOf(table, { drug_name: 'Ketamine', drug_concentration: 100 })
+        .pages.flat()
+        .flatMap(({ kind, description, used }) => (kind === 'draw' ? [[used, description]] : []))
+    }
+    expect(descriptions()).toEqual([[0.29, 'A-12']])
+    expect(descriptions(editDraw(50))).toEqual([[0.5, 'A-12, Draw record 0.29 ml']])
+    expect(descriptions(editDraw(50), editDraw(29))).toEqual([[0.29, 'A-12']])
+    expect(descriptions(editDraw(50), partial(30))).toEqual([
+      [0.3, 'A-12, Draw record 0.29 ml'],
+      [0.2, 'A-12, Draw record 0.29 ml'],
+    ])
+    expect(descriptions(partial(20))).toEqual([
+      [0.2, 'A-12'],
+      [0.09, 'A-12'],
+    ])
+    expect(descriptions(partial(20), editDraw(10))).toEqual([
+      [0.2, 'A-12'],
+      [0.1, 'A-12, Draw record 0.29 ml'],
+    ])
   })
 
   test('Q-39: may exceed the balance; after a partial draw only the remainder changes', () => {

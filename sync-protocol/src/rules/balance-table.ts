@@ -122,8 +122,16 @@ function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at
 function editDraw(standing: Standing, volume: Hundredths): void {
   const draw = drawAtEnd(standing)
   standing.entries.pop()
+  const { edited: before, ...rest } = draw
   const original = draw.original ?? draw.used
-  standing.entries.push({ ...draw, used: volume, balance: draw.balance + draw.used - volume, original })
+  const asBefore = draw.remainder ? !before && volume === draw.used : volume === original
+  standing.entries.push({
+    ...rest,
+    used: volume,
+    balance: draw.balance + draw.used - volume,
+    original,
+    ...(!asBefore && { edited: true as const }),
+  })
 }
 
 function happen(standing: Standing, event: TableEvent, at: number): void {

@@ -103,6 +103,59 @@ describe('a combined sheet', () => {
     expect(inCombineOrder(both)).toHaveLength(2)
   })
 
+  test('Q-27: draws entered late leave no gap: no sheet stands before the one that it went on from', () => {
+    const monday = sheet(1, [start(1000), full(604, 1, day('2026-11-23'))])
+    const late = sheet(2, [start(396, { previous_id: sheetId(1) }), full(375, 2, day('2026-11-22'))])
+    const after = sheet(3, [start(21, { previous_id: sheetId(2) }), full(1, 3, day('2026-11-22'))])
+    const apart = sheet(4, [start(20), full(1, 4, day('2026-11-24'))])
+    const made = combined(apart, after, late, monday)
+    expect(inCombineOrder([apart, after, late, monday])).toEqual([monday, late, after, apart])
+    expect(made.gaps).toBe(0)
+    expect(made.content).toMatchObject({ date_start: '2026-11-22', date_end: '2026-11-24' })
+    // A sheet of another bottle in between stays where its day is.
+    const between = sheet(5, [start(500), full(1, 5, day('2026-11-24'))])
+    const next = sheet(6, [start(396, { previous_id: sheetId(1) }), full(1, 6, day('2026-11-25'))])
+    expect(inCombineOrder([next, monday, between])).toEqual([monday, between, next])
+  })
+
+  test('Q-27: of any sheets each is there once, after what it went on from, and by its day where that allows it', () => {
+    const anySheet = fc.record({ day: fc.integer({ min: 10, max: 14 }), previous: fc.nat({ max: 7 }) })
+    fc.assert(
+      fc.property(fc.array(anySheet, { minLength: 1, maxLength: 7 }), (drawn) => {
+        const sources = drawn.map(({ day: of, previous }, k) =>
+          sheet(k + 1, [start(1000), full(1, k, day(`2026-11-${of}`))], {
+            ...(previous > 0 && { previous_id: sheetId(previous) }),
+          }),
+        )
+        const order = inCombineOrder(sources)
+        expect(new Set(order).size).toBe(sources.length)
+        expect(inCombineOrder(sources.toReversed())).toEqual(order)
+        // Those that lead back to one without a previous one, which a circle does not.
+        const byId = new Map(sources.map((one) => [one._id, one]))
+        const chainOf = (one: CombineSource) => {
+          const chain = [one]
+          for (let at = one; chain.length <= sources.length; chain.push(at)) {
+            const previous = byId.get(at.content.previous_id ?? '')
+            if (!previous || previous === at) return chain
+            at = previous
+          }
+          return null
+        }
+        const turn = (chain: CombineSource[]) =>
+          chain.map(({ content }) => content.date_start).reduce((a, b) => (a > b ? a : b))
+        let last = ''
+        for (const [at, one] of order.entries()) {
+          const chain = chainOf(one)
+          if (chain === null) continue
+          if (chain[1]) expect(order.indexOf(chain[1])).toBeLessThan(at)
+          expect(turn(chain) >= last).toBe(true)
+          last = turn(chain)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test('Q-27: balances stay as recorded; where they do not meet a row says by how much', () => {
     const made = combined(first, sheet(2, [start(860), full(60, 2, day('2026-11-20'))]))
     expect(made.gaps).toBe(1)

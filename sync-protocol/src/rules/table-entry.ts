@@ -13,6 +13,8 @@ export const rowWords = {
   carriedTitle: 'Balance, Previous Page',
   carriedReason: 'Carried From Previous Page',
   bottle: (container: Hundredths) => `${mlText(container)} ml bottle`,
+  /** Of a draw that another volume was entered for: what its own record says (`spec 2 §4`: it is remembered). */
+  record: (volume: Hundredths) => `Draw record ${mlText(volume)} ml`,
   difference: (volume: Hundredths) => `Difference ${mlText(volume)} ml`,
 } as const
 
@@ -38,6 +40,8 @@ export interface TableEntry {
   remainder?: true
   /** Of a draw that was edited or taken from two bottles: its volume when it was chosen. */
   original?: Hundredths
+  /** Another volume than its own was entered for it. */
+  edited?: true
   /** The place of the event that made it. */
   event: number
 }

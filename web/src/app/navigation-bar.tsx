@@ -13,6 +13,9 @@ import { bar, logOut } from './shell-text.ts'
 import { SyncButton } from './sync-panel.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+/** Letters; more take three lines on a phone. */
+const LONG_TITLE = 30
+
 interface NavigationBarProps {
   title: string
   user: Profile | null
@@ -34,7 +37,10 @@ export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
           </Link>
           <ReturnButton user={user} />
         </div>
-        <h1 className="bar-title" id="screen-title">
+        <h1
+          className={title.length > LONG_TITLE ? 'bar-title bar-title-long' : 'bar-title'}
+          id="screen-title"
+        >
           {title}
         </h1>
         <div className="bar-end">

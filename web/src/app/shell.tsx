@@ -46,7 +46,10 @@ export function Shell() {
     shown.current = pathname
     // A new screen starts at its top, and its reader too.
     window.scrollTo(0, 0)
-    screen.current?.focus({ preventScroll: true })
+    // Where it begins with a field, somebody may be typing into that already.
+    const focused = document.activeElement
+    if (focused === screen.current || !screen.current?.contains(focused))
+      screen.current?.focus({ preventScroll: true })
   }, [pathname])
 
   useEffect(watchPressedControls, [])

@@ -211,6 +211,9 @@ async function endHere(why: SessionEnd): Promise<void> {
   await dropIdlePushTokens(openClinic(user.org_id), null)
 }
 
+/** Without a token the server has ended nothing: it never heard of that sign-in. */
+const whyEnded = (token: string | null): SessionEnd => (token === null ? 'offline' : 'ended')
+
 /** Asks whether the token still holds, and takes the profile of this moment; no network is no refusal. */
 export async function confirm(): Promise<void> {
   const { token, user } = session.getState()
@@ -221,7 +224,7 @@ export async function confirm(): Promise<void> {
     if (!isStill()) return
     // A revoked tablet still sends what it has, as whoever is signed in.
     if (errorBody.safeParse(confirmed.body).data?.revoked) return await noteRevoked(user.org_id)
-    if (confirmed.status === 401 || confirmed.status === 403) return await endHere('ended')
+    if (confirmed.status === 401 || confirmed.status === 403) return await endHere(whyEnded(token))
     if (confirmed.status !== 200) return
     const answer = await callServer({ method: 'GET', path: '/user/profile', token })
     if (answer.status === 200 && isStill()) await takeProfile(profileReply.parse(answer.body).user)
@@ -242,7 +245,9 @@ async function takeProfile(user: Profile): Promise<void> {
 
 hearUnauthenticated((token) => {
   if (session.getState().token !== token) return
-  endHere('ended').catch((error: unknown) => console.error('Signing out left something behind.', error))
+  endHere(whyEnded(token)).catch((error: unknown) =>
+    console.error('Signing out left something behind.', error),
+  )
 })
 
 /** Signing in and out in one tab is seen in the others. */

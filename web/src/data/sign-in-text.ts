@@ -21,7 +21,11 @@ export const endedText = {
   kept: 'What you saved is kept on this tablet, and is sent as your work.',
   ended: {
     title: 'The server ended this session.',
-    text: 'It was over, or the password was changed, or the account was removed. Please log in again.',
+    text: 'It was over, or the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
+  },
+  offline: {
+    title: 'Please log in again.',
+    text: 'You logged in while the server was out of reach, and the app was opened anew since: it needs your password once more.',
   },
   refused: {
     title: 'The server does not accept the password that you logged in with.',

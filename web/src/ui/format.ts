@@ -78,9 +78,11 @@ export function formatFileDate(moment: Moment, timeZone?: string): string {
   return formatDate(moment, timeZone).replaceAll('/', '.')
 }
 
-/** 'MM/DD/YYYY, 3:05 PM'. */
-export function formatDateTime(moment: Moment, timeZone?: string): string {
-  const time = timeOf(timeZone).format(instant(moment))
+/** '3:05 PM'. */
+export const formatTime = (moment: Moment, timeZone?: string): string =>
   // Newer ICU data puts a narrow no-break space before AM and PM.
-  return `${formatDate(instant(moment), timeZone)}, ${time.replace(/\s/g, ' ')}`
-}
+  timeOf(timeZone).format(instant(moment)).replace(/\s/g, ' ')
+
+/** 'MM/DD/YYYY, 3:05 PM'. */
+export const formatDateTime = (moment: Moment, timeZone?: string): string =>
+  `${formatDate(instant(moment), timeZone)}, ${formatTime(moment, timeZone)}`

@@ -1,11 +1,14 @@
 import { Banner } from '../../ui/banner.tsx'
+import { stillToSay } from './next-patient.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 
-/** Says what of the last patient's sheet could not stay as it was. */
+/** Says what of the last sheet could not stay as it was. */
 export function LibraryChanges() {
   const session = useSession()
-  const changes = useSheet(({ libraryChanges }) => libraryChanges)
+  const found = useSheet(({ libraryChanges }) => libraryChanges)
+  const sheet = useSheet((state) => state.sheet)
+  const changes = stillToSay(found, sheet)
   if (changes.length === 0) return null
   return (
     <Banner

@@ -86,7 +86,7 @@ function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetD
       action={{ label: sheetText.continue, onPress: () => desk.goOn(earlier) }}
       onDismiss={() => desk.dismiss()}
     >
-      {sheetText.offer(name, sheetText.speciesNames[species])}
+      {sheetText.offer(name, species)}
     </Banner>
   )
 }

@@ -6,7 +6,7 @@ import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
 import { save } from '../../data/save.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
-import { nextPatient, renewal, renewed, sharedWith } from './next-patient.ts'
+import { nextPatient, renewal, renewed, sharedWith, stillToSay } from './next-patient.ts'
 import {
   injectionAppended,
   opened,
@@ -126,9 +126,22 @@ describe('the library as it is at the next patient', () => {
     const found = await renewal(next.draft)
     const sheet = renewed(next, found)
     expect(found.changes).toEqual([
-      { field: 'anesthesia_protocol', name: ANESTHESIA.content.name, became: 'removed' },
-      { field: 'emergency_protocol', name: EMERGENCY.content.name, became: 'changed' },
+      {
+        field: 'anesthesia_protocol',
+        name: ANESTHESIA.content.name,
+        source_id: idIn(next, 'anesthesia_protocol'),
+        became: 'removed',
+      },
+      {
+        field: 'emergency_protocol',
+        name: EMERGENCY.content.name,
+        source_id: idIn(next, 'emergency_protocol'),
+        became: 'changed',
+      },
     ])
+    expect(stillToSay(found.changes, sheet)).toEqual(found.changes)
+    const chosen = { ...sheet.draft, anesthesia_protocol: ANESTHESIA, emergency_protocol: null }
+    expect(stillToSay(found.changes, { ...sheet, draft: chosen })).toEqual([])
     expect(sheet.draft.anesthesia_protocol).toBeNull()
     expect(sheet.draft.emergency_protocol?.content).toEqual(newer)
     expect(sheet.draft.procedure).toBe(next.draft.procedure)

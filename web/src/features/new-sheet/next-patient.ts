@@ -31,8 +31,19 @@ export interface LibraryChange {
   field: keyof Carried
   /** Its name on the last sheet. */
   name: string
+  /** The record that stood there. */
+  source_id?: string
   became: 'changed' | 'removed'
 }
+
+/** What is still to be said: nothing of what was chosen anew since. */
+export const stillToSay = (
+  changes: readonly LibraryChange[],
+  { draft }: OpenSheet,
+): readonly LibraryChange[] =>
+  changes.filter(({ field, source_id, became }) =>
+    became === 'removed' ? draft[field] === null : draft[field]?.source_id === source_id,
+  )
 
 export interface Renewal {
   /** What stood on the sheet when the library was asked. */
@@ -60,7 +71,9 @@ export async function renewal({ species, ...draft }: SheetDraft): Promise<Renewa
   const changes = (Object.keys(was) as (keyof Carried)[]).flatMap((field): LibraryChange[] => {
     const [before, after] = [was[field], now[field]]
     if (before === null || sameJson(before.content, after?.content)) return []
-    return [{ field, name: before.content.name, became: after === null ? 'removed' : 'changed' }]
+    const { source_id } = before
+    const became = after === null ? 'removed' : 'changed'
+    return [{ field, name: before.content.name, ...(source_id !== undefined && { source_id }), became }]
   })
   return { was, now, changes }
 }

@@ -5,8 +5,9 @@ import { session as signedIn } from '../../data/session.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Message, Question } from '../../ui/question.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
-import { closed, emergencyWanted, exportWindowClosed, sheetReset, usesControlled } from './open-sheet.ts'
+import { closed, emergencyWanted, exportWindowClosed, usesControlled } from './open-sheet.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
@@ -55,7 +56,12 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           title={sheetText.resetTitle}
           text={sheetText.resetQuestion}
           onNo={close}
-          onYes={() => session.update(sheetReset)}
+          onYes={() => {
+            session.reset().catch((error: unknown) => {
+              console.error(error)
+              showToast({ text: sheetText.libraryUnread, kind: 'attention' })
+            })
+          }}
         />
       ) : (
         <Question

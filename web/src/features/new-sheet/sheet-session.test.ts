@@ -1,12 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+import type { Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
 import { openDraft } from '../../data/open-draft.ts'
 import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
 import { allRecords } from '../../data/records.ts'
+import { save } from '../../data/save.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
 import {
   closed,
@@ -23,7 +25,7 @@ import {
   type OpenSheet,
 } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
-import { completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
+import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { openSheetSession, type SheetSession } from './sheet-session.ts'
 import { forgetUnwritten, keepUnwritten, readUnwritten } from './unwritten-draft.ts'
@@ -220,6 +222,40 @@ describe('saving', () => {
       null,
     ])
     expect(await openDraft()).toMatchObject({ content: { name: '', saved_as: null } })
+  })
+})
+
+describe('RESET SHEET', () => {
+  test('gives the next patient no dose that the library has otherwise by now, and says so', async () => {
+    const source_id = newId()
+    const { content } = ANESTHESIA
+    const create = { op: 'create', collection: 'anesthesia_protocols', _id: source_id, content } as const
+    await save({ action: 'anesthesia_protocol.create', ops: [create as unknown as Op] })
+    const session = open(completeSheet())
+    session.update((sheet) => ({
+      ...sheet,
+      draft: { ...sheet.draft, anesthesia_protocol: { source_id, content } },
+    }))
+    await session.reset()
+    expect(session.store.getState().libraryChanges).toEqual([])
+    session.update((sheet) => typed(sheet, 'weight', '10'))
+    const sections = content.sections.map((section) => ({
+      ...section,
+      drugs: section.drugs.map((drug) => ({ ...drug, dosage: 0.2 })),
+    }))
+    const edit = { op: 'update', collection: 'anesthesia_protocols', _id: source_id, base: 0 } as const
+    await save({
+      action: 'anesthesia_protocol.edit',
+      ops: [{ ...edit, set: { sections }, was: { sections: content.sections } } as unknown as Op],
+    })
+    // The sheet that is open stays as it was chosen.
+    expect(session.store.getState().sheet.draft.anesthesia_protocol?.content).toEqual(content)
+    await session.reset()
+    const { sheet, libraryChanges } = session.store.getState()
+    expect(sheet.draft).toMatchObject({ weight: '', anesthesia_protocol: { content: { sections } } })
+    expect(libraryChanges).toMatchObject([{ field: 'anesthesia_protocol', became: 'changed' }])
+    session.pressSpecies()
+    expect(session.store.getState().libraryChanges).toEqual([])
   })
 })
 

@@ -15,6 +15,7 @@ import {
   isExporting,
   keepable,
   reviewConfirmed,
+  sheetReset,
   sheetSaved,
   speciesPressed,
   startSheet,
@@ -87,6 +88,8 @@ export interface SheetSession {
    * are as the library has them now.
    */
   nextPatient(): Promise<void>
+  /** RESET SHEET: another patient too, whose protocols are as the library has them now. */
+  reset(): Promise<void>
   dismissLibraryChanges(): void
   /** Keeps what is typed now, without the usual pause. */
   flush(): Promise<void>
@@ -114,6 +117,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let over = false
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
+  let renewals = 0
   if (losing) onLoss(true)
 
   const autosave = createAutosave({
@@ -202,9 +206,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
 
   /** What stays for the next patient is looked up in the library, which may have changed since the last one. */
   async function renew(): Promise<void> {
-    const { patient, sheet } = store.getState()
-    const found = await renewal(sheet.draft)
-    if (over || store.getState().patient !== patient) return
+    const mine = ++renewals
+    const found = await renewal(sheetNow().draft)
+    if (over || renewals !== mine) return
     update((now) => renewed(now, found))
     store.setState({ libraryChanges: found.changes })
   }
@@ -229,10 +233,16 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       }))
       return renew()
     },
+    reset() {
+      update(sheetReset)
+      store.setState({ lastPatient: null, libraryChanges: [] })
+      return renew()
+    },
     dismissLibraryChanges: () => store.setState({ libraryChanges: [] }),
     pressSpecies() {
       const before = sheetNow()
       update(speciesPressed)
+      store.setState({ libraryChanges: [] })
       if (wasWiped(before.draft, sheetNow().draft)) offerBack('species', before, sheetNow())
     },
     putAway: (before) => offerBack('put-away', before, sheetNow()),

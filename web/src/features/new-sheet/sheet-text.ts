@@ -146,6 +146,7 @@ export const sheetText = {
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet of ${name}`} is open in another tab of this browser.`,
   offerTitle: 'You have an open anesthesia sheet',
-  offer: (name: string, species: string) => (name.trim() === '' ? species : `${name.trim()} · ${species}`),
+  offer: (name: string, species: -1 | 0 | 1): string =>
+    [name.trim() || 'No name yet', ...(species === -1 ? [] : [sheetText.speciesNames[species]])].join(' · '),
   continue: 'CONTINUE',
 } as const

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { session, signIn } from '../../data/session.ts'
@@ -15,20 +15,22 @@ import { useSetupFirst } from './use-setup-first.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WaitNotice } from './wait-notice.tsx'
 
-/** Stable, so that it runs once: the form is ready for typing when it appears. */
-const focused = (input: HTMLInputElement | null) => input?.focus()
-
 export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const { failure, waitUntil, clear, attempt } = useSignIn()
+  const { failure, waitUntil, lacking, findLacking, clear, attempt } = useSignIn()
   const busy = useStore(session, (state) => state.status === 'loading')
+  const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  // The form is ready for typing when it appears.
+  useLayoutEffect(() => emailInput.current?.focus(), [])
   const people = useKnownPeople()
   useSetupFirst()
 
   const submit = async () => {
     if (busy) return
+    const lacks = findLacking(email, password)
+    if (lacks !== null) return (lacks === 'email' ? emailInput : passwordInput).current?.focus()
     // The guard of this guests' route leads on to Home.
     if (!(await attempt(() => signIn(email.trim(), password)))) passwordInput.current?.focus()
   }
@@ -60,7 +62,8 @@ export function LoginScreen() {
           inputMode="email"
           name="email"
           autoComplete="username"
-          inputRef={focused}
+          inputRef={emailInput}
+          error={lacking?.field === 'email' ? lacking.message : undefined}
           onEnter={() => void submit()}
         />
         <TextField
@@ -71,6 +74,7 @@ export function LoginScreen() {
           name="password"
           autoComplete="current-password"
           inputRef={passwordInput}
+          error={lacking?.field === 'password' ? lacking.message : undefined}
           onEnter={() => void submit()}
         />
       </div>

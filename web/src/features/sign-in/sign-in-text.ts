@@ -6,6 +6,7 @@ export const loginText = {
   loggingIn: 'LOGGING IN',
   forgot: 'Forgot Password?',
   unknown: 'An unknown error occured. Please contact customer support.',
+  lacking: { email: 'Please enter your email.', password: 'Please enter your password.' },
   waitLeft: (wait: string) => `Next try in ${wait}.`,
   mayTry: 'You may try again now.',
 } as const

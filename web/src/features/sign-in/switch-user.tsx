@@ -5,7 +5,6 @@ import { session, switchUser } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { KnownPeople } from './known-people.tsx'
 import './sign-in.css'
@@ -26,9 +25,14 @@ interface SwitchUserProps {
 export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserProps) {
   const [email, setEmail] = useState(first?.email ?? '')
   const [password, setPassword] = useState('')
-  const { failure, waitUntil, clear, attempt } = useSignIn()
+  const { failure, waitUntil, lacking, findLacking, clear, attempt } = useSignIn()
   const busy = useStore(session, (state) => state.status === 'loading')
+  const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
+  const [toEmail] = useState(() => (input: HTMLInputElement | null) => {
+    emailInput.current = input
+    input?.focus()
+  })
   const [toPassword] = useState(() => (input: HTMLInputElement | null) => {
     passwordInput.current = input
     if (first !== null) input?.focus()
@@ -36,6 +40,8 @@ export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserPro
 
   const submit = async () => {
     if (busy) return
+    const lacks = findLacking(email, password)
+    if (lacks !== null) return (lacks === 'email' ? emailInput : passwordInput).current?.focus()
     const entered = await attempt(() => switchUser(email.trim(), password))
     if (entered) onSwitched()
     else passwordInput.current?.focus()
@@ -55,11 +61,15 @@ export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserPro
           <TextField
             label={text.email}
             value={email}
-            onChange={setEmail}
+            onChange={(value) => {
+              setEmail(value)
+              clear()
+            }}
             type="email"
             inputMode="email"
             autoComplete="username"
-            inputRef={takeFocus}
+            inputRef={toEmail}
+            error={lacking?.field === 'email' ? lacking.message : undefined}
           />
         ) : (
           <KnownPeople
@@ -84,6 +94,7 @@ export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserPro
           type="password"
           autoComplete="current-password"
           inputRef={toPassword}
+          error={lacking?.field === 'password' ? lacking.message : undefined}
         />
         {failure !== null && <Banner kind="harm">{failure}</Banner>}
         {waitUntil !== null && <WaitNotice key={waitUntil} until={waitUntil} />}

@@ -92,7 +92,9 @@ export const createText = {
   measure: 'Enter measured volume',
   noReason: 'No reason given',
   unnamed: 'No name',
-  drawBy: (day: string, name: string) => `${day} · ${name.toUpperCase()}`,
+  drawBy: (day: string, name: string, time: string | null) =>
+    [day, name.toUpperCase(), ...(time === null ? [] : [time])].join(' · '),
+  patientId: (id: string) => `ID ${id}`,
   patientSpecies: (patient: string, species: string) =>
     species === '' ? patient : `${patient} (${species})`,
   species: { 0: 'Canine', 1: 'Feline', 2: 'Exotic' },

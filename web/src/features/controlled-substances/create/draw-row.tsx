@@ -1,13 +1,16 @@
 import { memo } from 'react'
+import { localDay } from 'sync-protocol/rules/local-day'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { ListEntry } from '../../../data/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { formatDate } from '../../../ui/format.ts'
+import { formatDate, formatTime } from '../../../ui/format.ts'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
 import { createText as text } from './create-text.ts'
 
 interface DrawRowProps {
   entry: ListEntry
+  /** The clinic's. */
+  timeZone: string
   /** Its running number; null where the list is of no one day. */
   number: number | null
   /** How often it is used already, in saved balance sheets and in this table. */
@@ -16,10 +19,12 @@ interface DrawRowProps {
 }
 
 /** A draw to choose: the volume is what the eye finds; one that is used already is covered and counted (`spec 2 §4`). */
-export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: DrawRowProps) {
-  const { patient = '', procedure = '', day, author_name, card, pending } = entry
+export const DrawRow = memo(function DrawRow({ entry, timeZone, number, uses, onChoose }: DrawRowProps) {
+  const { patient = '', procedure = '', day, author_name, date_created, card, pending } = entry
   const { draw } = card
   if (draw === undefined) return null
+  // One that was refused and saved again keeps its day, and its hour is not known.
+  const madeThat = (of: string) => localDay(date_created, timeZone) === of
   const name = text.patientSpecies(patient || text.unnamed, text.species[draw.species])
   return (
     <button
@@ -37,8 +42,13 @@ export const DrawRow = memo(function DrawRow({ entry, number, uses, onChoose }: 
         <span className="picker-name">{name}</span>
         <span className="small">{procedure || text.noReason}</span>
         <span className="quiet small">
-          {text.drawBy(formatDate(day), author_name)}
+          {text.drawBy(
+            formatDate(day),
+            author_name,
+            madeThat(day) ? formatTime(date_created, timeZone) : null,
+          )}
           {draw.sheet_id === '-' && ` · ${text.singleDraw}`}
+          {draw.patient_id !== '' && ` · ${text.patientId(draw.patient_id)}`}
         </span>
       </span>
       {pending && <Badge>{text.pending}</Badge>}

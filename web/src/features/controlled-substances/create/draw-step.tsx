@@ -7,6 +7,7 @@ import type { Substance } from 'sync-protocol/rules/substances'
 import { drawFacts, type DrawFacts } from '../../../data/draw-facts.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import type { ListEntry } from '../../../data/list-search.ts'
+import { currentUser } from '../../../data/session.ts'
 import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -75,6 +76,7 @@ type Asked = { again: Chosen } | { measure: DrawFacts } | null
 
 function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   const session = useTableSession()
+  const [timeZone] = useState(() => currentUser().time_zone)
   const filling = useStore(syncStatus, isFilling)
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
@@ -171,6 +173,7 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
             return (
               <DrawRow
                 entry={entry}
+                timeZone={timeZone}
                 number={numbers?.get(entry._id) ?? null}
                 uses={usesOf(entry._id)}
                 onChoose={onChoose}

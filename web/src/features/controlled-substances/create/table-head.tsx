@@ -3,11 +3,19 @@ import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { Substance } from 'sync-protocol/rules/substances'
+import { formatDate } from '../../../ui/format.ts'
 import { createText as text } from './create-text.ts'
 
-function Fact({ label, children, hero = false }: { label: string; children: ReactNode; hero?: boolean }) {
+interface FactProps {
+  label: string
+  children: ReactNode
+  /** The `hero` is what the eye finds; the `day` stands here where the rows have no room for it. */
+  as?: 'hero' | 'day'
+}
+
+function Fact({ label, children, as }: FactProps) {
   return (
-    <div className={hero ? 'create-fact create-hero' : 'create-fact'}>
+    <div className={as === undefined ? 'create-fact' : `create-fact create-${as}`}>
       <dt>{label}</dt>
       <dd className="tabular">{children}</dd>
     </div>
@@ -25,10 +33,15 @@ export function TableHead({ substance, table }: { substance: Substance; table: B
             {mlText(table.container_size)} {text.ml}
           </Fact>
         )}
+        {table !== null && table.date !== null && (
+          <Fact label={text.columns.date} as="day">
+            {formatDate(table.date)}
+          </Fact>
+        )}
         <Fact label={text.strength}>{text.strengthOf(numberText(substance.drug_concentration))}</Fact>
         {table !== null && <Fact label={text.bottle}>{table.bottle}</Fact>}
         {table !== null && (
-          <Fact label={text.balance} hero>
+          <Fact label={text.balance} as="hero">
             <span className={table.balance < 0 ? 'create-below' : undefined}>
               {mlText(table.balance)} <small>{text.ml}</small>
             </span>

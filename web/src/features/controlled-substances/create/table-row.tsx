@@ -38,11 +38,12 @@ function Change({
   isLastDraw: boolean
   onEditDraw: () => void
 }) {
-  const { added, used, original, title } = entry
+  const { added, used, original, edited, title } = entry
   if (added !== null) return <Amount value={text.added(mlText(added))} />
   if (used === null) return null
   const amount = <Amount value={text.drawnAmount(mlText(used))} />
-  const changed = original !== undefined && entry.remainder !== true && original !== used
+  const changed =
+    original !== undefined && (edited === true || (entry.remainder !== true && original !== used))
   return (
     <>
       {isLastDraw ? (

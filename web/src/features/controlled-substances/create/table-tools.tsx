@@ -25,9 +25,16 @@ function clearLastEntry(session: TableSession): void {
   const after = session.store.getState().flow
   if (after === before) return
   if (clearedToast !== undefined) dismissToast(clearedToast)
-  clearedToast = showToast({
+  const toast = showToast({
     text: text.cleared,
     undo: () => session.update((flow) => broughtBack(flow, before, after)),
+  })
+  clearedToast = toast
+  // The next entry makes it an offer of nothing.
+  const stop = session.store.subscribe(({ flow }) => {
+    if (flow.open.events === after.open.events) return
+    stop()
+    dismissToast(toast)
   })
 }
 

@@ -71,7 +71,7 @@ export const balanceListText = {
   combining: 'COMBINING',
   cancel: 'CANCEL',
   combineTitle: (count: number) => `Combine ${count} Balances?`,
-  combineList: 'In the order of choosing',
+  combineList: 'In the order of the combined sheet',
   becomes: 'They become one new balance sheet:',
   becomesFacts: (pages: number, container: string, closing: string | undefined) =>
     `Container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}${closing === undefined ? '' : `, closing balance ${closing} ml`}.`,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { combineBalances, combineNotices } from 'sync-protocol/rules/combine-balances'
-import type { CombineSource } from 'sync-protocol/rules/combine-order'
+import { type CombineSource, inCombineOrder } from 'sync-protocol/rules/combine-order'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -32,6 +32,11 @@ export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBal
     })
   }, [ids])
   const combined = useMemo(() => sources && combineBalances(sources), [sources])
+  const inOrder = useMemo(() => {
+    const places = new Map(inCombineOrder(sources ?? []).map(({ _id }, place) => [_id, place]))
+    const placeOf = ({ _id }: BalanceEntry) => places.get(_id) ?? places.size
+    return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
+  }, [entries, sources])
   const { warning } = combineNotices(sources?.map(({ content }) => content) ?? [])
   const isGone = sources !== undefined && sources.length < ids.length
   const fault = combined !== undefined && 'error' in combined ? combined.error : null
@@ -86,7 +91,7 @@ export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBal
           </Banner>
         )}
         <ol className="combine-sheets" aria-label={text.combineList}>
-          {entries.map((entry) => (
+          {inOrder.map((entry) => (
             <li key={entry._id}>
               {titleOf(entry)}, {daysOf(entry)}
             </li>

@@ -30,7 +30,7 @@ export const balanceViewText = {
     `${initials} on each row, for ${name}, who combined the sheets. Without them the column is left for a pen.`,
   orientation: 'Orientation',
   orientations: { landscape: 'Landscape', portrait: 'Portrait' },
-  onPaper: (pages: number) => (pages === 1 ? '1 page on paper' : `${pages} pages on paper`),
+  onPaper: (count: number) => (count === 1 ? '1 page on paper' : `${count} pages on paper`),
   notInLedger: 'Not sent yet: the PDF will say that this sheet is not yet in the ledger.',
   cancel: 'CANCEL',
   progress: 'Pages made',
