@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { emailKey } from 'sync-protocol/rules/user-form'
-import type { LoginFailure, LoginReply, LoginRequest } from 'sync-protocol/wire/accounts'
+import {
+  SESSION_MS,
+  type LoginFailure,
+  type LoginReply,
+  type LoginRequest,
+} from 'sync-protocol/wire/accounts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
@@ -11,9 +16,7 @@ import { isPassword } from './passwords.ts'
 import { REMEMBERED, type Account, type PushToken, type SessionStore } from './session-store.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
-const HOUR = 3_600_000
 /** */
-const SESSION = 12 * HOUR
 
 const WRONG: LoginFailure = {
   success: false,
@@ -68,7 +71,7 @@ export async function signIn(
     event: request.event,
     continues: request.continues,
   }
-  const until = new Date(now.getTime() + SESSION)
+  const until = new Date(now.getTime() + SESSION_MS)
   const opened = await sessions.openSession(speaker, session, push?.row ?? null, now, until)
   // A reset came in between: the password that was right is the old one.
   if (!opened) return WRONG

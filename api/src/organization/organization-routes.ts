@@ -96,7 +96,9 @@ export function organizationRoutes(
       schema: {
         tags,
         summary: "Change a user's permissions",
-        description: 'Nobody takes permission 0 from themselves: 409 `conflict`.',
+        description:
+          'With `was`, the permissions that the caller had seen, only what differs from them is changed. Nobody takes ' +
+          'permission 0 from themselves: 409 `conflict`.',
         body: changeUserRequest,
         response: { 200: userReply },
       },

@@ -171,6 +171,17 @@ describe('changed permissions', () => {
     })
   })
 
+  test('by two managers at once both stand: only what differs from what was seen is changed', async () => {
+    const staff = await newUser(call, clinic, [1, 3])
+    const { _id } = staff.user
+    await update(clinic, { _id, org_perms: [1, 2, 3], was: [1, 3] })
+    const second = await update(clinic, { _id, org_perms: [1], was: [1, 3] })
+    expect([second.status, second.body]).toMatchObject([200, { user: { org_perms: [1, 2] } }])
+    const none = await update(clinic, { _id, org_perms: [3], was: [1, 2, 3] })
+    expect([none.status, none.body['field']]).toEqual([422, 'org_perms'])
+    expect((await usersOf(clinic)).find((user) => user._id === _id)?.org_perms).toEqual([1, 2])
+  })
+
   test('[ORG-10] name and e-mail stay', async () => {
     const staff = await newUser(call, clinic, [1])
     await update(clinic, { _id: staff.user._id, org_perms: [2], name: 'New', email: 'new@clinic.test' })

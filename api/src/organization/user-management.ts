@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  changedPermissions,
   checkChangedUser,
   checkNewUser,
   checkPermissions,
@@ -73,14 +74,15 @@ export async function createUser(
 export async function changeUser(
   store: OrganizationStore,
   speaker: Speaker,
-  change: { _id: string; org_perms: readonly number[] },
+  change: { _id: string; org_perms: readonly number[]; was?: readonly number[] | undefined },
   now: Date,
 ): Promise<OrganizationUser> {
   refuse(checkPermissions(change.org_perms))
-  const perms = inOrder(change.org_perms)
   return store.locked(speaker.org_id, async (organization) => {
     assertManages(organization, speaker)
     const user = userOf(organization, change._id)
+    const perms = changedPermissions(user.org_perms, change.was ?? user.org_perms, change.org_perms)
+    refuse(checkPermissions(perms))
     if (checkChangedUser(perms, user._id === speaker.user_id)) throw keepOne()
     await store.setPermissions(organization.client, speaker.org_id, user._id, perms)
     const changed = { ...user, org_perms: perms }

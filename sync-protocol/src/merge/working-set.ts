@@ -129,11 +129,16 @@ export class WorkingSet implements MergeState {
   }
 
   change(record: SyncRecord, content: JsonObject | null, more: Partial<SyncRecord> = {}): void {
+    const { schema, sort } = kinds[record.collection]
     this.put({
       ...record,
-      schema: kinds[record.collection].schema,
+      schema,
       content,
-      meta: { ...record.meta, date_edited: this.at },
+      meta: {
+        ...record.meta,
+        date_edited: this.at,
+        ...(sort === 'library' && { edited_by: this.actor.user_name }),
+      },
       ...more,
     })
   }

@@ -26,6 +26,8 @@ export const recordMeta = z.object({
   author_name: z.string(),
   date_created: instant,
   date_edited: z.optional(instant),
+  /** Who changed a record of the library last, or deleted it; absent where an earlier release wrote it. */
+  edited_by: z.optional(z.string()),
   /** When the server stored a fact; beside `date_created`, never instead of it. */
   received_at: z.optional(instant),
   /** The holder of 2 who approved a parked fact under its author's name. */

@@ -57,6 +57,17 @@ export function checkPermissions(perms: readonly number[]): UserFormError | null
 export const KEEP_ONE_MANAGER = 'At least one user must manage the organization.'
 
 /** The first thing wrong with changed permitted actions of a user; `own`: those of the person who changes them. */
+/** What `present` permissions become by a form that showed `was` and was saved with `wanted`, in their order. */
+export function changedPermissions(
+  present: readonly number[],
+  was: readonly number[],
+  wanted: readonly number[],
+): number[] {
+  const given = wanted.filter((one) => !was.includes(one))
+  const taken = was.filter((one) => !wanted.includes(one))
+  return [...new Set([...present, ...given])].filter((one) => !taken.includes(one)).sort((a, b) => a - b)
+}
+
 export function checkChangedUser(perms: readonly number[], own: boolean): UserFormError | null {
   const none = checkPermissions(perms)
   if (none || !own || perms.includes(0)) return none

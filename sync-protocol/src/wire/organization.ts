@@ -43,7 +43,13 @@ export const newUserRequest = z.object({
 export type NewUserRequest = z.infer<typeof newUserRequest>
 
 /** Name and e-mail cannot be edited (`spec 1 §2`). */
-export const changeUserRequest = z.object({ _id: id, org_perms: z.array(permission).check(z.maxLength(20)) })
+const permissions = z.array(permission).check(z.maxLength(20))
+export const changeUserRequest = z.object({
+  _id: id,
+  org_perms: permissions,
+  /** Those that the caller had seen: only what differs from them is changed, whatever another manager changed meanwhile. */
+  was: z.optional(permissions),
+})
 export const removeUserRequest = z.object({ _id: id })
 
 export const organizationSettings = z.object({ offline_sign_in: z.boolean() })

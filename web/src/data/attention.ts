@@ -136,9 +136,13 @@ export async function attentionFor(
   ]
   const visible = entries
     .filter((entry) => seesAll || entry.author_id === user._id)
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .sort((a, b) => urgency(a) - urgency(b) || (a.at < b.at ? -1 : 1))
   return besideWhatBecame(withoutEarlierTries(visible))
 }
+
+/** What is on this tablet alone comes first: nobody else can save it. */
+const urgency = (entry: AttentionEntry) =>
+  entry.sort === 'shut-out' || (entry.sort === 'refused' && entry.record === undefined) ? 0 : 1
 
 /** A retry that was refused in its turn carries the settling of the first try: the two are one. */
 export function withoutEarlierTries(entries: readonly AttentionEntry[]): AttentionEntry[] {

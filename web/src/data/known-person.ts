@@ -75,6 +75,16 @@ export async function forgetKeyOf(userId: string): Promise<void> {
     })
 }
 
+/**
+ * The server refused this password. Where it opens the profile that is locked here, it is the one from before a change: it
+ * opens nothing here any more. Any other was mistyped, and forgets nothing.
+ */
+export async function forgetKeyOpenedBy(email: string, password: string): Promise<void> {
+  const person = await tabletDatabase().people.get(email)
+  if (!person?.locked || globalThis.crypto.subtle === undefined) return
+  if (await unlockProfile(password, person.locked)) await forgetKeyOf(person.user_id)
+}
+
 /** Forgets a person on this tablet. Their unsent work stays, and is sent. */
 export const forgetPerson = (email: string): Promise<void> => tabletDatabase().people.delete(email)
 

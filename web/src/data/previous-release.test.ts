@@ -62,11 +62,13 @@ async function tabletOfThen(): Promise<ClinicDatabase> {
 }
 
 const sortedBy = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
+/** That release did not write down who edited a record; what is pending says so as soon as it is replayed. */
+const asThen = ({ edited_by: _by, ...meta }: SyncRecord['meta']) => meta
 const viewed = async (clinic: ClinicDatabase) =>
   sortedBy(
     (await Promise.all(COLLECTIONS.map((name) => viewOf(clinic, name).toArray())))
       .flat()
-      .map((record) => ({ ...record, load: 0 })),
+      .map((record) => ({ ...record, meta: asThen(record.meta), load: 0 })),
   )
 
 describe('[T8] the database of a tablet of the previous release', () => {

@@ -24,6 +24,8 @@ class LocalStorage {
 /** A server that knows people, tokens and when it is out. */
 class Accounts {
   out = false
+  /** Seconds since 1970, as in a token. */
+  issuedAt = 0
   readonly tokens = new Map<string, Profile>()
   readonly asked: {
     path: string
@@ -56,7 +58,8 @@ class Accounts {
         ({ email, password }) => email === body.email && password === body.password,
       )
       if (!person) return Response.json({ success: false, code: 2, message: 'Wrong.' })
-      const token = newId()
+      const claims = btoa(JSON.stringify({ iat: this.issuedAt, id: newId() }))
+      const token = `head.${claims}.signature`
       this.tokens.set(token, person.user)
       return Response.json({ success: true, token, user: person.user, push_token: `push ${body.lane}` })
     }
@@ -179,6 +182,41 @@ describe('sign-in', () => {
     server.out = false
     expect(await signIn(cleo.email, 'changed')).toEqual({ ok: true })
   })
+})
+
+describe('an old password', () => {
+  test('that the server refused opens nothing on this tablet any more; a mistyped one takes nothing away', async () => {
+    const ivy = server.add('Ivy')
+    await signIn(ivy.email, ivy.password)
+    await signOut()
+    expect(await signIn(ivy.email, 'mistyped')).toMatchObject({ ok: false, reason: 'refused' })
+    server.out = true
+    expect(await signIn(ivy.email, ivy.password)).toEqual({ ok: true })
+    await signOut()
+    server.out = false
+    const old = ivy.password
+    ivy.password = 'changed'
+    expect(await signIn(ivy.email, old)).toMatchObject({ ok: false, reason: 'refused' })
+    server.out = true
+    expect(await signIn(ivy.email, old)).toMatchObject({ ok: false, reason: 'not-allowed-offline' })
+  })
+
+  test.each([
+    { hours: 1, opens: false },
+    { hours: 13, opens: true },
+  ])(
+    'of a session that the server ended after $hours h opens this tablet: $opens',
+    async ({ hours, opens }) => {
+      const jon = server.add('Jon')
+      server.issuedAt = Math.floor(Date.now() / 1000) - hours * 3600
+      await signIn(jon.email, jon.password)
+      server.tokens.clear()
+      await confirm()
+      await vi.waitFor(() => expect(state().user).toBeNull())
+      server.out = true
+      await vi.waitFor(async () => expect((await signIn(jon.email, jon.password)).ok).toBe(opens))
+    },
+  )
 })
 
 describe('a session', () => {

@@ -1,4 +1,4 @@
-import { profileReply, type Profile } from 'sync-protocol/wire/accounts'
+import { profileReply, SESSION_MS, type Profile } from 'sync-protocol/wire/accounts'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
 import { keepSession, late, readKeptSession } from './kept-session.ts'
@@ -14,7 +14,7 @@ import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from './signed-in.ts'
 import { readSetting } from './settings.ts'
 import { clearSignedIn, readProfile, readToken, readTurn, storeSignedIn } from './stored-token.ts'
-import { setClockOffset } from './time.ts'
+import { now, setClockOffset } from './time.ts'
 
 export { currentClinic, currentUser } from './signed-in.ts'
 
@@ -201,13 +201,27 @@ function endOnServer(token: string, event: string): void {
   )
 }
 
+/** Whether this token's session was ended before its time: by another password, or in the organization. */
+function isYoung(token: string | null): boolean {
+  try {
+    const { iat } = JSON.parse(atob((token?.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as {
+      iat?: unknown
+    }
+    return typeof iat === 'number' && now() - iat * 1000 < SESSION_MS
+  } catch {
+    // A token of another make does not tell how old it is.
+    return false
+  }
+}
+
 /** The same for a token that the server does not take any more. */
 async function endHere(why: SessionEnd): Promise<void> {
-  const { user } = session.getState()
+  const { user, token } = session.getState()
   if (user) sessionEnd.setState({ why })
   await forget()
   if (!user) return
-  if (why === 'refused' || why === 'no-permissions') await forgetKeyOf(user._id)
+  if (why === 'refused' || why === 'no-permissions' || (why === 'ended' && isYoung(token)))
+    await forgetKeyOf(user._id)
   await dropIdlePushTokens(openClinic(user.org_id), null)
 }
 

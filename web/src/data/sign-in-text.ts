@@ -18,7 +18,7 @@ export const signInText = {
 
 /** Why a session ended by itself, on the screen that asks for the next sign-in. What was saved is safe in each case. */
 export const endedText = {
-  kept: 'What you saved is kept on this tablet, and is sent as your work.',
+  kept: 'What you saved is kept on this tablet, and is sent as your work; should your account be removed, it waits here for a colleague who may send it.',
   ended: {
     title: 'The server ended this session.',
     text: 'It was over, or the password was changed, this tablet was revoked, or the account was removed. Please log in again.',

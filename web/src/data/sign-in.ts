@@ -2,7 +2,7 @@ import { loginFailure, loginReply, type LoginReply, type Profile } from 'sync-pr
 import { errorBody } from 'sync-protocol/wire/errors'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
-import { forgetKeys, mayEnterOffline, recognise, rememberPerson } from './known-person.ts'
+import { forgetKeyOpenedBy, forgetKeys, mayEnterOffline, recognise, rememberPerson } from './known-person.ts'
 import { tellOfLostStorage } from './lost-storage.ts'
 import { newLane } from './lanes.ts'
 import { openClinic, prepareClinic } from './open-clinics.ts'
@@ -96,8 +96,10 @@ export async function enter(
   const reply = loginReply.safeParse(answer.body)
   if (reply.success) return enterOnline(email, password, reply.data, asked)
   const failure = loginFailure.safeParse(answer.body)
-  if (failure.success && failure.data.code === 2)
+  if (failure.success && failure.data.code === 2) {
+    await forgetKeyOpenedBy(email, password)
     return failed('refused', failure.data.message || signInText.refused)
+  }
   if (isRevoked(answer)) return revokedHere(email)
   const said = errorBody.safeParse(answer.body)
   return failed(

@@ -184,7 +184,7 @@ test.each([
     expect(entry).toMatchObject({
       sort: 'refused',
       code: 'too_late',
-      mutation: { ops: [{ op: 'settle', choice: late }] },
+      mutation: { ops: [late === 'restore' ? { op: 'update' } : { op: 'settle', choice: late }] },
     })
     expect(await first.waiting()).toEqual([])
   },
@@ -372,4 +372,31 @@ test('[M9] [L6] what was told and put away is not told again after a restore tha
   await second.synced()
   await second.synced()
   expect(await second.waiting()).toEqual([])
+})
+
+test('[M9] [T3] what was entered is whole with who wanted a deleted record back, after another had left it deleted', async () => {
+  const server = new FleetServer(ORG, EPOCH, [ana, ben])
+  const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
+  await first.save([{ op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') }])
+  await first.synced()
+  await second.synced()
+  await second.edit({ concentration: 25 })
+  await first.save([{ op: 'delete', collection: 'drugs', _id: DRUG, base: 1 }])
+  await first.synced()
+  await second.synced()
+  await first.synced()
+  await second.settle({ choice: 'restore' })
+  await first.settle({ choice: 'theirs' })
+  await first.synced()
+  await second.synced()
+  expect((await second.drugNow())?.deleted ?? true).toBe(true)
+  const [entry, ...more] = (await second.waiting()) as RefusedEntry[]
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ sort: 'refused', code: 'too_late', author_name: 'Ben' })
+  expect(typedIn(entry)).toMatchObject({ set: { concentration: 25 }, was: { concentration: 10 } })
+  // Sent again it asks anew, and can be restored with it.
+  await second.save(entry?.mutation.ops ?? [])
+  await second.synced()
+  const [asked] = (await second.waiting()).filter(({ sort }) => sort === 'conflict')
+  expect(asked).toMatchObject({ conflict: { kind: 'update_of_deleted', full: { concentration: 25 } } })
 })

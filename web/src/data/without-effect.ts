@@ -45,7 +45,7 @@ async function known(clinic: ClinicDatabase, find: Find): Promise<Find> {
 type Settle = OpOf<'settle'>
 type Values = Record<string, Json>
 
-const allOf = (groups: ConflictContent['groups'], side: 'theirs' | 'mine'): Values =>
+const allOf = (groups: ConflictContent['groups'], side: 'base' | 'theirs' | 'mine'): Values =>
   Object.assign({}, ...groups.map((group) => group[side])) as Values
 
 /** The edit that would make of one side of a conflict what was wanted. */
@@ -62,11 +62,14 @@ const typedOver = (content: ConflictContent, set: Values): Op[] => {
 
 /**
  * The edit that the choice was over what stood when it was made; the choice itself where no edit says it, or where who chose
- * never saw what was decided over in the end.
+ * never saw what was decided over in the end. Of a record that was to be restored with an edit, and stays deleted, that edit: the
+ * conflict that told of it is settled, and shown nowhere any more.
  */
 function wantedBy(op: Settle, content: ConflictContent, isAsSeen: boolean): Op[] {
-  if (content.kind !== 'update' || !isAsSeen) return [op]
-  const [theirs, mine] = [allOf(content.groups, 'theirs'), allOf(content.groups, 'mine')]
+  const { kind, groups } = content
+  const [base, theirs, mine] = [allOf(groups, 'base'), allOf(groups, 'theirs'), allOf(groups, 'mine')]
+  if (kind === 'update_of_deleted' && takes(op.choice)) return editOf(content, base, mine)
+  if (kind !== 'update' || !isAsSeen) return [op]
   return keeps(op.choice) ? editOf(content, mine, theirs) : editOf(content, theirs, mine)
 }
 

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readSheetSettings, rememberSheetSettings } from './export-settings.ts'
+import {
+  readSheetFormat,
+  readSheetSettings,
+  rememberSheetFormat,
+  rememberSheetSettings,
+} from './export-settings.ts'
 
 const defaults = { injectionPageBreak: false, emergencyPageBreak: true, procedureNotes: false }
 const kept = new Map<string, string>()
@@ -19,6 +24,15 @@ afterEach(() => {
 describe('the export settings', () => {
   it('start with emergency drugs on a new page only', () => {
     expect(readSheetSettings('ann')).toStrictEqual(defaults)
+  })
+
+  it('and so is the format', () => {
+    expect(readSheetFormat('ann')).toBe('pdf')
+    rememberSheetFormat('ann', 'docx')
+    expect([readSheetFormat('ann'), readSheetFormat('bob')]).toEqual(['docx', 'pdf'])
+    expect(readSheetSettings('ann')).toStrictEqual(defaults)
+    rememberSheetFormat('ann', 'pdf')
+    expect(readSheetFormat('ann')).toBe('pdf')
   })
 
   it('are remembered for each user', () => {

@@ -115,6 +115,9 @@ export const attentionText = {
   withdraw: 'Discard my version',
   base: 'As it was',
   theirs: 'Stands now',
+  /** Who to ask about what stands; of a deletion, about that. */
+  standsBy: (name: string, moment: string, deleted: boolean) =>
+    `${deleted ? 'Deleted' : 'What stands now was entered'} by ${name}, ${moment}.`,
   mine: (author: string) => `Entered by ${author}`,
   chosenBy: (author: string) => `Chosen by ${author}`,
   missing: '(deleted)',

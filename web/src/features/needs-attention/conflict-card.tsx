@@ -63,6 +63,15 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
       {parts.map((part) => (
         <ComparedTable key={part.title} {...part} />
       ))}
+      {stands?.meta.edited_by !== undefined && stands.meta.date_edited !== undefined && (
+        <p className="quiet small">
+          {text.standsBy(
+            stands.meta.edited_by,
+            formatDateTime(stands.meta.date_edited, person.time_zone),
+            stands.deleted,
+          )}
+        </p>
+      )}
       {removes && choices.length > 1 && <p className="quiet">{text.wholeDeletion}</p>}
       <div className="row">
         {choices.map((choice) => (

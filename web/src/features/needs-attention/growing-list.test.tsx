@@ -17,7 +17,7 @@ test('of several hundred cards only the first are drawn at once, and how many fo
 })
 
 test('a few are drawn whole', () => {
-  const html = drawn(8)
-  expect(html.match(/<article>/g)).toHaveLength(8)
+  const html = drawn(11)
+  expect(html.match(/<article>/g)).toHaveLength(11)
   expect(html).not.toContain('MORE')
 })

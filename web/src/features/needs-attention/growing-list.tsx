@@ -4,6 +4,8 @@ import { attentionText as text } from './attention-text.ts'
 
 /** Cards drawn at a time: several hundred at once hold a tablet up for seconds. */
 const STEP = 8
+/** So few more are no reason for a button. */
+const FEW = 3
 /** How far below the screen the next ones are drawn before they are seen. */
 const AHEAD = '1200px'
 
@@ -31,12 +33,13 @@ interface GrowingListProps<T> {
 /** A list that is drawn as far as somebody reads; nothing that was drawn leaves. */
 export function GrowingList<T>({ items, keyOf, children }: GrowingListProps<T>) {
   const [most, setMost] = useState(STEP)
-  const left = items.length - most
+  const shown = items.length - most <= FEW ? items.length : most
+  const left = items.length - shown
   const grow = useCallback(() => setMost((now) => now + STEP), [])
   return (
     <>
       <ul className="stack attention" aria-label={text.list}>
-        {items.slice(0, most).map((item) => (
+        {items.slice(0, shown).map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
       </ul>

@@ -24,8 +24,12 @@ export async function createUser(request: NewUserRequest): Promise<OrganizationU
   return userReply.parse(await serverCall('POST', '/organization/users/create', request)).user
 }
 
-export async function changeUser(_id: string, org_perms: readonly number[]): Promise<OrganizationUser> {
-  return userReply.parse(await serverCall('POST', '/organization/users/update', { _id, org_perms })).user
+/** Only what differs from what was seen is changed: another manager may have changed the rest meanwhile. */
+export async function changeUser(
+  { _id, org_perms: was }: OrganizationUser,
+  org_perms: readonly number[],
+): Promise<OrganizationUser> {
+  return userReply.parse(await serverCall('POST', '/organization/users/update', { _id, org_perms, was })).user
 }
 
 export async function allowOfflineSignIn(offline_sign_in: boolean): Promise<void> {

@@ -135,8 +135,9 @@ export function OrganizationScreen() {
           continued={asked.continued ?? false}
           own={asked.form !== null && isOwn(asked.form)}
           onClose={(typed) => closeForm(asked.form, typed)}
-          onSaved={(user) => {
-            done(asked.form === null ? text.created(user.name) : text.changed(user.name))
+          onSaved={(user, merged) => {
+            const changed = merged ? text.changedBeside(user.name) : text.changed(user.name)
+            done(asked.form === null ? text.created(user.name) : changed)
             if (isOwn(user)) confirm().catch((error: unknown) => console.error(error))
           }}
           onFailed={failed}

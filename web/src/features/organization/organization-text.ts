@@ -50,6 +50,8 @@ export const organizationText = {
   saving: 'SAVING',
   created: (name: string) => `User ${name} was created.`,
   changed: (name: string) => `User ${name} was changed.`,
+  changedBeside: (name: string) =>
+    `User ${name} was changed. Somebody else had changed them meanwhile too: both stand, as listed.`,
   deleted: (name: string) => `User ${name} was deleted.`,
   closed: 'User not saved.',
   unanswered:
@@ -59,7 +61,8 @@ export const organizationText = {
 
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: (name: string) => `Are you sure you want to delete ${name}? Deleted items cannot be retrieved!`,
-  deleteSecond: 'They are logged out everywhere. Their records stay, under their name.',
+  deleteSecond:
+    'They are logged out everywhere. Their records stay, under their name. What a tablet has not sent of them yet waits there until somebody who may change records of others sends it.',
   deleting: 'DELETING',
   retry: 'RETRY',
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { sameJson } from 'sync-protocol/records/json'
 import { checkChangedUser, checkNewUser, opensNothing } from 'sync-protocol/rules/user-form'
 import type { UserForm as TypedUser, UserFormError } from 'sync-protocol/rules/user-form'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
@@ -37,7 +38,8 @@ interface UserFormProps {
   own: boolean
   /** Closed without saving; `typed` when something was typed. */
   onClose: (typed: TypedUser | null) => void
-  onSaved: (user: OrganizationUser) => void
+  /** `merged`: another manager had changed the user meanwhile, and that stands beside what was changed here. */
+  onSaved: (user: OrganizationUser, merged: boolean) => void
   onFailed: () => void
 }
 
@@ -85,9 +87,15 @@ export function UserForm(props: UserFormProps) {
       const saved =
         user === null
           ? await createUser({ ...form, org_key, org_name, org_perms })
-          : await changeUser(user._id, org_perms)
+          : await changeUser(user, org_perms)
       if (user === null) forgetTyped()
-      onSaved(saved)
+      onSaved(
+        saved,
+        !sameJson(
+          [...saved.org_perms],
+          org_perms.toSorted((a, b) => a - b),
+        ),
+      )
     } catch (error) {
       const said = failureOf(error)
       if (typeof said === 'string') setProblem(said)

@@ -3,7 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { sectionClasses } from '../../data/library-sections.ts'
 import { currentUser } from '../../data/session.ts'
-import { readSheetSettings, rememberSheetSettings } from '../../exports/export-settings.ts'
+import {
+  readSheetFormat,
+  readSheetSettings,
+  rememberSheetFormat,
+  rememberSheetSettings,
+  SHEET_FORMATS,
+  type SheetFormat,
+} from '../../exports/export-settings.ts'
 import { unprintable } from '../../exports/letters.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -15,14 +22,13 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
 import './export-settings.css'
 import { fetchAhead, generateSheet, logExport } from './generate-sheet.ts'
-import type { Format } from './generate-sheet.ts'
 
 interface ExportSettingsProps {
   paper: SheetPaper
   onGenerated?: () => void
 }
 
-const FORMATS = (['pdf', 'docx'] as const).map((value) => ({ value, label: text.formats[value] }))
+const FORMATS = SHEET_FORMATS.map((value) => ({ value, label: text.formats[value] }))
 const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
 
 /** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */
@@ -40,7 +46,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [user] = useState(currentUser)
   const [fileName, setFileName] = useState(() => defaultSheetFileName(paper.sheet.day, paper.sheet.name))
   const [options, setOptions] = useState(() => readSheetSettings(user._id))
-  const [format, setFormat] = useState<Format>('pdf')
+  const [format, setFormat] = useState<SheetFormat>(() => readSheetFormat(user._id))
   const [mistake, setMistake] = useState<string | null>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const [made, setMade] = useState<string | null>(null)
@@ -132,7 +138,15 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       </div>
       {state === 'failed' && <Banner kind="harm">{text.failed}</Banner>}
       <div className="export-generate">
-        <Select label={text.format} value={format} options={FORMATS} onChange={setFormat} />
+        <Select
+          label={text.format}
+          value={format}
+          options={FORMATS}
+          onChange={(chosen) => {
+            setFormat(chosen)
+            rememberSheetFormat(user._id, chosen)
+          }}
+        />
         <Button type="submit" kind="primary" busy={state === 'busy' && text.generating}>
           {text.generate}
         </Button>

@@ -1,9 +1,8 @@
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { save } from '../../data/save.ts'
 import { download } from '../../exports/download.ts'
+import type { SheetFormat } from '../../exports/export-settings.ts'
 import type { SheetExportOptions, SheetPaper } from '../../exports/sheet-paper.ts'
-
-export type Format = 'pdf' | 'docx'
 
 const papers = {
   pdf: async () => (await import('../../exports/sheet-pdf.ts')).sheetPdf,
@@ -11,13 +10,13 @@ const papers = {
 }
 
 /** Fetches the code of a format ahead, so that GENERATE finds it. */
-export function fetchAhead(format: Format): void {
+export function fetchAhead(format: SheetFormat): void {
   papers[format]().catch((error: unknown) => console.warn(error))
 }
 
 /** Makes the file on this tablet and hands it to the browser; its name as saved. */
 export async function generateSheet(
-  format: Format,
+  format: SheetFormat,
   paper: SheetPaper,
   options: SheetExportOptions,
 ): Promise<string> {
