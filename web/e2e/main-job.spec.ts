@@ -66,6 +66,9 @@ describe('a sheet is built, exported and saved without a network', () => {
     await page.getByRole('button', { name: /Methadone, 0\.5 ml/ }).waitFor()
     await page.getByText('22 lb · 9.98 kg').filter({ visible: true }).first().waitFor()
     await openExport(page)
+    const docx = await generate(page, 'DOCX')
+    const words = docxText(docx.path)
+    // Last, so that the saved sheet offers it again.
     const pdf = await generate(page, 'PDF')
     const text = pdfText(pdf.path)
     expect(pdf.name).toMatch(/^\d\d\.\d\d\.\d{4} - Zoë O’Malley “Σκύλος” Жук\.pdf$/)
@@ -74,8 +77,6 @@ describe('a sheet is built, exported and saved without a network', () => {
     expect(text).toMatch(/22 lb/)
     printed = text
     expect(pdfFacts(pdf.path).size).toBe('760 x 985')
-    const docx = await generate(page, 'DOCX')
-    const words = docxText(docx.path)
     expect(words).toContain('Zoë O’Malley “Σκύλος” Жук')
     expect(words).toMatch(/Methadone[\s\S]{0,120}10 mg\/ml\s+0\.5 ml\s+IM/)
     // 22 / 2.205 x 5 ml/kg = 49.886… ml

@@ -1,4 +1,7 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { weightText } from 'sync-protocol/rules/dose'
+import { contestedRecords, NONE_CONTESTED } from '../../data/contested.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { MODAL_STEP, type Modal as ModalState } from './modal-steps.ts'
@@ -19,6 +22,9 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
       ? draft.anesthesia_protocol !== null
       : draft.emergency_protocol !== null,
   )
+  const collection =
+    modal.step === MODAL_STEP.anesthesiaReview ? 'anesthesia_protocols' : 'emergency_protocols'
+  const contested = useLiveQuery(() => contestedRecords(collection), [collection]) ?? NONE_CONTESTED
   const toList = () =>
     session.update((sheet) =>
       modal.step === MODAL_STEP.anesthesiaReview
@@ -47,6 +53,11 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
       }
     >
       <div className="review">
+        {contested.has(modal.choice.source_id ?? '') && (
+          <Banner kind="attention" title={sheetText.contestedTitle}>
+            {sheetText.contested}
+          </Banner>
+        )}
         <p className="quiet tabular">{both ?? sheetText.reviewWithoutWeight}</p>
         {modal.step === MODAL_STEP.anesthesiaReview ? (
           <AnesthesiaTables protocol={modal.choice.content} weight={weight} units={units} />

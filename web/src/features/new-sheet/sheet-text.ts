@@ -53,6 +53,10 @@ export const sheetText = {
   becameRemoved: (name: string) => `${name} was removed: please choose another.`,
   libraryUnread: 'The library could not be read: procedure and protocols are those of the last patient.',
 
+  contestedTitle: 'Two versions of this protocol wait for a decision',
+  contested:
+    'Somebody entered other values for it at the same time. They wait in Needs Attention; these are the ones that stand now.',
+
   volumes: 'Volumes',
   volume: 'Volume',
   drug: 'Drug',

@@ -27,6 +27,8 @@ export interface LibraryCardProps {
   entry: ListEntry
   timeZone: string
   selected: boolean
+  /** Two versions of it wait for a decision. */
+  contested: boolean
   /** Its author, or a holder of 2. */
   mayChange: boolean
   /** With these the card has a menu. */
@@ -37,7 +39,7 @@ export interface LibraryCardProps {
 }
 
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
-  const { kind, species, entry, timeZone, selected, onSelect, onOpen } = props
+  const { kind, species, entry, timeZone, selected, contested, onSelect, onOpen } = props
   const dates = [
     text.created(formatDate(entry.day)),
     ...(entry.date_edited === undefined
@@ -57,6 +59,7 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
       label={
         <>
           {kind.label?.(entry, species)}
+          {contested && <Badge kind="attention">{text.contested}</Badge>}
           {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
         </>
       }

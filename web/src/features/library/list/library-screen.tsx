@@ -1,8 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Plus, Trash2 } from 'lucide-react'
 import { Fragment, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { mayChange } from 'sync-protocol/rules/permissions'
 import { useStore } from 'zustand'
+import { contestedRecords, NONE_CONTESTED } from '../../../data/contested.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import { rememberedQuery, rememberQuery } from '../../../data/list-memory.ts'
 import { searchList } from '../../../data/list-search.ts'
@@ -72,6 +74,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
   const part = scope.section_key ?? (scope.not_sections === undefined ? 'all' : 'rest')
   const place = [person._id, kind.collection, species, part].join('/')
   const { items, status, again } = useLiveList(() => listIndex(kind.collection))
+  const contested = useLiveQuery(() => contestedRecords(kind.collection), [kind.collection]) ?? NONE_CONTESTED
   const [query, setQuery] = useQuery(place)
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const [asked, setAsked] = useState<Asked>(null)
@@ -111,6 +114,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
             entry={entry}
             timeZone={person.time_zone}
             selected={selection.has(entry._id)}
+            contested={contested.has(entry._id)}
             mayChange={may(entry)}
             actions={cardActions?.(entry, may(entry), { show: form.show }) ?? NO_ACTIONS}
             onSelect={onSelect}

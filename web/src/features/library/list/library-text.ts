@@ -25,6 +25,7 @@ export const libraryText = {
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,
   pending: 'Not sent yet',
+  contested: 'Two versions',
   select: (name: string) => `Select ${name}`,
   remove: (name: string) => `Delete ${name}`,
   more: (name: string) => `More for ${name}`,

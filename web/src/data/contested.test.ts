@@ -1,0 +1,72 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { updateOp } from 'sync-protocol/merge/update-op'
+import { expect, test } from 'vitest'
+import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
+import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
+import { drug } from '../sync/testing/samples.ts'
+import { clinicDatabase, viewOf } from './clinic-database.ts'
+import { contestedRecords } from './contested.ts'
+import { newId } from './ids.ts'
+import { saveAs } from './save.ts'
+import { setSignedIn } from './signed-in.ts'
+
+const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1, 2] }
+const ben: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Ben', perms: [1, 2] }
+const DRUG = '0193aaaa-0000-7000-8000-0000000000d1'
+const PROFILE = {
+  _id: ana.id,
+  name: 'Ana',
+  email: 'ana@clinic.test',
+  org_id: newId(),
+  org_name: 'Clinic',
+  org_perms: [1, 2],
+  time_zone: 'UTC',
+  demo: false,
+}
+
+test('[M9] a record of which two versions wait is known on every tablet, until somebody decides', async () => {
+  const server = new FleetServer('0193aaaa-0000-7000-8000-000000000001', newId(), [ana, ben])
+  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const [first, second] = tablets
+  for (const [tablet, user] of [
+    [first, ana],
+    [second, ben],
+  ] as const) {
+    await tablet.start()
+    await tablet.signIn(user)
+  }
+  const dose = async ({ clinic, saver }: FleetTablet, concentration: number) => {
+    const record = await viewOf(clinic, 'drugs').get(DRUG)
+    const content = record?.content ?? {}
+    const op = record && updateOp('drugs', { ...record, content }, { ...content, concentration })
+    await saveAs(clinic, saver, { action: 'drug.update', ops: op ? [op] : [] })
+  }
+  const create = { op: 'create', collection: 'drugs', _id: DRUG, content: drug('Ketamine') } as const
+  await saveAs(first.clinic, first.saver, { action: 'drug.create', ops: [create] })
+  const everybody = async () => {
+    for (const tablet of [first, second, first]) expect((await tablet.round()).ok).toBe(true)
+  }
+  await everybody()
+  await dose(first, 50)
+  await dose(second, 25)
+  await everybody()
+  const seenBy = async ({ clinic }: FleetTablet, collection: 'drugs' | 'fluids' = 'drugs') => {
+    setSignedIn({ clinic, user: PROFILE })
+    return [...(await contestedRecords(collection))]
+  }
+  for (const tablet of tablets) expect(await seenBy(tablet)).toEqual([DRUG])
+  expect(await seenBy(first, 'fluids')).toEqual([])
+
+  const [conflict] = await viewOf(first.clinic, 'conflicts').toArray()
+  const { _id = '', version: base = 0 } = conflict ?? {}
+  await saveAs(first.clinic, first.saver, {
+    action: 'conflict.settle',
+    ops: [{ op: 'settle', collection: 'conflicts', _id, base, choice: 'mine' }],
+  })
+  await everybody()
+  for (const tablet of tablets) expect(await seenBy(tablet)).toEqual([])
+  const empty = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic: empty, user: PROFILE })
+  expect([...(await contestedRecords('drugs'))]).toEqual([])
+  setSignedIn(undefined)
+})
