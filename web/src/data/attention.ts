@@ -2,7 +2,7 @@ import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
-import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import {
   viewOf,
@@ -116,7 +116,24 @@ async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<At
   return [entry]
 }
 
-/** What waits for this person: their own, and everybody's for a holder of 2; the oldest first. */
+/** Those of other people's conflicts that this person may settle: about what is theirs to change. */
+async function decidedBy(
+  clinic: ClinicDatabase,
+  { _id: user_id, org_perms: perms }: Pick<Profile, '_id' | 'org_perms'>,
+  entries: readonly ConflictEntry[],
+): Promise<ReadonlySet<AttentionEntry>> {
+  const targets = await Promise.all(
+    entries.map(({ conflict: { record } }) => viewOf(clinic, record.collection).get(record._id)),
+  )
+  return new Set(
+    entries.filter((_, index) => {
+      const target = targets[index]
+      return target !== undefined && mayChange({ user_id, perms }, target)
+    }),
+  )
+}
+
+/** What waits for this person: their own, what is about their own records, and everybody's for a holder of 2; the oldest first. */
 export async function attentionFor(
   clinic: ClinicDatabase,
   user: Pick<Profile, '_id' | 'org_perms'>,
@@ -134,8 +151,12 @@ export async function attentionFor(
     ...kept.map(keptEntry),
     ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]
+  const ofOthers = entries.filter(
+    (entry): entry is ConflictEntry => entry.sort === 'conflict' && !seesAll && entry.author_id !== user._id,
+  )
+  const decides = await decidedBy(clinic, user, ofOthers)
   const visible = entries
-    .filter((entry) => seesAll || entry.author_id === user._id)
+    .filter((entry) => seesAll || entry.author_id === user._id || decides.has(entry))
     .sort((a, b) => urgency(a) - urgency(b) || (a.at < b.at ? -1 : 1))
   return besideWhatBecame(withoutEarlierTries(visible))
 }

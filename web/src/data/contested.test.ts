@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { drug } from '../sync/testing/samples.ts'
+import { attentionFor } from './attention.ts'
 import { clinicDatabase, viewOf } from './clinic-database.ts'
 import { contestedRecords } from './contested.ts'
 import { newId } from './ids.ts'
 import { saveAs } from './save.ts'
 import { setSignedIn } from './signed-in.ts'
 
-const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1, 2] }
+const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
 const ben: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Ben', perms: [1, 2] }
 const DRUG = '0193aaaa-0000-7000-8000-0000000000d1'
 const PROFILE = {
@@ -19,12 +20,12 @@ const PROFILE = {
   email: 'ana@clinic.test',
   org_id: newId(),
   org_name: 'Clinic',
-  org_perms: [1, 2],
+  org_perms: [1],
   time_zone: 'UTC',
   demo: false,
 }
 
-test('[M9] a record of which two versions wait is known on every tablet, until somebody decides', async () => {
+test('[M9] a record of which two versions wait is known on every tablet, and waits for whose it is, until somebody decides', async () => {
   const server = new FleetServer('0193aaaa-0000-7000-8000-000000000001', newId(), [ana, ben])
   const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
   const [first, second] = tablets
@@ -56,6 +57,14 @@ test('[M9] a record of which two versions wait is known on every tablet, until s
   }
   for (const tablet of tablets) expect(await seenBy(tablet)).toEqual([DRUG])
   expect(await seenBy(first, 'fluids')).toEqual([])
+
+  const waits = async (_id: string, org_perms: number[]) =>
+    (await attentionFor(first.clinic, { _id, org_perms })).map(({ author_name }) => author_name)
+  // Whose record it is decides too, also over what a colleague entered; a third person does not.
+  expect(await waits(ana.id, [1])).toEqual(['Ben'])
+  expect(await waits(ana.id, [])).toEqual([])
+  expect(await waits(newId(), [1])).toEqual([])
+  expect(await waits(newId(), [2])).toEqual(['Ben'])
 
   const [conflict] = await viewOf(first.clinic, 'conflicts').toArray()
   const { _id = '', version: base = 0 } = conflict ?? {}

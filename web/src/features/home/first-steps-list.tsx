@@ -22,6 +22,7 @@ const TO: Readonly<Partial<Record<Step, string>>> = {
 
 const known = async () => ({
   sheets: await hasRecords('sheets'),
+  protocols: await hasRecords('anesthesia_protocols'),
   people: (await seenOrganization())?.users.length ?? 1,
 })
 
@@ -55,15 +56,16 @@ export function FirstSteps({ user, onLibrary }: { user: Profile; onLibrary: () =
         {STEPS.map((step) => {
           const open = () => keep(noteOpened(noted, step))
           const to = TO[step]
+          const words = step === 'library' && !facts.protocols ? text.emptyLibrary : text[step]
           const face = (
             <>
               <span className="first-step-mark">{done.has(step) && <Check />}</span>
               <span className="first-step-words">
                 <span className="first-step-title">
-                  {text[step].title}
+                  {words.title}
                   {done.has(step) && <span className="visually-hidden"> ({text.done})</span>}
                 </span>
-                <span className="quiet small">{text[step].text}</span>
+                <span className="quiet small">{words.text}</span>
               </span>
               <ChevronRight />
             </>

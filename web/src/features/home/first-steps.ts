@@ -27,6 +27,8 @@ export interface ClinicFacts {
   /** Everything of the clinic is on this tablet. */
   loaded: boolean
   sheets: boolean
+  /** A sheet can be made from it. */
+  protocols: boolean
   people: number
   installed: boolean
 }
@@ -35,7 +37,7 @@ export interface ClinicFacts {
 export function doneSteps(facts: ClinicFacts, note: StepNote): ReadonlySet<Step> {
   const done: Record<Step, boolean> = {
     people: facts.people > 1,
-    library: note.opened.has('library'),
+    library: facts.protocols && note.opened.has('library'),
     install: facts.installed || note.opened.has('install'),
     sheet: facts.sheets,
   }

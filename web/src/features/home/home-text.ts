@@ -42,6 +42,10 @@ export const firstSteps = {
     title: 'Look through the library',
     text: 'Check every dosage and concentration against the bottles on your shelf.',
   },
+  emptyLibrary: {
+    title: 'Fill the library',
+    text: 'First the drugs, then the protocols that are made of them, and the procedures.',
+  },
   install: {
     title: 'Put the app on each tablet',
     text: 'On the home screen it opens with one press, and what is stored there is protected.',
