@@ -133,33 +133,48 @@ async function decidedBy(
   )
 }
 
-/** What waits for this person: their own, what is about their own records, and everybody's for a holder of 2; the oldest first. */
-export async function attentionFor(
-  clinic: ClinicDatabase,
-  user: Pick<Profile, '_id' | 'org_perms'>,
-): Promise<AttentionEntry[]> {
-  const seesAll = user.org_perms.includes(PERMISSION.othersRecords)
+/** All that waits on this tablet, whoever it is for; inside a transaction too. */
+export async function waitingHere(clinic: ClinicDatabase): Promise<AttentionEntry[]> {
   const [synced, conflicts, kept, lanes] = await Promise.all([
     viewOf(clinic, 'attention').toArray(),
     viewOf(clinic, 'conflicts').toArray(),
     clinic.kept.toArray(),
     clinic.lanes.filter((lane) => lane.shut_out && lane.unsent > 0).toArray(),
   ])
-  const entries = [
+  return [
     ...synced.filter(unsettled).map(refusedEntry),
     ...conflicts.filter(unsettled).map(conflictEntry),
     ...kept.map(keptEntry),
     ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]
-  const ofOthers = entries.filter(
-    (entry): entry is ConflictEntry => entry.sort === 'conflict' && !seesAll && entry.author_id !== user._id,
+}
+
+/** Of these what is this person's own, or about their own records, and everybody's for a holder of 2; the oldest first. */
+export async function visibleTo(
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'>,
+  entries: readonly AttentionEntry[],
+): Promise<AttentionEntry[]> {
+  const seesAll = user.org_perms.includes(PERMISSION.othersRecords)
+  const decides = await decidedBy(
+    clinic,
+    user,
+    entries.filter(
+      (entry): entry is ConflictEntry =>
+        entry.sort === 'conflict' && !seesAll && entry.author_id !== user._id,
+    ),
   )
-  const decides = await decidedBy(clinic, user, ofOthers)
   const visible = entries
     .filter((entry) => seesAll || entry.author_id === user._id || decides.has(entry))
     .sort((a, b) => urgency(a) - urgency(b) || (a.at < b.at ? -1 : 1))
   return besideWhatBecame(withoutEarlierTries(visible))
 }
+
+/** What waits for this person. */
+export const attentionFor = async (
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'>,
+): Promise<AttentionEntry[]> => visibleTo(clinic, user, await waitingHere(clinic))
 
 /** What is on this tablet alone comes first: nobody else can save it. */
 const urgency = (entry: AttentionEntry) =>

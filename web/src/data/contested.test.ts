@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { expect, test } from 'vitest'
+import { readStatus } from '../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
 import { drug } from '../sync/testing/samples.ts'
@@ -65,6 +66,7 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
   expect(await waits(ana.id, [])).toEqual([])
   expect(await waits(newId(), [1])).toEqual([])
   expect(await waits(newId(), [2])).toEqual(['Ben'])
+  expect(await readStatus(first.clinic, { _id: ana.id, org_perms: [1] })).toMatchObject({ attention: 1 })
 
   const [conflict] = await viewOf(first.clinic, 'conflicts').toArray()
   const { _id = '', version: base = 0 } = conflict ?? {}

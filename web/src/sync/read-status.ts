@@ -1,5 +1,5 @@
 import { viewOf, type ClinicDatabase, type LaneRow } from '../data/clinic-database.ts'
-import { attentionFor } from '../data/attention.ts'
+import { visibleTo, waitingHere, type AttentionEntry } from '../data/attention.ts'
 import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
@@ -34,21 +34,23 @@ type Counted = Pick<
  * The numbers that health is told by, from the database itself (sync contract T7), as they stand at one moment: each
  * transaction of its own would cost more than what is read in it.
  */
-export function readStatus(
+export async function readStatus(
   clinic: ClinicDatabase,
   user: Pick<Profile, '_id' | 'org_perms'> | null,
 ): Promise<Counted> {
   const { lanes, outbox, settings, kept } = clinic
   const tables = [lanes, outbox, settings, kept, viewOf(clinic, 'attention'), viewOf(clinic, 'conflicts')]
-  return clinic.transaction('r', tables, () => readNow(clinic, user))
+  const { waiting, ...counted } = await clinic.transaction('r', tables, () => readNow(clinic, user))
+  // Whose records others disagree about is looked up besides: their tables are not held for it.
+  return { ...counted, attention: user ? (await visibleTo(clinic, user, waiting)).length : 0 }
 }
 
 async function readNow(
   clinic: ClinicDatabase,
   user: Pick<Profile, '_id' | 'org_perms'> | null,
-): Promise<Counted> {
+): Promise<Omit<Counted, 'attention'> & { waiting: AttentionEntry[] }> {
   const reads = user?.org_perms.includes(PERMISSION.records) === true
-  const [lanes, settings, unread, attention, alarms] = await Promise.all([
+  const [lanes, settings, unread, waiting, alarms] = await Promise.all([
     clinic.lanes.toArray(),
     readSettings(clinic, [
       'last_pull',
@@ -60,7 +62,7 @@ async function readNow(
     ]),
     // Who reads no records sees none that are marked.
     reads ? unreadOf(clinic).count() : 0,
-    user ? attentionFor(clinic, user) : [],
+    user ? waitingHere(clinic) : [],
     user ? openAlarms(clinic) : [],
   ])
   const [lastPull = null, loading, differences, serverReachable = false, refused, answering = null] = settings
@@ -81,7 +83,7 @@ async function readNow(
     people,
     lastPull,
     reads,
-    attention: attention.length,
+    waiting,
     ledgerAlarms: alarms.length,
     loaded: lastPull !== null,
     libraryLoaded: lastPull !== null || (loading ? hasLibrary(loading) : loading === null),

@@ -6,6 +6,7 @@ import { checkEnd } from './testing/check-fleet.ts'
 import { FleetPeople } from './testing/fleet-people.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
+import { LibraryPeople } from './testing/library-people.ts'
 import { runFleet } from './testing/run-fleet.ts'
 
 const from = Number(import.meta.env['FLEET_SEED'] ?? 1)
@@ -30,6 +31,14 @@ test.each(seeds)(
 
 test('[L6] [M10] a table that was kept apart and gone on with comes back as it stood (seed 300114, which failed once)', async () => {
   const report = await runFleet(300114, 300, undefined, 6, { restore: true, integration: true, burst: 30 })
+  expect(report.saved).toBeGreaterThan(0)
+}, 120_000)
+
+test('[L6] [D1] [T3] what is brought back for another and is too large by then stays with them (seed 16000623, which failed once)', async () => {
+  const report = await runFleet(16000623, 150, (dice) => new LibraryPeople(dice), 3, {
+    restore: true,
+    burst: 30,
+  })
   expect(report.saved).toBeGreaterThan(0)
 }, 120_000)
 
