@@ -306,6 +306,7 @@ describe('the libraries of injections and procedures', () => {
     await syncSays(page, '1 needs attention')
     await open(page, '/needs-attention')
     await page.getByRole('button', { name: 'Keep what stands now' }).click()
+    await page.getByText('Injection: Carprofen from elsewhere. What stood stays.').waitFor()
     await page.getByText('Nothing needs attention').waitFor()
     expect(await namesOn('injections')).toContain('Carprofen from elsewhere')
   })

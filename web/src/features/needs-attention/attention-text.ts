@@ -149,6 +149,17 @@ export const attentionText = {
   retried: 'Sent again as a new change.',
   discarded: 'Discarded.',
   settled: 'Settled.',
+  /** Said for what was just decided, so that a slip of the finger is noticed. */
+  decided: (title: string, what: string) => `${title}. ${what}.`,
+  decidedFor: {
+    theirs: 'What stood stays',
+    mine: (author: string) => `${author}’s version stands now`,
+    restored: 'Restored with the edit',
+    removed: 'Deleted',
+    kept: 'Kept',
+    keptDeleted: 'Stays deleted',
+    withdrawn: 'Your version is discarded',
+  },
   settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
   settledElsewhere: 'This does not wait any more: somebody decided it elsewhere.',
   chosen: 'Chosen',

@@ -40,6 +40,17 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const title = titleOfConflict(conflict, useKnownContent(conflict.record))
   const parts = conflictParts(conflict, author_name, stands, sectionTitle)
   const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
+  const decided = text.decidedFor
+  const said = {
+    theirs: withdraws
+      ? decided.withdrawn
+      : deleted
+        ? decided.keptDeleted
+        : removes
+          ? decided.kept
+          : decided.theirs,
+    mine: deleted ? decided.restored : removes ? decided.removed : decided.mine(author_name),
+  }
   const labels = {
     theirs: withdraws
       ? text.withdraw
@@ -80,8 +91,8 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
             disabled={busy}
             onClick={() =>
               decide(() =>
-                settleConflict(entry, deleted && choice === 'mine' ? 'restore' : choice).then(
-                  () => text.settled,
+                settleConflict(entry, deleted && choice === 'mine' ? 'restore' : choice).then(() =>
+                  text.decided(title, said[choice]),
                 ),
               )
             }
