@@ -127,6 +127,12 @@ describe('inserting', () => {
   test.each([
     ['drugs', 'name', { name: ' ' }, 'Drug name is required.'],
     ['drugs', 'name', { name: 'n'.repeat(51) }, 'Drug name is too long.'],
+    [
+      'drugs',
+      'name',
+      { name: 'Ketamine \u202E' },
+      'This text holds hidden characters that make the numbers beside it read backwards.',
+    ],
     ['drugs', 'concentration', { concentration: undefined }, 'Drug concentration is required.'],
     ['drugs', 'concentration', { concentration: '1e3' }, 'Drug concentration must be a valid number.'],
     ['drugs', 'dosage.1', { dosage: [5, 0] }, 'Feline dosage must be greater than zero.'],
@@ -144,6 +150,14 @@ describe('inserting', () => {
   ])('[Q-144] %s with a bad %s is 422 in the form’s words', async (path, field, over, message) => {
     const reply = await post(`/${path}/`, drug(over))
     expect([reply.status, reply.body]).toEqual([422, { success: false, code: 'invalid', message, field }])
+  })
+
+  test('[Q-144] hidden characters that turn numbers around are found wherever they are', async () => {
+    const procedure = { species: 0, name: 'Spay', notes: '12.5 \u2067' }
+    const reply = await post('/procedures/', procedure)
+    expect([reply.status, reply.body['field']]).toEqual([422, 'notes'])
+    const outcome = await post('/sheets/', sheet({ injections: ['Cefazolin', 'Saline \u202D'] }))
+    expect([outcome.status, outcome.body['field']]).toEqual([422, 'injections.1'])
   })
 
   test('[Q-02] a dosage that 3 decimals would change by more than 2 % names the rounded number', async () => {
