@@ -13,8 +13,8 @@ import { bar, logOut } from './shell-text.ts'
 import { SyncButton } from './sync-panel.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Letters; more take three lines on a phone. */
-const LONG_TITLE = 30
+/** Letters; more may take three lines on a phone. */
+const LONG_TITLE = 19
 
 interface NavigationBarProps {
   title: string

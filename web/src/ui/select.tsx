@@ -8,6 +8,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import './field.css'
 import './popover.css'
+import { BrokenAtSlashes } from './broken-at-slashes.tsx'
 import { boxClass } from './field.tsx'
 
 export interface SelectProps<V extends string> {
@@ -83,7 +84,7 @@ function DrawnSelect<V extends string>(props: SelectProps<V>) {
               className="menu-item"
             >
               {option.icon}
-              {option.label}
+              <BrokenAtSlashes text={option.label} />
               <Check aria-hidden className="menu-check" />
             </ListBoxItem>
           ))}
