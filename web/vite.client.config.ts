@@ -13,11 +13,14 @@ export default defineConfig({
     // The package's own entry is written for browsers of ten years ago.
     alias: [...sourceAliases, { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
   },
+  ssr: { noExternal: true, target: 'webworker' },
   build: {
     outDir: process.env['CLIENT_FOLDER'] ?? 'client-package',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: false,
+    // As for a server, of whose modules no page fetches styles ahead.
+    ssr: true,
+    minify: true,
     rolldownOptions: {
       external: (id) => peers.some((name) => id === name || id.startsWith(`${name}/`)),
       input: fileURLToPath(new URL('src/client.ts', import.meta.url)),

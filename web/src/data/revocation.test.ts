@@ -3,13 +3,13 @@ import { Dexie } from 'dexie'
 import { GIVEN_UP_MAX, GIVEN_UP_WORDS_MAX, wipedRequest } from 'sync-protocol/wire/device-standing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClinicDatabase } from './clinic-database.ts'
+import { giveUpHeld } from './give-up.ts'
 import { heldWork } from './held-work.ts'
 import { newId } from './ids.ts'
 import { newLane } from './lanes.ts'
 import { closeClinics, prepareClinic } from './open-clinics.ts'
 import {
   finishWipes,
-  giveUpHeld,
   noteCopied,
   noteNotRevoked,
   noteRevoked,

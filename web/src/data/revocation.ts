@@ -1,14 +1,6 @@
-import { readable } from 'sync-protocol/log/readable'
-import {
-  GIVEN_UP_ID_MAX,
-  GIVEN_UP_MAX,
-  GIVEN_UP_WORDS_MAX,
-  type GivenUp,
-} from 'sync-protocol/wire/device-standing'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
 import { heldSince, holdsWork } from './held-rows.ts'
-import { heldWork } from './held-work.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -82,11 +74,6 @@ export async function noteCopied(orgId: string, ids: readonly string[]): Promise
   await tabletDatabase().revocations.update(orgId, { copied: ids })
 }
 
-/** A person has a copy of what could not be sent, or gives it up: from here on there is no way back. */
-export async function giveUpHeld(orgId: string): Promise<void> {
-  await tabletDatabase().revocations.update(orgId, { state: 'wiping', given_up: true })
-}
-
 /**
  * Right before the records go: what a screen put away when it went, or another tab saved, after it was looked whether anything
  * is left is sent or shown first. Says whether there is such work.
@@ -108,7 +95,6 @@ export async function wipe(orgId: string): Promise<void> {
   const tablet = tabletDatabase()
   const known = await tablet.revocations.get(orgId)
   if (known?.state !== 'wiping') return
-  if (known.given_up) await rememberLost(known)
   await tablet.transaction(
     'rw',
     [tablet.people, tablet.clinics, tablet.session, tablet.failures],
@@ -123,25 +109,6 @@ export async function wipe(orgId: string): Promise<void> {
   forgetRemembered(known.user_ids)
   await deleteClinic(orgId)
   await tablet.revocations.update(orgId, { state: 'wiped' })
-}
-
-/** What goes unsent is named in the organization's log as soon as the server hears of it. */
-async function rememberLost({ org_id, copied = [] }: Revocation): Promise<void> {
-  const { losses } = tabletDatabase()
-  // After a kill in the middle the records may be gone already.
-  if (await losses.get(org_id)) return
-  const held = await heldWork(openClinic(org_id))
-  if (held.length === 0) return
-  const lost: GivenUp = {
-    count: held.length,
-    copied: held.every(({ id }) => copied.includes(id)),
-    changes: held.slice(0, GIVEN_UP_MAX).map(({ id, user_id, message }) => ({
-      id: id.slice(0, GIVEN_UP_ID_MAX),
-      user: user_id,
-      message: readable(message.slice(0, GIVEN_UP_WORDS_MAX)),
-    })),
-  }
-  await losses.put({ org_id, lost })
 }
 
 /** What the browser remembers of people stands under their ids, a sheet's last letters among it. */

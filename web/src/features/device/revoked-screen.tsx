@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { giveUpHeld } from '../../data/give-up.ts'
 import { heldWork, type HeldWork } from '../../data/held-work.ts'
 import { openClinic } from '../../data/open-clinics.ts'
-import { giveUpHeld, noteCopied, type Revocation } from '../../data/revocation.ts'
+import { noteCopied, type Revocation } from '../../data/revocation.ts'
 import { download } from '../../exports/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -33,7 +34,10 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
   }
   const remove = () => {
     setAsking(false)
-    giveUpHeld(org_id).catch((error: unknown) => console.error(error))
+    giveUpHeld(org_id).catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: text.notRemoved, kind: 'harm' })
+    })
   }
 
   return (

@@ -19,6 +19,7 @@ export const revokedText = {
     'What could not be sent is then only in the copy that you saved, and named in the action log.',
   removeLost: (n: number) =>
     `${changes(n)} that could not be sent ${n === 1 ? 'is' : 'are'} lost for good, and only named in the action log. You have not saved a copy.`,
+  notRemoved: 'Nothing was removed: this tablet could not write it down. Please try again.',
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
   removing: 'The records are being removed.',
   wipedTitle: (organization: string) =>
