@@ -4,20 +4,23 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { mayChange } from 'sync-protocol/rules/permissions'
 import { useStore } from 'zustand'
 import { listIndex } from '../../data/list-index.ts'
-import { defaultQuery, searchList } from '../../data/list-search.ts'
+import { rememberedQuery, rememberQuery } from '../../data/list-memory.ts'
+import { searchList } from '../../data/list-search.ts'
 import type { ListEntry } from '../../data/list-search.ts'
-import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { currentUser } from '../../data/session.ts'
 import { isFilling, syncStatus } from '../../data/sync-status.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import { paths, speciesOfPath } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { choicesOf } from '../../ui/choices-of.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Message } from '../../ui/question.tsx'
 import { recordListText } from '../../ui/record-list-text.ts'
 import { RecordList } from '../../ui/record-list.tsx'
+import { useKept } from '../../ui/use-kept.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import './saved-sheets.css'
@@ -25,16 +28,13 @@ import { SheetCard } from './sheet-card.tsx'
 import { SheetModal } from './sheet-modal.tsx'
 import type { RenderExport } from './sheet-modal.tsx'
 
-const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
-  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
-const FIELDS = listed(text.fields)
-const SORTS = listed(text.sorts)
-const ORDERS = listed(text.orders)
+const FIELDS = choicesOf(text.fields)
+const SORTS = choicesOf(text.sorts)
+const ORDERS = choicesOf(text.orders)
 
 const idOf = ({ _id }: ListEntry) => _id
+const remembered = (place: string) => rememberedQuery(place, text)
 
-type SheetField = keyof typeof text.fields
-type SheetSort = keyof typeof text.sorts
 type Asked = { delete: readonly ListEntry[] } | { open: string; name: string } | 'ownership conflict' | null
 
 /** All saved sheets of a species (`spec 2 §2`). */
@@ -45,30 +45,27 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const filling = useStore(syncStatus, isFilling)
   const { items, status, again } = useLiveList(() => listIndex('sheets'))
-  const [query, setQuery] = useState(defaultQuery)
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const place = `${user._id}/sheets/${species}`
+  const [query, setQuery] = useKept(place, remembered, rememberQuery)
   const [asked, setAsked] = useState<Asked>(null)
 
   const shown = useMemo(() => searchList(items, { ...query, species }), [items, query, species])
-  const selected = useMemo(() => selectedOf(selection, shown), [selection, shown])
+  const selected = useSelection(shown)
   const mayDelete = (entry: ListEntry) =>
     mayChange(
       { user_id: user._id, perms: user.org_perms },
       { collection: 'sheets', content: null, meta: { author_id: entry.author_id } },
     )
-  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
   const onOpen = useCallback(
     (id: string) => setAsked({ open: id, name: items.find((entry) => entry._id === id)?.name ?? '' }),
     [items],
   )
   const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
   const deleteSelected = () => {
-    const chosen = new Set(selected)
-    const entries = shown.filter((entry) => chosen.has(entry._id))
+    const entries = selected.entries()
     setAsked(entries.every(mayDelete) ? { delete: entries } : 'ownership conflict')
   }
   const close = () => setAsked(null)
-  const field = query.field as SheetField
 
   return (
     <>
@@ -80,9 +77,9 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
           <SheetCard
             entry={entry}
             timeZone={user.time_zone}
-            selected={selection.has(entry._id)}
+            selected={selected.has(entry._id)}
             mayDelete={mayDelete(entry)}
-            onSelect={onSelect}
+            onSelect={selected.onSelect}
             onOpen={onOpen}
             onDelete={onDelete}
           />
@@ -91,20 +88,12 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         onAgain={again}
         search={{
           value: query.text,
-          onChange: (value) => setQuery({ ...query, text: value }),
-          placeholder: text.placeholders[field],
+          onChange: (value) => setQuery({ text: value }),
+          placeholder: text.placeholders[query.field],
         }}
-        searchBy={{
-          value: field,
-          options: FIELDS,
-          onChange: (chosen) => setQuery({ ...query, field: chosen }),
-        }}
-        sort={{
-          value: query.sort as SheetSort,
-          options: SORTS,
-          onChange: (sort) => setQuery({ ...query, sort }),
-        }}
-        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ ...query, order }) }}
+        searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
+        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
+        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
         notice={
           filling &&
           items.length > 0 && (
@@ -113,11 +102,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
             </Banner>
           )
         }
-        selection={{
-          state: selectionState(selected.length, shown.length),
-          count: selected.length,
-          onToggleAll: () => setSelection(allToggled(selection, shown)),
-        }}
+        selection={selected}
         counted={text.counted(shown.length)}
         bulk={
           <IconButton
@@ -139,7 +124,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
             <EmptyState title={text.loadingTitle} text={text.loadingText} icon={<FileText />} />
           )
         }
-        scrollKey={['sheets', species, query.field, query.sort, query.order, query.text].join('/')}
+        scrollKey={[place, query.field, query.sort, query.order, query.text].join('/')}
       />
       {asked === 'ownership conflict' && (
         <Message title={text.conflictTitle} text={text.conflict} onClose={close} />
@@ -149,7 +134,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
           sheets={asked.delete}
           onClose={close}
           onDeleted={() => {
-            setSelection(NOTHING_SELECTED)
+            selected.clear()
             close()
           }}
         />

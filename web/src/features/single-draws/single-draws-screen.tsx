@@ -4,20 +4,23 @@ import { useParams } from 'react-router-dom'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import { useStore } from 'zustand'
 import { buildListsAtIdle, listIndex } from '../../data/list-index.ts'
+import { rememberedQuery, rememberQuery } from '../../data/list-memory.ts'
 import { searchList, type ListEntry } from '../../data/list-search.ts'
-import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../data/selection.ts'
 import { session } from '../../data/session.ts'
 import { isFilling, syncStatus } from '../../data/sync-status.ts'
 import { speciesOfPath, type Species } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { choicesOf } from '../../ui/choices-of.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Message } from '../../ui/question.tsx'
 import { recordListText } from '../../ui/record-list-text.ts'
 import { RecordList } from '../../ui/record-list.tsx'
+import { useKept } from '../../ui/use-kept.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { DrawEditor } from './draw-editor.tsx'
 import { DrawViewer } from './draw-viewer.tsx'
@@ -26,18 +29,17 @@ import { nameOfDraw, SingleDrawCard } from './single-draw-card.tsx'
 import './single-draws.css'
 import { singleDrawsText as text } from './single-draws-text.ts'
 import { SubstancePicker } from './substance-picker.tsx'
-import { useDrawQuery } from './use-draw-query.ts'
 import { useOpenedDraw } from './use-opened-draw.ts'
 
-const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
-  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
-const FIELDS = listed(text.fields)
-const SORTS = listed(text.sorts)
-const ORDERS = listed(text.orders)
+const FIELDS = choicesOf(text.fields)
+const SORTS = choicesOf(text.sorts)
+const ORDERS = choicesOf(text.orders)
 
 const idOf = ({ _id }: ListEntry) => _id
 /** Draws of a saved sheet stand on that sheet. */
 const isSingle = ({ card }: ListEntry) => card.draw?.sheet_id === '-'
+/** Newest first, searched by patient. */
+const remembered = (place: string) => rememberedQuery(place, text, { field: 'patient' })
 
 interface Person {
   _id: string
@@ -58,8 +60,7 @@ function Draws({ species, person }: { species: Species; person: Person }) {
   const filling = useStore(syncStatus, isFilling)
   const { items, status, again } = useLiveList(() => listIndex('draws'))
   const place = `${person._id}/draws/${species}`
-  const [query, setQuery] = useDrawQuery(place)
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const [query, setQuery] = useKept(place, remembered, rememberQuery)
   const [asked, setAsked] = useState<Asked>(null)
   const form = useOpenedDraw(species)
   // What the form chooses from.
@@ -75,19 +76,17 @@ function Draws({ species, person }: { species: Species; person: Person }) {
     [singles, query, voided, species],
   )
   const selectable = useMemo(() => (voided ? shown.filter((entry) => !entry.voided) : shown), [shown, voided])
-  const selected = useMemo(() => selectedOf(selection, selectable), [selection, selectable])
+  const selected = useSelection(selectable)
   const mayDelete = (entry: ListEntry) =>
     !entry.voided &&
     mayChange(
       { user_id: person._id, perms: person.org_perms },
       { collection: 'draws', content: null, meta: { author_id: entry.author_id } },
     )
-  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
   const onOpen = useCallback((id: string) => setAsked({ open: id }), [])
   const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
   const deleteSelected = () => {
-    const chosen = new Set(selected)
-    const entries = selectable.filter((entry) => chosen.has(entry._id))
+    const entries = selected.entries()
     setAsked(entries.every(mayDelete) ? { delete: entries } : 'ownership conflict')
   }
   const close = () => setAsked(null)
@@ -104,9 +103,9 @@ function Draws({ species, person }: { species: Species; person: Person }) {
           <SingleDrawCard
             entry={entry}
             timeZone={person.time_zone}
-            selected={selection.has(entry._id)}
+            selected={selected.has(entry._id)}
             mayDelete={mayDelete(entry)}
-            onSelect={onSelect}
+            onSelect={selected.onSelect}
             onOpen={onOpen}
             onDelete={onDelete}
           />
@@ -142,11 +141,7 @@ function Draws({ species, person }: { species: Species; person: Person }) {
         searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
         sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
         order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
-        selection={{
-          state: selectionState(selected.length, selectable.length),
-          count: selected.length,
-          onToggleAll: () => setSelection(allToggled(selection, selectable)),
-        }}
+        selection={selected}
         counted={text.counted(shown.length)}
         bulk={
           <IconButton
@@ -187,7 +182,7 @@ function Draws({ species, person }: { species: Species; person: Person }) {
           draws={asked.delete.map((entry) => ({ _id: entry._id, called: nameOfDraw(entry) }))}
           onClose={close}
           onDeleted={() => {
-            setSelection(NOTHING_SELECTED)
+            selected.clear()
             close()
           }}
         />

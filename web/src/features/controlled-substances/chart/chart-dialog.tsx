@@ -14,6 +14,7 @@ import { now } from '../../../data/time.ts'
 import { download } from '../../../exports/download.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { choicesOf } from '../../../ui/choices-of.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatDate, formatFileDate, formatNumber } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -37,10 +38,8 @@ type Shown = keyof typeof text.shows
 /** Days back from today; the weeks end with this one. */
 const RANGE_DAYS = { all: null, year: 365, weeks: 84 } as const satisfies Record<Range, number | null>
 
-const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
-  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
-const RANGES = listed(text.ranges)
-const SHOWS = listed(text.shows)
+const RANGES = choicesOf(text.ranges)
+const SHOWS = choicesOf(text.shows)
 
 /** The balance of one controlled substance over time, drawn or as a table (`spec 2 §9`, Q-27). */
 export function ChartDialog({ onClose }: { onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { currentUser } from '../../../data/session.ts'
 import { syncStatus } from '../../../data/sync-status.ts'
 import { Button } from '../../../ui/button.tsx'
+import { choicesOf } from '../../../ui/choices-of.ts'
 import { DateRangeFields } from '../../../ui/date-range.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RecordList } from '../../../ui/record-list.tsx'
@@ -18,11 +19,9 @@ import { NoSheets } from './no-sheets.tsx'
 import { useBalances } from './use-balances.ts'
 import { mayDelete } from './who-may.ts'
 
-const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
-  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
-const FIELDS = listed(text.fields)
-const SORTS = listed(text.sorts)
-const ORDERS = listed(text.orders)
+const FIELDS = choicesOf(text.fields)
+const SORTS = choicesOf(text.sorts)
+const ORDERS = choicesOf(text.orders)
 
 const idOf = ({ _id }: BalanceEntry) => _id
 

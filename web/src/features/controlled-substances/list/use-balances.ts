@@ -1,25 +1,28 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { listIndex } from '../../../data/list-index.ts'
+import { rememberedQuery, rememberQuery } from '../../../data/list-memory.ts'
 import { searchList } from '../../../data/list-search.ts'
-import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../../data/selection.ts'
+import { useKept } from '../../../ui/use-kept.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { usePointed } from '../pointed-out/use-pointed.ts'
 import { isBalanceEntry } from './balance-entry.ts'
-import { useBalanceQuery, type BalanceQuery } from './use-balance-query.ts'
+import { balanceListText } from './balance-list-text.ts'
 
 /** Shows only these sheets, or only those that something is pointed out of. */
 export type Only = 'pointed out' | ReadonlySet<string> | undefined
 
-const UNSEARCHED = { text: '', used: undefined } as const satisfies Partial<BalanceQuery>
+const UNSEARCHED = { text: '', used: undefined }
+const remembered = (place: string) => rememberedQuery(place, balanceListText)
 
 /** The balance sheets as they are searched and filtered, what is selected of them, and what is pointed out. */
 export function useBalances(user: Profile, first: Only) {
   const { items, status, again } = useLiveList(() => listIndex('balances'))
   const pointed = usePointed()
-  const [query, setQuery] = useBalanceQuery(user._id, first === undefined ? {} : UNSEARCHED)
+  const read = (place: string) => ({ ...remembered(place), ...(first === undefined ? {} : UNSEARCHED) })
+  const [query, setQuery] = useKept(`${user._id}/balances`, read, rememberQuery)
   const [only, setOnly] = useState<Only>(first)
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
 
   const shown = useMemo(() => {
     const listed = only === 'pointed out' ? pointed.found : only
@@ -29,8 +32,7 @@ export function useBalances(user: Profile, first: Only) {
   }, [items, query, only, pointed])
   // A voided sheet is there to be read: nothing is done with it.
   const standing = useMemo(() => shown.filter(({ voided }) => !voided), [shown])
-  const selected = useMemo(() => selectedOf(selection, standing), [selection, standing])
-  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
+  const selected = useSelection(standing)
 
   return {
     status,
@@ -46,18 +48,6 @@ export function useBalances(user: Profile, first: Only) {
       if (next !== undefined) setQuery(UNSEARCHED)
     },
     shown,
-    selected: {
-      has: (id: string) => selection.has(id),
-      count: selected.length,
-      state: selectionState(selected.length, standing.length),
-      onSelect,
-      onToggleAll: () => setSelection(allToggled(selection, standing)),
-      clear: () => setSelection(NOTHING_SELECTED),
-      /** In the order of choosing. */
-      entries: () => {
-        const byId = new Map(standing.map((entry) => [entry._id, entry]))
-        return selected.flatMap((id) => byId.get(id) ?? [])
-      },
-    },
+    selected,
   }
 }

@@ -9,16 +9,18 @@ import { listIndex } from '../../../data/list-index.ts'
 import { rememberedQuery, rememberQuery } from '../../../data/list-memory.ts'
 import { searchList } from '../../../data/list-search.ts'
 import type { ListEntry, ListQuery } from '../../../data/list-search.ts'
-import { allToggled, NOTHING_SELECTED, selectedOf, selectionState, toggled } from '../../../data/selection.ts'
 import { syncStatus } from '../../../data/sync-status.ts'
 import type { Species } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { choicesOf } from '../../../ui/choices-of.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Message } from '../../../ui/question.tsx'
 import { recordListText } from '../../../ui/record-list-text.ts'
 import { RecordList } from '../../../ui/record-list.tsx'
+import { useKept } from '../../../ui/use-kept.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
+import { useSelection } from '../../../ui/use-selection.ts'
 import { openKept } from '../editor/opening.ts'
 import type { Opening } from '../editor/opening.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -31,17 +33,14 @@ import './library.css'
 import { useOpenedForm } from './use-opened-form.ts'
 import { usePerson } from './use-person.ts'
 
-const listed = <V extends string>(labels: Readonly<Record<V, string>>) =>
-  (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
-const FIELDS = listed(text.fields)
-const SORTS = listed(text.sorts)
-const ORDERS = listed(text.orders)
+const FIELDS = choicesOf(text.fields)
+const SORTS = choicesOf(text.sorts)
+const ORDERS = choicesOf(text.orders)
 const NO_ACTIONS: readonly CardAction[] = []
 const EVERYTHING: Scope = {}
 const idOf = ({ _id }: ListEntry) => _id
+const remembered = (place: string) => rememberedQuery(place, text)
 
-type LibraryField = keyof typeof text.fields
-type LibrarySort = keyof typeof text.sorts
 type Scope = Pick<ListQuery, 'section_key' | 'not_sections'>
 type Asked = { delete: readonly ListEntry[] } | 'ownership conflict' | null
 
@@ -75,8 +74,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
   const place = [person._id, kind.collection, species, part].join('/')
   const { items, status, again } = useLiveList(() => listIndex(kind.collection))
   const contested = useLiveQuery(() => contestedRecords(kind.collection), [kind.collection]) ?? NONE_CONTESTED
-  const [query, setQuery] = useQuery(place)
-  const [selection, setSelection] = useState(NOTHING_SELECTED)
+  const [query, setQuery] = useKept(place, remembered, rememberQuery)
   const [asked, setAsked] = useState<Asked>(null)
   const form = useOpenedForm(kind, species)
 
@@ -84,21 +82,18 @@ export function LibraryScreen(props: LibraryScreenProps) {
     () => searchList(items, { ...query, ...scope, species }),
     [items, query, species, scope],
   )
-  const selected = useMemo(() => selectedOf(selection, shown), [selection, shown])
+  const selected = useSelection(shown)
   const may = (entry: ListEntry) =>
     mayChange(
       { user_id: person._id, perms: person.org_perms },
       { collection: kind.collection, content: null, meta: { author_id: entry.author_id } },
     )
-  const onSelect = useCallback((id: string) => setSelection((now) => toggled(now, id)), [])
   const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
   const deleteSelected = () => {
-    const chosen = new Set(selected)
-    const entries = shown.filter((entry) => chosen.has(entry._id))
+    const entries = selected.entries()
     setAsked(entries.every(may) ? { delete: entries } : 'ownership conflict')
   }
   const close = () => setAsked(null)
-  const field = query.field as LibraryField
   const speciesName = text.speciesNames[species].toLowerCase()
 
   return (
@@ -113,11 +108,11 @@ export function LibraryScreen(props: LibraryScreenProps) {
             species={species}
             entry={entry}
             timeZone={person.time_zone}
-            selected={selection.has(entry._id)}
+            selected={selected.has(entry._id)}
             contested={contested.has(entry._id)}
             mayChange={may(entry)}
             actions={cardActions?.(entry, may(entry), { show: form.show }) ?? NO_ACTIONS}
-            onSelect={onSelect}
+            onSelect={selected.onSelect}
             onOpen={form.openRecord}
             onDelete={onDelete}
           />
@@ -133,20 +128,12 @@ export function LibraryScreen(props: LibraryScreenProps) {
         search={{
           value: query.text,
           onChange: (value) => setQuery({ text: value }),
-          placeholder: text.placeholders(kind)[field],
+          placeholder: text.placeholders(kind)[query.field],
         }}
-        searchBy={{ value: field, options: FIELDS, onChange: (value) => setQuery({ field: value }) }}
-        sort={{
-          value: query.sort as LibrarySort,
-          options: SORTS,
-          onChange: (sort) => setQuery({ sort }),
-        }}
+        searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
+        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
         order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
-        selection={{
-          state: selectionState(selected.length, shown.length),
-          count: selected.length,
-          onToggleAll: () => setSelection(allToggled(selection, shown)),
-        }}
+        selection={selected}
         counted={text.counted(shown.length, kind)}
         bulk={
           <IconButton
@@ -184,7 +171,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
           records={asked.delete}
           onClose={close}
           onDeleted={() => {
-            setSelection(NOTHING_SELECTED)
+            selected.clear()
             close()
           }}
         />
@@ -195,16 +182,4 @@ export function LibraryScreen(props: LibraryScreenProps) {
       )}
     </>
   )
-}
-
-/** Kept while the app is open, so that coming back finds the list as it was left. */
-function useQuery(place: string) {
-  const [kept, setKept] = useState({ place, query: rememberedQuery(place) })
-  const query = kept.place === place ? kept.query : rememberedQuery(place)
-  const change = (part: Partial<ListQuery>) => {
-    const next = { ...query, ...part }
-    rememberQuery(place, next)
-    setKept({ place, query: next })
-  }
-  return [query, change] as const
 }
