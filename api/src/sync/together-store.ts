@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { PushReply } from 'sync-protocol/wire/push'
-import { inTransaction, inTransactionOpenedBy } from '../database/transaction.ts'
+import { inTransactionOpenedBy } from '../database/transaction.ts'
 import { isTransient } from '../errors.ts'
 import { lockOrganization, lockThoseFree, type LockedOrganization } from './organization-lock-store.ts'
 import type { Outcomes, Served } from './push-queue.ts'
@@ -59,12 +59,27 @@ export function togetherOn(
   onFault: OnFault,
   onCommit: OnCommit,
 ): Together {
-  const inLineOf = async <T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T> => {
-    const { result, line, before } = await inTransaction(pipeline, async (client) => {
-      const org = await lockOrganization(client, orgId)
-      const own: Line = { client, org }
-      return { result: await work(own), line: own, before: org.seq }
-    })
+  const inLineOf = async <T>(
+    orgId: string,
+    work: (line: Line, looked: Looked | undefined) => Promise<T>,
+    first?: PushJob,
+  ): Promise<T> => {
+    const opening = async (client: pg.PoolClient) => {
+      // What is looked at is of after the lock: the database answers in order.
+      const [org, looked] = await Promise.all([
+        lockOrganization(client, orgId),
+        first && lookAt(client, [{ org_id: orgId, job: first }]),
+      ])
+      return { org, looked }
+    }
+    const { result, line, before } = await inTransactionOpenedBy(
+      pipeline,
+      opening,
+      async (client, { org, looked }) => {
+        const own: Line = { client, org }
+        return { result: await work(own, looked), line: own, before: org.seq }
+      },
+    )
     if (line.org.seq > before) onCommit(committed(line))
     return result
   }
@@ -74,15 +89,20 @@ export function togetherOn(
    * the moment, all are told to come again and nothing has changed; when it fails for another reason, each is tried alone (P9).
    */
   const serveOne = async ({ key, jobs }: Served<Turn>): Promise<Outcomes<unknown>> => {
+    const [first] = jobs
     try {
-      return await inLineOf(key, async (line) => {
-        const replies: PromiseSettledResult<unknown>[] = []
-        for (const turn of jobs) {
-          const [reply] = await step([line], [turn], receiptKey)
-          if (reply) replies.push(reply)
-        }
-        return replies
-      })
+      return await inLineOf(
+        key,
+        async (line, looked) => {
+          const replies: PromiseSettledResult<unknown>[] = []
+          for (const turn of jobs) {
+            const [reply] = await step([line], [turn], receiptKey, turn === first ? looked : undefined)
+            if (reply) replies.push(reply)
+          }
+          return replies
+        },
+        first && 'push' in first ? first.push : undefined,
+      )
     } catch (error) {
       if (isTransient(error) || error instanceof ProtocolError) return jobs.map(() => failed(error))
       onFault(error)
