@@ -21,6 +21,8 @@ export interface BalanceFacts extends Pick<
   voided: boolean
   /** The draws that its rows use, one taken from two bottles once, one entered twice twice. */
   draw_ids: readonly string[]
+  /** The bottle that it begins with. */
+  first_bottle: string
   author_id: string
   author_name: string
   date_created: string
@@ -43,6 +45,10 @@ export function drawIdsOf({ pages }: Pick<BalanceContent, 'pages'>): string[] {
   )
 }
 
+/** The bottle of a sheet's first row; empty where it has none. */
+export const firstBottleOf = ({ pages }: Pick<BalanceContent, 'pages'>): string =>
+  pages[0]?.[0]?.bottle_number ?? ''
+
 export function balanceFacts(content: BalanceContent, about: FactsAbout): BalanceFacts {
   const { drug_name, drug_concentration, drug_form, container_size, date_start, date_end, combined } = content
   const { previous_id, combined_ids, closing } = content
@@ -59,6 +65,7 @@ export function balanceFacts(content: BalanceContent, about: FactsAbout): Balanc
     ...(combined_ids !== undefined && { combined_ids }),
     ...(closing !== undefined && { closing }),
     draw_ids: drawIdsOf(content),
+    first_bottle: firstBottleOf(content),
   }
 }
 

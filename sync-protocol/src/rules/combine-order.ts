@@ -4,11 +4,14 @@ import type { BalanceContent } from '../records/balance.ts'
 export interface CombineSource {
   _id: string
   content: BalanceContent
+  /** Its place in the feed, where the order of sheets that begin on one day goes by that. */
+  order?: number
 }
 
 const byStart = (a: CombineSource, b: CombineSource) => {
   if (a.content.date_start !== b.content.date_start)
     return a.content.date_start < b.content.date_start ? -1 : 1
+  if (a.order !== undefined && b.order !== undefined && a.order !== b.order) return a.order - b.order
   // Ids are made in the order of time, and every device has the same.
   return a._id < b._id ? -1 : 1
 }

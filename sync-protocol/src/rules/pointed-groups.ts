@@ -9,9 +9,11 @@ export interface PointedGroup {
 }
 
 /** The name of one thing that was found, the same on every tablet. */
-export const nameOfFound = (one: PointedOut): string =>
-  `${one.kind} ${one.kind === 'same_previous' ? one.previous_id : one.draw_id}`
-const others = (one: PointedOut) => (one.kind === 'voided_draw' ? [] : one.with)
+export function nameOfFound(one: PointedOut): string {
+  if ('draw_id' in one) return `${one.kind} ${one.draw_id}`
+  return `${one.kind} ${'previous_id' in one ? one.previous_id : one.bottle_number}`
+}
+const others = (one: PointedOut) => ('with' in one ? one.with : [])
 
 /** What is said of the same sheets stands together, each thing once: two sheets that share five draws are one matter. */
 export function pointedGroups(all: ReadonlyMap<string, readonly PointedOut[]>): PointedGroup[] {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { balanceFact } from '../testing/fact-examples.ts'
 import { drawId, sheetId } from '../testing/table-examples.ts'
-import { pointedOut } from './pointed-out.ts'
+import { pointedOut, voidedSheetsOf } from './pointed-out.ts'
 
-const none = new Set<string>()
+const none = { draws: new Set<string>(), sheets: new Set<string>() }
+const goneDraw = (k: number) => ({ ...none, draws: new Set([drawId(k)]) })
 
 test('[M8] two sheets from one previous balance are pointed out on both', () => {
   const previous_id = sheetId(1)
@@ -24,7 +25,7 @@ test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the
       balanceFact(2, { draw_ids: [drawId(1)] }),
       balanceFact(3, { draw_ids: [drawId(3), drawId(3)] }),
     ],
-    new Set([drawId(2)]),
+    goneDraw(2),
   )
   expect(Object.fromEntries(found)).toEqual({
     [sheetId(1)]: [
@@ -50,9 +51,42 @@ test('[M8] a voided draw is pointed out on a combined sheet too, which may outli
     balanceFact(3, shared),
   ]
   const found = [{ kind: 'voided_draw', draw_id: drawId(1) }]
-  expect(Object.fromEntries(pointedOut(made, new Set([drawId(1)])))).toEqual({
+  expect(Object.fromEntries(pointedOut(made, goneDraw(1)))).toEqual({
     [sheetId(2)]: found,
     [sheetId(3)]: found,
+  })
+})
+
+test('[M8] two first sheets that begin with the same bottle of a substance are pointed out on both', () => {
+  const begun = [
+    balanceFact(1, { first_bottle: 'F-1' }),
+    balanceFact(2, { first_bottle: ' f-1 ' }),
+    balanceFact(3, { first_bottle: 'F-1', drug_concentration: 50 }),
+    balanceFact(4, { first_bottle: 'F-1', previous_id: sheetId(1) }),
+    balanceFact(5, { first_bottle: 'F-1', combined: true }),
+    balanceFact(6, { first_bottle: 'F-2' }),
+    balanceFact(7, { first_bottle: '' }),
+    balanceFact(8, { first_bottle: '' }),
+  ]
+  expect(Object.fromEntries(pointedOut(begun, none))).toEqual({
+    [sheetId(1)]: [{ kind: 'same_bottle', bottle_number: 'F-1', with: [sheetId(2)] }],
+    [sheetId(2)]: [{ kind: 'same_bottle', bottle_number: 'f-1', with: [sheetId(1)] }],
+  })
+})
+
+test('[M8] a sheet whose previous one was voided says so, unless a combined sheet stands for that', () => {
+  const made = [
+    balanceFact(1, { voided: true }),
+    balanceFact(2, { previous_id: sheetId(1) }),
+    balanceFact(3, { voided: true }),
+    balanceFact(4, { previous_id: sheetId(3) }),
+    balanceFact(5, { combined: true, combined_ids: [sheetId(3)] }),
+    balanceFact(6, { previous_id: sheetId(1), combined: true }),
+    balanceFact(7, { previous_id: sheetId(1), voided: true }),
+  ]
+  const sheets = voidedSheetsOf(made)
+  expect(Object.fromEntries(pointedOut(made, { ...none, sheets }))).toEqual({
+    [sheetId(2)]: [{ kind: 'voided_previous', previous_id: sheetId(1) }],
   })
 })
 

@@ -1,4 +1,5 @@
 import type { BalanceFacts } from './balance-facts.ts'
+import { substanceKey } from './substances.ts'
 
 /** What people must look at about a balance sheet that stands (sync contract M8); nothing of it is ever refused. */
 export type PointedOut =
@@ -6,8 +7,43 @@ export type PointedOut =
   | { kind: 'draw_in_two'; draw_id: string; with: readonly string[] }
   /** Other sheets started from the same previous balance. */
   | { kind: 'same_previous'; previous_id: string; with: readonly string[] }
+  /** Other sheets began with the same bottle, and like this one go on from none. */
+  | { kind: 'same_bottle'; bottle_number: string; with: readonly string[] }
   /** A draw that it cites was voided. */
   | { kind: 'voided_draw'; draw_id: string }
+  /** The sheet that it went on from was voided. */
+  | { kind: 'voided_previous'; previous_id: string }
+
+/** What was voided, by ids. */
+export interface VoidedFacts {
+  draws: ReadonlySet<string>
+  /** But those that a combined sheet stands for. */
+  sheets: ReadonlySet<string>
+}
+
+/** Where a sheet begins: with its previous sheet, or with its bottle where it goes on from none. */
+export function startsOf(
+  sheet: Pick<BalanceFacts, 'previous_id' | 'first_bottle' | 'drug_name' | 'drug_concentration'>,
+): string[] {
+  const { previous_id, first_bottle } = sheet
+  if (previous_id !== undefined) return [previous_id]
+  const bottle = first_bottle.trim().normalize('NFC').toLowerCase()
+  return bottle === '' ? [] : [`${bottle}/${substanceKey(sheet)}`]
+}
+
+/** The voided sheets that no combined one stands for. */
+export function voidedSheetsOf(
+  balances: Iterable<Pick<BalanceFacts, '_id' | 'voided' | 'combined_ids'>>,
+): Set<string> {
+  const gone = new Set<string>()
+  const stoodFor: string[] = []
+  for (const { _id, voided, combined_ids } of balances) {
+    if (voided) gone.add(_id)
+    else stoodFor.push(...(combined_ids ?? []))
+  }
+  for (const id of stoodFor) gone.delete(id)
+  return gone
+}
 
 /** The sheets under each key, each sheet once. */
 function gathered(
@@ -30,27 +66,31 @@ function gathered(
  * that only a voided draw is pointed out on them: they may outlive their sheets. Sheets of which nothing is to be said are
  * left out.
  */
-export function pointedOut(
-  balances: Iterable<BalanceFacts>,
-  voidedDraws: ReadonlySet<string>,
-): Map<string, PointedOut[]> {
+export function pointedOut(balances: Iterable<BalanceFacts>, gone: VoidedFacts): Map<string, PointedOut[]> {
   const standing = [...balances].filter(({ voided }) => !voided)
   const first = standing.filter(({ combined }) => !combined)
   const byDraw = gathered(first, ({ draw_ids }) => draw_ids)
-  const byPrevious = gathered(first, ({ previous_id }) => (previous_id === undefined ? [] : [previous_id]))
+  const byStart = gathered(first, (sheet) => startsOf(sheet))
   const others = (sheets: readonly string[] | undefined, own: string) =>
     (sheets ?? []).filter((id) => id !== own)
   const all = new Map<string, PointedOut[]>()
-  for (const { _id, combined, draw_ids, previous_id } of standing) {
+  for (const sheet of standing) {
+    const { _id, combined, draw_ids, previous_id, first_bottle } = sheet
     const found: PointedOut[] = []
-    const siblings = combined || previous_id === undefined ? [] : others(byPrevious.get(previous_id), _id)
-    if (previous_id !== undefined && siblings.length > 0) {
-      found.push({ kind: 'same_previous', previous_id, with: siblings })
+    const siblings = combined ? [] : startsOf(sheet).flatMap((start) => others(byStart.get(start), _id))
+    if (siblings.length > 0) {
+      found.push(
+        previous_id === undefined
+          ? { kind: 'same_bottle', bottle_number: first_bottle.trim(), with: siblings }
+          : { kind: 'same_previous', previous_id, with: siblings },
+      )
     }
+    if (!combined && previous_id !== undefined && gone.sheets.has(previous_id))
+      found.push({ kind: 'voided_previous', previous_id })
     for (const draw_id of new Set(draw_ids)) {
       const with_ = combined ? [] : others(byDraw.get(draw_id), _id)
       if (with_.length > 0) found.push({ kind: 'draw_in_two', draw_id, with: with_ })
-      if (voidedDraws.has(draw_id)) found.push({ kind: 'voided_draw', draw_id })
+      if (gone.draws.has(draw_id)) found.push({ kind: 'voided_draw', draw_id })
     }
     if (found.length > 0) all.set(_id, found)
   }

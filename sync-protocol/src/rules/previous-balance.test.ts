@@ -34,6 +34,16 @@ test('Q-30: after the last sheet was voided, the one before it is the end again'
   expect(foundIn([1], [2, { previous_id: sheetId(1), combined: true }])?.previous_id).toBe(sheetId(1))
 })
 
+test('Q-30: a sheet that was voided between two others leaves one end', () => {
+  const found = foundIn(
+    [1],
+    [2, { previous_id: sheetId(1), voided: true }],
+    [3, { previous_id: sheetId(2), voided: true }],
+    [4, { previous_id: sheetId(3) }],
+  )
+  expect(found?.ends.map(({ _id }) => _id)).toEqual([sheetId(4)])
+})
+
 test('Q-30: where two tablets went on from one balance, the last one of the feed, and it says that there are two', () => {
   const found = foundIn(
     [3, { previous_id: sheetId(1), order: 9 }],

@@ -10,19 +10,34 @@ export interface PreviousBalance extends FetchedBalance {
 
 /**
  * What the next balance sheet of a substance starts from (`spec 2 §7`): the closing of the sheet, not combined, not voided, that
- * no other such sheet goes on from; of several the last one in the feed's order. Null when there is none.
+ * no other such sheet goes on from, be it over voided ones in between; of several the last one in the feed's order. Null when
+ * there is none.
  */
 export function previousBalance(
   balances: Iterable<BalanceFacts>,
   substance: Substance,
 ): PreviousBalance | null {
   const chain: (BalanceFacts & { closing: NonNullable<BalanceFacts['closing']> })[] = []
-  const continued = new Set<string>()
+  const voidedSheets = new Map<string, BalanceFacts>()
+  const goesOn = new Map<string, string>()
   for (const sheet of balances) {
-    const { closing, combined, voided, previous_id } = sheet
-    if (combined || voided || !sameSubstance(sheet, substance)) continue
-    if (previous_id !== undefined && previous_id !== sheet._id) continued.add(previous_id)
+    const { _id, closing, combined, voided, previous_id } = sheet
+    if (combined || !sameSubstance(sheet, substance)) continue
+    if (voided) {
+      voidedSheets.set(_id, sheet)
+      continue
+    }
+    if (previous_id !== undefined && previous_id !== _id) goesOn.set(_id, previous_id)
     if (closing !== undefined) chain.push({ ...sheet, closing })
+  }
+  const continued = new Set<string>()
+  for (const previous of goesOn.values()) {
+    let id: string | undefined = previous
+    // What was voided in between is no end of what stands before it.
+    while (id !== undefined && !continued.has(id)) {
+      continued.add(id)
+      id = voidedSheets.get(id)?.previous_id
+    }
   }
   const ends = chain.filter(({ _id }) => !continued.has(_id)).sort((a, b) => a.order - b.order)
   const last = ends.at(-1)

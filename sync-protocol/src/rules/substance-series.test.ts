@@ -37,6 +37,13 @@ describe('the balance of a substance over time', () => {
     expect(points.map(({ balance }) => balance)).toEqual([2000, 1900, 1600])
   })
 
+  test('of two first sheets of one day the last one of the feed comes last', () => {
+    const begun = (k: number, ml: number) => sheet(k, [start(1000), full(ml, k)])
+    const last = (...sheets: CombineSource[]) => seriesOf(sheets).points.at(-1)?.balance
+    expect(last(begun(1, 100), begun(2, 40))).toBe(960)
+    expect(last({ ...begun(1, 100), order: 1 }, { ...begun(2, 40), order: 0 })).toBe(900)
+  })
+
   test('an opening that is not the balance before is a step of its own', () => {
     const { points } = seriesOf([
       sheet(1, [start(2000), full(100)]),

@@ -1,12 +1,13 @@
 import type { BalanceFacts, DrawFacts } from '../rules/balance-facts.ts'
 import { drawId, sheetId } from './table-examples.ts'
 
-/** The `k`-th balance sheet of the feed, of ketamine, closed with 5 ml in bottle A1 of 20 ml. */
+/** The `k`-th balance sheet of the feed, of ketamine, begun with a bottle of its own, closed with 5 ml in bottle A1 of 20 ml. */
 export const balanceFact = (k: number, over: Partial<BalanceFacts> = {}): BalanceFacts => ({
   _id: sheetId(k),
   order: k,
   voided: false,
   draw_ids: [],
+  first_bottle: `B${k}`,
   author_id: sheetId(1000),
   author_name: 'Ana',
   date_created: `2026-11-20T10:${String(k).padStart(2, '0')}:00.000Z`,

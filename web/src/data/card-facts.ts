@@ -1,6 +1,6 @@
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { BalanceContent } from 'sync-protocol/records/balance'
-import { drawIdsOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
@@ -14,7 +14,8 @@ export type DrugFacts = Pick<
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
-export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> & Pick<BalanceFacts, 'draw_ids'>
+export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> &
+  Pick<BalanceFacts, 'draw_ids' | 'first_bottle'>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
@@ -52,7 +53,7 @@ export function shortNames(names: readonly string[]): string {
 
 function balanceCard(content: JsonObject): BalanceCard {
   const { pages, drug_name: _name, ...card } = content as unknown as BalanceContent
-  return { ...card, draw_ids: drawIdsOf({ pages }) }
+  return { ...card, draw_ids: drawIdsOf({ pages }), first_bottle: firstBottleOf({ pages }) }
 }
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)

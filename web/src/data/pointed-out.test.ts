@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pointedOut } from 'sync-protocol/rules/pointed-out'
+import { pointedOut, voidedSheetsOf } from 'sync-protocol/rules/pointed-out'
 import { balanceFacts } from './balance-facts.ts'
 import type { BalanceCard } from './card-facts.ts'
 import type { ListEntry } from './list-search.ts'
@@ -24,6 +24,14 @@ const sheets = fc.array(
   fc.record({
     voided: fc.boolean(),
     combined: fc.boolean(),
+    first_bottle: fc.constantFrom('', 'A', 'b'),
+    combined_ids: fc.option(
+      fc.array(
+        id.map((n) => `sheet ${n}`),
+        { maxLength: 2 },
+      ),
+      { nil: undefined },
+    ),
     previous_id: fc.option(
       id.map((n) => `sheet ${n}`),
       { nil: undefined },
@@ -38,18 +46,20 @@ const sheets = fc.array(
 
 test('[M8] looking only where two records meet finds all that looking everywhere finds', () => {
   fc.assert(
-    fc.property(sheets, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (made, gone) => {
-      const balances = made.map(({ voided, combined, previous_id, draw_ids }, n) => {
+    fc.property(sheets, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (all, gone) => {
+      const balances = all.map(({ voided, previous_id, combined_ids, ...made }, n) => {
         const balance = {
-          combined,
-          draw_ids,
+          ...made,
+          drug_concentration: 100,
           ...(previous_id !== undefined && { previous_id }),
+          ...(combined_ids !== undefined && { combined_ids }),
         } as unknown as BalanceCard
         return entry(`sheet ${n}`, voided, { balance })
       })
       const draws = gone.map((voided, n) => entry(`draw ${n}`, voided, { draw: {} as never }))
       const voidedDraws = new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : [])))
-      const everywhere = pointedOut(balanceFacts(balances), voidedDraws)
+      const facts = balanceFacts(balances)
+      const everywhere = pointedOut(facts, { draws: voidedDraws, sheets: voidedSheetsOf(facts) })
       const { found } = pointedIn(balances, draws)
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(everywhere))
     }),

@@ -1,5 +1,11 @@
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
-import { pointedOut, type PointedOut } from 'sync-protocol/rules/pointed-out'
+import {
+  pointedOut,
+  startsOf,
+  voidedSheetsOf,
+  type PointedOut,
+  type VoidedFacts,
+} from 'sync-protocol/rules/pointed-out'
 import { balanceFacts } from './balance-facts.ts'
 import { drawFacts, type DrawFacts } from './draw-facts.ts'
 import { listIndex, type ListIndex } from './list-index.ts'
@@ -18,17 +24,18 @@ export interface Pointed {
 const NOTHING: Pointed = { looked: true, found: new Map(), sheets: new Map(), draws: new Map() }
 const NOT_YET: Pointed = { ...NOTHING, looked: false }
 
-/** The sheets that share a draw or a previous balance with another, or cite a voided draw: of 10,000 mostly none. */
-function suspects(balances: readonly ListEntry[], voidedDraws: ReadonlySet<string>): Set<ListEntry> {
+/** The sheets that share a draw or a beginning with another, or cite what was voided: of 10,000 mostly none. */
+function suspects(balances: readonly ListEntry[], gone: VoidedFacts): Set<ListEntry> {
   const found = new Set<ListEntry>()
   const firstWith = new Map<string, ListEntry>()
   for (const entry of balances) {
     const { balance } = entry.card
     if (balance === undefined || entry.voided) continue
     const { combined, previous_id, draw_ids } = balance
-    if (draw_ids.some((id) => voidedDraws.has(id))) found.add(entry)
+    if (draw_ids.some((id) => gone.draws.has(id))) found.add(entry)
     if (combined) continue
-    for (const id of previous_id === undefined ? draw_ids : [previous_id, ...draw_ids]) {
+    if (previous_id !== undefined && gone.sheets.has(previous_id)) found.add(entry)
+    for (const id of [...startsOf({ ...balance, drug_name: entry.name }), ...draw_ids]) {
       const first = firstWith.get(id)
       if (first === undefined) firstWith.set(id, entry)
       else if (first !== entry) found.add(first).add(entry)
@@ -42,12 +49,16 @@ const byId = <R extends { _id: string }>(records: readonly R[]) =>
 
 /** Runs at each change of the lists: what is pointed out is looked into only where two records meet. */
 export function pointedIn(balances: readonly ListEntry[], draws: readonly ListEntry[]): Pointed {
-  const voided = new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : [])))
-  const found = pointedOut(balanceFacts([...suspects(balances, voided)]), voided)
+  const gone: VoidedFacts = {
+    draws: new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : []))),
+    sheets: voidedSheetsOf(balances.map(({ _id, voided, card }) => ({ ...card.balance, _id, voided }))),
+  }
+  const found = pointedOut(balanceFacts([...suspects(balances, gone)]), gone)
   if (found.size === 0) return NOTHING
   const ids = new Set(found.keys())
   for (const one of [...found.values()].flat()) {
-    ids.add(one.kind === 'same_previous' ? one.previous_id : one.draw_id)
+    if ('draw_id' in one) ids.add(one.draw_id)
+    else if ('previous_id' in one) ids.add(one.previous_id)
   }
   const named = ({ _id }: ListEntry) => ids.has(_id)
   return {

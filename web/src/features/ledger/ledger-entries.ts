@@ -11,7 +11,7 @@ export interface ShownEntry {
   n: number
   /** The person's own time, ISO; null where the entry cannot be read. */
   at: string | null
-  /** Whose fact it is, and who sent it where that is somebody else. */
+  /** Whose fact it is, or who voided it; and who sent it where that is somebody else. */
   who: string
   what: string
   /** What a search looks at. */
@@ -52,8 +52,11 @@ export function entryTeller(
       return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
     }
     const record = fieldsOf(entry['record'])
-    const author = nameOf(record['author'])
-    const sender = entry['user'] === record['author'] ? author : text.sentBy(author, nameOf(entry['user']))
+    // A voiding is not the work of whose fact it is.
+    const author =
+      entry['op'] === 'void' ? fieldsOf(fieldsOf(entry['content'])['voided'])['by'] : record['author']
+    const sender =
+      entry['user'] === author ? nameOf(author) : text.sentBy(nameOf(author), nameOf(entry['user']))
     const who = entry['op'] === 'restore' && entry['by'] === 'operator' ? text.operator : sender
     const what = entryWords(entry, facts.get(record['_id']), timeZone)
     if (entry['op'] === 'create') facts.set(record['_id'], what)

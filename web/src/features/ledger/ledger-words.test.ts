@@ -26,7 +26,12 @@ const { record, user } = ledgerFact(1)
 const lines = [
   line(1, { record, content: draw({ drug_volume: 0.35 }) }),
   line(2, { record: { ...record, _id: 'b', collection: 'balances' }, content: balance, user: 'other' }),
-  line(3, { record, op: 'void', content: { voided: { reason: 'Entered twice' } } }),
+  line(3, {
+    record,
+    op: 'void',
+    content: { voided: { by: 'other', reason: 'Entered twice' } },
+    user: 'other',
+  }),
   { n: 4, hash: '', entry: '{"at":' },
   line(5, { record, op: 'restore' }),
 ]
@@ -47,7 +52,8 @@ describe('entries in words', () => {
         'Ana Alvarez, sent by Ben Brown',
         'Balance sheet of Ketamine 100 mg/ml, 11/20/2026 to 11/21/2026, container 50 ml, 3 pages, closing balance 12.5 ml in bottle 4',
       ],
-      ['Ana Alvarez', `Voided: ${entries[0]?.what}. Reason: Entered twice`],
+      // By who voided it, not by who had drawn it.
+      ['Ben Brown', `Voided: ${entries[0]?.what}. Reason: Entered twice`],
       ['', 'Cannot be read: {"at":'],
       ['Ana Alvarez', 'restore (draws)'],
     ])
@@ -55,7 +61,7 @@ describe('entries in words', () => {
 
   test('are found by all words, the newest first', () => {
     expect(found(entries, '').map(({ n }) => n)).toEqual([5, 4, 3, 2, 1])
-    expect(found(entries, ' entered  ANA').map(({ n }) => n)).toEqual([3])
+    expect(found(entries, ' entered  BEN').map(({ n }) => n)).toEqual([3])
     expect(found(entries, 'bottle 12.5').map(({ n }) => n)).toEqual([2])
     expect(found(entries, 'nowhere')).toEqual([])
   })

@@ -22,6 +22,10 @@ export const chartText = {
     `Balance of ${drug} from ${from} to ${to}: ${opening} ml at the beginning, ${closing} ml at the end.`,
   counts: (draws: number, bottles: number, adjustments: number, used: string) =>
     `${times(draws, 'draw', 'draws')} used ${used} ml; ${times(bottles, 'new bottle', 'new bottles')}, ${times(adjustments, 'adjustment', 'adjustments')}.`,
+  steps: (sheets: number, change: string) =>
+    sheets === 1
+      ? `1 sheet begins with another balance than the one before it ended with: ${change} ml.`
+      : `${sheets} sheets begin with another balance than the one before ended with: ${change} ml in all.`,
   stepsCaption: 'Every step of the balance, the newest first',
   weeksCaption: 'Use per week, the newest first',
   date: 'Date',

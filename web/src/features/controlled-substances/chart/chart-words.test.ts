@@ -37,6 +37,23 @@ test('a draw out of two bottles is one draw', () => {
   expect(wordsOfSeries(series, 'Ketamine')[1]).toBe('3 draws used 10.5 ml; 1 new bottle, 0 adjustments.')
 })
 
+test('sheets that do not begin where the one before ended are told, with what lies between', () => {
+  const opening = (day: string, change: number, balance: number) =>
+    point(day, change, balance, { kind: 'opening' })
+  const begun = opening('2026-11-13', 1000, 1000)
+  expect(wordsOfSeries({ points: [begun, point('2026-11-13', -100, 900)], weeks: [] }, 'Ketamine')[2]).toBe(
+    undefined,
+  )
+  const higher = opening('2026-11-14', 100, 1000)
+  expect(wordsOfSeries({ points: [begun, higher], weeks: [] }, 'Ketamine')[2]).toBe(
+    '1 sheet begins with another balance than the one before it ended with: +1 ml.',
+  )
+  const lower = opening('2026-11-15', -105, 895)
+  expect(wordsOfSeries({ points: [begun, higher, lower], weeks: [] }, 'Ketamine')[2]).toBe(
+    '2 sheets begin with another balance than the one before ended with: -0.05 ml in all.',
+  )
+})
+
 test('the draws that are counted are those whose use is counted, from the middle of a week too', () => {
   const part = seriesSince(series, '2026-11-19')
   expect(part.points[0]?.day).toBe('2026-11-13')

@@ -3,7 +3,7 @@ import type { SeriesPoint, SubstanceSeries } from 'sync-protocol/rules/substance
 import { formatDate } from '../../../ui/format.ts'
 import { chartText as text } from './chart-text.ts'
 
-/** What the chart shows, in two sentences; the whole of it stands in the table. */
+/** What the chart shows, in sentences; the whole of it stands in the table. */
 export function wordsOfSeries({ points, weeks }: SubstanceSeries, drug: string): string[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -13,6 +13,8 @@ export function wordsOfSeries({ points, weeks }: SubstanceSeries, drug: string):
   )
   const count = (kind: SeriesPoint['kind']) => counted.filter((point) => point.kind === kind).length
   const used = weeks.reduce((sum, week) => sum + week.used, 0)
+  const steps = points.slice(1).filter(({ kind }) => kind === 'opening')
+  const between = steps.reduce((sum, { change }) => sum + change, 0)
   return [
     text.summary(
       drug,
@@ -22,6 +24,7 @@ export function wordsOfSeries({ points, weeks }: SubstanceSeries, drug: string):
       mlText(last.balance),
     ),
     text.counts(count('draw'), count('bottle'), count('adjustment'), mlText(used)),
+    ...(steps.length > 0 ? [text.steps(steps.length, signed(between))] : []),
   ]
 }
 

@@ -50,7 +50,7 @@ export const createText = {
     new_bottle: 'The table starts with 0 ml and a New Bottle row, so that no ml appears from nowhere.',
     differs: 'This differs from what the last balance sheet closed with. Both stay on record.',
   },
-  branchesTitle: 'Two balance sheets go on from the same balance',
+  branchesTitle: 'More than one balance sheet could be the last',
   branchesText: 'Filled in is the one that came last. Count the bottle before you go on.',
   branch: (day: string, name: string, bottle: string, balance: string) =>
     `${day} by ${name.toUpperCase()}: bottle ${bottle}, ${balance} ml`,

@@ -17,6 +17,7 @@ const sheet = (_id: string, order: number, more: Partial<BalanceFacts> = {}): Ba
   voided: false,
   closing: { bottle_number: 'A-1', container_size: 20, balance: 5 },
   draw_ids: [],
+  first_bottle: '1',
   author_id: 'ana',
   author_name: 'Ana',
   date_created: '2026-11-20T08:00:00.000Z',

@@ -71,6 +71,8 @@ export const balanceListText = {
   combining: 'COMBINING',
   cancel: 'CANCEL',
   combineTitle: (count: number) => `Combine ${count} Balances?`,
+  whose: (author: string, closing: string | undefined) =>
+    closing === undefined ? `by ${author}` : `by ${author}, closing ${closing} ml`,
   combineList: 'In the order of the combined sheet',
   becomes: 'They become one new balance sheet:',
   becomesFacts: (pages: number, container: string, closing: string | undefined) =>

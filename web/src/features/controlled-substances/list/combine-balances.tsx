@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
-import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
+import { daysOf, titleOf, whoseOf, type BalanceEntry } from './balance-entry.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import { combineSources, saveCombined } from './combine-actions.ts'
 import { CombineResult } from './combine-result.tsx'
@@ -93,7 +93,7 @@ export function CombineBalances({ entries, onOpen, onClose, onDone }: CombineBal
         <ol className="combine-sheets" aria-label={text.combineList}>
           {inOrder.map((entry) => (
             <li key={entry._id}>
-              {titleOf(entry)}, {daysOf(entry)}
+              {titleOf(entry)}, {daysOf(entry)}, {whoseOf(entry)}
             </li>
           ))}
         </ol>

@@ -29,6 +29,12 @@ export const pointedOutText = {
   samePrevious: (other: string) => `Started from the same balance as the sheet of ${other}.`,
   samePreviousOf: (balance: string) => `All of them started from the balance of ${balance}.`,
   samePreviousUnknown: 'All of them started from the same balance.',
+  sameBottle: (bottle: string, other: string) =>
+    `Begins with bottle ${bottle} and no previous balance, as does the sheet of ${other}.`,
+  sameBottleOf: (bottle: string) => `Each of them begins with bottle ${bottle} and no previous balance.`,
+  voidedPrevious: (other: string) =>
+    `Went on from the sheet of ${other}, which was deleted: what that one drew is missing in between.`,
+  voidedPreviousUnknown: 'Went on from a sheet that was deleted: what that one drew is missing in between.',
   drawInTwo: (draw: string, other: string) => `${draw} is also in the sheet of ${other}.`,
   drawInThese: (draw: string) => `${draw} is in each of them.`,
   voidedDraw: (draw: string) => `${draw} was deleted, and stands in this sheet.`,
@@ -36,6 +42,8 @@ export const pointedOutText = {
 
   doSamePrevious:
     'Count the bottle. In the next sheet record EDIT BALANCE with what is there; or delete the sheet that is wrong.',
+  doVoidedPrevious:
+    'Count the bottle and record EDIT BALANCE in the next sheet with what is there; what was drawn belongs into a new sheet.',
   doDrawInTwo:
     'Find out in which sheet it belongs and delete the other one, or count the bottle and record EDIT BALANCE in the next sheet.',
   doVoidedDraw:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
-import { pointedOut } from 'sync-protocol/rules/pointed-out'
+import { pointedOut, voidedSheetsOf } from 'sync-protocol/rules/pointed-out'
 import type { DrawFacts } from '../../../data/draw-facts.ts'
 import type { Pointed } from '../../../data/pointed-out.ts'
 import { pointedGroups } from 'sync-protocol/rules/pointed-groups'
@@ -18,6 +18,7 @@ const facts = (_id: string, more: Partial<BalanceFacts>): BalanceFacts => ({
   date_end: '2026-11-20',
   combined: false,
   draw_ids: [],
+  first_bottle: _id,
   author_id: _id,
   author_name: `${_id} Lee`,
   date_created: '2026-11-20T20:00:00.000Z',
@@ -31,7 +32,12 @@ function pointed(sheets: readonly BalanceFacts[], draws: readonly DrawFacts[] = 
   const voided = new Set(draws.flatMap(({ _id, voided: gone }) => (gone ? [_id] : [])))
   const byId = <R extends { _id: string }>(records: readonly R[]) =>
     new Map(records.map((record) => [record._id, record]))
-  return { looked: true, found: pointedOut(sheets, voided), sheets: byId(sheets), draws: byId(draws) }
+  return {
+    looked: true,
+    found: pointedOut(sheets, { draws: voided, sheets: voidedSheetsOf(sheets) }),
+    sheets: byId(sheets),
+    draws: byId(draws),
+  }
 }
 
 test('[M8] two sheets from one balance name each other, and what each says is left', () => {
@@ -56,6 +62,28 @@ test('[M8] two sheets from one balance name each other, and what each says is le
   ])
   expect(adviceFor(group?.found ?? [])).toEqual([
     'Count the bottle. In the next sheet record EDIT BALANCE with what is there; or delete the sheet that is wrong.',
+  ])
+})
+
+test('[M8] two first sheets of one bottle, and a sheet whose previous one was deleted', () => {
+  const all = pointed([
+    facts('ana', { first_bottle: 'F-1' }),
+    facts('ben', { first_bottle: 'F-1' }),
+    facts('gone', { voided: true }),
+    facts('eve', { previous_id: 'gone' }),
+  ])
+  const cardOf = (id: string) => all.found.get(id)?.flatMap((one) => wordsOnCard(one, all))
+  expect(cardOf('ana')).toEqual([
+    'Begins with bottle F-1 and no previous balance, as does the sheet of 11/20/2026 by BEN LEE, closing 7.5 ml.',
+  ])
+  expect(cardOf('eve')).toEqual([
+    'Went on from the sheet of 11/20/2026 by GONE LEE, closing 7.5 ml, which was deleted: what that one drew is missing in between.',
+  ])
+  expect(
+    pointedGroups(all.found).map(({ sheets, found }) => [sheets, found.map((one) => wordsOfGroup(one, all))]),
+  ).toEqual([
+    [['ana', 'ben'], ['Each of them begins with bottle F-1 and no previous balance.']],
+    [['eve'], cardOf('eve')],
   ])
 })
 

@@ -27,10 +27,11 @@ function drawWords({ draws }: Pointed, id: string): string {
 
 /** What a sheet's own card says of it. */
 export function wordsOnCard(one: PointedOut, pointed: Pointed): string[] {
-  if (one.kind === 'voided_draw') return [text.voidedDraw(drawWords(pointed, one.draw_id))]
+  if (!('with' in one)) return [wordsOfGroup(one, pointed)]
   return one.with.map((id) => {
     const other = sheetWords(pointed.sheets.get(id))
     if (one.kind === 'same_previous') return text.samePrevious(other)
+    if (one.kind === 'same_bottle') return text.sameBottle(one.bottle_number, other)
     return text.drawInTwo(drawWords(pointed, one.draw_id), other)
   })
 }
@@ -39,12 +40,17 @@ export function wordsOnCard(one: PointedOut, pointed: Pointed): string[] {
 export function wordsOfGroup(one: PointedOut, pointed: Pointed): string {
   if (one.kind === 'voided_draw') return text.voidedDraw(drawWords(pointed, one.draw_id))
   if (one.kind === 'draw_in_two') return text.drawInThese(drawWords(pointed, one.draw_id))
+  if (one.kind === 'same_bottle') return text.sameBottleOf(one.bottle_number)
   const previous = pointed.sheets.get(one.previous_id)
+  if (one.kind === 'voided_previous')
+    return previous === undefined ? text.voidedPreviousUnknown : text.voidedPrevious(sheetWords(previous))
   return previous === undefined ? text.samePreviousUnknown : text.samePreviousOf(sheetWords(previous))
 }
 
 const TO_DO: Readonly<Record<PointedOut['kind'], string>> = {
   same_previous: text.doSamePrevious,
+  same_bottle: text.doSamePrevious,
+  voided_previous: text.doVoidedPrevious,
   draw_in_two: text.doDrawInTwo,
   voided_draw: text.doVoidedDraw,
 }
