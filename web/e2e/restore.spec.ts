@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { operator } from './operator.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
   buildSheet,
@@ -39,15 +40,6 @@ afterAll(async () => {
   await third.close()
   await server.stop()
 })
-
-/** Runs a command of the operator's beside the running server. */
-function operator(program: 'backup' | 'restore', ...args: string[]): string {
-  const path = resolve(import.meta.dirname, `../../api/dist/database/backup/${program}-command.js`)
-  const env = { ...process.env, DATA_DIR: server.dataFolder }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], { env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program}: ${stderr}`)
-  return stdout
-}
 
 async function saveSheet({ page }: Tablet, name: string): Promise<void> {
   await page.goto(`${server.url}/new-sheet`)
@@ -85,7 +77,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   await saveSheet(ana, 'Before')
   await syncSays(ana.page, 'All sent')
   const file = join(server.dataFolder, 'monday.backup')
-  operator('backup', file)
+  operator(server, 'backup', file)
   for (const [tablet, name] of [
     [ana, 'Since'],
     [ben, 'Since too'],
@@ -103,7 +95,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   for (const { context } of [ana, third]) await context.setOffline(true)
   await saveSheet(ben, 'Never sent')
 
-  const said = operator('restore', '--replace', file)
+  const said = operator(server, 'restore', '--replace', file)
   expect(said).toContain('Gone, until tablets bring it back')
   expect(await sheets()).toHaveLength(1)
   // The backup still has him; he is removed for good, and his tablet is in another's hands.
@@ -144,7 +136,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
     .waitFor()
   await ben.page.getByText(/^The server was restored from the backup of /).waitFor()
   const after = join(server.dataFolder, 'after.backup')
-  operator('backup', after)
+  operator(server, 'backup', after)
   const verifier = resolve(import.meta.dirname, '../../.scripts/verify-ledger.mjs')
   const alone = spawnSync(process.execPath, [verifier, after, '--head', `${gone.n}:${gone.hash}`], {
     encoding: 'utf8',

@@ -56,10 +56,10 @@ export async function standingOf(
   device: string,
   now: Date,
 ): Promise<Standing | undefined> {
-  const { rows } = await pool.query<Pick<Standing, 'revoked' | 'offline_sign_in' | 'name'>>({
+  const { rows } = await pool.query<Pick<Standing, 'revoked' | 'offline_sign_in' | 'name' | 'epoch'>>({
     name: 'device-standing',
-    text: `select d.revoked_at is not null as revoked, o.offline_sign_in, d.name
-           from devices d join organizations o on o.org_id = d.org_id
+    text: `select d.revoked_at is not null as revoked, o.offline_sign_in, d.name, i.epoch
+           from devices d join organizations o on o.org_id = d.org_id cross join installation i
            where d.org_id = $1 and d.device_id = $2`,
     values: [orgId, device],
   })

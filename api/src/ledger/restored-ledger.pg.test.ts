@@ -96,6 +96,26 @@ async function lostTwo() {
 }
 
 describe('[L6] a restore from backup', () => {
+  test('names each head that went once, and none that an entry in the backup names already', async () => {
+    const { url, clinic, who, file, epoch, head } = await lostTwo()
+    await restore(url, file, true)
+    const first = { ...head, epoch }
+    const again = await backupOf(url)
+    const between = open(url)
+    const second = await epochOf(between.pool)
+    await draws(between, who, 1)
+    const { header } = await verified(url, between.pool, clinic)
+    const lost = { ...header.head, epoch: second }
+    // The entry of the first restore stands in this backup.
+    expect((await restore(url, again, true)).ledgers).toMatchObject([{ lost: [lost] }])
+    // In the first one stands neither: both are named, and the one that was named before only once.
+    const stood = (await verified(url, open(url).pool, clinic)).header.head
+    const third = await epochOf(open(url).pool)
+    expect((await restore(url, file, true)).ledgers).toMatchObject([
+      { lost: [first, lost, { ...stood, epoch: third }] },
+    ])
+  })
+
   test('enters into the ledger which history it continues and which head went, and the action log says it', async () => {
     const { url, clinic, who, file, epoch, head } = await lostTwo()
     const { epoch: next, ledgers } = await restore(url, file, true)

@@ -40,6 +40,8 @@ export const standing = z.object({
   offline_sign_in: z.boolean(),
   /** What people call it. */
   name: z.nullable(z.string()),
+  /** The server's history: a revoked tablet, which reads nothing, hears of a new one by it alone. */
+  epoch: z.optional(z.string()),
   /** Of those that it told as waiting: who left the organization, and will not sign in again (sync contract D3). */
   removed: z.optional(z.array(id)),
 })

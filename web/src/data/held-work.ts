@@ -1,3 +1,4 @@
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
 import { authorOf, type ClinicDatabase } from './clinic-database.ts'
@@ -21,12 +22,14 @@ export interface HeldWork {
 const openSheetWords = (patient: unknown) =>
   typeof patient === 'string' && patient !== '' ? heldWorkText.openSheetOf(patient) : heldWorkText.openSheet
 
+const contentWords = (content: JsonObject) =>
+  'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
+
 /** An open sheet or table, which the log does not tell of. */
 function draftWords({ ops }: Mutation): string | undefined {
   const op = ops.find(({ collection }) => collection === 'drafts')
   if (op === undefined) return undefined
-  const content = op.op === 'create' ? op.content : op.op === 'update' ? { ...op.was, ...op.set } : {}
-  return 'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
+  return contentWords(op.op === 'create' ? op.content : op.op === 'update' ? { ...op.was, ...op.set } : {})
 }
 
 const wordsOf = (body: Mutation, messageOf: (body: Mutation) => string | null) =>
@@ -56,7 +59,10 @@ export async function unsentWork(clinic: ClinicDatabase, most: number): Promise<
 
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
 export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
-  const [{ changes, forms, inputs }, lanes] = await Promise.all([heldRows(clinic), clinic.lanes.toArray()])
+  const [{ changes, forms, inputs, drafts }, lanes] = await Promise.all([
+    heldRows(clinic),
+    clinic.lanes.toArray(),
+  ])
   const messageOf = await messagesOf(
     clinic,
     changes.map(({ body }) => body),
@@ -78,6 +84,14 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
       user_name: nameOf.get(form.user_id) ?? '',
       message: form.name,
       entered: form,
+    })),
+    ...drafts.map(({ _id, author_id, content, at }) => ({
+      id: `draft/${_id}`,
+      at,
+      user_id: author_id,
+      user_name: nameOf.get(author_id) ?? '',
+      message: contentWords(content),
+      entered: content,
     })),
     ...inputs.map(({ user_id, at, content }) => ({
       id: `last-input/${user_id}`,

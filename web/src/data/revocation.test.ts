@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
+import { mutationOf } from 'sync-protocol/testing/examples'
 import { GIVEN_UP_MAX, GIVEN_UP_WORDS_MAX, wipedRequest } from 'sync-protocol/wire/device-standing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClinicDatabase } from './clinic-database.ts'
@@ -61,7 +62,7 @@ test('[D2] what is unsent is shown and not removed, until it is sent or a person
   await saveSomething()
   await noteRevoked(orgId)
   expect(await state()).toBe('sending')
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
     'held',
     [expect.stringContaining('Rex.pdf')],
@@ -77,6 +78,35 @@ test('[D2] what is unsent is shown and not removed, until it is sent or a person
   ])
 })
 
+test('[L6] [D2] what an earlier history of the server took is held too, and nothing goes before this one is begun', async () => {
+  await writeSetting(clinic, 'epoch', 'before')
+  const body = { ...mutationOf(1, newId(), 'sheet.export', []), detail: 'Rex.pdf' }
+  const taken = { id: body.id, order: 1, user_id, user_name: 'Tom', body, hash: '', keys: [], receipt: '' }
+  await clinic.acknowledged_together.add({ epoch: 'before', at: body.at, each: [taken] })
+  await noteRevoked(orgId)
+  await settleRevocation(clinic, 'now')
+  expect(await state()).toBe('sending')
+  await writeSetting(clinic, 'epoch', 'now')
+  await settleRevocation(clinic, 'now')
+  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+    'held',
+    [expect.stringContaining('Rex.pdf')],
+  ])
+  // Taken by this history too, it lies here alone no more.
+  await clinic.acknowledged_together.clear()
+  await clinic.acknowledged_together.add({ epoch: 'now', at: body.at, each: [taken] })
+  const content = { kind: 'sheet', name: 'Bella' }
+  await writeSetting(clinic, 'drafts_to_return', [{ _id: newId(), author_id: user_id, content }])
+  await settleRevocation(clinic, 'now')
+  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+    'held',
+    ['Open anesthesia sheet of Bella'],
+  ])
+  await writeSetting(clinic, 'drafts_to_return', [])
+  await settleRevocation(clinic, 'now')
+  expect(await state()).toBe('wiping')
+})
+
 test('[D2] what could not be sent is told to the server, once for as long as it is the same', async () => {
   const said: unknown[] = []
   let status = 503
@@ -88,7 +118,7 @@ test('[D2] what could not be sent is told to the server, once for as long as it 
   await saveSomething()
   await tellOfHeld(clinic)
   expect(said).toEqual([])
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   const [{ at } = { at: '' }] = await heldWork(clinic)
   const held = { org: orgId, device: await deviceId(), unsent: 1, oldest: at }
   await tellOfHeld(clinic)
@@ -113,10 +143,10 @@ test('told sign-ins alone hold nothing up; a form that was typed and never saved
     name: 'Ketamine',
     at: new Date().toISOString(),
   })
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   expect(await state()).toBe('held')
   await clinic.kept_forms.clear()
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   expect(await state()).toBe('wiping')
 })
 
@@ -126,7 +156,7 @@ test('[D2] a sheet’s last letters that only the browser’s storage has are sh
   const kept = JSON.stringify({ id, content })
   items[`new-sheet/${user_id}/unwritten`] = kept
   await noteRevoked(orgId)
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   expect([await state(), await heldWork(clinic)]).toEqual([
     'held',
     [
@@ -138,7 +168,7 @@ test('[D2] a sheet’s last letters that only the browser’s storage has are sh
     ],
   ])
   delete items[`new-sheet/${user_id}/unwritten`]
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   // Put away by a page that went after it was looked whether anything is left.
   items[`new-sheet/${user_id}/unwritten`] = kept
   await finishWipes()
@@ -154,7 +184,7 @@ test('taken back in time nothing is removed; once it is being removed there is n
   await noteNotRevoked(orgId)
   expect(await state()).toBeUndefined()
   await noteRevoked(orgId)
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   await noteNotRevoked(orgId)
   expect(await state()).toBe('wiping')
 })
@@ -165,7 +195,7 @@ test('[D2] killed in the middle, it goes on at the next start; what is remembere
   const known = { email: `${orgId}@clinic.test`, user_id, org_id: orgId }
   await tabletDatabase().people.put(known)
   await noteRevoked(orgId)
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   const killed = vi.spyOn(clinic, 'delete').mockImplementation(() => {
     throw new Error('killed')
   })
@@ -184,11 +214,11 @@ test('[D2] killed in the middle, it goes on at the next start; what is remembere
 
 test('[D2] what is saved after it was looked whether anything is left is sent or shown first', async () => {
   await noteRevoked(orgId)
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   await saveSomething()
   await finishWipes()
   expect([await state(), await exists()]).toEqual(['sending', true])
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   expect(await state()).toBe('held')
   await giveUpHeld(orgId)
   await finishWipes()
@@ -198,7 +228,7 @@ test('[D2] what is saved after it was looked whether anything is left is sent or
 test('after it was taken back no run of section keys is dealt out a second time', async () => {
   await writeSetting(clinic, 'section_keys', { block: 2, next: 1201, to: 1299 })
   await noteRevoked(orgId)
-  await settleRevocation(clinic)
+  await settleRevocation(clinic, undefined)
   await wipe(orgId)
   const again = await prepareClinic(orgId)
   expect([blockToAsk(await readSetting(again, 'section_keys')), await state()]).toEqual([3, undefined])
@@ -230,7 +260,7 @@ describe('what was given up', () => {
   async function giveUp(changes: number) {
     for (let n = 0; n < changes; n++) await saveSomething()
     await noteRevoked(orgId)
-    await settleRevocation(clinic)
+    await settleRevocation(clinic, undefined)
     return (await heldWork(clinic)).map(({ id }) => id)
   }
 
@@ -298,7 +328,7 @@ describe('what was given up', () => {
       })),
     )
     await noteRevoked(orgId)
-    await settleRevocation(clinic)
+    await settleRevocation(clinic, undefined)
     await giveUpHeld(orgId)
     await wipe(orgId)
     await tellOfWipes()

@@ -44,14 +44,17 @@ export async function noteNotRevoked(orgId: string): Promise<void> {
 }
 
 /**
- * After a round in which the server was reached: with nothing left to send the records go, else a person has to look. Nothing
- * before the server was reached: what is unsent may only wait for the network.
+ * After a round in which the server said that this tablet is revoked: with nothing left to send the records go, else a person
+ * has to look. Nothing before the server was reached: what is unsent may only wait for the network. Nor before the history is
+ * begun here in which the server said so (`epoch`): it may lack what this tablet has sent (sync contract L6).
  */
-export async function settleRevocation(clinic: ClinicDatabase): Promise<void> {
+export async function settleRevocation(clinic: ClinicDatabase, epoch: string | undefined): Promise<void> {
   const orgId = orgOf(clinic)
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
+  const begun = await readSetting(clinic, 'epoch')
+  if (epoch !== undefined && begun !== undefined && epoch !== begun) return
   await rows.update(orgId, { state: (await holdsWork(clinic)) ? 'held' : 'wiping' })
 }
 

@@ -130,7 +130,7 @@ test('[D3] the work of somebody removed whom the server never refused here, havi
     clockKnown: () => undefined,
     about: () => ({ app_version: '1', platform: 'Chrome' }),
   }
-  const heard = await tellDevice(ports, newPushMemory())
+  const heard = await tellDevice(ports, newPushMemory(), false)
   expect(server.told?.waiting).toEqual([ana.id])
   if (heard) await takeStanding(clinic, heard)
   expect((await waiting()).map(({ sort, author_name }) => [sort, author_name])).toEqual([['shut-out', 'Ana']])

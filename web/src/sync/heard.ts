@@ -16,7 +16,7 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   if (!result.reachable) return
   if (result.standing) await takeStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
-  await settleRevocation(clinic)
+  if (result.standing?.revoked) await settleRevocation(clinic, result.standing.epoch)
   tellOfHeld(clinic).catch((error: unknown) =>
     console.warn('The server has not heard what this tablet holds.', error),
   )

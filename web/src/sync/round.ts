@@ -5,6 +5,7 @@ import { nextToSend } from '../data/outbox.ts'
 import type { LaneRow } from '../data/clinic-database.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { readRoundGround, type Ready } from '../data/round-ground.ts'
+import { readSetting } from '../data/settings.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { identityOf, mostOf, pushLane, type PushMemory } from './push-lane.ts'
@@ -48,11 +49,23 @@ export async function syncRound(
 ): Promise<RoundResult> {
   for (let tries = 0; ; tries++) {
     const result = await tryRound(ports, memory, tries === 0 ? what : 'all')
-    const error = result.error
-    if (!(error instanceof Refused) || error.step !== 'new-epoch' || !error.body?.epoch || tries >= EPOCHS)
-      return result
-    await startEpoch(ports.clinic, error.body.epoch, ports.newId)
+    const epoch = await newHistory(ports, result)
+    if (epoch === undefined || tries >= EPOCHS) return result
+    await startEpoch(ports.clinic, epoch, ports.newId)
+    // Whether anything is left here is looked at anew once it has begun.
+    memory.toldAt = -Infinity
   }
+}
+
+/** The server's history that this tablet has to begin: it was refused for another, or was revoked in another. */
+async function newHistory(
+  { clinic }: EnginePorts,
+  { error, standing }: RoundResult,
+): Promise<string | undefined> {
+  if (error instanceof Refused && error.step === 'new-epoch') return error.body?.epoch
+  if (standing?.revoked !== true) return undefined
+  const known = await readSetting(clinic, 'epoch')
+  return known === undefined || known === standing.epoch ? undefined : standing.epoch
 }
 
 async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor): Promise<RoundResult> {
@@ -95,7 +108,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   let standing: Standing | undefined
   if (!(failed?.error instanceof OfflineError))
     await attempt(async () => {
-      standing = await tellDevice(watched, memory)
+      standing = await tellDevice(watched, memory, revoked(failed))
     })
   return {
     ...(failed ?? { ok: true }),

@@ -12,16 +12,20 @@ const TELL_EVERY_MS = 55_000
 
 /**
  * Tells the server how much is unsent here and since when, and hears how this tablet stands; without a session it only asks.
- * Once a minute, at once when somebody else
- * is signed in or the tablet has got another name. Undefined where it was not due, or the server is too old to know.
+ * Once a minute, at once when somebody else is signed in, the tablet has got another name, or was `refused` as revoked.
+ * Undefined where it was not due, or the server is too old to know.
  */
-export async function tellDevice(ports: EnginePorts, memory: PushMemory): Promise<Standing | undefined> {
+export async function tellDevice(
+  ports: EnginePorts,
+  memory: PushMemory,
+  refused: boolean,
+): Promise<Standing | undefined> {
   if (!ports.about) return undefined
   const who = ports.credentials()
   const renamed = await readSetting(ports.clinic, 'device_name_untold')
   const passed = ports.deviceNow() - memory.toldAt
   const by = who?.user_id ?? null
-  const news = who !== null && (renamed !== undefined || by !== memory.toldBy)
+  const news = refused || (who !== null && (renamed !== undefined || by !== memory.toldBy))
   if (!news && passed >= 0 && passed < TELL_EVERY_MS) return undefined
   const done = () => {
     memory.toldAt = ports.deviceNow()

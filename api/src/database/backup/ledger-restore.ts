@@ -21,6 +21,8 @@ async function hasLedgers(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.there === true
 }
 
+const IS_RESTORE = `entry LIKE '%"op":"restore"%'`
+
 interface Replaced {
   org_id: string
   epoch: string
@@ -38,7 +40,7 @@ export async function replacedLedgers(client: pg.ClientBase): Promise<ReplacedLe
   await client.query('LOCK TABLE public.organizations IN ACCESS EXCLUSIVE MODE')
   const { rows } = await client.query<Replaced>(
     `SELECT o.org_id, i.epoch, o.ledger_n, o.ledger_hash, ARRAY(
-       SELECT entry FROM public.ledger l WHERE l.org_id = o.org_id AND entry LIKE '%"op":"restore"%' ORDER BY n
+       SELECT entry FROM public.ledger l WHERE l.org_id = o.org_id AND ${IS_RESTORE} ORDER BY n
      ) AS restores
      FROM public.organizations o CROSS JOIN public.installation i`,
   )
@@ -93,7 +95,7 @@ export async function enterRestore(
   return done
 }
 
-/** Of the heads that stood there before: those that the restored ledger does not hold. */
+/** Of the heads that stood there before: those that the restored ledger neither holds nor names as gone already, each once. */
 async function goneOf(
   client: pg.ClientBase,
   orgId: string,
@@ -106,7 +108,14 @@ async function goneOf(
     [orgId, heads.map(({ n }) => n)],
   )
   const here = new Map(rows.map(({ n, hash }) => [n, hash]))
-  return heads.filter(({ n, hash }) => n > 0 && here.get(n) !== hash)
+  const { rows: restores } = await client.query<{ entry: string }>(
+    `SELECT entry FROM public.ledger WHERE org_id = $1 AND ${IS_RESTORE} ORDER BY n`,
+    [orgId],
+  )
+  const keyOf = ({ n, hash }: HistoryHead) => `${n} ${hash}`
+  const named = new Set(restores.flatMap(({ entry }) => namedLost(entry)).map(keyOf))
+  const gone = heads.filter((head) => head.n > 0 && here.get(head.n) !== head.hash && !named.has(keyOf(head)))
+  return [...new Map(gone.map((head) => [keyOf(head), head])).values()]
 }
 
 interface Event {

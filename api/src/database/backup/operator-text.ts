@@ -26,6 +26,8 @@ export const operatorText = {
       : lost.length === 0
         ? ' Nothing of it was lost.'
         : ` Gone, until tablets bring it back: what led to entry ${lost.map(entry).join(', ')}.`),
+  revokedAgain: ({ org_name, name }: ShutOut) =>
+    `${org_name}: the tablet ${name} is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.`,
   readmitted: ({ org_name, sort, name }: ShutOut) =>
     sort === 'person'
       ? `${org_name}: ${name} was removed since the backup and is there again. Remove them once more.`

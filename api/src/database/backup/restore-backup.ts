@@ -13,7 +13,7 @@ import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } fr
 import { tablesOf } from './catalogue.ts'
 import { enterRestore, replacedLedgers } from './ledger-restore.ts'
 import type { RestoredLedger } from './operator-text.ts'
-import { shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
+import { revokedAgain, shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
 
 export interface RestoreOptions {
   /** Delete what the database holds, instead of refusing. */
@@ -30,6 +30,8 @@ export interface Restored {
   ledgers: RestoredLedger[]
   /** Who was shut out in the database that was replaced, and is not in the backup. */
   readmitted: ShutOut[]
+  /** The tablets that the replaced database let in, and the backup does not. */
+  revoked: ShutOut[]
 }
 
 /** kysely's own lock: nobody migrates this database before the restore is complete. */
@@ -100,7 +102,16 @@ async function load(
   const event = { epoch, backupAt: header.created_at, now: now().toISOString() }
   const ledgers = await enterRestore(client, replaced, event)
   const readmitted = await shutOutNoMore(client, shutOut)
-  return { rows, createdAt: header.created_at, epoch: await beginEpoch(client, epoch), ledgers, readmitted }
+  // Nothing is known of what was taken back where nothing stood before.
+  const revoked = replaced === null ? [] : await revokedAgain(client, shutOut)
+  return {
+    rows,
+    createdAt: header.created_at,
+    epoch: await beginEpoch(client, epoch),
+    ledgers,
+    readmitted,
+    revoked,
+  }
 }
 
 async function empty(client: pg.PoolClient, replace: boolean): Promise<void> {

@@ -19,7 +19,7 @@ await runCommand(async (args, from) => {
   await access(file).catch((cause: unknown) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
-  const { rows, createdAt, epoch, ledgers, readmitted } = await withDatabaseUrl(
+  const { rows, createdAt, epoch, ledgers, readmitted, revoked } = await withDatabaseUrl(
     readConfig(process.env),
     (url) => restoreBackup(url, createReadStream(file), { replace }),
   )
@@ -28,7 +28,10 @@ await runCommand(async (args, from) => {
     ? ` The tablets load anew and send what they have not sent yet (history ${epoch}).`
     : ''
   const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
-  return [restored, ...ledgers.map(operatorText.ledger), ...readmitted.map(operatorText.readmitted)].join(
-    '\n',
-  )
+  return [
+    restored,
+    ...ledgers.map(operatorText.ledger),
+    ...readmitted.map(operatorText.readmitted),
+    ...revoked.map(operatorText.revokedAgain),
+  ].join('\n')
 })

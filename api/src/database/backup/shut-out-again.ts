@@ -27,8 +27,16 @@ export async function shutOutNow(client: pg.ClientBase): Promise<ShutOut[]> {
   return columns[0]?.there === true ? (await client.query<ShutOut>(SHUT_OUT)).rows : []
 }
 
+const key = ({ org_id, id }: ShutOut) => `${org_id}/${id}`
+
+/** The tablets that a restore made revoked again: that was taken back since the backup. */
+export async function revokedAgain(client: pg.ClientBase, before: readonly ShutOut[]): Promise<ShutOut[]> {
+  const then = new Set(before.map(key))
+  return (await shutOutNow(client)).filter((one) => one.sort === 'tablet' && !then.has(key(one)))
+}
+
 /** Of those that were shut out before a restore: who may come in again by it. */
 export async function shutOutNoMore(client: pg.ClientBase, before: readonly ShutOut[]): Promise<ShutOut[]> {
-  const still = new Set((await shutOutNow(client)).map(({ org_id, id }) => `${org_id}/${id}`))
-  return before.filter(({ org_id, id }) => !still.has(`${org_id}/${id}`))
+  const still = new Set((await shutOutNow(client)).map(key))
+  return before.filter((one) => !still.has(key(one)))
 }
