@@ -141,16 +141,16 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   expect(await faults()).toEqual([])
 })
 
-/** Words of drug names that go on in a second line; after a hyphen one may. */
-const brokenNames = () =>
-  page.evaluate(() => {
+/** Words in these elements that go on in a second line; after a hyphen one may. */
+const brokenWords = (selector: string) =>
+  page.evaluate((inside) => {
     const top = (text: Node, from: number, to: number) => {
       const range = document.createRange()
       range.setStart(text, from)
       range.setEnd(text, to)
       return range.getBoundingClientRect().top
     }
-    return [...document.querySelectorAll('.volumes .drug-name')].flatMap((name) => {
+    return [...document.querySelectorAll(inside)].flatMap((name) => {
       const text = name.firstChild as Text
       return [...text.data.matchAll(/[^\s-]+/g)]
         .filter(({ index, 0: { length } }) => {
@@ -159,7 +159,7 @@ const brokenNames = () =>
         })
         .map(([word]) => word)
     })
-  })
+  }, selector)
 
 /** How many lines the decimal points of the plan stand on. */
 const pointLines = () =>
@@ -297,7 +297,7 @@ test('on a phone no drug name is broken, and all points stand below each other, 
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         const where = `${protocol} ${weight} kg ${width} px`
-        found.push(...(await brokenNames()).map((name) => `${where}: ${name}`))
+        found.push(...(await brokenWords('.volumes .drug-name')).map((name) => `${where}: ${name}`))
         if ((await pointLines()) !== 1) found.push(`${where}: points`)
         if (!(await volumesInSight())) found.push(`${where}: out of sight`)
       }
@@ -311,5 +311,27 @@ test('on a phone no drug name is broken, and all points stand below each other, 
     expect(off.filter((px) => Math.abs(px) < 5)).toEqual(off)
     expect(off.length).toBeGreaterThan(0)
   }
+  await page.setViewportSize(phone)
+})
+
+test('on the smallest phone no word of what is chosen is broken', async () => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await choose(page, 'Procedure', 'Ovariohysterectomy')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await brokenWords('.choice-value')).toEqual([])
+  expect(await brokenWords('.species-name')).toEqual([])
+  expect(await volumesInSight()).toBe(true)
+})
+
+test('in a low window the longest name takes two lines above the large keys, and is read out whole', async () => {
+  const name = 'Bartholomew Maximilian of the Northern Highlands'
+  await page.getByLabel('Patient Name').fill(name)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.getByRole('button', { name: 'Large keys' }).click()
+  const dialog = page.getByRole('dialog', { name: `Weight of ${name}`, exact: true })
+  const title = dialog.getByRole('heading')
+  const lines = await title.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))
+  expect(Math.round(lines)).toBe(2)
+  await dialog.getByRole('button', { name: 'DONE' }).click()
   await page.setViewportSize(phone)
 })
