@@ -141,6 +141,52 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   expect(await faults()).toEqual([])
 })
 
+/** Words in these elements that go on in a second line; after a hyphen one may. */
+const brokenWords = (selector: string) =>
+  page.evaluate((inside) => {
+    const top = (text: Node, from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(text, from)
+      range.setEnd(text, to)
+      return range.getBoundingClientRect().top
+    }
+    return [...document.querySelectorAll(inside)].flatMap((name) => {
+      const text = name.firstChild as Text
+      return [...text.data.matchAll(/[^\s-]+/g)]
+        .filter(({ index, 0: { length } }) => {
+          const end = index + length
+          return top(text, index, index + 1) !== top(text, end - 1, end)
+        })
+        .map(([word]) => word)
+    })
+  }, selector)
+
+/** How many lines the decimal points of the plan stand on. */
+const pointLines = () =>
+  page.evaluate(() => {
+    const after = [...document.querySelectorAll('.doses-plan .volume-after')]
+    return new Set(after.map((one) => Math.round(one.getBoundingClientRect().left))).size
+  })
+
+/** How far the right ends of these headings of two columns are from the second decimals below them, in px. */
+const fromDigits = (heads: string, volumes: string) =>
+  page.evaluate(
+    ([head = '', volume = '']) => {
+      const digitsEnd = (one: Element) => {
+        const range = document.createRange()
+        range.selectNodeContents(one.querySelector('.volume-after')?.firstChild ?? one)
+        return range.getBoundingClientRect().right
+      }
+      const cells = [...document.querySelectorAll(volume)]
+      return [...document.querySelectorAll(head)].flatMap((one, column) =>
+        cells
+          .filter((cell, at) => at % 2 === column && /\.\d\d/.test(cell.textContent))
+          .map((cell) => Math.round(digitsEnd(cell) - one.getBoundingClientRect().right)),
+      )
+    },
+    [heads, volumes],
+  )
+
 test('the longest words of a balance sheet leave its numbers in sight', async () => {
   await page.goto(`${server.url}/controlled-substances`)
   await page.locator('.card [data-item-focus]').first().click()
@@ -228,4 +274,64 @@ test('the name of the last patient leaves the buttons beside it', async () => {
   const state = page.getByText(`Procedure and protocols as for ${LONG}`)
   const beside = await page.getByRole('button', { name: 'RESET SHEET' }).evaluate(right)
   expect(await state.evaluate(left)).toBeGreaterThanOrEqual(beside)
+})
+
+test('on a phone no drug name is broken, and all points stand below each other, whatever the patient weighs', async () => {
+  await choose(page, 'Emergency Protocol', 'CPR and Reversals')
+  const review = page.getByRole('dialog')
+  await review.getByRole('button', { name: 'ADD', exact: true }).click()
+  const unit = page.getByRole('button', { name: /^Weight Units/ })
+  const found: string[] = []
+  for (const protocol of ['Dental (Dex-Methadone, Alfaxalone)', 'TTDex']) {
+    await page.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
+    const another = review.getByRole('button', { name: 'CHOOSE ANOTHER' })
+    await another.or(review.getByRole('searchbox')).first().waitFor()
+    if (await another.isVisible()) await another.click()
+    await review.getByRole('searchbox').fill(protocol)
+    await review.locator('.picker-row', { has: page.getByText(protocol, { exact: true }) }).click()
+    await review.getByRole('button', { name: /^(ADD|SAVE CHANGES)$/ }).click()
+    await review.waitFor({ state: 'hidden' })
+    for (const weight of ['0.9', '8.5', '45', '60', '121']) {
+      await page.getByLabel('Patient Weight').fill(weight)
+      while (!(await unit.textContent())?.includes('kg')) await unit.click()
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        const where = `${protocol} ${weight} kg ${width} px`
+        found.push(...(await brokenWords('.volumes .drug-name')).map((name) => `${where}: ${name}`))
+        if ((await pointLines()) !== 1) found.push(`${where}: points`)
+        if (!(await volumesInSight())) found.push(`${where}: out of sight`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+  await page.getByLabel('Patient Weight').fill('8.5')
+  for (const size of [phone, { width: 320, height: 844 }, { width: 1180, height: 820 }]) {
+    await page.setViewportSize(size)
+    const off = await fromDigits('.doses-emergency .dose-of > span', '.doses-emergency .volume')
+    expect(off.filter((px) => Math.abs(px) < 5)).toEqual(off)
+    expect(off.length).toBeGreaterThan(0)
+  }
+  await page.setViewportSize(phone)
+})
+
+test('on the smallest phone no word of what is chosen is broken', async () => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await choose(page, 'Procedure', 'Ovariohysterectomy')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await brokenWords('.choice-value')).toEqual([])
+  expect(await brokenWords('.species-name')).toEqual([])
+  expect(await volumesInSight()).toBe(true)
+})
+
+test('in a low window the longest name takes two lines above the large keys, and is read out whole', async () => {
+  const name = 'Bartholomew Maximilian of the Northern Highlands'
+  await page.getByLabel('Patient Name').fill(name)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.getByRole('button', { name: 'Large keys' }).click()
+  const dialog = page.getByRole('dialog', { name: `Weight of ${name}`, exact: true })
+  const title = dialog.getByRole('heading')
+  const lines = await title.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))
+  expect(Math.round(lines)).toBe(2)
+  await dialog.getByRole('button', { name: 'DONE' }).click()
+  await page.setViewportSize(phone)
 })

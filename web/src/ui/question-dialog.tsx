@@ -9,6 +9,8 @@ export interface QuestionProps {
   text?: ReactNode
   second?: ReactNode
   onNo: () => void
+  /** Escape, where it answers nothing. */
+  onEscape?: () => void
   onYes: () => void
   noLabel?: string
   yesLabel?: string
@@ -76,9 +78,10 @@ export function Answers(props: AnswersProps) {
 }
 
 export function QuestionDialog(props: QuestionProps) {
-  const { title, text, second, onNo, busy = false } = props
+  const { title, text, second, onNo, onEscape = onNo, busy = false } = props
+  const onClose = busy === false ? onEscape : () => undefined
   return (
-    <Alert title={title} onClose={busy === false ? onNo : () => undefined} buttons={<Answers {...props} />}>
+    <Alert title={title} onClose={onClose} buttons={<Answers {...props} />}>
       {text !== undefined && <p>{text}</p>}
       {second !== undefined && <p className="quiet">{second}</p>}
     </Alert>

@@ -1,6 +1,6 @@
 import { overlay } from './overlay.tsx'
 
-/** Asks for NO or YES; Escape is NO. */
+/** Asks for NO or YES; Escape is NO unless told otherwise. */
 export const Question = overlay(async () => (await import('./question-dialog.tsx')).QuestionDialog)
 
 /** Says one thing, with one button. */

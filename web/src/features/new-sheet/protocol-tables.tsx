@@ -88,8 +88,11 @@ export const EmergencyTable = memo(function EmergencyTable(
       <caption>{sheetText.emergencyDrugs}</caption>
       <thead>
         <tr>
-          <th scope="col">{sheetText.low}</th>
-          <th scope="col">{sheetText.high}</th>
+          {[sheetText.low, sheetText.high].map((of) => (
+            <th key={of} scope="col" className="dose-of">
+              <span>{of}</span>
+            </th>
+          ))}
           <th scope="col">
             <span className="visually-hidden">{sheetText.drug}</span>
           </th>

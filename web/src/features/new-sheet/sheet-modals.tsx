@@ -68,6 +68,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           title={sheetText.emergencyTitle}
           text={sheetText.emergencyQuestion}
           onNo={() => session.openExportWindow()}
+          onEscape={close}
           onYes={() => session.update(emergencyWanted)}
         />
       )
@@ -96,7 +97,10 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
         )
       }
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}
-      onNo={() => session.declineSave()}
+      onNo={() => {
+        session.declineSave()
+        showToast({ text: again ? sheetText.declinedAgain : sheetText.declined })
+      }}
       onYes={() => void session.saveSheet()}
       yesLabel={saving === 'failed' ? sheetText.retry : sheetText.yes}
       busy={saving === 'busy' && sheetText.saving}

@@ -133,6 +133,8 @@ export const sheetText = {
     'This sheet uses controlled drugs. If you choose NO they will not be listed for balance sheets.',
   saveAgainKeeps: 'It will be listed beside the first one, which stays as it is.',
   saveAgainControlled: 'Its controlled drugs will be listed for balance sheets a second time.',
+  declined: 'The sheet was not saved. It stays open on this tablet.',
+  declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
   yes: 'YES',
   saving: 'SAVING',
 
