@@ -207,6 +207,8 @@ test('[LOG-01] who registered, signed in and out, and changed users is written d
   const made = await create(own, { ...form(), email: 'logged@clinic.test', org_perms: [0, 1] })
   const { _id } = made.body['user'] as { _id: string }
   await update(own, { _id, org_perms: [2, 3] })
+  // The same once more changes nothing, and is no action.
+  expect((await update(own, { _id, org_perms: [3, 2] })).status).toBe(200)
   await create(own, { ...form(), email: 'logged@clinic.test' })
   await remove(own, _id)
   await call('POST', '/user/logout', { token: own.token })

@@ -71,6 +71,9 @@ export async function createUser(
   return user
 }
 
+const samePermissions = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((one) => others.includes(one))
+
 export async function changeUser(
   store: OrganizationStore,
   speaker: Speaker,
@@ -84,6 +87,8 @@ export async function changeUser(
     const perms = changedPermissions(user.org_perms, change.was ?? user.org_perms, change.org_perms)
     refuse(checkPermissions(perms))
     if (checkChangedUser(perms, user._id === speaker.user_id)) throw keepOne()
+    // What changes nothing is no action of anybody.
+    if (samePermissions(perms, user.org_perms)) return user
     await store.setPermissions(organization.client, speaker.org_id, user._id, perms)
     const changed = { ...user, org_perms: perms }
     await store.log(organization.client, speaker, accountLog.changedUser(changed, user.org_perms), now)
