@@ -121,6 +121,13 @@ describe('sections and their drugs', () => {
     expect(said({ sections: [section(drugs.slice(1))] })).toBeNull()
   })
 
+  test('[Q-108] each is there once', () => {
+    expect(said({ sections: [section([drug()], 7), section([drug()], 8), section([drug()], 7)] })).toEqual({
+      field: 'sections',
+      message: 'Induction Agents can be in a protocol only once.',
+    })
+  })
+
   test('[APROT-29] there are at most ten, fluids counting as one', () => {
     const ten = Array.from({ length: 10 }, (_, key) => section([drug()], key))
     const fluids = [{ name: 'Saline', rate: '5' }]
@@ -178,15 +185,15 @@ test('[APROT-43] [APROT-49] everything wrong at once is told in the order of the
   const steps: readonly (readonly [string, Partial<AnesthesiaProtocolForm>])[] = [
     ['name', { name: '' }],
     ['name', { name: 'Spay' }],
-    ['sections', { sections: [section([]), section([])] }],
-    ['sections.0.drugs', { sections: [section([bad]), section([])] }],
-    ['sections.1.drugs', { sections: [section([bad, bad]), section([bad])] }],
-    ['sections.0.drugs.0.concentration', { sections: [section([half, bad]), section([bad])] }],
-    ['sections.0.drugs.0.dosage', { sections: [section([drug(), bad]), section([bad])] }],
-    ['sections.0.drugs.1.concentration', { sections: [section([drug(), half]), section([bad])] }],
-    ['sections.0.drugs.1.dosage', { sections: [section([drug()]), section([bad])] }],
-    ['sections.1.drugs.0.concentration', { sections: [section([drug()]), section([half])] }],
-    ['sections.1.drugs.0.dosage', { sections: [section([drug()]), section([drug()])] }],
+    ['sections', { sections: [section([]), section([], 1002)] }],
+    ['sections.0.drugs', { sections: [section([bad]), section([], 1002)] }],
+    ['sections.1.drugs', { sections: [section([bad, bad]), section([bad], 1002)] }],
+    ['sections.0.drugs.0.concentration', { sections: [section([half, bad]), section([bad], 1002)] }],
+    ['sections.0.drugs.0.dosage', { sections: [section([drug(), bad]), section([bad], 1002)] }],
+    ['sections.0.drugs.1.concentration', { sections: [section([drug(), half]), section([bad], 1002)] }],
+    ['sections.0.drugs.1.dosage', { sections: [section([drug()]), section([bad], 1002)] }],
+    ['sections.1.drugs.0.concentration', { sections: [section([drug()]), section([half], 1002)] }],
+    ['sections.1.drugs.0.dosage', { sections: [section([drug()]), section([drug()], 1002)] }],
     ['fluids.0.rate', { fluids: [] }],
     ['fluids', { fluids: null }],
   ]

@@ -62,6 +62,11 @@ function* sectionChecks(form: AnesthesiaProtocolForm): Generator<Check<Anesthesi
   if (form.sections.length === 0) yield { field: 'sections', message: 'Please add at least one section.' }
   if (sectionCount(form) > PROTOCOL_SECTIONS_MAX)
     yield { field: 'sections', message: 'A protocol has at most 10 sections, fluids counting as one.' }
+  const keys = form.sections.map(({ key }) => key)
+  for (const [s, { key, title_p }] of form.sections.entries()) {
+    if (keys.indexOf(key) < s)
+      yield { field: 'sections', message: `${title_p} can be in a protocol only once.` }
+  }
   for (const [s, { title_p, drugs }] of form.sections.entries()) {
     if (drugs.length === 0)
       yield { field: `sections.${s}.drugs`, message: `Please add at least one drug to ${title_p}.` }
