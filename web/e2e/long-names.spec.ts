@@ -172,16 +172,18 @@ const pointLines = () =>
 const fromDigits = (heads: string, volumes: string) =>
   page.evaluate(
     ([head = '', volume = '']) => {
-      const digitsEnd = (one: Element) => {
+      const cells = [...document.querySelectorAll(volume)]
+      const wordsEnd = (one: Node) => {
         const range = document.createRange()
-        range.selectNodeContents(one.querySelector('.volume-after')?.firstChild ?? one)
+        range.selectNodeContents(one)
         return range.getBoundingClientRect().right
       }
-      const cells = [...document.querySelectorAll(volume)]
       return [...document.querySelectorAll(head)].flatMap((one, column) =>
         cells
           .filter((cell, at) => at % 2 === column && /\.\d\d/.test(cell.textContent))
-          .map((cell) => Math.round(digitsEnd(cell) - one.getBoundingClientRect().right)),
+          .map((cell) =>
+            Math.round(wordsEnd(cell.querySelector('.volume-after')?.firstChild ?? cell) - wordsEnd(one)),
+          ),
       )
     },
     [heads, volumes],
@@ -334,4 +336,21 @@ test('in a low window the longest name takes two lines above the large keys, and
   expect(Math.round(lines)).toBe(2)
   await dialog.getByRole('button', { name: 'DONE' }).click()
   await page.setViewportSize(phone)
+})
+
+test('of a saved sheet Low and High end over the digits of their volumes', async () => {
+  await page.getByRole('button', { name: 'EXPORT', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Saved Anesthesia Sheet' }).waitFor()
+  await closeAndSave(page, 'YES')
+  await page.goto(`${server.url}/patients/canine`)
+  await page.locator('.card [data-item-focus]', { hasText: 'Bartholomew' }).click()
+  await page.getByRole('dialog', { name: /^Anesthesia Sheet for Bartholomew/ }).waitFor()
+  for (const size of [phone, { width: 320, height: 844 }, { width: 1180, height: 820 }]) {
+    await page.setViewportSize(size)
+    const table = '.sheet-table:has(thead .sheet-volume + .sheet-volume)'
+    const off = await fromDigits(`${table} thead .sheet-volume > span`, `${table} .volume`)
+    expect(off.filter((px) => Math.abs(px) < 6)).toEqual(off)
+    expect(off.length).toBeGreaterThan(0)
+    expect(await volumesInSight()).toBe(true)
+  }
 })
