@@ -116,21 +116,28 @@ async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<At
   return [entry]
 }
 
+type Person = { _id: string; org_perms: readonly number[] }
+
+/** May this person settle it? `target` is the record that it is about; where that is gone, it goes by who wanted the edit. */
+export const maySettle = (
+  { conflict, record: { meta } }: ConflictEntry,
+  { _id: user_id, org_perms: perms }: Person,
+  target: Parameters<typeof mayChange>[1] | undefined,
+): boolean => mayChange({ user_id, perms }, target ?? { ...conflict.record, content: null, meta })
+
 /** Those of other people's conflicts that this person may settle: about what is theirs to change. */
 async function decidedBy(
   clinic: ClinicDatabase,
-  { _id: user_id, org_perms: perms }: Pick<Profile, '_id' | 'org_perms'>,
-  entries: readonly ConflictEntry[],
+  user: Person,
+  visible: readonly AttentionEntry[],
 ): Promise<ReadonlySet<AttentionEntry>> {
+  const entries = visible.filter(
+    (entry): entry is ConflictEntry => entry.sort === 'conflict' && entry.author_id !== user._id,
+  )
   const targets = await Promise.all(
     entries.map(({ conflict: { record } }) => viewOf(clinic, record.collection).get(record._id)),
   )
-  return new Set(
-    entries.filter((_, index) => {
-      const target = targets[index]
-      return target !== undefined && mayChange({ user_id, perms }, target)
-    }),
-  )
+  return new Set(entries.filter((entry, index) => maySettle(entry, user, targets[index])))
 }
 
 /** All that waits on this tablet, whoever it is for; inside a transaction too. */
@@ -156,21 +163,27 @@ export async function visibleTo(
   entries: readonly AttentionEntry[],
 ): Promise<AttentionEntry[]> {
   const seesAll = user.org_perms.includes(PERMISSION.othersRecords)
-  const decides = await decidedBy(
-    clinic,
-    user,
-    entries.filter(
-      (entry): entry is ConflictEntry =>
-        entry.sort === 'conflict' && !seesAll && entry.author_id !== user._id,
-    ),
-  )
+  const decides = await decidedBy(clinic, user, seesAll ? [] : entries)
   const visible = entries
     .filter((entry) => seesAll || entry.author_id === user._id || decides.has(entry))
     .sort((a, b) => urgency(a) - urgency(b) || (a.at < b.at ? -1 : 1))
   return besideWhatBecame(withoutEarlierTries(visible))
 }
 
-/** What waits for this person. */
+/** How many of these wait for this person: what another alone may settle is only shown. */
+export async function countFor(
+  clinic: ClinicDatabase,
+  user: Pick<Profile, '_id' | 'org_perms'>,
+  entries: readonly AttentionEntry[],
+): Promise<number> {
+  const visible = await visibleTo(clinic, user, entries)
+  const decides = await decidedBy(clinic, user, visible)
+  return visible.filter(
+    (entry) => entry.sort !== 'conflict' || entry.author_id === user._id || decides.has(entry),
+  ).length
+}
+
+/** What waits for this person, or is shown to them. */
 export const attentionFor = async (
   clinic: ClinicDatabase,
   user: Pick<Profile, '_id' | 'org_perms'>,

@@ -26,6 +26,43 @@ const PROFILE = {
   demo: false,
 }
 
+test('[M9] two versions of a drug section wait for who may change sections, and for their sender; others see them only', async () => {
+  const cy: FleetUser = { id: newId(), name: 'Cy', perms: [1, 3] }
+  const dan: FleetUser = { id: newId(), name: 'Dan', perms: [1, 3] }
+  const server = new FleetServer('0193aaaa-0000-7000-8000-000000000002', newId(), [cy, dan])
+  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const [first, second] = tablets
+  await first.start()
+  await first.signIn(cy)
+  await second.start()
+  await second.signIn(dan)
+  const section = { key: 1001, title_s: 'Opioid', title_p: 'Opioids' }
+  const create = { op: 'create', collection: 'sections', _id: DRUG, content: section } as const
+  await saveAs(first.clinic, first.saver, { action: 'section.create', ops: [create] })
+  const everybody = async () => {
+    for (const tablet of [first, second, first]) expect((await tablet.round()).ok).toBe(true)
+  }
+  await everybody()
+  for (const [tablet, title_p] of [
+    [first, 'Opioid agonists'],
+    [second, 'Opioid drugs'],
+  ] as const) {
+    const record = await viewOf(tablet.clinic, 'sections').get(DRUG)
+    const content = record?.content ?? {}
+    const op = record && updateOp('sections', { ...record, content }, { ...content, title_p })
+    await saveAs(tablet.clinic, tablet.saver, { action: 'section.update', ops: op ? [op] : [] })
+  }
+  await everybody()
+  const counted = async (_id: string, org_perms: number[]) => [
+    (await attentionFor(first.clinic, { _id, org_perms })).length,
+    (await readStatus(first.clinic, { _id, org_perms })).attention,
+  ]
+  expect(await counted(newId(), [1, 2])).toEqual([1, 0])
+  expect(await counted(newId(), [1, 2, 3])).toEqual([1, 1])
+  expect(await counted(newId(), [1])).toEqual([0, 0])
+  expect(await counted(dan.id, [1])).toEqual([1, 1])
+})
+
 test('[M9] a record of which two versions wait is known on every tablet, and waits for whose it is, until somebody decides', async () => {
   const server = new FleetServer('0193aaaa-0000-7000-8000-000000000001', newId(), [ana, ben])
   const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const

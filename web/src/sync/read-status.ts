@@ -1,5 +1,5 @@
 import { viewOf, type ClinicDatabase, type LaneRow } from '../data/clinic-database.ts'
-import { visibleTo, waitingHere, type AttentionEntry } from '../data/attention.ts'
+import { countFor, waitingHere, type AttentionEntry } from '../data/attention.ts'
 import { openAlarms } from '../data/ledger-head.ts'
 import { isSessionEvent } from '../data/session-log.ts'
 import { hasLibrary } from '../data/load-progress.ts'
@@ -42,7 +42,7 @@ export async function readStatus(
   const tables = [lanes, outbox, settings, kept, viewOf(clinic, 'attention'), viewOf(clinic, 'conflicts')]
   const { waiting, ...counted } = await clinic.transaction('r', tables, () => readNow(clinic, user))
   // Whose records others disagree about is looked up besides: their tables are not held for it.
-  return { ...counted, attention: user ? (await visibleTo(clinic, user, waiting)).length : 0 }
+  return { ...counted, attention: user ? await countFor(clinic, user, waiting) : 0 }
 }
 
 async function readNow(
