@@ -25,6 +25,10 @@ const verbs: Readonly<Record<Op['op'], string>> = {
   settle: 'settled',
 }
 
+type ChoiceWords = Readonly<
+  { values: Record<Choice, string> } & Record<'deletion' | 'deleted', Partial<Record<Choice, string>>>
+>
+
 export const attentionText = {
   nouns,
   openTable: 'Open balance table',
@@ -88,9 +92,9 @@ export const attentionText = {
     several:
       'It changes several records at once, so no form shows it: send it again, or copy what was entered.',
     none: 'No form shows this: send it again, or copy what was entered.',
-    deleted:
-      'The record was deleted meanwhile. RETRY asks the server for it: it can then be restored with this edit.',
-    never:
+    deleted: (button: string) =>
+      `The record was deleted meanwhile. ${button} asks the server for it: it can then be restored with this edit.`,
+    never: () =>
       'The record itself was not accepted either, and waits here too: send that one again first, then this.',
   },
 
@@ -113,6 +117,7 @@ export const attentionText = {
   sheetOpened: 'Your version is open as a sheet of its own. The other one stays as it is.',
   wholeDeletion: 'This is about the whole record: keep it, and edit it in its library if you need to.',
   withdraw: 'Discard my version',
+  sectionHolders: 'A holder of the permission for drug sections settles it.',
   base: 'As it was',
   theirs: 'Stands now',
   /** Who to ask about what stands; of a deletion, about that. */
@@ -163,13 +168,30 @@ export const attentionText = {
   settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
   settledElsewhere: 'This does not wait any more: somebody decided it elsewhere.',
   chosen: 'Chosen',
+  /** What was decided, by what it was about: other values, a deletion, or the edit of a deleted record. */
   choices: {
-    theirs: 'what stood was kept',
-    mine: 'what was entered was taken',
-    edited: 'other values were entered',
-    restore: 'it was restored with the edit',
-    dismiss: 'it was discarded, sent again, or opened to be saved anew',
-  } as Readonly<Record<Choice, string>>,
+    values: {
+      theirs: 'what stood was kept',
+      mine: 'what was entered was taken',
+      edited: 'other values were entered',
+      restore: 'it was restored with the edit',
+      dismiss: 'it was discarded, sent again, or opened to be saved anew',
+    },
+    deletion: { theirs: 'it was kept', mine: 'it was deleted' },
+    deleted: { theirs: 'it was left deleted', mine: 'it was restored with the edit' },
+  } as ChoiceWords,
+  /** The same of a decision that was not taken. */
+  wanted: {
+    values: {
+      theirs: 'to keep what stood',
+      mine: 'to take what was entered',
+      edited: 'to enter other values',
+      restore: 'to restore it with the edit',
+      dismiss: 'to discard it, send it again, or open it to be saved anew',
+    },
+    deletion: { theirs: 'to keep it', mine: 'to delete it' },
+    deleted: { theirs: 'to leave it deleted', mine: 'to restore it with the edit' },
+  } as ChoiceWords,
   putAway: 'OKAY',
   notSaved: 'not saved: this tablet could not store your decision. Please try again.',
   reopened: (missing: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { maySettle } from '../../data/attention.ts'
 import type { ConflictEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { standingOf } from '../../data/records.ts'
@@ -36,13 +37,13 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const target = stands?.deleted ? undefined : stands
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (stands?.deleted ?? conflict.kind === 'update_of_deleted')
-  const choices = choicesOf(entry, person, target ?? entry.record)
+  const choices = choicesOf(entry, person, target)
   const title = titleOfConflict(conflict, useKnownContent(conflict.record))
   const parts = conflictParts(conflict, author_name, stands, sectionTitle)
-  const withdraws = choices.length === 1 && conflict.kind !== 'invalid_merge'
+  const settles = maySettle(entry, person, target)
   const decided = text.decidedFor
   const said = {
-    theirs: withdraws
+    theirs: !settles
       ? decided.withdrawn
       : deleted
         ? decided.keptDeleted
@@ -52,7 +53,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
     mine: deleted ? decided.restored : removes ? decided.removed : decided.mine(author_name),
   }
   const labels = {
-    theirs: withdraws
+    theirs: !settles
       ? text.withdraw
       : deleted
         ? text.keepDeleted
@@ -84,6 +85,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
         </p>
       )}
       {removes && choices.length > 1 && <p className="quiet">{text.wholeDeletion}</p>}
+      {collection === 'sections' && !settles && <p className="quiet">{text.sectionHolders}</p>}
       <div className="row">
         {choices.map((choice) => (
           <Button

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { ketamine } from 'sync-protocol/testing/examples'
 import { conflictParts } from './conflict-sides.ts'
 
 const clash: Pick<ConflictContent, 'kind' | 'groups' | 'record'> = {
@@ -54,4 +55,16 @@ it('[M9] shows what stands at this moment, not what stood when the two clashed',
   expect(valuesOf({ deleted: true, content: null })).toEqual(['100 mg/ml', null, '20 mg/ml'])
   // Not read yet, or not on this tablet.
   expect(valuesOf(undefined)).toEqual(['100 mg/ml', '50 mg/ml', '20 mg/ml'])
+})
+
+it('[M3] shows of an edit that says some fields of its group those alone, over what its sender saw', () => {
+  const stands = { deleted: false, content: ketamine({ concentration: 70 }) }
+  const labels = conflictParts(clash, 'Vera', stands, () => '')[0]?.sides.map(({ lines }) =>
+    lines?.map(({ label, value }) => [label, value]),
+  )
+  expect(labels).toEqual([
+    [['Concentration', '100 mg/ml']],
+    [['Concentration', '70 mg/ml']],
+    [['Concentration', '20 mg/ml']],
+  ])
 })

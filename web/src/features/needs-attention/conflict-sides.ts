@@ -1,5 +1,7 @@
-import type { ConflictContent } from 'sync-protocol/records/conflict'
-import { groupValues } from 'sync-protocol/merge/three-way'
+import { contentFault } from 'sync-protocol/merge/content-fault'
+import type { Clash, ConflictContent } from 'sync-protocol/records/conflict'
+import { groupValues, withMine } from 'sync-protocol/merge/three-way'
+import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import { attentionText as text } from './attention-text.ts'
@@ -15,6 +17,13 @@ interface Standing {
   deleted: boolean
   content: JsonObject | null
 }
+
+/** Whether the group as its sender entered it makes a record of what stands. */
+const isWhole = (
+  collection: Collection,
+  content: JsonObject,
+  clash: Pick<Clash, 'group' | 'mine'>,
+): boolean => contentFault(collection, withMine(kinds[collection], content, [clash])) === null
 
 /**
  * What there is to decide over, part by part: as it was, as it stands at this moment, and as its sender entered it, always in
@@ -42,11 +51,16 @@ export function conflictParts(
     const now = stands?.content ? groupValues(kinds[record.collection], group, stands.content) : theirs
     const gone = stands?.deleted ?? (Object.keys(theirs).length === 0 && kind === 'update_of_deleted')
     const before = Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base) }]
+    // Of fields that its sender said nothing of, nothing was entered: not even that they are empty.
+    const said = Object.entries(now).filter(
+      ([field]) => Object.hasOwn(mine, field) || Object.hasOwn(base, field),
+    )
+    const whole = stands?.content ? isWhole(record.collection, stands.content, { group, mine }) : true
     return {
       title: text.groups[group] ?? group,
       sides: [
         ...before,
-        { label: text.theirs, lines: gone ? null : lines(now) },
+        { label: text.theirs, lines: gone ? null : lines(whole ? now : Object.fromEntries(said)) },
         { label: text.mine(author), lines: lines(mine) },
       ],
     }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ConflictContent } from 'sync-protocol/records/conflict'
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { ketamine } from 'sync-protocol/testing/examples'
 import { actionsOf, choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import { whyNoForm } from './no-form.ts'
 
@@ -74,6 +78,13 @@ describe('a change that was not accepted', () => {
     expect(of(create('drugs'), create('drugs'))).toContain('several records')
     expect(whyNoForm(refused({}), bob)).toBe('Only Ann can open or send this again.')
     expect(whyNoForm(refused({ raw: '{' }), ann)).toBeNull()
+    // It names the button that is there.
+    const edit: Op = { op: 'update', collection: 'drugs', _id: 'r', base: 1, set: { name: 'K' }, was: {} }
+    const edited = refused({ mutation: mutation(edit) })
+    expect(whyNoForm(edited, ann, 'deleted')).toContain('RETRY asks the server')
+    expect(whyNoForm({ ...edited, code: 'too_late' }, ann, 'deleted')).toContain(
+      'CHANGE IT TO THIS asks the server',
+    )
   })
 
   it('is reopened when it is a single draw; the draw of a sheet comes back with its sheet', () => {
@@ -127,9 +138,19 @@ describe('a change that was not accepted', () => {
 })
 
 describe('a conflict', () => {
-  const conflict = (kind: 'update' | 'invalid_merge') =>
-    ({ sort: 'conflict', author_id: 'ann', conflict: { kind } }) as ConflictEntry
-  const of = (author_id: string) => ({ collection: 'drugs', content: {}, meta: { author_id } }) as const
+  const conflict = (
+    kind: ConflictContent['kind'],
+    collection: Collection = 'drugs',
+    mine: JsonObject = ketamine(),
+  ) =>
+    ({
+      sort: 'conflict',
+      author_id: 'ann',
+      record: { meta: { author_id: 'ann' } },
+      conflict: { kind, record: { collection }, groups: [{ group: 'dose', mine }] },
+    }) as unknown as ConflictEntry
+  const of = (author_id: string) =>
+    ({ collection: 'drugs', content: ketamine(), meta: { author_id } }) as const
 
   it('is decided by who may change the record; its sender may always give up their own version', () => {
     expect(choicesOf(conflict('update'), bob, of('cy'))).toEqual(['theirs', 'mine'])
@@ -146,17 +167,28 @@ describe('a conflict', () => {
         record: of('ann'),
         conflict: { kind, record: { collection }, full, groups: [{ mine: { name: 'Rex' } }] },
       }) as unknown as ConflictEntry
-    const target = (deleted: boolean) => ({ ...of('ann'), deleted })
-    expect(mayEdit(entry('drugs', 'update'), ann, target(false))).toBe(true)
-    expect(mayEdit(entry('drugs', 'update_of_deleted', {}), ann, target(true))).toBe(true)
+    const target = of('ann')
+    expect(mayEdit(entry('drugs', 'update'), ann, target)).toBe(true)
     expect(mayEdit(entry('drugs', 'update_of_deleted', {}), ann, undefined)).toBe(true)
-    expect(mayEdit(entry('drugs', 'update_of_deleted'), ann, target(true))).toBe(false)
-    expect(mayEdit(entry('drugs', 'delete_of_changed'), ann, target(false))).toBe(false)
-    expect(mayEdit(entry('drugs', 'update'), { _id: 'dan', org_perms: [1] }, target(false))).toBe(false)
-    expect(mayEdit(entry('sections', 'update'), ann, target(false))).toBe(true)
+    expect(mayEdit(entry('drugs', 'update_of_deleted'), ann, undefined)).toBe(false)
+    expect(mayEdit(entry('drugs', 'delete_of_changed'), ann, target)).toBe(false)
+    expect(mayEdit(entry('drugs', 'update'), { _id: 'dan', org_perms: [1] }, target)).toBe(false)
+    expect(mayEdit(entry('sections', 'update'), ann, target)).toBe(true)
     expect(mayOpenSheet(entry('drafts', 'update'), ann)).toBe(true)
     expect(mayOpenSheet(entry('drafts', 'update'), bob)).toBe(false)
     expect(mayOpenSheet(entry('drugs', 'update'), ann)).toBe(false)
+  })
+
+  it('[M3] of which its sender sent some fields alone is not taken, as nobody else fills in the others', () => {
+    expect(choicesOf(conflict('update', 'drugs', { concentration: 50 }), bob, of('cy'))).toEqual(['theirs'])
+    expect(choicesOf(conflict('update_of_deleted'), bob, undefined)).toEqual(['theirs'])
+    expect(choicesOf(conflict('delete_of_changed'), bob, of('cy'))).toEqual(['theirs', 'mine'])
+  })
+
+  it('over a drug section that was deleted is settled by who may change sections alone', () => {
+    const deletion = { ...conflict('update_of_deleted', 'sections'), author_id: 'cy' }
+    expect(choicesOf(deletion, bob, undefined)).toEqual([])
+    expect(choicesOf(deletion, { _id: 'dan', org_perms: [3] }, undefined)).toEqual(['theirs'])
   })
 
   it('whose merge was invalid leaves only what stands', () => {

@@ -1,8 +1,10 @@
+import { contentFault } from 'sync-protocol/merge/content-fault'
+import { withMine } from 'sync-protocol/merge/three-way'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
-import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
-import { isDecidedBefore, settlesAttention } from '../../data/attention.ts'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 import { editsSections } from './reopened-sections.ts'
 import { isSheetDraft, typesSheet } from './reopened-draft.ts'
@@ -68,33 +70,31 @@ export function formOpIn({ mutation }: RefusedEntry): OpOf<'create'> | OpOf<'upd
 export const sheetIn = ({ mutation }: RefusedEntry) =>
   mutation.ops.find((op) => op.op === 'create' && op.collection === 'sheets')
 
-type Target = Parameters<typeof mayChange>[1]
+type Target = Parameters<typeof maySettle>[2]
 
-const mayDecide = (person: Person, target: Target | undefined) =>
-  target !== undefined && mayChange({ user_id: person._id, perms: person.org_perms }, target)
-
-/** Whether a form can be opened with what was set aside, over what stands. */
-export const mayEdit = (
-  { conflict, record }: ConflictEntry,
-  person: Person,
-  target: (Target & { deleted: boolean }) | undefined,
-): boolean =>
-  (FORMS.includes(conflict.record.collection) ||
-    (conflict.record.collection === 'sections' && target?.deleted === false)) &&
-  conflict.kind !== 'delete_of_changed' &&
-  (target?.deleted === false || conflict.full !== undefined) &&
-  mayDecide(person, target ?? record)
+/** Whether a form can be opened with what was set aside, over what stands; `target` is undefined where the record is gone. */
+export const mayEdit = (entry: ConflictEntry, person: Person, target: Target): boolean =>
+  (FORMS.includes(entry.conflict.record.collection) ||
+    (entry.conflict.record.collection === 'sections' && target !== undefined)) &&
+  entry.conflict.kind !== 'delete_of_changed' &&
+  (target !== undefined || entry.conflict.full !== undefined) &&
+  maySettle(entry, person, target)
 
 /** Whether its sender can open what was set aside of an open sheet as a sheet of its own. */
 export const mayOpenSheet = (entry: ConflictEntry, person: Person): boolean =>
   entry.author_id === person._id && isSheetDraft(entry)
 
+/** Whether the record would be one with what was set aside: not where its sender left out what nobody else may fill in. */
+function canTake({ conflict }: ConflictEntry, target: Target): boolean {
+  const { kind, record, groups, full } = conflict
+  if (kind === 'delete_of_changed') return true
+  if (kind === 'invalid_merge') return false
+  const taken = target?.content ? withMine(kinds[record.collection], target.content, groups) : full
+  return taken !== undefined && contentFault(record.collection, taken) === null
+}
+
 /** Who may decide for either side; its sender may always give up their own. */
-export function choicesOf(
-  { conflict, author_id }: ConflictEntry,
-  person: Person,
-  target: Target | undefined,
-): ('theirs' | 'mine')[] {
-  if (mayDecide(person, target)) return conflict.kind === 'invalid_merge' ? ['theirs'] : ['theirs', 'mine']
-  return author_id === person._id ? ['theirs'] : []
+export function choicesOf(entry: ConflictEntry, person: Person, target: Target): ('theirs' | 'mine')[] {
+  if (maySettle(entry, person, target)) return canTake(entry, target) ? ['theirs', 'mine'] : ['theirs']
+  return entry.author_id === person._id ? ['theirs'] : []
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import type { Choice, Mutation, Op } from 'sync-protocol/records/mutation'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
-import { copyOf, enteredLines, titleOf, titleOfConflict } from './entry-words.ts'
+import { attentionText as text } from './attention-text.ts'
+import { choiceWords, copyOf, enteredLines, titleOf, titleOfConflict } from './entry-words.ts'
 
 const change = (...ops: Op[]): Mutation => ({
   n: 1,
@@ -99,7 +100,40 @@ it('names what a decision that came too late was about, and what was chosen', ()
   expect(titleOf(change(over), known)).toBe('Conflict, settled: Spay 2')
   expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')
   expect(titleOf(change(over))).toBe('Conflict, settled')
-  expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'what stood was kept' }])
+  expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'to keep what stood' }])
+})
+
+it('says what a decision was about: other values, a deletion, or the edit of a deleted record', () => {
+  const wanted = (choice: Choice, kind?: string) => {
+    const over: Op = { op: 'settle', collection: 'conflicts', _id: 'c', base: 1, choice }
+    const known = new Map<string, JsonObject>([[keyOf(over), kind === undefined ? {} : { kind }]])
+    return enteredLines(change(over), undefined, known)[0]?.value
+  }
+  expect(wanted('mine', 'update')).toBe('to take what was entered')
+  expect(wanted('mine', 'delete_of_changed')).toBe('to delete it')
+  expect(wanted('theirs', 'delete_of_changed')).toBe('to keep it')
+  expect(wanted('restore', 'update_of_deleted')).toBe('to restore it with the edit')
+  expect(wanted('theirs', 'update_of_deleted')).toBe('to leave it deleted')
+  expect(wanted('mine')).toBe('to take what was entered')
+  expect(choiceWords(text.choices, 'mine', { kind: 'delete_of_changed' })).toBe('it was deleted')
+  expect(choiceWords(text.choices, 'mine', { kind: 'update' })).toBe('what was entered was taken')
+  expect(choiceWords(text.choices, 'mine', undefined)).toBe('what was entered was taken')
+})
+
+it('names the record of an edit that does not touch its name, where it is known', () => {
+  const drugs: Op = {
+    op: 'update',
+    collection: 'emergency_protocols',
+    _id: 'e',
+    base: 1,
+    set: { drugs: [] },
+    was: {},
+  }
+  const known = new Map<string, JsonObject>([[keyOf(drugs), { name: 'CPR' }]])
+  expect(titleOf(change(drugs), known)).toBe('Emergency protocol, edited: CPR')
+  expect(titleOf(change({ ...drugs, set: { name: 'Arrest' } }), known)).toBe(
+    'Emergency protocol, edited: Arrest',
+  )
 })
 
 it('calls a conflict as its record is called, also where that is deleted here or known to the conflict alone', () => {

@@ -1,7 +1,8 @@
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { Choice, Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import { attentionText as text } from './attention-text.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
@@ -32,7 +33,7 @@ const NONE: KnownRecords = new Map()
 
 function contentOf(op: Op, known: KnownRecords): JsonObject | undefined {
   if (op.op === 'create' || op.op === 'restore') return op.content
-  return op.op === 'update' ? { ...op.was, ...op.set } : known.get(keyOf(op))
+  return op.op === 'update' ? { ...known.get(keyOf(op)), ...op.was, ...op.set } : known.get(keyOf(op))
 }
 
 /** The op that the intent is about: the ends of drafts and the settling of earlier entries only go with it. */
@@ -40,6 +41,15 @@ const isMain = (op: Op) => op.op !== 'settle' && !(op.collection === 'drafts' &&
 export const mainOps = (mutation: Mutation): Op[] => {
   const main = mutation.ops.filter(isMain)
   return main.length > 0 ? main : mutation.ops
+}
+
+/** The edits of library records that a change consists of; empty when it does anything else too. */
+export function editsIn(mutation: Mutation): OpOf<'update'>[] {
+  const ops = mainOps(mutation)
+  const edits = ops.filter((op) => op.op === 'update')
+  return edits.length === ops.length && edits.every(({ collection }) => kinds[collection].sort === 'library')
+    ? edits
+    : []
 }
 
 /** An open balance table is a draft too; one that is edited sends nothing but its table. */
@@ -63,6 +73,18 @@ function nameInConflict({ full, groups }: JsonObject): string {
     Object.assign({}, full, ...clashes.map(({ theirs, mine }) => ({ ...theirs, ...mine }))) as JsonObject,
   )
 }
+
+const ABOUT = new Map<unknown, 'deletion' | 'deleted'>([
+  ['delete_of_changed', 'deletion'],
+  ['update_of_deleted', 'deleted'],
+] satisfies [ConflictContent['kind'], 'deletion' | 'deleted'][])
+
+/** What a choice did, or was to do, by the conflict that it was about; of a change that was not accepted there is none. */
+export const choiceWords = (
+  words: typeof text.choices,
+  choice: Choice,
+  decidedOver: { kind?: unknown } | undefined,
+): string => words[ABOUT.get(decidedOver?.kind) ?? 'values'][choice] ?? words.values[choice]
 
 /** 'Drug: Ketamine', by what is known of its record, else as far as the conflict itself tells. */
 export function titleOfConflict(conflict: ConflictContent, known: JsonObject | undefined): string {
@@ -94,7 +116,9 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set)
     if (op.op === 'settle')
-      return op.set === undefined ? [{ label: text.chosen, value: text.choices[op.choice] }] : linesOf(op.set)
+      return op.set === undefined
+        ? [{ label: text.chosen, value: choiceWords(text.wanted, op.choice, known.get(keyOf(op))) }]
+        : linesOf(op.set)
     const content = known.get(keyOf(op))
     const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')

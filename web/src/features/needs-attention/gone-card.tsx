@@ -6,7 +6,7 @@ import { getRecord } from '../../data/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { titleOf, titleOfConflict } from './entry-words.ts'
+import { choiceWords, titleOf, titleOfConflict } from './entry-words.ts'
 import { useKnownContent, useKnownRecords } from './use-known-records.ts'
 
 type Settled = NonNullable<ConflictContent['settled']>
@@ -50,7 +50,11 @@ export function GoneCard({
           ? text.settledBy(
               settled.by_name,
               formatDateTime(settled.at, timeZone),
-              text.choices[settled.choice],
+              choiceWords(
+                text.choices,
+                settled.choice,
+                entry.sort === 'conflict' ? entry.conflict : undefined,
+              ),
             )
           : text.settledElsewhere}
       </output>

@@ -1,12 +1,22 @@
 import type { RefusedEntry } from '../../data/attention.ts'
 import { attentionText as text } from './attention-text.ts'
 import { actionsOf, type Person } from './entry-choices.ts'
-import { mainOps } from './entry-words.ts'
+import { editsIn, mainOps } from './entry-words.ts'
 
-/** Why nothing opens what was entered, in a sentence; null where something does. */
-export function whyNoForm(entry: RefusedEntry, person: Person): string | null {
+/** The button that sends it again; what it would do with a decision that came too late. */
+export const retryWords = ({ code, mutation }: RefusedEntry): string =>
+  code === 'too_late' && editsIn(mutation).length > 0 ? text.changeAnyway : text.retry
+
+/** Why nothing opens what was entered, in a sentence; null where something does. `missing` says why there is no record. */
+export function whyNoForm(
+  entry: RefusedEntry,
+  person: Person,
+  missing: 'deleted' | 'never' | null = null,
+): string | null {
   const { mutation, author_id, author_name } = entry
-  if (entry.raw !== undefined || actionsOf(entry, person).includes('reopen')) return null
+  const actions = actionsOf(entry, person)
+  if (missing !== null && actions.includes('retry')) return text.noForm[missing](retryWords(entry))
+  if (entry.raw !== undefined || actions.includes('reopen')) return null
   if (author_id !== person._id) return text.noForm.others(author_name)
   const ops = mainOps(mutation)
   if (ops.length === 0) return null

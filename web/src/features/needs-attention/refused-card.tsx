@@ -12,9 +12,9 @@ import { copyText } from './copy-text.ts'
 import { Entered } from './entered.tsx'
 import { actionsOf, formOpIn } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
-import { copyOf, enteredLines, titleOf } from './entry-words.ts'
-import { editsIn, RefusedEdit } from './refused-edits.tsx'
-import { whyNoForm } from './no-form.ts'
+import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
+import { RefusedEdit } from './refused-edits.tsx'
+import { retryWords, whyNoForm } from './no-form.ts'
 import { missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
@@ -80,7 +80,7 @@ export function RefusedCard(props: RefusedCardProps) {
   const missing = useLiveQuery(() => missingRecord(entry), [entry]) ?? null
   const own = actionsOf(entry, person)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
-  const why = missing !== null && own.includes('retry') ? text.noForm[missing] : whyNoForm(entry, person)
+  const why = whyNoForm(entry, person, missing)
 
   return (
     <article className="attention-card stack">
@@ -115,9 +115,7 @@ export function RefusedCard(props: RefusedCardProps) {
             disabled={busy}
             onClick={acts[action]}
           >
-            {action === 'retry' && entry.code === 'too_late' && edits.length > 0
-              ? text.changeAnyway
-              : text[action]}
+            {action === 'retry' ? retryWords(entry) : text[action]}
           </Button>
         ))}
       </div>

@@ -1,24 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { valueAt } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { kinds } from 'sync-protocol/records/kinds'
-import type { Mutation, OpOf } from 'sync-protocol/records/mutation'
+import type { OpOf } from 'sync-protocol/records/mutation'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { getRecord } from '../../data/records.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable, type ComparedSide } from './compared-table.tsx'
-import { mainOps, named } from './entry-words.ts'
+import { named } from './entry-words.ts'
 import { fieldLines } from './field-lines.ts'
 import { useSectionTitle } from './use-section-title.ts'
-
-/** The edits of library records that a change consists of; empty when it does anything else too. */
-export function editsIn(mutation: Mutation): OpOf<'update'>[] {
-  const ops = mainOps(mutation)
-  const edits = ops.filter((op) => op.op === 'update')
-  return edits.length === ops.length && edits.every(({ collection }) => kinds[collection].sort === 'library')
-    ? edits
-    : []
-}
 
 interface RefusedEditProps {
   op: OpOf<'update'>

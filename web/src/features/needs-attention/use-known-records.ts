@@ -5,13 +5,13 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { knownContents } from '../../data/records.ts'
 import type { KnownRecords } from './entry-words.ts'
 
-const NAMELESS: readonly Op['op'][] = ['delete', 'void', 'settle']
+const PARTIAL: readonly Op['op'][] = ['update', 'delete', 'void', 'settle']
 const NONE: KnownRecords = new Map()
 
-/** What changes that carry no content of their own are about: a deletion or a decision names nothing but an id. */
+/** What changes that do not carry a whole content are about: a deletion or a decision names nothing but an id. */
 export const useKnownRecords = (mutations: readonly Mutation[]): KnownRecords =>
   useLiveQuery(
-    () => knownContents(mutations.flatMap(({ ops }) => ops.filter(({ op }) => NAMELESS.includes(op)))),
+    () => knownContents(mutations.flatMap(({ ops }) => ops.filter(({ op }) => PARTIAL.includes(op)))),
     [mutations],
   ) ?? NONE
 
