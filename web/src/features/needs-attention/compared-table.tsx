@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { attentionText as text } from './attention-text.ts'
 import { compareSides, type ComparedRow } from './compare-sides.ts'
@@ -96,7 +97,7 @@ function Row({ row, labels }: { row: ComparedRow; labels: readonly string[] }) {
               {labels[index]}
             </span>
           )}
-          <span className={cell === null ? 'quiet' : undefined}>{cell ?? text.none}</span>
+          {cell === null ? <span className="quiet">{text.none}</span> : <BrokenAtSlashes text={cell} />}
         </td>
       ))}
     </tr>
