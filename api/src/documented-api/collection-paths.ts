@@ -58,6 +58,9 @@ export const TITLES: Readonly<Record<CalledCollection, string>> = {
   balances: 'controlled-substance balance sheets',
 }
 
+/** What the screens call them when several are selected. */
+export const SELECTED: typeof TITLES = { ...TITLES, injections: 'injections', sheets: 'sheets' }
+
 /** A sentence on the other spellings. */
 export const alsoAs = (collection: CalledCollection): string =>
   `The collection may also be written ${otherNamesOf(collection)

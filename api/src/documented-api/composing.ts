@@ -15,7 +15,7 @@ import { savingSheet, voidingSheets } from 'sync-protocol/rules/sheet-intents'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Composed, Look } from '../sync/call-job.ts'
 import { callText } from './call-text.ts'
-import { TITLES } from './collection-paths.ts'
+import { SELECTED } from './collection-paths.ts'
 import { anesthesiaProtocol, drugOf, emergencyProtocol, fluidOf, named } from './content-of.ts'
 import { itemOf } from './item.ts'
 import type { WrittenCollection } from './payload-fields.ts'
@@ -133,7 +133,7 @@ export const deleting =
     if (records.length < wanted.length) throw unknownRecord()
     const acting = { user_id, perms: look.perms }
     if (!records.every((record) => mayChange(acting, record))) {
-      const notice = ids.length > 1 ? callText.othersRecords(TITLES[collection]) : callText.notYours
+      const notice = ids.length > 1 ? callText.othersRecords(SELECTED[collection]) : callText.notYours
       throw new ProtocolError('forbidden', notice)
     }
     for (const record of records) refuseUnseen(record, seen)

@@ -10,7 +10,7 @@ import {
   type Permission,
 } from 'sync-protocol/testing/permission-table'
 import { asCall, WHOSE, type Cell, type Person, type Scene } from './testing-cells.ts'
-import { PATH_OF, TITLES } from './collection-paths.ts'
+import { PATH_OF, SELECTED } from './collection-paths.ts'
 import { WRITTEN, type WrittenCollection } from './payload-fields.ts'
 import { factCells } from './controlled-substances/testing-fact-cells.ts'
 
@@ -127,7 +127,7 @@ function deletingMany(scene: Scene, collection: WrittenCollection): Cell[] {
         changes: ids,
         ...(of === "with one of another's"
           ? {
-              notice: `We cannot delete the selected ${TITLES[collection]} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
+              notice: `We cannot delete the selected ${SELECTED[collection]} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
             }
           : {}),
       }

@@ -390,6 +390,21 @@ describe('[Q-80] whose record', () => {
     expect(left.filter((id) => both.ids.includes(id))).toEqual([])
   })
 
+  test('[LIST-21] the notice calls records as their screens do', async () => {
+    const notices: unknown[] = []
+    for (const [path, body] of [
+      ['injections', { species: 0, name: 'Cerenia' }],
+      ['sheets', sheet()],
+    ] as const) {
+      const ids = [(await made(`/${path}/`, body))._id, (await made(`/${path}/`, body))._id]
+      notices.push((await post(`/${path}/delete-multiple/canine`, { ids }, staff)).body['message'])
+    }
+    expect(notices).toEqual([
+      expect.stringMatching(/^We cannot delete the selected injections because/),
+      expect.stringMatching(/^We cannot delete the selected sheets because/),
+    ])
+  })
+
   test('[Q-142] a section in the path is taken', async () => {
     const one = await made('/drugs/', drug({ name: 'Gone' }))
     expect((await post('/drugs/delete-multiple/canine/-1', { ids: [one._id, one._id] })).body).toEqual({

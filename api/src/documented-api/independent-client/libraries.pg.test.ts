@@ -350,7 +350,7 @@ describe('writing with care', () => {
     })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      "We cannot delete the selected miscellaneous injections because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
+      "We cannot delete the selected injections because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
     ])
     const changes = await tablet.changes()
     expect(changes.map(({ _id, deleted }) => [_id, deleted])).toEqual(
