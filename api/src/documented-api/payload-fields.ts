@@ -12,10 +12,12 @@ const typed = z
   .union([z.number(), z.string().max(50), z.null()])
   .transform((value) => (value === null ? '' : typeof value === 'number' ? numberText(value) : value))
   .meta({ description: 'A number, also as text; kept with 3 decimals.' })
+/** Left out of a row it is asked for in the form's words, as an empty field is. */
+const typedInRow = z.preprocess((value) => value ?? '', typed)
 const pair = z.tuple([typed, typed]).meta({ description: '[canine, feline]; -1 where it is not used.' })
 const copied = {
   name: words,
-  concentration: typed,
+  concentration: typedInRow,
   route,
   form,
   controlled: z.boolean(),
@@ -67,13 +69,13 @@ export const payloads = {
           title_s: words,
           title_p: words,
           drugs: z
-            .array(z.strictObject({ ...copied, dosage: typed, dosage_from: unused, dosage_to: unused }))
+            .array(z.strictObject({ ...copied, dosage: typedInRow, dosage_from: unused, dosage_to: unused }))
             .max(100),
         }),
       )
       .max(100),
     fluids: z
-      .array(z.strictObject({ name: words, rate: typed }))
+      .array(z.strictObject({ name: words, rate: typedInRow }))
       .max(100)
       .nullish(),
   }),
@@ -81,7 +83,7 @@ export const payloads = {
     species: oneSpecies,
     name: words,
     drugs: z
-      .array(z.strictObject({ ...copied, dosage_from: typed, dosage_to: typed, dosage: unused }))
+      .array(z.strictObject({ ...copied, dosage_from: typedInRow, dosage_to: typedInRow, dosage: unused }))
       .max(100),
   }),
   injections: payload({ species: oneSpecies, name: words }),

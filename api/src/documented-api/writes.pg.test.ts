@@ -177,6 +177,70 @@ describe('inserting', () => {
     expect(await post(`/${path}/`, body)).toMatchObject({ status: 422, body: { code: 'invalid', message } })
   })
 
+  const copy = (over: object = {}) => ({
+    name: 'Ketamine',
+    concentration: 100,
+    dosage: 5,
+    route: 'IM',
+    form: 'INJECTION',
+    controlled: true,
+    ...over,
+  })
+  const opioids = <D extends object>(...drugs: D[]) => ({
+    key: 999,
+    title_s: 'Opioid',
+    title_p: 'Opioids',
+    drugs,
+  })
+  const protocol = (over: object = {}) => ({
+    species: 0,
+    name: 'Routine',
+    sections: [opioids(copy())],
+    ...over,
+  })
+
+  test.each([
+    ['[APROT-35]', 'concentration', 'Please enter the concentration for Ketamine (Opioids)'],
+    ['[APROT-39]', 'dosage', 'Please enter the dosage for Ketamine (Opioids)'],
+  ])('%s [Q-144] a drug of an anesthesia protocol without its %s', async (_, field, message) => {
+    for (const missing of [undefined, null, '']) {
+      const sections = [opioids(copy({ [field]: missing }))]
+      const reply = await post('/anesthesia-protocols/', protocol({ sections }))
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { code: 'invalid', message, field: `sections.0.drugs.0.${field}` },
+      })
+    }
+  })
+
+  test('[APROT-45] [Q-144] a fluid of a protocol without its rate', async () => {
+    for (const missing of [undefined, null, '']) {
+      const reply = await post(
+        '/anesthesia-protocols/',
+        protocol({ fluids: [{ name: 'LRS', rate: missing }] }),
+      )
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { message: 'Valid rate for LRS is required.', field: 'fluids.0.rate' },
+      })
+    }
+  })
+
+  test.each([
+    ['[EPROT-12]', 'concentration', 'Please enter the concentration for Ketamine.'],
+    ['[EPROT-16]', 'dosage_from', 'Please enter the low dosage for Ketamine.'],
+    ['[EPROT-20]', 'dosage_to', 'Please enter the high dosage for Ketamine.'],
+  ])('%s [Q-144] a drug of an emergency protocol without its %s', async (_, field, message) => {
+    const { dosage: __, ...drugs } = copy({ dosage_from: 1, dosage_to: 2 })
+    for (const missing of [undefined, null, '']) {
+      const body = { species: 0, name: 'Arrest', drugs: [{ ...drugs, [field]: missing }] }
+      expect(await post('/emergency-protocols/', body)).toMatchObject({
+        status: 422,
+        body: { message, field: `drugs.0.${field}` },
+      })
+    }
+  })
+
   test.each(['[]', '"x"', 'null'])('the body %s cannot be read', async (payload) => {
     const reply = await app.inject({
       method: 'POST',
