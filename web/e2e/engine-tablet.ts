@@ -36,6 +36,7 @@ export async function engineTablet(
     deviceNow: Date.now,
     newId: randomUUID,
     credentials: () => ({ user_id: user._id, token }),
+    mayRead: () => true,
     signedIn: () => user._id,
     tokenRefused: () => undefined,
     clockKnown: () => undefined,

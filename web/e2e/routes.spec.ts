@@ -80,6 +80,7 @@ describe('every row of the route table', () => {
   for (const { who, email, perms, elsewhere, typed } of people) {
     describe(who, () => {
       let tablet: Tablet
+      const refused: string[] = []
       picturesOfFailures(() => tablet)
       beforeAll(async () => {
         // A user without any permission cannot be made, only met: the list comes back empty.
@@ -88,8 +89,11 @@ describe('every row of the route table', () => {
             ? { ...reply, user: { ...reply['user'], org_perms: [] } }
             : reply
         tablet = await openTablet()
-        if (email === null) return
         const { page } = tablet
+        page.on('response', (reply) => {
+          if (reply.status() === 403) refused.push(new URL(reply.url()).pathname)
+        })
+        if (email === null) return
         await page.goto(`${proxy.url}/login`)
         await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password').fill(password)
@@ -153,6 +157,7 @@ describe('every row of the route table', () => {
         await tablet.page.getByRole('link', { name: 'RETURN HOME' }).waitFor()
         expect(await lands('/error')).toBe('/error')
       })
+      test('nothing was asked for that is known to be refused', () => expect(refused).toEqual([]))
     })
   }
 })

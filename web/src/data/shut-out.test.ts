@@ -125,6 +125,7 @@ test('[D3] the work of somebody removed whom the server never refused here, havi
     deviceNow: tablet.deviceNow,
     newId: tablet.newId,
     credentials: () => ({ user_id: vera.id, token }),
+    mayRead: () => true,
     signedIn: () => vera.id,
     tokenRefused: () => undefined,
     clockKnown: () => undefined,

@@ -19,6 +19,7 @@ test('[T4] who is ousted while the term begins fails in no other way than later:
       deviceNow: () => 0,
       newId,
       credentials: () => null,
+      mayRead: () => false,
       signedIn: () => null,
       tokenRefused: () => undefined,
       clockKnown: () => undefined,

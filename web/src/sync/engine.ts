@@ -1,4 +1,3 @@
-import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { ChangeEvent } from 'sync-protocol/wire/events'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { keepReserve } from '../data/reserve.ts'
@@ -30,9 +29,6 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-/** Who only manages the organization has no records to hear of. */
-const mayRead = () => session.getState().user?.org_perms.includes(PERMISSION.records) === true
-
 /** Writes what is known to the status store, the state with it. */
 function say(known: Partial<SyncStatus>): void {
   const status = { ...syncStatus.getState(), ...known }
@@ -51,7 +47,7 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
   if (turn === told && saves === savesSoFar()) say({ ...known, signInAgain: needsSignIn() })
 }
 
-/** Without a session nothing is asked that would show whether the server answers. */
+/** Without a session, or a right to read, a round may ask nothing that would show whether the server answers. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await callServer({ method: 'GET', path: '/setup/state', token: null })).status === 200
@@ -122,7 +118,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       const own = myLive.hears() ? what : 'all'
       const result = await term.round(memory, own)
       if (own === 'sending') ownsComeBack.expect()
-      const unasked = isCurrent(clinic) && needsSignIn() && result.error === undefined && !result.reachable
+      const unasked = isCurrent(clinic) && result.error === undefined && !result.reachable
       return unasked ? { ...result, asked: true, reachable: await serverAnswers() } : result
     }
     let storageSeen = -Infinity
@@ -156,7 +152,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
     const stream = {
       open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
-      token: () => (mayRead() ? (term.ports.credentials()?.token ?? null) : null),
+      token: () => (term.ports.mayRead() ? (term.ports.credentials()?.token ?? null) : null),
       random: Math.random,
       timers,
     }

@@ -13,6 +13,8 @@ export interface EnginePorts {
   newId(): string
   /** The session of this clinic's signed-in user. */
   credentials(): { user_id: string; token: string } | null
+  /** May the signed-in person read records, as far as is known here? Where not, none are asked for. */
+  mayRead(): boolean
   /** Who is signed in, be it without a session: after an offline sign-in only the push token sends. */
   signedIn(): string | null
   /** The server does not take this token any more. */

@@ -47,10 +47,11 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
 
 /**
  * Loads what there is to be loaded, then follows the organization's feed to its end, from this tablet's cursor. Only a
- * session may read; for somebody without permission for records there is nothing to read, and the tablet keeps its place for
- * the next one. `between` two pages there is time for something else.
+ * session may read; for somebody without permission for records there is nothing to read, be it that only the server knows, and
+ * the tablet keeps its place for the next one. `between` two pages there is time for something else.
  */
 export async function pullFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
+  if (!ports.mayRead()) return
   try {
     await followFeed(ports, between)
   } catch (error) {

@@ -105,6 +105,7 @@ function pushPorts(clinic: ClinicDatabase, signedIn: string | null): EnginePorts
     deviceNow: Date.now,
     newId,
     credentials: () => null,
+    mayRead: () => false,
     signedIn: () => signedIn,
     tokenRefused: () => undefined,
     clockKnown: () => undefined,

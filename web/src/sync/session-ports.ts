@@ -1,3 +1,5 @@
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import type { Profile } from 'sync-protocol/wire/accounts'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
 import { orgOf } from '../data/clinic-database.ts'
 import { appVersion } from '../data/app-version.ts'
@@ -11,6 +13,9 @@ import type { EnginePorts } from './exchange.ts'
 /** Whether the signed-in user is of this organization. */
 export const isCurrent = (clinic: ClinicDatabase) => session.getState().user?.org_id === orgOf(clinic)
 
+/** Who only manages the organization has no records to hear of. */
+export const readsRecords = (user: Profile | null) => user?.org_perms.includes(PERMISSION.records) === true
+
 /** A tab's world: the session of whoever is signed in, beside the push tokens in the database. */
 export function sessionPorts(clinic: ClinicDatabase): EnginePorts {
   return {
@@ -22,6 +27,7 @@ export function sessionPorts(clinic: ClinicDatabase): EnginePorts {
       const { user, token } = session.getState()
       return user && token !== null && isCurrent(clinic) ? { user_id: user._id, token } : null
     },
+    mayRead: () => readsRecords(session.getState().user),
     signedIn: () => (isCurrent(clinic) ? (session.getState().user?._id ?? null) : null),
     tokenRefused,
     clockKnown(offset) {

@@ -6,7 +6,7 @@ import { viewOf } from '../data/clinic-database.ts'
 import { newId } from '../data/ids.ts'
 import { closeClinics } from '../data/open-clinics.ts'
 import { save } from '../data/save.ts'
-import { currentClinic, restoreSession, session, signIn, signOut } from '../data/session.ts'
+import { confirm, currentClinic, restoreSession, session, signIn, signOut } from '../data/session.ts'
 import { tabletDatabase } from '../data/tablet-database.ts'
 import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
 import { startSync } from './start.ts'
@@ -42,6 +42,8 @@ class Page extends EventTarget {
 }
 
 let server: FleetServer
+/** The paths of the calls that came. */
+let asked: string[]
 let out: boolean
 /** Until it is over no push without a network fails. */
 let failing: Promise<void>
@@ -55,6 +57,7 @@ beforeEach(() => {
   orgId = newId()
   syncStatus.setState(nothingKnown)
   server = new FleetServer(orgId, newId(), [ana])
+  asked = []
   out = false
   failing = Promise.resolve()
   onPush = () => undefined
@@ -83,7 +86,19 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+const profile = (): Profile => ({
+  _id: ana.id,
+  name: ana.name,
+  email: 'ana@clinic.test',
+  org_id: orgId,
+  org_name: 'Clinic',
+  org_perms: [...ana.perms],
+  time_zone: 'America/Chicago',
+  demo: false,
+})
+
 async function answer(path: string, init: RequestInit): Promise<Response> {
+  asked.push(path.replace(/\?.*/, ''))
   if (out) {
     if (path === '/sync/push') {
       onPush()
@@ -95,18 +110,10 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   if (path === '/user/login') {
     const { lane } = body as { lane: string }
-    const user: Profile = {
-      _id: ana.id,
-      name: ana.name,
-      email: 'ana@clinic.test',
-      org_id: orgId,
-      org_name: 'Clinic',
-      org_perms: ana.perms,
-      time_zone: 'America/Chicago',
-      demo: false,
-    }
-    return Response.json({ success: true, user, ...server.signIn(ana, lane, newId) })
+    return Response.json({ success: true, user: profile(), ...server.signIn(ana, lane, newId) })
   }
+  if (path === '/user/confirm') return Response.json({ success: true })
+  if (path === '/user/profile') return Response.json({ success: true, user: profile() })
   if (path === '/sync/events') return events(init)
   if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
   const token = new Headers(init.headers).get('authorization')
@@ -255,13 +262,27 @@ test('a change that the server tells of is read at once; hidden or signed out no
   await vi.waitFor(() => expect(listening.size).toBe(0))
 })
 
-test('for somebody without permission for records no stream is opened', async () => {
+test('for somebody without permission for records none are asked for, until the permission is known', async () => {
   const perms = ana.perms.splice(0, 1, 0)
   try {
     await signIn('ana@clinic.test', 'password')
     await status(({ serverReachable }) => serverReachable)
     expect(session.getState().user?.org_perms).toEqual([0])
-    expect(listening.size).toBe(0)
+    await saveDrug('Sent all the same')
+    await vi.waitFor(() => expect(asked).toContain('/sync/push'))
+    await status(({ unsent }) => unsent === 0)
+    const ofRecords = ['/sync/pull', '/sync/snapshot', '/sync/events']
+    expect(asked.filter((path) => ofRecords.includes(path))).toEqual([])
+    out = true
+    dispatchEvent(new Event('online'))
+    await status(({ serverReachable }) => !serverReachable)
+    out = false
+    dispatchEvent(new Event('online'))
+    await status(({ serverReachable }) => serverReachable)
+    ana.perms.splice(0, 1, ...perms)
+    await confirm()
+    await status(({ lastPull }) => lastPull !== null)
+    await vi.waitFor(() => expect(listening.size).toBe(1))
   } finally {
     ana.perms.splice(0, 1, ...perms)
   }

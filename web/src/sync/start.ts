@@ -4,6 +4,7 @@ import { watchRevocations } from '../data/revocation-watch.ts'
 import { endForGood, session } from '../data/session.ts'
 import { knownClinics } from '../data/tablet-database.ts'
 import { startEngine, type Engine } from './engine.ts'
+import { readsRecords } from './session-ports.ts'
 
 const engines = new Map<string, Engine>()
 
@@ -72,7 +73,8 @@ export function startSync(): () => Promise<void> {
   const { user } = session.getState()
   if (user) run(user.org_id)
   const unsubscribe = session.subscribe(({ user: now, token }, before) => {
-    if (now?._id === before.user?._id && token === before.token) return
+    const reads = readsRecords(now)
+    if (now?._id === before.user?._id && token === before.token && reads === readsRecords(before.user)) return
     for (const engine of engines.values()) engine.listenAnew()
     if (now) run(now.org_id).tryNow()
   })

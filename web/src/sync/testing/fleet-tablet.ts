@@ -168,6 +168,8 @@ export class FleetTablet {
       deviceNow: this.deviceNow,
       newId: this.newId,
       credentials: () => (this.user && this.token ? { user_id: this.user.id, token: this.token } : null),
+      // A tablet learns late of other permissions.
+      mayRead: () => true,
       signedIn: () => this.user?.id ?? null,
       tokenRefused: (token) => {
         if (token !== this.token) return
