@@ -20,6 +20,7 @@ export const callText = {
   othersRecords: (things: string) =>
     `We cannot delete the selected ${things} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
   sameKey: 'Another section has this key.',
+  noSection: 'There is no such section.',
   badVersion: 'If-Match must be the version of the record, as in "3".',
   badKey: 'Idempotency-Key must be 1 to 200 letters, digits or signs.',
 } as const

@@ -16,7 +16,14 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Composed, Look } from '../sync/call-job.ts'
 import { callText } from './call-text.ts'
 import { SELECTED } from './collection-paths.ts'
-import { anesthesiaProtocol, drugOf, emergencyProtocol, fluidOf, named } from './content-of.ts'
+import {
+  anesthesiaProtocol,
+  drugOf,
+  emergencyProtocol,
+  fluidOf,
+  named,
+  type NamedSections,
+} from './content-of.ts'
 import { itemOf } from './item.ts'
 import type { WrittenCollection } from './payload-fields.ts'
 import { liveSections, SectionNames } from './sections.ts'
@@ -33,19 +40,20 @@ const newId = (now: string) => uuidv7(Date.parse(now), randomBytes(16))
 const unknownRecord = () => new ProtocolError('not_found', 'This record does not exist.')
 const subjectOf = (collection: WrittenCollection) => collection.replace(/s$/, '')
 
-async function namesFor(collection: WrittenCollection, look: Look): Promise<SectionNames> {
-  return new SectionNames(collection === 'drugs' ? liveSections(await look.sections()) : [])
+async function sectionsFor(collection: WrittenCollection, look: Look): Promise<NamedSections> {
+  const living = collection === 'drugs' ? liveSections(await look.sections()) : []
+  return { names: new SectionNames(living), next_key: look.next_key }
 }
 
 function contentOf(
   collection: Exclude<WrittenCollection, 'sheets'>,
   sent: object,
-  names: SectionNames,
+  sections: NamedSections,
   before: JsonObject | undefined,
 ): JsonObject {
   switch (collection) {
     case 'drugs':
-      return drugOf(sent, names, before)
+      return drugOf(sent, sections, before)
     case 'fluids':
       return fluidOf(sent, before)
     case 'anesthesia_protocols':
@@ -61,7 +69,7 @@ function contentOf(
 const answersItem = (collection: WrittenCollection, id: string) => async (look: Look) => {
   const [record] = await look.records(collection, [id])
   if (!record) throw new Error(`${collection}/${id} was written and is not there`)
-  return { success: true, item: itemOf(record, await namesFor(collection, look)) }
+  return { success: true, item: itemOf(record, (await sectionsFor(collection, look)).names) }
 }
 
 /** Inserts a record; a sheet with a draw for each of its controlled drugs, in the same change. */
@@ -76,7 +84,7 @@ export const inserting =
       const intent = savingSheet(content as unknown as SheetContent, _id, () => newId(now))
       return { intents: [intent], answer: answersItem(collection, _id) }
     }
-    const content = contentOf(collection, sent, await namesFor(collection, look), undefined)
+    const content = contentOf(collection, sent, await sectionsFor(collection, look), undefined)
     const op: Op = { op: 'create', collection, _id, content }
     return {
       intents: [{ action: `${subjectOf(collection)}.create`, ops: [op] }],
@@ -107,7 +115,7 @@ export const updating =
       throw new ProtocolError('forbidden', callText.notYours)
     }
     refuseUnseen(record, seen)
-    const next = contentOf(collection, sent, await namesFor(collection, look), record.content)
+    const next = contentOf(collection, sent, await sectionsFor(collection, look), record.content)
     const op = updateOp(collection, { ...record, content: record.content }, next)
     return {
       intents: op ? [{ action: `${subjectOf(collection)}.update`, ops: [op] }] : [],

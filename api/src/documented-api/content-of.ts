@@ -1,7 +1,7 @@
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
-import { UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
+import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { FluidContent } from 'sync-protocol/records/fluid'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { messages } from 'sync-protocol/records/messages'
@@ -19,6 +19,7 @@ import {
 } from 'sync-protocol/rules/emergency-protocol-form'
 import { checkFluidForm, fluidOfForm, formOfFluid } from 'sync-protocol/rules/fluid-form'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { callText } from './call-text.ts'
 import type { Payload } from './payload-fields.ts'
 import type { SectionNames } from './sections.ts'
 
@@ -39,22 +40,33 @@ const json = (content: object) => content as unknown as JsonObject
 const speciesOf = (sent: Species | undefined, before: Before): Species =>
   needed(sent ?? (before?.['species'] as Species | undefined), 'species', 'Species')
 
+/** The sections that a drug may name. */
+export interface NamedSections {
+  names: SectionNames
+  /** The first key that nobody has yet. */
+  next_key: number
+}
+const noSection = (field: string) => new ProtocolError('invalid', callText.noSection, { field })
+
+/** A removed section's key is kept, its drugs are unset; one that nobody ever had is a mistake. */
 function sectionKey(
   { section_key, section_name }: Payload<'drugs'>,
-  names: SectionNames,
+  { names, next_key }: NamedSections,
 ): number | undefined {
-  if (section_key !== undefined || section_name === undefined) return section_key
-  const [key] = names.named(section_name) ?? []
-  if (key === undefined) {
-    throw new ProtocolError('invalid', 'There is no such section.', { field: 'section_name' })
+  if (section_key !== undefined) {
+    if (section_key < EMERGENCY_SECTION || section_key >= next_key) throw noSection('section_key')
+    return section_key
   }
+  if (section_name === undefined) return undefined
+  const [key] = names.named(section_name) ?? []
+  if (key === undefined) throw noSection('section_name')
   return key
 }
 
 /** A drug as its form would save it; one that only moves is otherwise left as it is. */
-export function drugOf(sent: Payload<'drugs'>, names: SectionNames, before: Before): JsonObject {
+export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: Before): JsonObject {
   const { section_key: _, section_name: __, ...fields } = sent
-  const key = sectionKey(sent, names)
+  const key = sectionKey(sent, sections)
   if (before && Object.keys(fields).length === 0) {
     return { ...before, ...(key === undefined ? {} : { section_key: key }) }
   }

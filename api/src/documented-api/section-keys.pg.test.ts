@@ -28,6 +28,41 @@ async function block({ token }: SignedIn, device: string = randomUUID()): Promis
   )
 }
 
+test('[Q-106] a drug is put into no section that never was; that of one that was removed is unset', async () => {
+  const clinic = await newOrganization(call)
+  const drug = {
+    species: [0],
+    name: 'Ketamine',
+    concentration: 100,
+    dosage: [5, -1],
+    route: ['IM', 'IM'],
+    form: 'INJECTION',
+    controlled: true,
+  }
+  const insert = (section_key: number) =>
+    call('POST', '/drugs/', { token: clinic.token, body: { ...drug, section_key } })
+  const refused = {
+    status: 422,
+    body: { code: 'invalid', message: 'There is no such section.', field: 'section_key' },
+  }
+  const { next_key, sections } = await read(clinic)
+  for (const key of [next_key, 55555, -3]) expect(await insert(key)).toMatchObject(refused)
+  const added = [...sections, { key: next_key, ...titles('Opioid') }]
+  await update(clinic, { sections: added })
+  const made = await insert(next_key)
+  const { _id } = made.body['item'] as { _id: string }
+  const moved = { token: clinic.token, body: { section_key: 55555 } }
+  expect(await call('POST', `/drugs/update/${_id}`, moved)).toMatchObject(refused)
+  await update(clinic, { sections })
+  const unset = { content: { section_key: -1, section_name: 'unset medications' } }
+  expect(await insert(next_key)).toMatchObject({ status: 200, body: { item: unset } })
+  const back = { token: clinic.token, body: { section_key: next_key, concentration: 50 } }
+  expect(await call('POST', `/drugs/update/${_id}`, back)).toMatchObject({
+    status: 200,
+    body: { item: unset },
+  })
+})
+
 test('[SECT-05] [API-14] the call never lowers next_key, whatever it sends', async () => {
   const clinic = await newOrganization(call)
   const given = await block(clinic)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { UNSET_SECTION } from 'sync-protocol/records/fields'
 import { CONTENTS } from 'sync-protocol/testing/contents'
 import {
   DELETING_MANY,
@@ -14,10 +15,10 @@ import { PATH_OF, SELECTED } from './collection-paths.ts'
 import { WRITTEN, type WrittenCollection } from './payload-fields.ts'
 import { factCells } from './controlled-substances/testing-fact-cells.ts'
 
-/** What a form sends; a sheet's day is the server's to say. */
+/** What a form sends, of a clinic without sections; a sheet's day is the server's to say. */
 export function payloadOf(collection: WrittenCollection): object {
   const { day: _, ...sent } = CONTENTS[collection].content
-  return sent
+  return collection === 'drugs' ? { ...sent, section_key: UNSET_SECTION } : sent
 }
 
 export function cellsIn(scene: Scene): Cell[] {
