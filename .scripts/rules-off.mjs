@@ -30,6 +30,7 @@ const restored = {
   files: ['src/sync/restore-fleet.test.ts', 'src/data/drafts-to-return.test.ts'],
 }
 const web = (...files) => ({ workspace: 'web', files })
+const revocations = web('src/sync/revocation-fleet.test.ts')
 const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
 const api = (...files) => ({ workspace: 'api', files })
@@ -188,6 +189,20 @@ const rules = [
     find: 'ids.filter((id) => !there.has(id))',
     put: 'ids.filter((id) => !there.has(id) && Boolean(0))',
     suites: [lanes, restored],
+  },
+  {
+    rule: 'a revoked tablet begins the history in which it was revoked (D2, L6)',
+    file: 'web/src/sync/round.ts',
+    find: 'if (standing?.revoked !== true) return undefined',
+    put: 'if (Boolean(1)) return undefined',
+    suites: [revocations],
+  },
+  {
+    rule: 'a revoked tablet holds what only an ended history took (D2, L6)',
+    file: 'web/src/data/held-rows.ts',
+    find: '.filter((one) => one.epoch !== epoch && !ids.has(one.id))',
+    put: '.filter((one) => one.epoch === `${epoch}x`)',
+    suites: [web('src/data/revocation.test.ts')],
   },
   {
     rule: 'what comes back comes the newest first: never an old value over a newer one (L6, T4)',

@@ -15,6 +15,7 @@ async function fleet(seed) {
     integration: !library,
     events: seed % 2 === 0,
     sendsForOthers: !library && seed % 4 === 1,
+    revoke: seed % 5 < 2,
   }
   const people = library ? (dice) => new LibraryPeople(dice) : (dice) => new FleetPeople(dice)
   try {

@@ -32,7 +32,17 @@ const folder = mkdtempSync(join(tmpdir(), 'soak-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const program = await bundle()
 
-const total = { fleets: 0, writes: 0, mutations: 0, rounds: 0, crashes: 0, restores: 0, sent_for_others: 0 }
+const total = {
+  fleets: 0,
+  writes: 0,
+  mutations: 0,
+  rounds: 0,
+  crashes: 0,
+  restores: 0,
+  sent_for_others: 0,
+  tablets_wiped: 0,
+  tablets_held: 0,
+}
 const outcomes = {}
 const failures = []
 const began = Date.now()
@@ -135,6 +145,8 @@ function add({ seed, ok, report, error }) {
   total.crashes += report.crashes
   total.restores += report.restores
   total.sent_for_others += report.sentForOthers
+  total.tablets_wiped += report.wiped
+  total.tablets_held += report.held
   for (const [status, count] of Object.entries(report.outcomes))
     outcomes[status] = (outcomes[status] ?? 0) + count
 }

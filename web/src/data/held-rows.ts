@@ -66,6 +66,19 @@ export async function heldSince(clinic: ClinicDatabase): Promise<{ unsent: numbe
   return { unsent: moments.length, oldest: moments[0] ?? null }
 }
 
+/**
+ * What becomes of the records of a revoked tablet. Undefined before the history is begun here in which the server said that it is
+ * revoked (`epoch`): that may lack what this tablet has sent (sync contract L6).
+ */
+export async function fateOf(
+  clinic: ClinicDatabase,
+  epoch: string | undefined,
+): Promise<'held' | 'wiping' | undefined> {
+  const [begun] = await readSettings(clinic, ['epoch'])
+  if (epoch !== undefined && begun !== undefined && epoch !== begun) return undefined
+  return (await holdsWork(clinic)) ? 'held' : 'wiping'
+}
+
 /** Does anything lie on this tablet and nowhere else? */
 export async function holdsWork(clinic: ClinicDatabase): Promise<boolean> {
   const { changes, forms, inputs, drafts } = await heldRows(clinic)

@@ -1,6 +1,6 @@
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
-import { heldSince, holdsWork } from './held-rows.ts'
+import { fateOf, heldSince, holdsWork } from './held-rows.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -45,17 +45,15 @@ export async function noteNotRevoked(orgId: string): Promise<void> {
 
 /**
  * After a round in which the server said that this tablet is revoked: with nothing left to send the records go, else a person
- * has to look. Nothing before the server was reached: what is unsent may only wait for the network. Nor before the history is
- * begun here in which the server said so (`epoch`): it may lack what this tablet has sent (sync contract L6).
+ * has to look. Nothing before the server was reached: what is unsent may only wait for the network.
  */
 export async function settleRevocation(clinic: ClinicDatabase, epoch: string | undefined): Promise<void> {
   const orgId = orgOf(clinic)
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
-  const begun = await readSetting(clinic, 'epoch')
-  if (epoch !== undefined && begun !== undefined && epoch !== begun) return
-  await rows.update(orgId, { state: (await holdsWork(clinic)) ? 'held' : 'wiping' })
+  const state = await fateOf(clinic, epoch)
+  if (state !== undefined) await rows.update(orgId, { state })
 }
 
 /** Says to the server how much lies here that could not be sent: whoever revoked the tablet else takes it for empty. */

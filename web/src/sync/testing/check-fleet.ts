@@ -7,6 +7,7 @@ import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '..
 import { acknowledgedOf } from '../../data/kept-receipts.ts'
 import { isShown, rebuildView } from '../../data/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/record-digests.ts'
+import { fateOf, heldRows } from '../../data/held-rows.ts'
 import { readSetting } from '../../data/settings.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
@@ -203,6 +204,7 @@ export async function checkEnd(
   entered: readonly Entered[],
   restored: boolean,
   openMarks: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  revoked: readonly FleetTablet[] = [],
 ): Promise<void> {
   const org = server.store.organization(server.orgId)
   const live = server.store.allRecords(server.orgId).filter(({ deleted }) => !deleted)
@@ -244,6 +246,13 @@ export async function checkEnd(
       collect(JSON.stringify(kept), found)
       if (kept.status === 'withdrawn' && kept.mutation.ops.length > 0) withdrawn.add(kept.mutation_id)
     }
+  }
+  for (const { clinic } of revoked) {
+    const fate = await fateOf(clinic, server.store.epoch)
+    hold(fate === 'held', `[D2] a revoked tablet that holds something has the fate ${fate}`)
+    const held = await heldRows(clinic)
+    for (const { body } of held.changes) unsendable.add(body.id)
+    collect(JSON.stringify(held), found)
   }
   checkOrder(server, entered)
   checkServer(server, entered)

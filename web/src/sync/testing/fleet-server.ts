@@ -23,6 +23,8 @@ interface Token {
   user: FleetUser
   /** A push token may only push, only this lane. */
   lane?: string
+  /** The tablet that it was given to, where the server was told. */
+  device: string | undefined
 }
 
 /** Remembers every version that was ever written, and what it took the place of. */
@@ -57,14 +59,16 @@ const namedUser = (user: FleetUser, removed: ReadonlySet<string>) => ({
   },
 })
 
+const refusal = () => new ProtocolError('forbidden', 'Revoked.', { revoked: true })
+
 /** The memory store behind the calls of the wire, with sessions, push tokens and permissions of this moment. */
 export class FleetServer {
   store: MemoryStore
   readonly users: FleetUser[]
   /** The server's clock, in ms. */
   now = Date.parse('2026-11-20T08:00:00.000Z')
-  /** The tablets were revoked: they may push and nothing else. */
-  revoked = false
+  /** Tablets that were revoked: they may push and nothing else. */
+  revoked: ReadonlySet<string> = new Set()
   /** What a tablet told of itself last. */
   told: TellRequest | undefined
   /** Mutations that a request may hold before a proxy refuses it. */
@@ -95,8 +99,10 @@ export class FleetServer {
   backup(): (epoch: string) => void {
     const restore = this.store.backup()
     const known = { history: this.history.length, transitions: this.transitions.length }
+    const { revoked } = this
     return (epoch) => {
       restore(epoch)
+      this.revoked = revoked
       this.history.length = known.history
       this.transitions.length = known.transitions
       const org = this.store.organization(this.orgId)
@@ -104,18 +110,24 @@ export class FleetServer {
     }
   }
 
-  signIn(user: FleetUser, lane: string, newId: () => string): { token: string; push_token: string } {
+  signIn(
+    user: FleetUser,
+    lane: string,
+    newId: () => string,
+    device?: string,
+  ): { token: string; push_token: string } {
+    if (this.isRevoked(device)) throw refusal()
     const token = `session ${newId()}`
     const push_token = `push ${newId()}`
-    this.tokens.set(token, { user })
-    this.tokens.set(push_token, { user, lane })
+    this.tokens.set(token, { user, device })
+    this.tokens.set(push_token, { user, lane, device })
     return { token, push_token }
   }
-  private pushTokenOf(userId: string, lane: string): string {
+  private pushTokenOf(userId: string, lane: string, device: string | undefined): string {
     const user = this.users.find(({ id }) => id === userId)
     if (!user) throw new ProtocolError('unauthenticated', 'Please log in.')
     const push_token = `push ${lane} ${this.tokens.size}`
-    this.tokens.set(push_token, { user, lane })
+    this.tokens.set(push_token, { user, lane, device })
     return push_token
   }
   /** The right to push for somebody who is not there is taken back. */
@@ -130,6 +142,14 @@ export class FleetServer {
     this.revokePushTokens(userId)
   }
   isRemoved = (userId: string): boolean => this.removed.has(userId)
+
+  isRevoked = (device: string | undefined): boolean => device !== undefined && this.revoked.has(device)
+  revoke(device: string): void {
+    this.revoked = new Set([...this.revoked, device])
+  }
+  takeBack(device: string): void {
+    this.revoked = new Set([...this.revoked].filter((each) => each !== device))
+  }
 
   endSessions(userId: string): void {
     for (const [token, { user, lane }] of this.tokens)
@@ -146,11 +166,12 @@ export class FleetServer {
     }
   }
 
-  private speaker(token: string | null): Speaker & { onlyLane?: string } {
+  private speaker(token: string | null): Speaker & { onlyLane?: string; device: string | undefined } {
     const known = token === null ? undefined : this.tokens.get(token)
     if (!known) throw new ProtocolError('unauthenticated', 'Please log in.')
     return {
       ...this.speakerOf(known.user),
+      device: known.device,
       ...(known.lane === undefined ? {} : { onlyLane: known.lane }),
     }
   }
@@ -171,14 +192,22 @@ export class FleetServer {
     return reply
   }
 
-  private standing(at: string): Standing {
-    return { protocol: PROTOCOL, server_time: at, revoked: this.revoked, offline_sign_in: true, name: null }
+  private standing(at: string, device: string | undefined): Standing {
+    return {
+      protocol: PROTOCOL,
+      server_time: at,
+      epoch: this.store.epoch,
+      revoked: this.isRevoked(device),
+      offline_sign_in: true,
+      name: null,
+    }
   }
 
   /** The data of the event that this session hears, told of the feed up to `from`; none where it may not, or knows it all. */
   async eventFor(token: string | null, from: number): Promise<string | undefined> {
     const known = token === null ? undefined : this.tokens.get(token)
-    if (!known || known.lane !== undefined || this.revoked || !known.user.perms.includes(1)) return undefined
+    if (!known || known.lane !== undefined || !known.user.perms.includes(1)) return undefined
+    if (this.isRevoked(known.device)) return undefined
     const { head, floor } = this.store.organization(this.orgId)
     // After a restore the server stands before what it told.
     if (head === from) return undefined
@@ -191,8 +220,11 @@ export class FleetServer {
 
   private async dispatch({ path, token, body }: Call): Promise<unknown> {
     const at = new Date(this.now).toISOString()
-    if (path.startsWith('/sync/devices/standing')) return this.standing(at)
-    const { onlyLane, ...speaker } = this.speaker(token)
+    const url = new URL(path, 'http://server')
+    const query: Record<string, unknown> = Object.fromEntries(url.searchParams)
+    if (url.pathname === '/sync/devices/standing')
+      return this.standing(at, url.searchParams.get('device') ?? undefined)
+    const { onlyLane, device, ...speaker } = this.speaker(token)
     if (path === '/sync/push') {
       const request = pushRequest.parse(body)
       if (onlyLane !== undefined && onlyLane !== request.lane)
@@ -205,16 +237,16 @@ export class FleetServer {
     if (path === '/sync/devices/tell') {
       this.told = tellRequest.parse(body)
       const removed = (this.told.waiting ?? []).filter((id) => this.removed.has(id))
-      return { ...this.standing(at), removed }
+      return { ...this.standing(at, device), removed }
     }
-    if (this.revoked) throw new ProtocolError('forbidden', 'Revoked.', { revoked: true })
+    if (this.isRevoked(device)) throw refusal()
     if (path === '/sync/devices') {
       const { push_token: wanted, ...request } = deviceRequest.parse(body)
       const reply = await this.store.registerDevice(speaker, request, at)
-      return wanted ? { ...reply, push_token: this.pushTokenOf(speaker.user_id, request.lane) } : reply
+      return wanted
+        ? { ...reply, push_token: this.pushTokenOf(speaker.user_id, request.lane, device) }
+        : reply
     }
-    const url = new URL(path, 'http://server')
-    const query: unknown = Object.fromEntries(url.searchParams)
     if (url.pathname === '/sync/snapshot') return this.store.snapshot(speaker, snapshotQuery.parse(query), at)
     if (url.pathname !== '/sync/pull') throw new ProtocolError('not_found', path)
     return this.store.pull(speaker, pullQuery.parse(query), at)

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
 import { uuidv7 } from 'sync-protocol/records/uuid'
+import { fateOf, holdsWork } from '../../data/held-rows.ts'
 import { dropIdlePushTokens, newLane } from '../../data/lanes.ts'
 import type { Saver } from '../../data/save.ts'
 import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'
@@ -36,6 +37,12 @@ export class FleetTablet {
   crashIn = Infinity
   clinic: ClinicDatabase
   network: Network
+  /** Its database was removed, since it was revoked and held nothing that the server has not. */
+  wiped = false
+  /** It tells of itself, and hears how it stands. */
+  tells = false
+  /** Right before the records of a revoked tablet go, in the time that a screen has to save something. */
+  beforeWipe: () => Promise<void> = async () => undefined
   /** What a leader wrote after another's term had begun. */
   lateWrites: string[] = []
   /** Terms that ended while a round was under way. */
@@ -44,7 +51,7 @@ export class FleetTablet {
   private readonly most: number
   private term: Term | undefined
   private readonly disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
-  private readonly device: string
+  readonly device: string
 
   /** `most` mutations in a push: with few a small outbox already fills several, which overlap. */
   constructor(server: FleetServer, seed: number, most = PUSH_MUTATIONS_MAX) {
@@ -138,7 +145,7 @@ export class FleetTablet {
     const lane =
       (await this.clinic.lanes.get(user.id)) ??
       newLane({ user_id: user.id, user_name: user.name }, this.newId())
-    const { token, push_token } = this.server.signIn(user, lane.id, this.newId)
+    const { token, push_token } = this.server.signIn(user, lane.id, this.newId, this.device)
     await this.clinic.lanes.put({ ...lane, push_token, shut_out: false })
     this.user = user
     this.token = token
@@ -177,6 +184,7 @@ export class FleetTablet {
         this.token = null
       },
       clockKnown: () => undefined,
+      ...(this.tells && { about: () => ({ app_version: '1', platform: 'fleet' }) }),
     }
   }
 
@@ -208,9 +216,25 @@ export class FleetTablet {
     this.term ??= await this.lead()
     const { term } = this
     const result = await term.round(this.memory, what)
-    if (!(result.error instanceof Ousted)) return result
+    if (!(result.error instanceof Ousted)) {
+      if (result.standing?.revoked) await this.wipeIfEmpty(result.standing.epoch)
+      return result
+    }
     term.end()
     if (this.term === term) this.term = undefined
     return this.round(what)
+  }
+
+  /** What a tab does that heard that the tablet is revoked: the records go unless something lies here alone. */
+  private async wipeIfEmpty(epoch: string | undefined): Promise<void> {
+    if ((await fateOf(this.clinic, epoch)) !== 'wiping') return
+    await this.beforeWipe()
+    if (this.wiped || (await holdsWork(this.clinic))) return
+    this.wiped = true
+    this.term?.end()
+    this.term = undefined
+    this.user = null
+    this.token = null
+    this.clinic.close()
   }
 }

@@ -8,6 +8,7 @@ import { FleetEvents } from './fleet-events.ts'
 import { FleetIntegration } from './fleet-integration.ts'
 import { FleetNetwork } from './fleet-network.ts'
 import { FleetPeople, type Entered } from './fleet-people.ts'
+import { FleetRevocations } from './fleet-revocations.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
 import { FleetTablet } from './fleet-tablet.ts'
 
@@ -23,6 +24,10 @@ export interface FleetReport {
   saved: number
   crashes: number
   restores: number
+  /** Tablets whose records were removed, since they were revoked and held nothing that the server has not. */
+  wiped: number
+  /** Revoked ones that hold something in the end, for a person to see. */
+  held: number
   rounds: number
   refused: number
   conflicts: number
@@ -45,6 +50,8 @@ export interface FleetOptions {
   burst?: number
   /** Somebody is removed half-way, and whoever is signed in sends what is left of theirs. */
   sendsForOthers?: boolean
+  /** Tablets are revoked; where there is a restore, by it and after it: what went with one before it nobody could bring back. */
+  revoke?: boolean
 }
 
 /** Who works on the tablets, and what must be true of what they work on. */
@@ -72,15 +79,17 @@ export async function runFleet(
     events = false,
     burst = 1,
     sendsForOthers = false,
+    revoke = false,
   }: FleetOptions = {},
 ): Promise<FleetReport> {
-  const fleet = new Fleet(seed, people, mostTablets, { integration, events, burst })
+  const fleet = new Fleet(seed, people, mostTablets, { integration, events, burst, revoke })
   await fleet.start()
   for (let step = 0; step < steps; step++) {
     if (restore && step === Math.floor(steps / 3)) fleet.backUp()
     if (restore && step === Math.floor((2 * steps) / 3)) fleet.restoreSoon()
     if (sendsForOthers && step === Math.floor(steps / 2)) fleet.removeSomebody()
     await fleet.step()
+    if (!restore || fleet.restored) fleet.revokeSometimes()
   }
   await fleet.settleDown()
   return fleet.report()
@@ -96,17 +105,18 @@ class Fleet {
   private readonly server: FleetServer
   private readonly network: FleetNetwork
   private readonly people: People
-  private readonly tablets: FleetTablet[]
+  private readonly all: FleetTablet[]
   private readonly arrived = new Map<FleetTablet, Set<string>>()
   private readonly places = new Map<FleetTablet, Place>()
   private crashes = 0
   private rounds = 0
   private nested = false
   private backup: ((epoch: string) => void) | undefined
-  private restored = false
+  restored = false
   private restoreDue = false
   private readonly integration: FleetIntegration | undefined
   private readonly events: FleetEvents | undefined
+  private readonly revocations: FleetRevocations | undefined
   private readonly burst: number
   private sendsForOthers = false
 
@@ -114,7 +124,12 @@ class Fleet {
     seed: number,
     people: (dice: Dice) => People,
     mostTablets: number,
-    { integration, events, burst }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst'>>,
+    {
+      integration,
+      events,
+      burst,
+      revoke,
+    }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst' | 'revoke'>>,
   ) {
     this.dice = new Dice(seed)
     const id = () => uuidv7(0, this.dice.bytes(16))
@@ -129,15 +144,27 @@ class Fleet {
     this.integration = integration ? new FleetIntegration(this.server, this.dice) : undefined
     // Of its own dice, so that a seed without events goes as it went.
     this.events = events ? new FleetEvents(this.server, new Dice(seed + 1_000_003)) : undefined
+    this.revocations = revoke ? new FleetRevocations(this.server, new Dice(seed + 2_000_003)) : undefined
     this.burst = burst
-    this.tablets = Array.from(
+    this.all = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
       () => new FleetTablet(this.server, this.dice.below(2 ** 31), PUSH_OF),
     )
   }
 
+  private get tablets(): FleetTablet[] {
+    return this.all.filter(({ wiped }) => !wiped)
+  }
+  private get allowed(): FleetTablet[] {
+    return this.tablets.filter(({ device }) => !this.server.isRevoked(device))
+  }
+  private get revoked(): FleetTablet[] {
+    return this.tablets.filter(({ device }) => this.server.isRevoked(device))
+  }
+
   async start(): Promise<void> {
     for (const tablet of this.tablets) {
+      this.revocations?.watch(tablet, () => this.people.act(tablet))
       tablet.network = { deliver: (call) => this.network.deliver(call, () => this.meanwhile(tablet)) }
       this.arrived.set(tablet, new Set())
       await tablet.start()
@@ -153,7 +180,12 @@ class Fleet {
   }
 
   backUp(): void {
-    this.backup = this.server.backup()
+    const make = () => this.server.backup()
+    this.backup = this.revocations?.during(this.tablets, make) ?? make()
+  }
+
+  revokeSometimes(): void {
+    this.revocations?.happen(this.tablets)
   }
 
   /** At the next step, or while an answer is under way. */
@@ -182,6 +214,7 @@ class Fleet {
     if (this.dice.chance(0.5)) await this.restoreIfDue()
     if (this.dice.chance(0.3)) await this.network.deliverLate()
     if (this.integration && this.dice.chance(0.1)) await this.integration.call()
+    if (tablet.wiped) return
     await this.tellTablets(tablet)
     this.places.set(tablet, await checkCursor(tablet, this.places.get(tablet)))
     if (this.dice.chance(0.2)) await this.check(tablet)
@@ -270,7 +303,8 @@ class Fleet {
     const user = this.dice.pick([...this.server.users, null])
     await tablet.signOut()
     if (!user) return
-    if (this.server.isRemoved(user.id) || this.dice.chance(0.2)) await tablet.signInOffline(user)
+    const refused = this.server.isRemoved(user.id) || this.server.isRevoked(tablet.device)
+    if (refused || this.dice.chance(0.2)) await tablet.signInOffline(user)
     else await tablet.signIn(user)
   }
 
@@ -284,6 +318,7 @@ class Fleet {
   }
 
   private restart(tablet: FleetTablet): void {
+    if (tablet.wiped) return
     this.crashes++
     tablet.restart()
   }
@@ -300,9 +335,10 @@ class Fleet {
     this.server.most = Infinity
     this.server.mostBytes = Infinity
     await this.network.deliverAllLate()
+    this.revocations?.takeSomeBack(this.tablets)
     // The first round hears of the new history, the next one brings back what it lacks, drafts last.
     for (let turn = 0; this.restored && turn < 3; turn++) {
-      for (const tablet of this.tablets) {
+      for (const tablet of this.allowed) {
         const { user } = tablet
         await tablet.signIn(
           user && !this.server.isRemoved(user.id) ? user : (this.server.users[0] as FleetUser),
@@ -313,16 +349,27 @@ class Fleet {
     // What is brought back may wait for what another person sends, and comes after it.
     for (let passes = 0; passes === 0 || (await this.isUnsettled()); passes++) {
       if (passes === PASSES) throw new Error('The tablets do not come to rest.')
+      await this.revokedSend()
       await this.everybodySends()
       await this.everybodyReads()
     }
-    await this.people.check?.(this.server, this.tablets)
+    await this.people.check?.(this.server, this.allowed)
     const entered = [...this.people.entered.values(), ...(this.integration?.entered.values() ?? [])]
-    await checkEnd(this.server, this.tablets, entered, this.restored, this.people.openMarks)
+    const { allowed, revoked } = this
+    await checkEnd(this.server, allowed, entered, this.restored, this.people.openMarks, revoked)
+  }
+
+  /** Nobody can sign in on these; whoever still is, or left a right to send, sends. */
+  private async revokedSend(): Promise<void> {
+    for (let turn = 0; turn < 4; turn++) {
+      for (const tablet of this.revoked) await tablet.round()
+      // It asks once a minute.
+      this.server.now += ONE_MINUTE
+    }
   }
 
   private async everybodySends(): Promise<void> {
-    for (const tablet of this.tablets) {
+    for (const tablet of this.allowed) {
       for (const user of this.server.users) {
         if (this.server.isRemoved(user.id)) continue
         if (((await tablet.clinic.lanes.get(user.id))?.unsent ?? 0) === 0) continue
@@ -337,7 +384,7 @@ class Fleet {
 
   private async everybodyReads(): Promise<void> {
     const [first] = this.server.users
-    for (const tablet of this.tablets) {
+    for (const tablet of this.allowed) {
       if (first) await tablet.signIn(first)
       await this.calmRound(tablet)
       await this.check(tablet)
@@ -347,7 +394,7 @@ class Fleet {
   /** One of them has still something to send, or to read. */
   private async isUnsettled(): Promise<boolean> {
     const { head } = this.server.store.organization(this.server.orgId)
-    for (const { clinic } of this.tablets) {
+    for (const { clinic } of this.allowed) {
       const lanes = await clinic.lanes.toArray()
       if (lanes.some(({ user_id, unsent }) => unsent > 0 && !this.server.isRemoved(user_id))) return true
       if (((await readSetting(clinic, 'cursor')) ?? 0) !== head) return true
@@ -358,7 +405,7 @@ class Fleet {
   /** A round shows that nobody may send for who was removed; then a holder of 2 does, and nothing is left. */
   private async sendWhatWasLeft(holder: FleetUser): Promise<void> {
     holder.perms = [1, 2, 3]
-    for (const tablet of this.tablets) {
+    for (const tablet of this.allowed) {
       await tablet.signIn(holder)
       await tablet.round()
       // One who signed in without a network has no push token: nothing shows that it would be refused.
@@ -388,11 +435,13 @@ class Fleet {
     for (const { status } of this.server.store.organization(this.server.orgId).outcomes.values())
       outcomes[status] = (outcomes[status] ?? 0) + 1
     return {
-      tablets: this.tablets.length,
+      tablets: this.all.length,
       writes: this.people.writes + (this.integration?.entered.size ?? 0),
       saved: this.people.entered.size,
       crashes: this.crashes,
       restores: this.restored ? 1 : 0,
+      wiped: this.all.length - this.tablets.length,
+      held: this.revoked.length,
       rounds: this.rounds,
       refused: (outcomes['rejected'] ?? 0) + (outcomes['parked'] ?? 0),
       conflicts: outcomes['conflict'] ?? 0,
