@@ -12,6 +12,7 @@ export const markText = {
   offline: (count: number) => (count === 0 ? 'Offline' : `Offline, ${count} to send`),
   loading: 'Loading',
   notLoading: 'Not loading',
+  returning: 'Bringing back',
   toConfirm: (count: number) => `${count} to confirm`,
   allSent: 'All sent',
   toSend: (count: number) => `${count} to send`,
@@ -41,6 +42,8 @@ export const lineText = {
     'Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
   waits: 'It goes with their next login.',
   allSent: 'Everything on this tablet has been sent.',
+  returning:
+    'The server was restored from a backup: this tablet brings back what it lacks, as soon as somebody is logged in while it answers.',
   markedStill: (count: number) =>
     count === 1
       ? '1 change is marked “Not sent yet” until this tablet has read it back from the server.'

@@ -6,6 +6,7 @@ const calm: SyncFacts = {
   state: 'sent',
   unsent: 0,
   unread: 0,
+  returning: false,
   oldestAt: null,
   lastPull: '2026-11-20T15:00:00.000Z',
   reads: true,
@@ -92,6 +93,14 @@ describe('the sync mark', () => {
     )
     expect(texts({ ...unread, state: 'offline', unread: 1, serverReachable: false })[0]).toContain(
       '1 change is marked',
+    )
+  })
+
+  it('[L6] says that a restored server lacks what this tablet is about to bring back', () => {
+    const back: SyncFacts = { ...calm, state: 'sending', returning: true }
+    expect([markWords(back), markWords({ ...back, unsent: 3 })]).toEqual(['Bringing back', '3 to send'])
+    expect(texts(back)[0]).toBe(
+      'The server was restored from a backup: this tablet brings back what it lacks, as soon as somebody is logged in while it answers.',
     )
   })
 

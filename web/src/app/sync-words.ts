@@ -8,6 +8,7 @@ export interface SyncFacts {
   state: 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
   unsent: number
   unread: number
+  returning: boolean
   oldestAt: string | null
   lastPull: string | null
   /** Whoever is signed in reads records. */
@@ -33,7 +34,7 @@ const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost }: SyncFacts
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
-  const { state, unsent, unread, signInAgain } = facts
+  const { state, unsent, unread, returning, signInAgain } = facts
   if (state === 'reading') return markText.reading
   const waiting = waitingFor(facts)
   if (state === 'attention' && waiting === 0) return markText.update
@@ -42,6 +43,7 @@ export function markWords(facts: SyncFacts): string {
   if (state === 'behind') return markText.behind
   if (state === 'offline') return markText.offline(unsent)
   if (isLoading(facts)) return facts.trouble === null ? markText.loading : markText.notLoading
+  if (unsent === 0 && returning) return markText.returning
   if (unsent === 0 && unread > 0) return markText.toConfirm(unread)
   return unsent === 0 ? markText.allSent : markText.toSend(unsent)
 }
@@ -119,7 +121,8 @@ const personLine = (person: UnsentPerson, timeZone: string | undefined): SyncLin
 })
 
 const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
-  const { unsent, unread, oldestAt, state } = facts
+  const { unsent, unread, returning, oldestAt, state } = facts
+  if (unsent === 0 && returning) return { id: 'unsent', kind: 'attention', text: lineText.returning }
   if (unsent === 0) {
     const text = said(lineText.allSent, unread > 0 && lineText.markedStill(unread))
     return { id: 'unsent', kind: 'plain', text }

@@ -6,6 +6,7 @@ const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOSt
 const well = {
   unsent: 0,
   unread: 0,
+  returning: false,
   oldestAt: null,
   lastPull: minutesAgo(1) as string | null,
   reads: true,
@@ -34,6 +35,7 @@ test.each([
   ['stuck', { unsent: 1, oldestAt: minutesAgo(6), attention: 2 }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(0), updateRequired: true }],
   ['sending', { unread: 1 }],
+  ['sending', { returning: true }],
   ['attention', { unread: 1, updateRequired: true }],
   ['offline', { unread: 1, updateRequired: true, serverReachable: false }],
   ['stuck', { signInAgain: true }],

@@ -10,6 +10,8 @@ export interface SyncStatus {
   queued: number
   /** Changes that the server has and this tablet has not read back, so that their records still say "Not sent yet". */
   unread: number
+  /** The server was restored, and lacks what this tablet has not begun to bring back yet. */
+  returning: boolean
   /** When the oldest of what is unsent was saved. */
   oldestAt: string | null
   /** When this tablet last had everything that the server has. */
@@ -55,6 +57,7 @@ export const nothingKnown: SyncStatus = {
   unsent: 0,
   queued: 0,
   unread: 0,
+  returning: false,
   oldestAt: null,
   lastPull: null,
   reads: false,
@@ -121,6 +124,7 @@ export function stateOf(
     SyncStatus,
     | 'unsent'
     | 'unread'
+    | 'returning'
     | 'oldestAt'
     | 'lastPull'
     | 'reads'
@@ -144,7 +148,7 @@ export function stateOf(
   if (!status.serverReachable) return 'offline'
   // Nothing is held up, but nothing new is read either.
   if (status.updateRequired) return 'attention'
-  return status.unsent + status.unread > 0 ? 'sending' : 'sent'
+  return status.unsent + status.unread > 0 || status.returning ? 'sending' : 'sent'
 }
 
 /** A save found no room. */

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { viewOf } from '../data/clinic-database.ts'
 import { saveAs } from '../data/save.ts'
+import { saveDraftAs } from '../data/drafts.ts'
 import { newLane } from '../data/lanes.ts'
+import { startEpoch } from '../data/new-history.ts'
 import { tellOfSession } from '../data/session-log.ts'
+import { readSetting } from '../data/settings.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
 import { ana, fullServer, putRecord } from './testing/full-clinic.ts'
-import { drug } from './testing/samples.ts'
+import { drug, sheetDraft } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
@@ -105,4 +108,48 @@ test('[T2] [W1] what the server took and gives back to no app of this age is cou
   await tablet.round()
   expect(await marked()).toBe(false)
   expect(await readStatus(tablet.clinic, { _id: ana.id, org_perms: [1] })).toMatchObject({ unread: 0 })
+})
+
+test('[T7] [L6] before a restored server has back what it took, a tablet never says that all is sent', async () => {
+  const server = fullServer({ drugs: 3, draws: 0, sheets: 0 })
+  const tablet = new FleetTablet(server, 1)
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const restore = server.backup()
+  const { clinic, saver, newId } = tablet
+  const ops = [{ op: 'create', collection: 'drugs', _id: newId(), content: drug('t1t') } as const]
+  await saveAs(clinic, saver, { action: 'drug.create', ops })
+  const open = { kind: 'sheet', name: 't2t' } as const
+  await saveDraftAs(clinic, saver, newId(), { ...sheetDraft(), ...open })
+  await tablet.round()
+  restore('0193eeee-0000-7000-8000-000000000002')
+  const names = () => JSON.stringify(server.store.allRecords(server.orgId).map(({ content }) => content))
+  const has = () => /t1t/.test(names()) && /t2t/.test(names())
+  const calm = { _id: ana.id, org_perms: [1] }
+  let saidTooEarly = 0
+  let looked = 0
+  const { network } = tablet
+  tablet.network = {
+    deliver: async (call) => {
+      const epoch = await readSetting(clinic, 'epoch')
+      if (epoch === server.store.epoch && !has()) {
+        const { unsent, unread, returning } = await readStatus(clinic, calm)
+        looked++
+        if (unsent + unread === 0 && !returning) saidTooEarly++
+      }
+      return network.deliver(call)
+    },
+  }
+  expect(has()).toBe(false)
+  // Nobody is signed in: it waits.
+  await tablet.signOut()
+  await tablet.round()
+  await startEpoch(clinic, server.store.epoch, newId)
+  expect(await readStatus(clinic, calm)).toMatchObject({ unsent: 0, returning: true })
+  expect(await readStatus(clinic, { ...calm, org_perms: [0] })).toMatchObject({ returning: true })
+  await tablet.signIn(ana)
+  for (let turn = 0; turn < 3; turn++) await tablet.round()
+  expect([has(), saidTooEarly, looked > 1]).toEqual([true, 0, true])
+  expect(await readStatus(clinic, calm)).toMatchObject({ unsent: 0, unread: 0, returning: false })
 })

@@ -15,6 +15,7 @@ type Counted = Pick<
   | 'unsent'
   | 'queued'
   | 'unread'
+  | 'returning'
   | 'oldestAt'
   | 'people'
   | 'lastPull'
@@ -59,13 +60,24 @@ async function readNow(
       'server_reachable',
       'refused_protocol',
       'answering',
+      'to_return',
+      'drafts_to_return',
     ]),
     // Who reads no records sees none that are marked.
     reads ? unreadOf(clinic).count() : 0,
     user ? waitingHere(clinic) : [],
     user ? openAlarms(clinic) : [],
   ])
-  const [lastPull = null, loading, differences, serverReachable = false, refused, answering = null] = settings
+  const [
+    lastPull = null,
+    loading,
+    differences,
+    serverReachable = false,
+    refused,
+    answering = null,
+    toReturn = false,
+    drafts = [],
+  ] = settings
   const holding = await Promise.all(
     lanes
       .filter((lane) => lane.unsent > 0)
@@ -79,6 +91,8 @@ async function readNow(
       .filter(({ lane, person }) => person.unsent > 0 || lane.push_token !== null || isOwn(lane, user))
       .reduce((sum, { lane }) => sum + lane.unsent, 0),
     unread,
+    // Drafts come back once what the server has of them was read.
+    returning: toReturn || (reads && drafts.length > 0),
     oldestAt: people.map((person) => person.oldestAt).reduce(earlier, null),
     people,
     lastPull,
