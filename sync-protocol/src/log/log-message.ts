@@ -96,9 +96,11 @@ function partsOf({ id, ops }: Mutation, look: LogLook): Parts | null {
   const isDone = (op: Op) => look.after(op.collection, op._id) !== undefined
   const took = (op: Op) =>
     op.op === 'restore' && op.undoes !== undefined && look.after('conflicts', op.undoes) !== undefined
-  const aside = ops.filter((_, index) => look.after('conflicts', conflictOf(id, index)) !== undefined)
   const undone = ops.filter((op) => !isDone(op) && took(op))
-  if (undone.length === 0 && (aside.length === 0 || ops.length === 1)) return null
+  // Most changes are one operation: a conflict's id is dear.
+  if (ops.length === 1 && undone.length === 0) return null
+  const aside = ops.filter((_, index) => look.after('conflicts', conflictOf(id, index)) !== undefined)
+  if (undone.length === 0 && aside.length === 0) return null
   const done = ops.filter((op) => isDone(op) || !(aside.includes(op) || undone.includes(op)))
   return done.some((op) => op.collection !== 'drafts') || undone.length > 0 ? { done, aside, undone } : null
 }
