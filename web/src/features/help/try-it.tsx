@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  arithmetic,
-  drugVolume,
-  exactText,
-  readWeight,
-  weightText,
-  type Weight,
-} from 'sync-protocol/rules/dose'
+import { arithmetic, drugVolume, exactText, weightText, type Weight } from 'sync-protocol/rules/dose'
+import { checkWeight } from 'sync-protocol/rules/sheet'
 import { quantityMessage, readQuantity } from 'sync-protocol/rules/typed-quantity'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -23,10 +17,11 @@ const START = {
 
 const UNITS = (['lb', 'kg'] as const).map((value) => ({ value, label: text.unitNames[value] }))
 
-/** 0 is no dosage: there is no volume then. */
-const numberOf = (typed: string, label: string) => {
+/** 0 is no dosage: there is no volume then. What a library would keep of it counts, and is said. */
+function quantityOf(typed: string, label: string, unit: string): { value: number; hint: string | undefined } {
   const read = readQuantity(typed, label)
-  return read.fault === null ? read.value : 0
+  if (read.fault !== null) return { value: 0, hint: undefined }
+  return { value: read.value, hint: read.rounded === null ? undefined : text.rounded(read.rounded, unit) }
 }
 
 /** A reader changes the numbers and sees the sheet's own arithmetic. */
@@ -34,15 +29,18 @@ export function TryIt() {
   const [typed, setTyped] = useState(START)
   const change = (part: Partial<typeof START>) => setTyped({ ...typed, ...part })
   const { weight, units } = typed
-  const dosage = numberOf(typed.dosage, text.dosage)
-  const concentration = numberOf(typed.concentration, text.concentration)
-  const dose = { weight, units, dosage, concentration }
+  const read = {
+    dosage: quantityOf(typed.dosage, text.dosage, text.mgPerKg),
+    concentration: quantityOf(typed.concentration, text.concentration, text.mgPerMl),
+  }
+  const dose = { weight, units, dosage: read.dosage.value, concentration: read.concentration.value }
   const volume = drugVolume(dose)
   const quantity = (name: 'dosage' | 'concentration') => ({
     label: text[name],
     value: typed[name],
     inputMode: 'decimal' as const,
     error: quantityMessage(typed[name], text[name]) ?? undefined,
+    hint: read[name].hint,
     onChange: (value: string) => change({ [name]: value }),
   })
   return (
@@ -57,7 +55,7 @@ export function TryIt() {
           value={weight}
           inputMode="decimal"
           hint={weightText(weight, units) ?? undefined}
-          error={readWeight(weight) === null ? text.noWeight : undefined}
+          error={checkWeight({ weight, weight_units: units })?.message}
           onChange={(value) => change({ weight: value })}
         />
         <Segmented

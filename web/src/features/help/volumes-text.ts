@@ -36,7 +36,8 @@ export const volumesText = {
     'The arithmetic is right for the numbers of your library. Whether those numbers are right for this patient is for you to say.',
 
   tryHeading: 'Try it',
-  tryText: 'The same arithmetic as on a sheet. Nothing here is saved.',
+  tryText:
+    'The same arithmetic as on a sheet, with a dosage and a concentration as the library keeps them. Nothing that you type here is kept.',
   weight: 'Weight',
   units: 'Units',
   unitNames: { lb: 'lb', kg: 'kg' },
@@ -45,7 +46,7 @@ export const volumesText = {
   mgPerKg: 'mg/kg',
   mgPerMl: 'mg/ml',
   volume: 'Volume',
-  noWeight: 'Please enter a weight above 0, with digits and at most one point.',
+  rounded: (kept: string, unit: string) => `A library keeps ${kept} ${unit}.`,
   tooSmall: 'too small to measure, dilute',
   far: 'rounding changes this by more than 10 %',
   exact: (volume: string) => `exactly ${volume} ml`,
