@@ -63,6 +63,16 @@ describe('[Q-86] the first run', () => {
     }
     await fillForm(' Zoe@Clinic.test ')
     await page.getByText('Empty', { exact: true }).click()
+    // There is no screen to return to, and a reload keeps all but the passwords.
+    expect(await page.getByRole('button', { name: /^Return to/ }).count()).toBe(0)
+    await page.reload()
+    const kept = ['Your Name', 'Email', 'Organization Name', 'Password'].map((label) =>
+      field(label).inputValue(),
+    )
+    expect(await Promise.all(kept)).toEqual(['Dr. Zoë O’Hara', 'Zoe@Clinic.test', 'Riverside Clinic', ''])
+    await page.getByText('America/Chicago').waitFor()
+    await field('Password').fill(PASSWORD)
+    await field('Confirm Password').fill(PASSWORD)
     await submit()
     await page.waitForURL(`${server.url}/`)
     await page.getByText('Manage Organization').waitFor()
@@ -81,6 +91,31 @@ describe('[Q-86] the first run', () => {
     expect(await checklist.count()).toBe(0)
     await page.goto(`${server.url}/procedures/canine`)
     await page.getByText(/^What is done, with notes/).waitFor()
+
+    // Whoever begins with a sheet is sent to the library, and finds the sheet on the way back as it was left.
+    await page.goto(`${server.url}/new-sheet`)
+    await page.getByRole('button', { name: /^Species: Not selected/ }).click()
+    await field('Patient Name').fill('Rex')
+    await field('Patient Weight').fill('22')
+    await page.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
+    await page.getByRole('button', { name: 'OPEN THE LIBRARY' }).click()
+    await page.waitForURL(`${server.url}/anesthesia/canine`)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await page.getByRole('button', { name: 'ADD', exact: true }).first().click()
+    await page.getByLabel('Protocol Name').fill('Spay')
+    await page.getByRole('button', { name: 'ADD SECTION' }).click()
+    await page.getByRole('button', { name: /^Unset Medications/ }).click()
+    // By key: where the press before made a window go, the next one there is taken for its second half.
+    await page.getByRole('button', { name: 'OPEN THE DRUGS' }).press('Enter')
+    await page.waitForURL(`${server.url}/drugs/canine`)
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL(`${server.url}/new-sheet`)
+    await page.getByText('Your open sheet for Rex is back as you left it.').waitFor()
+    expect([await field('Patient Name').inputValue(), await field('Patient Weight').inputValue()]).toEqual([
+      'Rex',
+      '22',
+    ])
 
     const api = await signInToApi(server.url, 'zoe@clinic.test', PASSWORD)
     expect(await api.records('drugs')).toEqual([])
@@ -105,6 +140,14 @@ describe('[Q-86] the first run', () => {
     await page.waitForURL(`${server.url}/`)
     await page.getByText('Manage Organization').waitFor()
     expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
+
+    // Opened is not checked: that a person says.
+    const checklist = page.getByRole('region', { name: 'First steps for a new clinic' })
+    await checklist.getByRole('button', { name: /^Look through the library/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await checklist.getByRole('button', { name: 'I HAVE CHECKED THEM' }).click()
+    await checklist.getByRole('button', { name: /^Look through the library \(done\)/ }).waitFor()
 
     const own = await signInToApi(server.url, 'first@clinic.test', PASSWORD)
     const demonstration = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))

@@ -15,7 +15,9 @@ export function ReturnButton({ user }: Visitor) {
   const home = homeOf({ user })
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  if (previous === undefined && (home === null || pathname === home || pathname === paths.login)) return null
+  // A guest's home is the login, and before there is a clinic that is its setup: nowhere else.
+  const isEntry = pathname === home || pathname === paths.login || (user === null && pathname === paths.setup)
+  if (previous === undefined && (home === null || isEntry)) return null
   const label = bar.returnTo(previous?.title ?? titleAt(home ?? paths.home))
   return (
     <button

@@ -10,6 +10,7 @@ import { hasRecords } from '../../data/records.ts'
 import { seenOrganization } from '../../data/seen-organization.ts'
 import { syncStatus } from '../../data/sync-status.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { doneSteps, noteAway, noteOpened, readSteps, showsSteps, STEPS, type Step } from './first-steps.ts'
 import { firstSteps as text } from './home-text.ts'
@@ -54,7 +55,7 @@ export function FirstSteps({ user, onLibrary }: { user: Profile; onLibrary: () =
       </div>
       <ol>
         {STEPS.map((step) => {
-          const open = () => keep(noteOpened(noted, step))
+          const look = () => keep(noteOpened(noted, step))
           const to = TO[step]
           const words = step === 'library' && !facts.protocols ? text.emptyLibrary : text[step]
           const face = (
@@ -73,20 +74,16 @@ export function FirstSteps({ user, onLibrary }: { user: Profile; onLibrary: () =
           return (
             <li key={step}>
               {to === undefined ? (
-                <button
-                  type="button"
-                  className="first-step"
-                  onClick={() => {
-                    open()
-                    onLibrary()
-                  }}
-                >
+                <button type="button" className="first-step" onClick={onLibrary}>
                   {face}
                 </button>
               ) : (
-                <Link to={to} className="first-step" onClick={open}>
+                <Link to={to} className="first-step" onClick={look}>
                   {face}
                 </Link>
+              )}
+              {step === 'library' && facts.protocols && !done.has(step) && (
+                <Button onClick={look}>{text.checked}</Button>
               )}
             </li>
           )

@@ -33,7 +33,7 @@ export interface ClinicFacts {
   installed: boolean
 }
 
-/** What is done already: by its effect where that can be seen, else when it was looked at. */
+/** What is done already: by its effect where that can be seen, else when it was looked at, of the library when somebody says so. */
 export function doneSteps(facts: ClinicFacts, note: StepNote): ReadonlySet<Step> {
   const done: Record<Step, boolean> = {
     people: facts.people > 1,

@@ -42,6 +42,8 @@ export const firstSteps = {
     title: 'Look through the library',
     text: 'Check every dosage and concentration against the bottles on your shelf.',
   },
+  /** Only a person can say so. */
+  checked: 'I HAVE CHECKED THEM',
   emptyLibrary: {
     title: 'Fill the library',
     text: 'First the drugs, then the protocols that are made of them, and the procedures.',

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
+import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { listIndex } from '../../data/list-index.ts'
 import { searchList, type ListEntry } from '../../data/list-search.ts'
 import { session as signedIn } from '../../data/session.ts'
@@ -64,6 +65,11 @@ export function SheetPicker({ step }: { step: ListStep }) {
     }
   }
   const close = () => session.update(closed)
+  /** Sent there by this very screen nobody gives the sheet up: it is kept, and back on return. */
+  const toLibrary = () => {
+    setLeaveGuard(null)
+    void navigate(LIBRARY_OF[step](species === 1 ? 1 : 0))
+  }
   const renderRow = (entry: ListEntry) => (
     <SheetPickerRow
       step={step}
@@ -99,10 +105,7 @@ export function SheetPicker({ step }: { step: ListStep }) {
                   label: pickerText.showOrganization,
                   onPress: () => setAsk({ ...ask, whose: 'organization' }),
                 }
-              : {
-                  label: pickerText.openLibrary,
-                  onPress: () => void navigate(LIBRARY_OF[step](species === 1 ? 1 : 0)),
-                }
+              : { label: pickerText.openLibrary, onPress: toLibrary }
           }
         />
       }

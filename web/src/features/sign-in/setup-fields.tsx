@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { setUpClinic } from './setup-actions.ts'
 import { failureOf, ownTimeZone } from './setup-form.ts'
+import { forgetTyped, keepTyped, readTyped } from './typed-setup.ts'
 import type { SetupField, SetupForm } from './setup-form.ts'
 import { setupText } from './sign-in-text.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -24,6 +25,7 @@ const start = (): SetupForm => ({
   password: '',
   confirm_password: '',
   library: 'demonstration',
+  ...readTyped(),
 })
 
 export function SetupFields() {
@@ -35,7 +37,9 @@ export function SetupFields() {
   const navigate = useNavigate()
 
   const change = (part: Partial<SetupForm>) => {
-    setForm({ ...form, ...part })
+    const typed = { ...form, ...part }
+    setForm(typed)
+    keepTyped(typed)
     setMistake(null)
     setFailure(null)
   }
@@ -52,7 +56,9 @@ export function SetupFields() {
     }
     setBusy(true)
     try {
-      if (await setUpClinic(form)) return
+      const signedIn = await setUpClinic(form)
+      forgetTyped()
+      if (signedIn) return
       showToast({ text: setupText.created, kind: 'attention' })
       void navigate(paths.login, { replace: true })
     } catch (error) {

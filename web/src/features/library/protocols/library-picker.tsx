@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import { listIndex } from '../../../data/list-index.ts'
 import { searchList, type ListEntry } from '../../../data/list-search.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FIRST_ASK, PICKER_SORTS } from '../../../ui/picker-ask.ts'
@@ -37,6 +39,7 @@ interface LibraryPickerProps extends Pick<PickerSearchProps, 'fields' | 'placeho
 export function LibraryPicker(props: LibraryPickerProps) {
   const { collection, title, species, offers, timesAdded, count, most, onAdd, onClose } = props
   const { _id: own } = usePerson()
+  const navigate = useNavigate()
   const [ask, setAsk] = useState(FIRST_ASK)
   const words = useDeferredValue(ask.text)
   const { items, status, again } = useLiveList(() => listIndex(collection))
@@ -97,7 +100,12 @@ export function LibraryPicker(props: LibraryPickerProps) {
             }}
           />
         ) : (
-          <EmptyState title={props.emptyTitle} text={props.emptyText} />
+          <EmptyState
+            title={props.emptyTitle}
+            text={props.emptyText}
+            // What is typed into the protocol is kept, and offered there on the way back.
+            action={{ label: text.openDrugs, onPress: () => void navigate(paths.drugs(species)) }}
+          />
         )
       }
     />

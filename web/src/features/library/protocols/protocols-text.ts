@@ -85,6 +85,7 @@ export const protocolsText = {
   noLibraryDrugs: (section: string, species: string) => `${section} has no ${species} drugs in the library.`,
   noLibraryFluids: (species: string) => `The library has no ${species} fluids.`,
   addInDrugs: 'Drugs and fluids are added on the Drugs screen.',
+  openDrugs: 'OPEN THE DRUGS',
   sectionGone: 'This section is no longer in the library. Its drugs are now under Unset Medications.',
   gone: 'This record was just removed. Please choose another.',
   unreadable: 'This record could not be read. Please try again.',
