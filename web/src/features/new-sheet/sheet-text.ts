@@ -67,6 +67,8 @@ export const sheetText = {
   emptyTitle: 'Volumes appear here',
   emptyText: 'Choose an anesthesia protocol, and enter the weight and its units.',
   emptyStart: 'Select the species to begin.',
+  volumesSaid: (count: number, marked: number) =>
+    `${count === 1 ? '1 volume' : `${count} volumes`}${marked === 0 ? '' : `, ${marked} marked`}.`,
   needWeight: 'Enter the patient weight to see volumes.',
   checkWeight: 'Check the patient weight to see volumes.',
   needUnits: 'Please select the weight units.',

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SettledStatus } from '../../ui/settled-status.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -10,6 +11,7 @@ import { pickerPressed } from './open-sheet.ts'
 import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { volumesSaid, whatIsMissing } from './volumes-said.ts'
 import './volumes.css'
 import { PICTURES } from './species-button.tsx'
 
@@ -33,11 +35,13 @@ export function VolumesPanel() {
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const chosen = anesthesia !== null || emergency !== null
   const few = rowsOf({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }) <= FEW_ROWS
+  const said = useSheet(({ sheet }) => volumesSaid(sheet.draft))
   const panel = useRef<HTMLElement>(null)
   useScrollStop(panel)
   return (
     <section className="volumes" ref={panel} aria-label={sheetText.volumes}>
       <VolumesHead chosen={chosen} />
+      <SettledStatus text={said} />
       {!chosen && (
         <EmptyState
           icon={<Syringe />}
@@ -76,8 +80,6 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const both = units === '-' ? null : weightText(weight, units)
   const unusual = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
-  const typed = units === '-' ? sheetText.needUnits : sheetText.checkWeight
-  const missing = weight.trim() === '' ? sheetText.needWeight : typed
   return (
     <header className="volumes-head">
       <SpeciesPicture species={PICTURES[species]} size={44} />
@@ -86,7 +88,7 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
         {species !== -1 && <span className="quiet small">{sheetText.speciesNames[species]}</span>}
       </div>
       {both === null ? (
-        chosen && <span className="volumes-missing">{missing}</span>
+        chosen && <span className="volumes-missing">{whatIsMissing({ weight, weight_units: units })}</span>
       ) : (
         <span
           className={unusual === null ? 'volumes-weight tabular' : 'volumes-weight volumes-unusual tabular'}
