@@ -175,7 +175,10 @@ describe('the organization', () => {
 
   test('[Q-88] nobody takes management from themselves, nor themselves away', async () => {
     await row('Lee Lead').getByRole('button', { name: 'Delete Lee Lead' }).click()
-    await tablet.page.getByRole('alertdialog').getByText(KEEP_ONE).waitFor()
+    await tablet.page
+      .getByRole('alertdialog')
+      .getByText(`${KEEP_ONE} Another user who manages it can delete you.`)
+      .waitFor()
     await press('OKAY')
     await edit('Lee Lead')
     await dialog().getByLabel('organization', { exact: true }).uncheck()

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
 import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
 import type { OrganizationUser } from 'sync-protocol/wire/organization'
@@ -41,6 +42,7 @@ export function OrganizationScreen() {
   }
   const { organization, users } = seen
   const isOwn = (user: OrganizationUser) => user._id === me._id
+  const othersManage = users.some((user) => !isOwn(user) && user.org_perms.includes(PERMISSION.organization))
   const mayChange = state === 'fresh'
   const full = users.length >= organization.maximum_users
   const reason = mayChange ? (full ? text.full(organization.maximum_users) : undefined) : text.needsServer
@@ -117,7 +119,11 @@ export function OrganizationScreen() {
         </ul>
       </section>
       {asked === 'keep one' && (
-        <Message title={text.deleteTitle(me.name)} text={KEEP_ONE_MANAGER} onClose={close} />
+        <Message
+          title={text.deleteTitle(me.name)}
+          text={othersManage ? `${KEEP_ONE_MANAGER} ${text.anotherCan}` : KEEP_ONE_MANAGER}
+          onClose={close}
+        />
       )}
       {asked !== null && typeof asked === 'object' && 'delete' in asked && (
         <DeleteUser

@@ -59,6 +59,8 @@ export const organizationText = {
   unexpected: 'The server could not do this. Nothing that you typed is lost. Please try again.',
   gone: 'This user does not exist any more.',
 
+  /** Nobody takes it from themselves, also where it would not be the last one. */
+  anotherCan: 'Another user who manages it can delete you.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: (name: string) => `Are you sure you want to delete ${name}? Deleted items cannot be retrieved!`,
   deleteSecond:
