@@ -106,6 +106,8 @@ export const attentionText = {
   discard: 'DISCARD',
   approve: 'APPROVE',
   keepMine: (author: string) => `Keep ${author}’s version`,
+  /** Both were entered by the same person. */
+  keepSetAside: 'Keep the version set aside',
   keepTheirs: 'Keep what stands now',
   restore: 'Restore with the edit',
   remove: 'Delete all the same',
@@ -159,6 +161,7 @@ export const attentionText = {
   decidedFor: {
     theirs: 'What stood stays',
     mine: (author: string) => `${author}’s version stands now`,
+    setAside: 'The version that was set aside stands now',
     restored: 'Restored with the edit',
     removed: 'Deleted',
     kept: 'Kept',

@@ -1,4 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { withMine } from 'sync-protocol/merge/three-way'
+import { kinds } from 'sync-protocol/records/kinds'
 import { maySettle } from '../../data/attention.ts'
 import type { ConflictEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
@@ -40,6 +42,9 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const choices = choicesOf(entry, person, target)
   const title = titleOfConflict(conflict, useKnownContent(conflict.record))
   const parts = conflictParts(conflict, author_name, stands, sectionTitle)
+  const wanted = withMine(kinds[collection], stands?.content ?? {}, conflict.groups)
+  // Of two versions by one person a name tells nothing.
+  const twice = stands?.meta.edited_by === author_name
   const settles = maySettle(entry, person, target)
   const decided = text.decidedFor
   const said = {
@@ -50,7 +55,13 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
         : removes
           ? decided.kept
           : decided.theirs,
-    mine: deleted ? decided.restored : removes ? decided.removed : decided.mine(author_name),
+    mine: deleted
+      ? decided.restored
+      : removes
+        ? decided.removed
+        : twice
+          ? decided.setAside
+          : decided.mine(author_name),
   }
   const labels = {
     theirs: !settles
@@ -60,7 +71,13 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
         : removes
           ? text.keepRecord
           : text.keepTheirs,
-    mine: deleted ? text.restore : removes ? text.remove : text.keepMine(author_name),
+    mine: deleted
+      ? text.restore
+      : removes
+        ? text.remove
+        : twice
+          ? text.keepSetAside
+          : text.keepMine(author_name),
   }
   return (
     <article className="attention-card stack">
@@ -94,7 +111,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
             onClick={() =>
               decide(() =>
                 settleConflict(entry, deleted && choice === 'mine' ? 'restore' : choice).then(() =>
-                  text.decided(title, said[choice]),
+                  text.decided(choice === 'mine' ? titleOfConflict(conflict, wanted) : title, said[choice]),
                 ),
               )
             }
