@@ -74,7 +74,8 @@ export const lineText = {
     count === 1
       ? '1 change waits for a person in Needs Attention.'
       : `${count} changes wait for a person in Needs Attention.`,
-  pointed: 'Balance sheets of controlled substances do not agree, and nobody has looked at it yet.',
+  pointed: (count: number) =>
+    `Balance sheets of controlled substances do not agree in ${count === 1 ? '1 point' : `${count} points`} that nobody has looked at yet.`,
   ledger:
     'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
   notLoading: (status: number) =>

@@ -175,7 +175,8 @@ export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string):
   if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: storageText.lost })
   if (facts.attention > 0)
     lines.push({ id: 'attention', kind: 'attention', text: lineText.attention(facts.attention) })
-  if (facts.pointed > 0) lines.push({ id: 'pointed', kind: 'attention', text: lineText.pointed })
+  if (facts.pointed > 0)
+    lines.push({ id: 'pointed', kind: 'attention', text: lineText.pointed(facts.pointed) })
   if (facts.ledgerAlarms > 0) lines.push({ id: 'ledger', kind: 'harm', text: lineText.ledger })
   if (!facts.loaded && facts.loading !== null)
     lines.push({

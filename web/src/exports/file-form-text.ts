@@ -6,6 +6,6 @@ export const fileFormText = {
   generated: (name: string) => `${name} was made.`,
   unprintable: 'These letters cannot be printed',
   unprintableText: (letters: string) =>
-    `${letters}. They would be missing on paper: write them in another way.`,
+    `${letters}. A PDF has a sign in their place: write them in another way.`,
   notLogged: 'The file was made, but the action log could not be written.',
 } as const

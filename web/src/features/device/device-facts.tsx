@@ -36,7 +36,8 @@ export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsP
   const [platform] = useState(thisPlatform)
   const last = status.lastPull === null ? text.never : formatDateTime(status.lastPull, timeZone)
   const facts: readonly (readonly [string, string])[] = [
-    [text.lastPull, last],
+    // Who reads no records hears nothing that would count.
+    ...(status.reads ? [[text.lastPull, last] as const] : []),
     [text.storage, storageWords(status.storage)],
     [text.clock, clockWords(offsetMs)],
     [text.install, installWords(way)],

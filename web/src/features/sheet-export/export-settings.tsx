@@ -51,7 +51,8 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const [made, setMade] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const missing = useMemo(() => unprintable(paper), [paper])
+  // A text document takes every letter.
+  const missing = useMemo(() => (format === 'pdf' ? unprintable(paper) : []), [paper, format])
 
   useEffect(() => fetchAhead(format), [format])
 
