@@ -5,9 +5,10 @@ const KEY = 'setup'
 type Kept = Omit<SetupForm, 'password' | 'confirm_password'>
 
 /** Keeps what is typed for a reload, and for who looks elsewhere and comes back; never a password. */
-export function keepTyped({ password: _, confirm_password: __, ...kept }: SetupForm): void {
+export function keepTyped({ org_name, time_zone, name, email, library }: SetupForm): void {
+  const kept: Kept = { org_name, time_zone, name, email, library }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept satisfies Kept))
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch (error) {
     console.warn('What is typed here is not kept for a reload.', error)
   }
