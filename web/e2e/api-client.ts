@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 
 export interface ApiRecord {
+  version: number
   collection: string
   _id: string
   deleted: boolean

@@ -125,6 +125,69 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect((await api.records('draws')).length).toBe(2)
   })
 
+  test('[M9] [P8] [T3] a sheet opened again where nobody has heard that it was approved is recorded once, with its draws', async () => {
+    const { page, context } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    await context.setOffline(true)
+    const name = 'Parked three'
+    await buildSheet(page, {
+      name,
+      weight: '10',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await api.post('/organization/users/update', { _id: technicianId, org_perms: [0] })
+    await context.setOffline(false)
+    await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+    await api.post('/organization/users/update', { _id: technicianId, org_perms: [1] })
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: `Anesthesia sheet, new: ${name}` })
+    await card.getByRole('button', { name: 'REOPEN' }).waitFor()
+    await context.setOffline(true)
+    await syncSays(page, /offline/i)
+    const waiting = (await api.records('attention')).filter(
+      ({ content }) => content?.['status'] === 'parked' && !content['settled'],
+    )
+    const settle = ({ _id, version: base }: { _id: string; version: number }): Op => ({
+      op: 'settle',
+      collection: 'attention',
+      _id,
+      base,
+      choice: 'mine',
+    })
+    await api.push('attention.approve', waiting.map(settle))
+    const recorded = async () => {
+      const sheets = (await api.records('sheets')).filter(({ content }) => content?.['name'] === name)
+      const ids = sheets.map(({ _id }) => _id)
+      const draws = (await api.records('draws')).filter(({ content }) =>
+        ids.includes(String(content?.['sheet_id'])),
+      )
+      return [sheets.length, draws.length]
+    }
+    expect(await recorded()).toEqual([1, 1])
+    await card.getByRole('button', { name: 'REOPEN' }).click()
+    await page.getByText(/^The sheet is open again as it was\. It keeps its day, /).waitFor()
+    await page.getByLabel('Patient Weight').fill('11')
+    await openExport(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    // Not one more: the same again.
+    await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await context.setOffline(false)
+    await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+    expect(await recorded()).toEqual([1, 1])
+    await page.goto(`${server.url}/needs-attention`)
+    await card.filter({ hasText: 'Another record with this id exists.' }).waitFor()
+    await card.getByRole('button', { name: 'DISCARD' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await card.waitFor({ state: 'hidden' })
+    await expect.poll(parked, { timeout: 20_000 }).toBe(0)
+    expect(await recorded()).toEqual([1, 1])
+  })
+
   test('[D3] an account removed while its tablet has unsent work: a holder of 2 sees all of it there, and sends it under its name, once', async () => {
     const { page, context } = tablet
     await page.goto(`${server.url}/new-sheet`)

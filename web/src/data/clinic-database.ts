@@ -290,6 +290,15 @@ export interface SettingValues {
   /** The server has a new history, and this tablet has not yet brought back what the old one took. */
   to_return: boolean
   drafts_to_return: readonly DraftToReturn[]
+  /** Refused sheets that were opened again here, the newest first. */
+  reopened_sheets: readonly RefusedSheet[]
+}
+/** What a refused change would have made. */
+export interface RefusedSheet {
+  sheet_id: string
+  /** Of its controlled drugs, in their order. */
+  draw_ids: readonly string[]
+  day: string
 }
 export interface SettingRow {
   key: string

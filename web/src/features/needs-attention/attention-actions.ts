@@ -8,6 +8,7 @@ import { decideOver, dismissOps } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
 import { getRecord } from '../../data/records.ts'
+import { noteReopened, sheetMadeBy } from '../../data/refused-sheet.ts'
 import { currentSaver, save } from '../../data/save.ts'
 import { readSetting } from '../../data/settings.ts'
 import { discardShutOut, sendOnBehalf } from '../../data/shut-out.ts'
@@ -71,23 +72,29 @@ function draftOf(entry: RefusedEntry): Reopened {
 }
 
 /** Makes the refused sheet the open one again; it is saved anew from there. */
-export async function reopen(entry: RefusedEntry): Promise<{ draftId: string; missing: string[] }> {
+export async function reopen(
+  entry: RefusedEntry,
+): Promise<{ draftId: string; missing: string[]; day: string | undefined }> {
   const living = await livingDraft(entry)
-  const { draft, missing } =
-    living === undefined ? draftOf(entry) : { draft: { ...living.draft, saved_as: null }, missing: [] }
+  const { draft: open, missing } =
+    living === undefined ? draftOf(entry) : { draft: living.draft, missing: [] }
+  // Saved anew it is the same sheet again, in its own place.
+  const refused = sheetMadeBy(entry.mutation.ops)
+  const draft = { ...open, saved_as: refused?.sheet_id ?? null }
+  if (refused) await noteReopened(refused)
   const draftId = newId()
   const end: Op[] =
     living === undefined
       ? []
       : [{ op: 'delete', collection: 'drafts', _id: living.record._id, base: living.record.version }]
-  const open: Op = {
+  const opening: Op = {
     op: 'create',
     collection: 'drafts',
     _id: draftId,
     content: draft as unknown as JsonObject & Extract<Op, { op: 'create' }>['content'],
   }
-  await decideOver(entry, { action: 'attention.reopen', ops: [open, ...end, ...dismissOps(entry)] })
-  return { draftId, missing }
+  await decideOver(entry, { action: 'attention.reopen', ops: [opening, ...end, ...dismissOps(entry)] })
+  return { draftId, missing, day: refused?.day }
 }
 
 export async function settleConflict(

@@ -197,10 +197,12 @@ export const attentionText = {
   } as ChoiceWords,
   putAway: 'OKAY',
   notSaved: 'not saved: this tablet could not store your decision. Please try again.',
-  reopened: (missing: readonly string[]) =>
-    missing.length === 0
-      ? 'The sheet is open again as it was.'
-      : `The sheet is open again. Please choose again: ${missing.join(', ')}.`,
+  reopened: (missing: readonly string[], day: string | null) =>
+    [
+      missing.length === 0 ? 'The sheet is open again as it was.' : 'The sheet is open again.',
+      ...(day === null ? [] : [`It keeps its day, ${day}.`]),
+      ...(missing.length === 0 ? [] : [`Please choose again: ${missing.join(', ')}.`]),
+    ].join(' '),
   tableReopened: 'The balance table is open again with all its entries.',
   beside: (count: number) =>
     count === 1

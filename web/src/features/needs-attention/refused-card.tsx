@@ -4,7 +4,7 @@ import type { RefusedEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Question } from '../../ui/question.tsx'
 import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -61,11 +61,11 @@ export function RefusedCard(props: RefusedCardProps) {
         }
         if (typesSheet(entry)) {
           onSheetReopened(await reopenTyped(entry))
-          return text.reopened([])
+          return text.reopened([], null)
         }
-        const { draftId, missing } = await reopen(entry)
+        const { draftId, missing, day } = await reopen(entry)
         onSheetReopened(draftId)
-        return text.reopened(missing)
+        return text.reopened(missing, day === undefined ? null : formatDate(day))
       })
     },
     approve: () => decide(() => approve(entry).then(() => text.settled)),

@@ -34,7 +34,10 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     services: sheetServices(),
     user,
     storage: localStorage,
-    sheet: continued === null ? startSheet(remembered) : restoreSheet(remembered, continued.content),
+    sheet:
+      continued === null
+        ? startSheet(remembered)
+        : restoreSheet(remembered, continued.content, continued.again),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     onStored: () => forgetUnwritten(localStorage, user._id),
     onDraft: (id) => void claim(id).catch(report),

@@ -1,5 +1,6 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { openDrafts } from '../../data/open-draft.ts'
+import { refusedSheet, type RefusedSheet } from '../../data/refused-sheet.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
 import { readOwnDrafts } from '../../data/own-drafts.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -14,11 +15,15 @@ export interface EarlierDraft {
   stored: SheetDraft | null
   /** It was open on this tablet: it comes back by itself. Another tablet's is only offered. */
   own: boolean
+  /** The refused sheet that it is again. */
+  again: RefusedSheet | null
   release: () => void
 }
 
+type Found = Omit<EarlierDraft, 'again'>
+
 /** What was open in this tab, or else the newest that no other tab has open. */
-async function storedDraft(userId: string): Promise<EarlierDraft | null> {
+async function storedDraft(userId: string): Promise<Found | null> {
   const { here, last } = readOwnDrafts(userId)
   const newest = await openDrafts('sheet')
   const order = [...newest.filter(({ _id }) => _id === here), ...newest.filter(({ _id }) => _id !== here)]
@@ -35,6 +40,11 @@ async function storedDraft(userId: string): Promise<EarlierDraft | null> {
 
 /** The user's open sheet of an earlier visit, claimed for this tab; null when there is none, or another tab has it. */
 export async function earlierDraft(userId: string): Promise<EarlierDraft | null> {
+  const found = await foundDraft(userId)
+  return found && { ...found, again: await refusedSheet(found.content.saved_as) }
+}
+
+async function foundDraft(userId: string): Promise<Found | null> {
   const stored = await storedDraft(userId)
   const last = readUnwritten(localStorage, userId)
   if (last === null) return stored

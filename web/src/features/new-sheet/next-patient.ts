@@ -8,7 +8,7 @@ import { readAnesthesia, readEmergency, readProcedure } from './picked-record.ts
 /** NEXT PATIENT: as RESET SHEET, but the procedure stays too, since the patients of a morning mostly have the same. */
 export function nextPatient(sheet: OpenSheet): OpenSheet {
   const draft = { ...resetSheet(sheet.draft), procedure: sheet.draft.procedure }
-  return { ...sheet, draft, baseline: draft, error: null, modal: null, saved: null }
+  return { ...sheet, draft, baseline: draft, error: null, modal: null, saved: null, again: null }
 }
 
 const CARRIED = ['procedure', 'anesthesia_protocol', 'emergency_protocol'] as const

@@ -14,6 +14,7 @@ import {
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
+import type { RefusedSheet } from '../../data/refused-sheet.ts'
 import {
   MODAL_STEP,
   type ChosenEmergency,
@@ -46,16 +47,22 @@ export interface OpenSheet {
   readonly modal: Modal | null
   /** The last save of this sheet in this visit. */
   readonly saved: { readonly sheetId: string; readonly at: string } | null
+  /** The refused sheet that this one is again, until it is saved. */
+  readonly again: RefusedSheet | null
 }
 
 export function startSheet(remembered: RememberedChoices): OpenSheet {
   const draft = emptySheetDraft(remembered)
-  return { draft, baseline: draft, remembered, error: null, modal: null, saved: null }
+  return { draft, baseline: draft, remembered, error: null, modal: null, saved: null, again: null }
 }
 
 /** A draft of an earlier visit, as it was left. */
-export function restoreSheet(remembered: RememberedChoices, draft: SheetDraft): OpenSheet {
-  return { ...startSheet(remembered), draft }
+export function restoreSheet(
+  remembered: RememberedChoices,
+  draft: SheetDraft,
+  again: RefusedSheet | null = null,
+): OpenSheet {
+  return { ...startSheet(remembered), draft, again }
 }
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
@@ -100,7 +107,7 @@ export function outcomePressed(sheet: OpenSheet): OpenSheet {
 
 /** Another species is another patient's sheet: seven fields are wiped at once, and it was never saved. */
 export function speciesPressed(sheet: OpenSheet): OpenSheet {
-  return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null }
+  return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null, again: null }
 }
 
 /** True when a step took something off the sheet that UNDO should bring back. */
@@ -115,7 +122,13 @@ export function wasWiped(before: SheetDraft, after: SheetDraft): boolean {
  */
 export function wipeUndone(sheet: OpenSheet, before: OpenSheet): OpenSheet {
   const species = before.draft.species === -1 ? sheet.draft.species : before.draft.species
-  return { ...sheet, draft: { ...before.draft, species }, saved: before.saved, error: null }
+  return {
+    ...sheet,
+    draft: { ...before.draft, species },
+    saved: before.saved,
+    again: before.again,
+    error: null,
+  }
 }
 
 /** What to keep in the local database; null for a sheet at its start, or one that is saved as it stands. */
@@ -127,7 +140,7 @@ export function keepable(sheet: OpenSheet): SheetDraft | null {
 export function sheetReset(sheet: OpenSheet): OpenSheet {
   const draft = resetSheet(sheet.draft)
   const baseline = wouldLose(sheet) ? emptySheetDraft(sheet.remembered) : draft
-  return { ...sheet, draft, baseline, error: null, modal: null, saved: null }
+  return { ...sheet, draft, baseline, error: null, modal: null, saved: null, again: null }
 }
 
 /** Opens a list, or says that the species comes first; a chosen protocol opens in its review, for editing. */
@@ -210,11 +223,11 @@ export function exportPressed(sheet: OpenSheet, day: string, at: string): OpenSh
   return exportWindowOpened(sheet, day, at)
 }
 
-/** The sheet is made here, once: what is printed is what is saved. */
+/** The sheet is made here, once: what is printed is what is saved. One that was refused keeps its day. */
 export function exportWindowOpened(sheet: OpenSheet, day: string, at: string): OpenSheet {
   return {
     ...sheet,
-    modal: { step: MODAL_STEP.savedSheet, sheet: sheetOfDraft(sheet.draft, day), at },
+    modal: { step: MODAL_STEP.savedSheet, sheet: sheetOfDraft(sheet.draft, sheet.again?.day ?? day), at },
   }
 }
 
@@ -230,6 +243,7 @@ export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string,
     draft: { ...sheet.draft, saved_as: sheetId },
     baseline: { ...draft, saved_as: sheetId },
     saved: { sheetId, at },
+    again: null,
   }
 }
 

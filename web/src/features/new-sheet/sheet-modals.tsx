@@ -79,7 +79,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
 function SaveQuestion({ sheet }: { sheet: SheetContent }) {
   const session = useSession()
   const saving = useSheet((state) => state.saving)
-  const again = useSheet((state) => state.sheet.draft.saved_as !== null)
+  const again = useSheet((state) => state.sheet.draft.saved_as !== null && state.sheet.again === null)
   const controlled = usesControlled(sheet)
   const listed = again ? sheetText.saveAgainControlled : sheetText.saveControlled
   return (

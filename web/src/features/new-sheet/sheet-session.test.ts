@@ -19,11 +19,14 @@ import {
   isSaved,
   pickerPressed,
   restoreSheet,
+  sheetReset,
+  speciesPressed,
   typed,
   startSheet,
   unitPressed,
   type OpenSheet,
 } from './open-sheet.ts'
+import { nextPatient } from './next-patient.ts'
 import { readRemembered } from './remembered-choices.ts'
 import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -207,6 +210,31 @@ describe('saving', () => {
       new Set([22, 23]),
     )
     expect(await openDraft()).toBeUndefined()
+  })
+
+  test('[T3] [Q-34] of one that was refused takes its place and keeps its day, once', async () => {
+    const [sheet_id, draw] = [newId(), newId()]
+    const again = { sheet_id, draw_ids: [draw], day: '2026-11-20' }
+    const { draft } = completeSheet()
+    const remembered = { outcome: 'N/A', weight_units: 'lb' } as const
+    const session = open(restoreSheet(remembered, { ...draft, name: 'Bella', saved_as: sheet_id }, again))
+    const save = async () => {
+      session.pressExport()
+      session.update(exportWindowClosed)
+      await session.saveSheet()
+      const [row] = (await clinic.outbox.toArray()).slice(-1)
+      return row?.body.ops.flatMap((op) => (op.op === 'create' ? [[op._id, op.content['day']]] : []))
+    }
+    expect(await save()).toEqual([
+      [sheet_id, '2026-11-20'],
+      [draw, '2026-11-20'],
+    ])
+    session.update((sheet) => typed(sheet, 'weight', '23'))
+    const more = (await save())?.map(([id]) => id)
+    expect(more?.filter((id) => id === sheet_id || id === draw)).toEqual([])
+    expect(more).toHaveLength(2)
+    for (const next of [nextPatient, sheetReset, speciesPressed])
+      expect(next(restoreSheet(remembered, draft, again)).again).toBeNull()
   })
 
   test('NEXT PATIENT goes on with species, protocols and unit, and its own draft', async () => {

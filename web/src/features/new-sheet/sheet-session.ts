@@ -101,6 +101,8 @@ export interface SheetSession {
   close(): Promise<void>
 }
 
+const placesOf = ({ again }: OpenSheet): string[] => (again ? [again.sheet_id, ...again.draw_ids] : [])
+
 /** One open sheet: its state, its draft in the local database, and its save. */
 export function openSheetSession(options: SessionOptions): SheetSession {
   const { services, user, storage, continued, onDraft, onLoss, onStored } = options
@@ -183,8 +185,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const stored = await autosave.pause()
     try {
       if (prepared?.sheet !== modal.sheet) {
-        const sheetId = services.newId()
-        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, services.newId) }
+        const places = placesOf(sheetNow())
+        const newId = () => places.shift() ?? services.newId()
+        const sheetId = newId()
+        prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, newId) }
       }
       const { sheetId, intent } = prepared
       const end = stored === null ? null : await services.endDraftOp(stored)
