@@ -224,27 +224,33 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect(log).toMatch(/Saved anesthesia sheet 'Left behind'[^"]*\(sent by Vera Veterinarian\)/)
   })
 
+  /** Lee's and Vera's names for one injection met, and Vera's was set aside. */
+  async function metByTwo(before: string, vera: ApiClient): Promise<string> {
+    const _id = randomUUID()
+    const injection = (name: string) => ({ species: 0, name })
+    await api.push('injection.create', [
+      { op: 'create', collection: 'injections', _id, content: injection(before) },
+    ])
+    const rename = (name: string): Op => ({
+      op: 'update',
+      collection: 'injections',
+      _id,
+      base: 1,
+      set: { name },
+      was: injection(before),
+    })
+    await api.push('injection.update', [rename('Of Lee')])
+    await vera.push('injection.update', [rename('Of Vera')], new Date(), 'conflict')
+    return _id
+  }
+
   test('[M9] what is settled on one tablet is settled on all: the other one says so in its place, and counts it no more', async () => {
     const { page } = tablet
     const other = await openTablet()
     try {
       await signIn(other.page, server.url, 'lead@demo.test', password)
       const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
-      const _id = randomUUID()
-      const injection = (name: string) => ({ species: 0, name })
-      await api.push('injection.create', [
-        { op: 'create', collection: 'injections', _id, content: injection('Met by two') },
-      ])
-      const rename = (name: string): Op => ({
-        op: 'update',
-        collection: 'injections',
-        _id,
-        base: 1,
-        set: { name },
-        was: injection('Met by two'),
-      })
-      await api.push('injection.update', [rename('Of Lee')])
-      await vera.push('injection.update', [rename('Of Vera')], new Date(), 'conflict')
+      const _id = await metByTwo('Met by two', vera)
       const cardOn = (on: typeof page) => on.getByRole('article').filter({ hasText: 'Of Vera' })
       for (const on of [page, other.page]) {
         await on.goto(`${server.url}/needs-attention`)
@@ -285,6 +291,45 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
         .click()
       const standing = (await api.records('injections')).find((record) => record._id === _id)
       expect(standing?.content?.['name']).toBe('Of both')
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('[M9] [T3] decided elsewhere while its form is open, it says so before anything is saved over the decision', async () => {
+    const other = await openTablet()
+    try {
+      const { page } = other
+      await signIn(page, server.url, 'lead@demo.test', password)
+      const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
+      const _id = await metByTwo('Decided elsewhere', vera)
+      await page.goto(`${server.url}/needs-attention`)
+      await page
+        .getByRole('article')
+        .filter({ hasText: 'Decided elsewhere' })
+        .getByRole('button', { name: 'EDIT' })
+        .click()
+      const form = page.getByRole('dialog')
+      await form.getByText(/^Two versions of this record met/).waitFor()
+      const [conflict] = (await api.records('conflicts')).filter(
+        ({ content }) => (content?.['record'] as { _id: string })._id === _id,
+      )
+      if (conflict === undefined) throw new Error('There is no conflict.')
+      const settle: Op = {
+        op: 'settle',
+        collection: 'conflicts',
+        _id: conflict._id,
+        base: conflict.version,
+        choice: 'theirs',
+      }
+      await vera.push('conflict.settle', [settle])
+      await form.getByText(/^Somebody decided this meanwhile/).waitFor()
+      expect(await form.getByText(/^Two versions of this record met/).count()).toBe(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await form.getByRole('button', { name: 'CANCEL' }).click()
+      await form.waitFor({ state: 'hidden' })
+      const standing = (await api.records('injections')).find((record) => record._id === _id)
+      expect(standing?.content?.['name']).toBe('Of Lee')
     } finally {
       await other.close()
     }

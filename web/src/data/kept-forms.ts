@@ -41,17 +41,29 @@ export async function keptForms(collection: Collection): Promise<KeptForm[]> {
   return forms.sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
+/** What a form answers was decided while it was open: its person sees that before anything is saved over the decision (M9). */
+export class DecidedMeanwhileError extends Error {
+  override name = 'DecidedMeanwhileError'
+}
+
+/** Whether what a form answers in Needs attention waits no more; for a query that stays live. */
+export const isDecided = async (refused: string | undefined): Promise<boolean> =>
+  refused !== undefined && (await waitingEntry(refused)) === undefined
+
 /**
  * Saves a form: the change, and the end of what was kept, in one transaction. What it answers in Needs attention is settled by
  * a mutation of its own: one that settles what somebody has settled already is without effect as a whole. Null for a form
- * that leaves the record as it stands.
+ * that leaves the record as it stands. Where it was decided meanwhile, the person has to be `told` first: rejects with a
+ * `DecidedMeanwhileError`.
  */
 export async function saveForm(
   form: FormName & Pick<KeptForm, 'restores'>,
   intent: Intent | null,
+  told = false,
 ): Promise<void> {
   const { refused } = form
   const entry = refused === undefined ? undefined : await waitingEntry(refused)
+  if (refused !== undefined && entry === undefined && !told) throw new DecidedMeanwhileError()
   await saveTogether(intentsFor(entry, intent, form.restores), async (clinic) => {
     await clinic.kept_forms.delete(keyOfForm(form))
     if (refused !== undefined && intent !== null) await clinic.kept.delete(refused)

@@ -218,19 +218,19 @@ describe('saving', () => {
     const { draft } = completeSheet()
     const remembered = { outcome: 'N/A', weight_units: 'lb' } as const
     const session = open(restoreSheet(remembered, { ...draft, name: 'Bella', saved_as: sheet_id }, again))
-    const save = async () => {
+    const saved = async () => {
       session.pressExport()
       session.update(exportWindowClosed)
       await session.saveSheet()
       const [row] = (await clinic.outbox.toArray()).slice(-1)
       return row?.body.ops.flatMap((op) => (op.op === 'create' ? [[op._id, op.content['day']]] : []))
     }
-    expect(await save()).toEqual([
+    expect(await saved()).toEqual([
       [sheet_id, '2026-11-20'],
       [draw, '2026-11-20'],
     ])
     session.update((sheet) => typed(sheet, 'weight', '23'))
-    const more = (await save())?.map(([id]) => id)
+    const more = (await saved())?.map(([id]) => id)
     expect(more?.filter((id) => id === sheet_id || id === draw)).toEqual([])
     expect(more).toHaveLength(2)
     for (const next of [nextPatient, sheetReset, speciesPressed])

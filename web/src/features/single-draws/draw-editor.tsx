@@ -5,6 +5,7 @@ import { FORMS } from 'sync-protocol/records/fields'
 import { roundedVolume } from 'sync-protocol/rules/ledger-volume'
 import { isSetAside } from '../../data/attention.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { DecidedMeanwhile } from '../../ui/decided-meanwhile.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
@@ -151,7 +152,8 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
       )}
       {setAside === true && <Banner kind="attention">{text.setAside}</Banner>}
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {before !== undefined && !values.saved && (
+      {draw.decided && <DecidedMeanwhile />}
+      {before !== undefined && !values.saved && !draw.decided && (
         <Banner kind="info">
           {before.refused === undefined
             ? text.goOn(formatDateTime(before.at, timeZone))

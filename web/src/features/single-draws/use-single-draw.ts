@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { sameJson } from 'sync-protocol/records/json'
 import { savingDraw } from 'sync-protocol/rules/balance-intents'
@@ -7,7 +8,7 @@ import { checkSingleDraw, singleDrawOf, type SingleDrawForm } from 'sync-protoco
 import { tellOfFailure } from '../../data/failure-log.ts'
 import { formKeeper } from '../../data/form-keeper.ts'
 import { newId } from '../../data/ids.ts'
-import { dropForm, keepForm, saveForm } from '../../data/kept-forms.ts'
+import { DecidedMeanwhileError, dropForm, isDecided, keepForm, saveForm } from '../../data/kept-forms.ts'
 import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { getRecord } from '../../data/records.ts'
 import { now } from '../../data/time.ts'
@@ -26,6 +27,8 @@ export interface SingleDraw {
   savedId: string | null
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
+  /** The refused change that the form repeats was decided on elsewhere since. */
+  decided: boolean
   asked: 'again' | 'leave' | null
   /** Checks, asks before a second record is made, and saves. */
   save: () => void
@@ -66,6 +69,8 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
   const [keeps, setKeeps] = useState(true)
   const [asked, setAsked] = useState<SingleDraw['asked']>(null)
   const [next] = useState(() => nextRecord(opening))
+  const repeated = savedId === null ? opening.kept?.refused : undefined
+  const decided = useLiveQuery(() => isDecided(repeated), [repeated]) === true && phase !== 'saving'
   // All of these hold within the press itself: a second press may come before the next rendering.
   const newest = useRef(opening.values)
   const busy = useRef(false)
@@ -148,8 +153,13 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       const today = localDay(new Date(now()).toISOString(), timeZone)
       const day = next.name().refused === undefined ? today : (opening.day ?? today)
       const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
-      await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id))
+      await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id), decided)
     } catch (error) {
+      if (error instanceof DecidedMeanwhileError) {
+        setPhase('editing')
+        busy.current = false
+        return
+      }
       console.error("Couldn't create single draw", error)
       tellOfFailure('draw.create_failed', newest.current.patient_name)
       setPhase('failed')
@@ -173,6 +183,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     saved,
     savedId,
     kept: keeps,
+    decided,
     asked,
     save: () => {
       if (busy.current) return

@@ -6,6 +6,7 @@ import { EMERGENCY_MEDICATIONS, UNSET_MEDICATIONS } from 'sync-protocol/rules/se
 import type { KeptForm } from '../../../data/kept-forms.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import { Banner } from '../../../ui/banner.tsx'
+import { DecidedMeanwhile } from '../../../ui/decided-meanwhile.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -98,7 +99,7 @@ export function EditSections(props: EditSectionsProps) {
 
 function Notices({ editing }: { editing: SectionEditing }) {
   const person = usePerson()
-  const { phase, kept, continued } = editing
+  const { phase, kept, continued, decided } = editing
   return (
     <>
       {phase === 'failed' && (
@@ -112,7 +113,8 @@ function Notices({ editing }: { editing: SectionEditing }) {
         </Banner>
       )}
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {continued !== undefined && (
+      {decided && <DecidedMeanwhile />}
+      {continued !== undefined && !decided && (
         <Banner kind="info" action={{ label: text.startOver, onPress: editing.startOver }}>
           {continued.refused === undefined
             ? text.goOn(formatDateTime(continued.at, person.time_zone))

@@ -41,14 +41,18 @@ function intentOf(ops: Op[]): Intent {
 }
 
 /** Saves the edits as one change and gives what an UNDO needs; null when nothing differs. */
-export async function saveSections(name: SectionsName, edits: SectionEdits): Promise<Op[] | null> {
+export async function saveSections(
+  name: SectionsName,
+  edits: SectionEdits,
+  told: boolean,
+): Promise<Op[] | null> {
   const ops = sectionOps(edits, await takeKeys(keyless(edits)))
   if (ops.length === 0) {
     // Two versions that met are settled by it all the same.
-    await saveForm(name, null)
+    await saveForm(name, null, told)
     return null
   }
-  await tellingOfFailure('section.save_failed', '', () => saveForm(name, intentOf(ops)))
+  await tellingOfFailure('section.save_failed', '', () => saveForm(name, intentOf(ops), told))
   return ops
 }
 

@@ -1,10 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-form'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { Species } from 'sync-protocol/records/fields'
 import { newId } from '../../../data/ids.ts'
-import { dropForm, keepForm, type KeptForm } from '../../../data/kept-forms.ts'
+import {
+  DecidedMeanwhileError,
+  dropForm,
+  isDecided,
+  keepForm,
+  type KeptForm,
+} from '../../../data/kept-forms.ts'
 import { sectionKeysLeft } from '../../../data/section-keys.ts'
 import { formKeeper } from '../../../data/form-keeper.ts'
 import type { LiveSection } from '../../../data/library-sections.ts'
@@ -32,6 +39,8 @@ export interface SectionEditing {
   phase: Phase
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
+  /** What the form answers was decided elsewhere since. */
+  decided: boolean
   /** What it goes on with, until that is given up. */
   continued: KeptForm | undefined
   add: () => void
@@ -84,6 +93,7 @@ export function useSectionEdits({
   const [fault, setFault] = useState<SectionEditing['fault']>(null)
   const [phase, setPhase] = useState<Phase>('editing')
   const [kept, setKept] = useState(true)
+  const decided = useLiveQuery(() => isDecided(refused), [refused]) === true && phase !== 'saving'
   const [newest, setNewest] = useState<string>()
   const [keeper] = useState(() =>
     formKeeper<SectionEdits>({
@@ -128,10 +138,14 @@ export function useSectionEdits({
     setPhase('saving')
     try {
       await keeper.settled()
-      const ops = await saveSections(name, edits)
+      const ops = await saveSections(name, edits, decided)
       if (ops !== null) onSaved(ops, edits)
       onClose()
     } catch (error) {
+      if (error instanceof DecidedMeanwhileError) {
+        setPhase('editing')
+        return
+      }
       console.error(error)
       setPhase(error instanceof NoSectionKeyError ? 'no key' : 'failed')
     }
@@ -162,6 +176,7 @@ export function useSectionEdits({
     fault,
     phase,
     kept,
+    decided,
     continued,
     add: () => void add(),
     newest,

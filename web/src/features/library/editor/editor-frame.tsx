@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DecidedMeanwhile } from '../../../ui/decided-meanwhile.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { libraryText } from '../list/library-text.ts'
@@ -92,7 +93,8 @@ function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
           {!readOnly && text.goneText}
         </Banner>
       )}
-      {continued !== undefined && !readOnly && (
+      {editor.decided && !readOnly && <DecidedMeanwhile />}
+      {continued !== undefined && !readOnly && !editor.decided && (
         <Banner kind="info" action={{ label: text.startOver, onPress: editor.startOver }}>
           {continued.refused === undefined
             ? text.goOn(formatDateTime(continued.at, person.time_zone))

@@ -8,10 +8,18 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { mayChange } from 'sync-protocol/rules/permissions'
 import { tellOfFailure } from '../../../data/failure-log.ts'
-import { dropForm, keepForm, keptForm, saveForm } from '../../../data/kept-forms.ts'
+import {
+  DecidedMeanwhileError,
+  dropForm,
+  isDecided,
+  keepForm,
+  keptForm,
+  saveForm,
+} from '../../../data/kept-forms.ts'
 import type { KeptForm } from '../../../data/kept-forms.ts'
 import { getRecord } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
+import { decidedText } from '../../../ui/decided-text.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { asking } from '../../../data/asked-form.ts'
 import { usePerson } from '../list/use-person.ts'
@@ -46,6 +54,8 @@ export interface Editor<V extends object> {
   readOnly: boolean
   /** What others did to the record since the form was opened. */
   meanwhile: 'nothing' | 'changed' | 'deleted'
+  /** What the form answers was decided elsewhere since. */
+  decided: boolean
   phase: 'editing' | 'saving' | 'failed'
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
@@ -121,6 +131,7 @@ export function useEditor<V extends object>({
   const [fault, setFault] = useState<ContentFault | null>(null)
   const [phase, setPhase] = useState<Editor<V>['phase']>('editing')
   const [keeps, setKeeps] = useState(true)
+  const decided = useLiveQuery(() => isDecided(refused), [refused]) === true && phase !== 'saving'
 
   const asKept = (typed: V) => ({
     ...name,
@@ -170,8 +181,15 @@ export function useEditor<V extends object>({
       await keeper.settled()
       const asNew = async () => idOfNew(opening, await getRecord(kind.collection, _id), content)
       const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
-      await saveForm(name, intentOf(form as FormKind<never>, saved, content))
+      const intent = intentOf(form as FormKind<never>, saved, content)
+      await saveForm(name, intent, decided)
+      if (decided && restores && intent === null)
+        showToast({ text: decidedText.staysDeleted, kind: 'attention' })
     } catch (error) {
+      if (error instanceof DecidedMeanwhileError) {
+        setPhase('editing')
+        return
+      }
       console.error(error)
       tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(newest.current))
       setPhase('failed')
@@ -227,6 +245,7 @@ export function useEditor<V extends object>({
     }),
     readOnly,
     meanwhile: phase === 'saving' ? 'nothing' : meanwhile,
+    decided,
     phase,
     kept: keeps,
     continued,
