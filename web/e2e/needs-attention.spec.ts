@@ -312,7 +312,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       const form = page.getByRole('dialog')
       await form.getByText(/^Two versions of this record met/).waitFor()
       const [conflict] = (await api.records('conflicts')).filter(
-        ({ content }) => (content?.['record'] as { _id: string })._id === _id,
+        ({ content }) => (content?.['record'] as { _id: string } | undefined)?._id === _id,
       )
       if (conflict === undefined) throw new Error('There is no conflict.')
       const settle: Op = {

@@ -1,10 +1,10 @@
-import { anesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { anesthesiaProtocolOf, checkAnesthesiaProtocol } from 'sync-protocol/rules/anesthesia-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
 import type { LibraryKind } from '../list/library-kind.ts'
 import { anesthesiaValues, type AnesthesiaValues } from './anesthesia-values.ts'
 import { protocolsText as text } from './protocols-text.ts'
+import { shownAnesthesia } from './refused-protocol.ts'
 
 export const anesthesiaProtocols: LibraryKind = {
   collection: 'anesthesia_protocols',
@@ -18,8 +18,7 @@ const SHOWN = /^(name|sections(\.\d+\.drugs(\.\d+\.(concentration|dosage))?)?|fl
 
 export const anesthesiaForm: FormKind<AnesthesiaValues> = {
   kind: anesthesiaProtocols,
-  valuesOf: (content, species) =>
-    anesthesiaValues(content && anesthesiaProtocolContent.parse(content), species),
+  valuesOf: (content, species) => anesthesiaValues(content && shownAnesthesia(content, species), species),
   check: checkAnesthesiaProtocol,
   contentOf: (values) => anesthesiaProtocolOf(values) as unknown as JsonObject,
   ownsField: (path) => SHOWN.test(path),

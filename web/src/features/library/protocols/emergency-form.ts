@@ -1,10 +1,10 @@
-import { emergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { checkEmergencyProtocol, emergencyProtocolOf } from 'sync-protocol/rules/emergency-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
 import type { LibraryKind } from '../list/library-kind.ts'
 import { emergencyValues, type EmergencyValues } from './emergency-values.ts'
 import { protocolsText as text } from './protocols-text.ts'
+import { shownEmergency } from './refused-protocol.ts'
 
 export const emergencyProtocols: LibraryKind = {
   collection: 'emergency_protocols',
@@ -18,8 +18,7 @@ const SHOWN = /^(name|drugs(\.\d+\.(concentration|dosage_from|dosage_to))?)$/
 
 export const emergencyForm: FormKind<EmergencyValues> = {
   kind: emergencyProtocols,
-  valuesOf: (content, species) =>
-    emergencyValues(content && emergencyProtocolContent.parse(content), species),
+  valuesOf: (content, species) => emergencyValues(content && shownEmergency(content, species), species),
   check: checkEmergencyProtocol,
   contentOf: (values) => emergencyProtocolOf(values) as unknown as JsonObject,
   ownsField: (path) => SHOWN.test(path),
