@@ -8,7 +8,7 @@ const calm: SyncFacts = {
   unread: 0,
   returning: false,
   oldestAt: null,
-  lastPull: '2026-11-20T15:00:00.000Z',
+  lastHeard: '2026-11-20T15:00:00.000Z',
   reads: true,
   attention: 0,
   pointed: 0,
@@ -58,7 +58,7 @@ describe('the sync mark', () => {
   })
 
   it('has a check beside “All sent” only: not while a first load is under way, or met by errors', () => {
-    const loading: SyncFacts = { ...calm, lastPull: null, loaded: false, loading: 0 }
+    const loading: SyncFacts = { ...calm, lastHeard: null, loaded: false, loading: 0 }
     expect(markState(calm)).toBe('sent')
     expect([markWords(loading), markState(loading)]).toEqual(['Loading', 'reading'])
     const refused: SyncFacts = { ...loading, trouble: { status: 503, code: 'unavailable' } }
@@ -74,7 +74,7 @@ describe('the sync mark', () => {
   })
 
   it('[T7] says that records are still on their way, and that some differed from the server', () => {
-    const filling: SyncFacts = { ...calm, lastPull: null, loaded: false, loading: 15_000 }
+    const filling: SyncFacts = { ...calm, lastHeard: null, loaded: false, loading: 15_000 }
     expect(markWords(filling)).toBe('Loading')
     expect(texts(filling)[1]).toBe(
       'The records of the clinic are on their way to this tablet, 15000 so far. Until all are here, saved sheets, draws and balance sheets are not complete.',
@@ -117,7 +117,7 @@ describe('the sync mark', () => {
   })
 
   it('claims nothing before this tablet was read', () => {
-    const unread: SyncFacts = { ...calm, state: 'reading', lastPull: null, serverReachable: false }
+    const unread: SyncFacts = { ...calm, state: 'reading', lastHeard: null, serverReachable: false }
     expect(markWords(unread)).toBe('Reading')
     expect(texts(unread)).toEqual(['Reading this tablet.'])
   })
@@ -165,11 +165,11 @@ describe('the sync panel', () => {
   })
 
   it('says that the server answers one whom it gives no records', () => {
-    expect(texts({ ...calm, serverReachable: true, lastPull: null })[1]).toBe('The server answers.')
+    expect(texts({ ...calm, serverReachable: true, lastHeard: null })[1]).toBe('The server answers.')
   })
 
   it('says that work goes on while the server is out of reach', () => {
-    expect(texts({ ...calm, state: 'offline', serverReachable: false, lastPull: null })[1]).toBe(
+    expect(texts({ ...calm, state: 'offline', serverReachable: false, lastHeard: null })[1]).toBe(
       'This tablet has not heard from the server yet. It is out of reach now; you can go on working.',
     )
   })
@@ -181,7 +181,7 @@ describe('the sync panel', () => {
       kind: 'harm',
       text: 'This tablet has read nothing from the server since 11/20/2026, 3:00 PM, although it answers: what others changed is missing here. Load the app again. If that does not help, save a diagnosis file under “This tablet” and send it to whoever looks after the server.',
     })
-    const fault: SyncFacts = { ...behind, lastPull: null, trouble: { status: 500, code: 'internal' } }
+    const fault: SyncFacts = { ...behind, lastHeard: null, trouble: { status: 500, code: 'internal' } }
     expect(texts(fault)[0]).toBe(
       'This tablet could not read from the server yet, although it answers: what others changed is missing here. Tell whoever looks after the server (500).',
     )

@@ -10,7 +10,7 @@ export interface SyncFacts {
   unread: number
   returning: boolean
   oldestAt: string | null
-  lastPull: string | null
+  lastHeard: string | null
   /** Whoever is signed in reads records. */
   reads: boolean
   attention: number
@@ -139,8 +139,8 @@ const unsentLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine =>
 }
 
 /** Nothing is read although the server answers: since when, and what to do. */
-function behindLine({ lastPull, trouble }: SyncFacts, timeZone: string | undefined): SyncLine {
-  const since = moment(lastPull, timeZone)
+function behindLine({ lastHeard, trouble }: SyncFacts, timeZone: string | undefined): SyncLine {
+  const since = moment(lastHeard, timeZone)
   const read = since === null ? lineText.neverRead : lineText.readNothing(since)
   const fault = trouble !== null && trouble.status >= 500
   const text = said(read, fault ? lineText.tellServer(trouble.status) : lineText.loadAgain)
@@ -148,9 +148,9 @@ function behindLine({ lastPull, trouble }: SyncFacts, timeZone: string | undefin
 }
 
 const serverLine = (facts: SyncFacts, timeZone: string | undefined): SyncLine => {
-  const { serverReachable, lastPull, reads } = facts
+  const { serverReachable, lastHeard, reads } = facts
   // When others last read here says nothing of who reads no records and is answered now.
-  const last = serverReachable && !reads ? null : moment(lastPull, timeZone)
+  const last = serverReachable && !reads ? null : moment(lastHeard, timeZone)
   const unheard = serverReachable ? lineText.answers : lineText.neverHeard
   const text = said(
     last === null ? unheard : lineText.lastHeard(last),

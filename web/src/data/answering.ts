@@ -13,6 +13,13 @@ export function answered(before: Answering | undefined, now: number): Answering 
   return { since: goesOn ? before.since : now, last: now }
 }
 
+/** More than a clock is set right by itself. */
+const JUMP_MS = 60_000
+
+/** Whether this device's clock was set back since the server last answered: what is known of it does not hold any more. */
+export const clockWentBack = (before: Answering | undefined, now: number): boolean =>
+  before !== undefined && before.last - now > JUMP_MS
+
 /** For how long it has been answering by `now`, in ms; 0 when it does not. */
 export const answeringFor = (answering: Answering | null, now: number): number =>
   answering !== null && now >= answering.last && now - answering.last <= GAP_MS ? now - answering.since : 0

@@ -1,9 +1,10 @@
 import { IDBTransaction } from 'fake-indexeddb'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keepAnswer } from '../sync/heard.ts'
 import { beforeWrites } from '../sync/testing/before-writes.ts'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
-import { draw, drug, sheet } from '../sync/testing/samples.ts'
+import { draw, drug, sheet, singleDraw } from '../sync/testing/samples.ts'
 import { viewOf } from './clinic-database.ts'
 import { NotSavedError, saveAs } from './save.ts'
 import { nothingKnown, syncStatus } from './sync-status.ts'
@@ -149,6 +150,34 @@ describe('saving', () => {
       pending: true,
       content: { section_key: 6 },
     })
+  })
+
+  test('[P8] a clock that was set back since the server last answered is no time to guess from', async () => {
+    const made = await tablet()
+    const { clinic, server, newId } = made
+    await made.round()
+    await keepAnswer(clinic, { ok: true, reachable: true }, made.deviceNow())
+    const draws = async (name: string, at?: string) => {
+      const ops = [{ op: 'create', collection: 'draws', _id: newId(), content: singleDraw(name) } as const]
+      await saveAs(clinic, made.saver, { action: 'draw.create', ops, ...(at && { at }) })
+    }
+    await draws('t1t')
+    made.clockError = -30_000
+    await draws('t2t')
+    made.clockError = -5 * 24 * 3_600_000
+    await draws('t3t')
+    const offsets = async () => (await clinic.outbox.toArray()).map(({ body }) => body.clock_offset_ms)
+    expect(await offsets()).toEqual([0, 0, null])
+    await made.round()
+    const unsure = server.store
+      .allRecords(server.orgId)
+      .filter(({ flags }) => flags?.includes('time_unconfirmed'))
+      .map(({ content }) => JSON.stringify(content).match(/t\dt/)?.[0])
+    expect(unsure).toEqual(['t3t'])
+    // Heard again, it is corrected by what the server said.
+    await keepAnswer(clinic, { ok: true, reachable: true }, made.deviceNow())
+    await draws('t4t')
+    expect(await offsets()).toEqual([5 * 24 * 3_600_000])
   })
 
   test('[T6] more than 500 operations or 1 MiB is refused when saving', async () => {

@@ -3,6 +3,7 @@ import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limi
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
+import { clockWentBack } from './answering.ts'
 import { answered, BareRequests } from './bare-requests.ts'
 import {
   allTables,
@@ -92,13 +93,15 @@ async function readGround(clinic: ClinicDatabase, bare: BareRequests, saver: Sav
   const drafts = names.some(({ collection }) => collection === 'drafts')
   const lane = bare.get(clinic.lanes, saver.user_id)
   const offset = setting('clock_offset_ms')
+  const heard = setting('answering')
   const toReturn = drafts ? setting('drafts_to_return') : undefined
   const records = names.map(({ collection, _id }) => bare.get(viewOf(clinic, collection), _id))
-  await answered([lane, offset, ...(toReturn ? [toReturn] : []), ...records])
+  await answered([lane, offset, heard, ...(toReturn ? [toReturn] : []), ...records])
   if (!lane.result) throw new Error('This user has no lane on this tablet.')
   return {
     lane: lane.result,
     offset: (offset.result?.value as SettingValues['clock_offset_ms'] | undefined) ?? null,
+    heard: heard.result?.value as SettingValues['answering'] | undefined,
     toReturn: (toReturn?.result?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
     known: new Map(names.map((name, index) => [keyOf(name), records[index]?.result])),
   }
@@ -122,7 +125,9 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     readGround(clinic, bare, saver, intent.ops),
     checkedHash({ ...said, n: 1, clock_offset_ms: null }),
   ])
-  const { lane, offset } = ground
+  const { lane } = ground
+  // A time from before the last answer is no time to guess from; one that was told with the intent is of another moment.
+  const offset = intent.at === undefined && clockWentBack(ground.heard, now) ? null : ground.offset
   const toReturn = workedOn(ground.toReturn, intent.ops, correctedTime(said.at, offset).at)
   if (toReturn !== ground.toReturn) await writeSetting(clinic, 'drafts_to_return', toReturn)
   const place = await replaceable(clinic, lane, intent)

@@ -16,6 +16,8 @@ export interface SyncStatus {
   oldestAt: string | null
   /** When this tablet last had everything that the server has. */
   lastPull: string | null
+  /** The same by the server's clock, to be shown. */
+  lastHeard: string | null
   /** Whoever is signed in reads records; nobody else is behind. */
   reads: boolean
   /** Entries that wait in Needs attention. */
@@ -60,6 +62,7 @@ export const nothingKnown: SyncStatus = {
   returning: false,
   oldestAt: null,
   lastPull: null,
+  lastHeard: null,
   reads: false,
   attention: 0,
   pointed: 0,

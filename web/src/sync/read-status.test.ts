@@ -153,3 +153,14 @@ test('[T7] [L6] before a restored server has back what it took, a tablet never s
   expect([has(), saidTooEarly, looked > 1]).toEqual([true, 0, true])
   expect(await readStatus(clinic, calm)).toMatchObject({ unsent: 0, unread: 0, returning: false })
 })
+
+test('[T7] when the server was last heard is said by its clock, not by one that is wrong', async () => {
+  const tablet = new FleetTablet(fullServer({ drugs: 1, draws: 0, sheets: 0 }), 1)
+  tablet.clockError = -5 * 24 * 3_600_000
+  await tablet.start()
+  await tablet.signIn(ana)
+  await tablet.round()
+  const { lastPull, lastHeard } = await readStatus(tablet.clinic, { _id: ana.id, org_perms: [1] })
+  expect(Date.parse(lastPull ?? '') - tablet.deviceNow()).toBe(0)
+  expect(Date.parse(lastHeard ?? '') - tablet.server.now).toBe(0)
+})

@@ -7,6 +7,7 @@ import { unreadOf } from '../data/outbox.ts'
 import { readSetting, readSettings, writeSetting } from '../data/settings.ts'
 import type { SyncStatus, UnsentPerson } from '../data/sync-status.ts'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { correctedTime } from 'sync-protocol/rules/time'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 
@@ -19,6 +20,7 @@ type Counted = Pick<
   | 'oldestAt'
   | 'people'
   | 'lastPull'
+  | 'lastHeard'
   | 'reads'
   | 'attention'
   | 'ledgerAlarms'
@@ -62,6 +64,7 @@ async function readNow(
       'answering',
       'to_return',
       'drafts_to_return',
+      'clock_offset_ms',
     ]),
     // Who reads no records sees none that are marked.
     reads ? unreadOf(clinic).count() : 0,
@@ -77,6 +80,7 @@ async function readNow(
     answering = null,
     toReturn = false,
     drafts = [],
+    offset = null,
   ] = settings
   const holding = await Promise.all(
     lanes
@@ -96,6 +100,7 @@ async function readNow(
     oldestAt: people.map((person) => person.oldestAt).reduce(earlier, null),
     people,
     lastPull,
+    lastHeard: lastPull === null ? null : correctedTime(lastPull, offset).at,
     reads,
     waiting,
     ledgerAlarms: alarms.length,

@@ -34,7 +34,7 @@ export const installWords = (way: InstallWay): string =>
 export function DeviceFacts({ device, status, offsetMs, timeZone }: DeviceFactsProps) {
   const way = useSyncExternalStore(onInstallChange, wayToInstall)
   const [platform] = useState(thisPlatform)
-  const last = status.lastPull === null ? text.never : formatDateTime(status.lastPull, timeZone)
+  const last = status.lastHeard === null ? text.never : formatDateTime(status.lastHeard, timeZone)
   const facts: readonly (readonly [string, string])[] = [
     // Who reads no records hears nothing that would count.
     ...(status.reads ? [[text.lastPull, last] as const] : []),
