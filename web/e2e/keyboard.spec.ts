@@ -142,6 +142,25 @@ test('the focus is never out of sight on a long screen', async () => {
   await gone(/^Edit/)
 })
 
+test('a menu has the focus on its first item, whatever key opened it; Enter chooses that one', async () => {
+  await page.goto(`${server.url}/drugs/canine`)
+  for (const key of ['ArrowDown', 'Space', 'Enter']) {
+    await page.getByRole('button', { name: 'More for Xylazine' }).press(key)
+    await focusReturns(page, /^Move to another section$/)
+    await page.keyboard.press('ArrowDown')
+    await focusReturns(page, /^Copy$/)
+    await page.keyboard.press('Escape')
+    await focusReturns(page, /^More for Xylazine$/)
+  }
+  await page.keyboard.press('Enter')
+  await focusReturns(page, /^Move to another section$/)
+  await page.keyboard.press('Enter')
+  await dialog('Move Xylazine').waitFor()
+  await page.keyboard.press('Escape')
+  await gone('Move Xylazine')
+  await focusReturns(page, /^More for Xylazine$/)
+})
+
 test('a record of a library is added, edited and deleted', async () => {
   await page.goto(`${server.url}/injections/canine`)
   await page.getByRole('button', { name: 'ADD', exact: true }).waitFor()

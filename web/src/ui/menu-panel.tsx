@@ -19,10 +19,12 @@ export interface MenuPanelProps {
   onAction: (id: string) => void
 }
 
-const FIRST_HAS_FOCUS = { autoFocus: 'first' } as const
+/** While it has no place yet, the page would scroll to where the menu is not. */
+const takeFocus = (item: HTMLElement | null): void => item?.focus({ preventScroll: true })
 
 export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPanelProps) {
   useEffect(guardedWhenGone, [])
+  const first = items.find(({ disabled }) => disabled !== true)
   return (
     <Popover
       // It calls itself a dialog, which must have a name too.
@@ -37,16 +39,13 @@ export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPane
         if (!open) onClose()
       }}
     >
-      <Menu
-        aria-label={label}
-        {...FIRST_HAS_FOCUS}
-        className="menu"
-        onClose={onClose}
-        onAction={(key) => onAction(String(key))}
-      >
+      <Menu aria-label={label} className="menu" onClose={onClose} onAction={(key) => onAction(String(key))}>
         {items.map((item) => (
           <MenuItem
             key={item.id}
+            // The menu's own `autoFocus` focuses the menu first, while it is empty, and leaves the focus there when it was opened
+            // by a click without a pointer: by Enter, by Space, by a screen reader.
+            ref={item === first ? takeFocus : undefined}
             id={item.id}
             textValue={item.label}
             isDisabled={item.disabled ?? false}

@@ -81,8 +81,7 @@ export function VirtualList(props: VirtualListProps) {
   })
 
   useKeys(scroller, (event) => {
-    if (isTyping(event.target) || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey)
-      return
+    if (isItsOwn(event) || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const visible = Math.floor((scroller.current?.clientHeight ?? 0) / (estimate + gap))
     const row = rowAfterKey(event.key, rowOf(event.target), count, visible)
     if (row === undefined) return
@@ -203,6 +202,9 @@ function focusRow(list: HTMLElement | null, row: number): boolean {
   return true
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
+/** Keys for typing, and the one that opens the menu of a row. */
+function isItsOwn({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const isTyping = target.matches('input:not([type=checkbox]), textarea, select')
+  return isTyping || (key === 'ArrowDown' && target.matches('[aria-haspopup=menu]'))
 }
