@@ -17,6 +17,12 @@ export async function balanceByKeys(page: Page, url: string): Promise<void> {
   await typeInto(page, /^Substance Volume/, '10')
   await page.keyboard.press('Enter')
   await dialog(page, 'Full Draw').waitFor()
+  // Escape leads one step back, and what was typed is there.
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Previous Balance').waitFor()
+  await focusReturns(page, /^Bottle Number/)
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Full Draw').waitFor()
   await pressOn(page, /^\d*Rex 001/)
   await focusReturns(page, /^\d*Rex 001/)
   await pressOn(page, /^\d*Rex 002/)

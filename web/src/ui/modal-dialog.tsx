@@ -9,6 +9,8 @@ import { useScrollStop } from './use-scroll-stop.ts'
 export interface ModalProps {
   title: string
   onClose: () => void
+  /** Escape, where it does not close. */
+  onEscape?: (() => void) | undefined
   children: ReactNode
   /** Buttons, at the right end. */
   footer?: ReactNode
@@ -22,10 +24,11 @@ export interface ModalProps {
 
 export function ModalDialog(props: ModalProps) {
   const { title, onClose, children, footer, size = 'normal', back, closeLabel = 'Close' } = props
+  const { onEscape = onClose } = props
   const body = useRef<HTMLDivElement>(null)
   useScrollStop(body, title)
   return (
-    <DialogFrame size={size} outsideCloses={props.outsideCloses ?? false} onClose={onClose}>
+    <DialogFrame size={size} outsideCloses={props.outsideCloses ?? false} onClose={onEscape}>
       <div className="dialog-head">
         {back !== undefined && <IconButton label={controlText.back} icon={<ArrowLeft />} onClick={back} />}
         <Heading slot="title" level={2} className="dialog-title">

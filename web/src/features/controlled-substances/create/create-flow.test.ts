@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
 import {
+  backToPrevious,
   backToSubstance,
   blanksClosed,
   blanksOpened,
@@ -86,6 +87,14 @@ describe('the way to the first draw', () => {
     expect(drawsClosed(ready).modal).toEqual({ step: STEP.substance })
     expect(drawsClosed(started()).modal).toBeNull()
     expect(backToSubstance(started())).toEqual(started())
+  })
+
+  test('leads one step back from the list to what was entered, until the first draw', () => {
+    const typedFirst = typed(substanceChosen(fresh(), ketamine, null), 'A-1', '10', '5')
+    const back = backToPrevious(previousSubmitted(typedFirst))
+    expect(back).toEqual(typedFirst)
+    expect(flowOf(back.open).modal).toEqual({ step: STEP.previousBalance })
+    expect(backToPrevious(started())).toEqual(started())
   })
 
   test('what was typed is there again for the same substance, not for another, nor after another balance', () => {

@@ -117,9 +117,7 @@ export const refetched = (flow: CreateFlow, fetched: FetchedBalance | null): Cre
 
 /** Filled anew, and to be looked at again: before the first draw the last balance sheet may have become another one. */
 export const previousRenewed = (flow: CreateFlow, fetched: FetchedBalance | null): CreateFlow =>
-  isStarted(flow.open)
-    ? flow
-    : shown(edited(refetched(flow, fetched), { confirmed: false }), { step: STEP.previousBalance })
+  isStarted(flow.open) ? flow : backToPrevious(refetched(flow, fetched))
 
 /** Back to the choice of the substance, while no sheet has been started. */
 export function backToSubstance(flow: CreateFlow): CreateFlow {
@@ -142,6 +140,10 @@ export function previousSubmitted(flow: CreateFlow): CreateFlow {
 }
 
 export const drawsOpened = (flow: CreateFlow): CreateFlow => shown(flow, { step: STEP.fullDraw })
+
+/** One step back from the list, while no sheet has been started: what was entered is in the form again. */
+export const backToPrevious = (flow: CreateFlow): CreateFlow =>
+  isStarted(flow.open) ? flow : shown(edited(flow, { confirmed: false }), { step: STEP.previousBalance })
 
 /** Closing the list before the first draw leads back to the choice of the substance (`spec 2 §4`). */
 export const drawsClosed = (flow: CreateFlow): CreateFlow =>

@@ -20,7 +20,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { ChosenSubstance } from './chosen-substance.tsx'
-import { drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
+import { backToPrevious, drawAdded, drawsClosed, isFull, tableIn } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { DrawRow } from './draw-row.tsx'
 import { DrawTools } from './draw-tools.tsx'
@@ -38,14 +38,25 @@ import { useTable, useTableSession } from './session-context.ts'
 
 const ROW_PX = 88
 
-/** Step 3: Full Draw. It stays open for the next draw; DONE and Escape lead to the table. */
+/**
+ * Step 3: Full Draw. It stays open for the next draw; DONE and Escape lead to the table. Before the first draw Escape leads one
+ * step back, to the previous balance.
+ */
 export function DrawStep({ substance }: { substance: Substance }) {
   const session = useTableSession()
   const table = useTable(({ flow }) => tableIn(flow.open))
   const close = () => session.update(drawsClosed)
+  const back = table === null ? () => session.update(backToPrevious) : undefined
   const lastAdded = useRef<string>(undefined)
   return (
-    <Modal title={text.fullDrawTitle} size="wide" onClose={close} footer={<DrawFoot onDone={close} />}>
+    <Modal
+      title={text.fullDrawTitle}
+      size="wide"
+      onClose={close}
+      back={back}
+      onEscape={back}
+      footer={<DrawFoot onDone={close} />}
+    >
       <div className="create-draws">
         <ChosenSubstance {...substance} />
         <Draws
