@@ -317,7 +317,10 @@ describe('one table on two tablets', () => {
     await question
       .getByText('Are you sure you want to leave? Any unsaved changes will be lost.', { exact: true })
       .waitFor()
-    await question.getByRole('button', { name: 'NO' }).click()
+    await question.getByText('Your balance table is kept. Go on with it from CREATE.').waitFor()
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).searchParams.has('table')).toBe(true)
     await page.getByRole('button', { name: 'RESET TABLE' }).click()
     const reset = page.getByRole('alertdialog', { name: 'Reset Table' })
     await reset

@@ -1,15 +1,18 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
-import { leaveGuard } from '../data/leave-guard.ts'
+import { leaveGuard, type LeaveGuard } from '../data/leave-guard.ts'
 import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'
 
 interface Asked {
   message: string
+  kept: string | undefined
   go: () => void
 }
+
+const askedBy = ({ message, kept }: LeaveGuard, go: () => void): Asked => ({ message, kept: kept?.(), go })
 
 const entryIndex = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
@@ -50,7 +53,7 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
       const distance = there - here
       steppingBack = true
       window.history.go(-distance)
-      setAsked({ message: guard.message, go: () => window.history.go(distance) })
+      setAsked(askedBy(guard, () => window.history.go(distance)))
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
@@ -62,7 +65,7 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
       const { guard } = leaveGuard.getState()
       const go = () => navigator.push(to, state, options)
       if (guard === null) go()
-      else setAsked({ message: guard.message, go })
+      else setAsked(askedBy(guard, go))
     }
     return {
       ...context,
@@ -87,7 +90,15 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
     <NavigationContext.Provider value={watched}>
       {children}
       {asked && (
-        <Question title={leaving.title} text={asked.message} onNo={() => setAsked(null)} onYes={leave} />
+        <Question
+          title={leaving.title}
+          text={asked.message}
+          second={asked.kept}
+          danger={asked.kept === undefined}
+          noFirst
+          onNo={() => setAsked(null)}
+          onYes={leave}
+        />
       )}
     </NavigationContext.Provider>
   )

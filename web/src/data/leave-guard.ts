@@ -3,6 +3,8 @@ import { createStore } from 'zustand/vanilla'
 export interface LeaveGuard {
   /** The question asked before the screen is left. */
   message: string
+  /** Says what is kept all the same; undefined where something would be lost. */
+  kept?: () => string | undefined
   /** Runs after YES, before the way is free. */
   onLeave: () => void
 }

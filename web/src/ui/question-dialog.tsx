@@ -16,6 +16,8 @@ export interface QuestionProps {
   yesLabel?: string
   /** YES harms or loses something: it is red, and NO has the focus. */
   danger?: boolean
+  /** NO has the focus also where YES is not red. */
+  noFirst?: boolean
   busy?: string | false
 }
 
@@ -50,7 +52,7 @@ export function Alert({ title, onClose, children, buttons }: AlertProps) {
 
 interface AnswersProps extends Pick<
   QuestionProps,
-  'onNo' | 'onYes' | 'noLabel' | 'yesLabel' | 'danger' | 'busy'
+  'onNo' | 'onYes' | 'noLabel' | 'yesLabel' | 'danger' | 'noFirst' | 'busy'
 > {
   /** One of the two has the focus at first. */
   focused?: boolean
@@ -59,15 +61,15 @@ interface AnswersProps extends Pick<
 /** NO and YES. */
 export function Answers(props: AnswersProps) {
   const { onNo, onYes, noLabel = 'NO', yesLabel = 'YES' } = props
-  const { danger = false, busy = false, focused = true } = props
+  const { danger = false, noFirst = danger, busy = false, focused = true } = props
   return (
     <>
-      <Button ref={focused && danger ? takeFocus : undefined} disabled={busy !== false} onClick={onNo}>
+      <Button ref={focused && noFirst ? takeFocus : undefined} disabled={busy !== false} onClick={onNo}>
         {noLabel}
       </Button>
       <Button
         kind={danger ? 'danger' : 'primary'}
-        ref={focused && !danger ? takeFocus : undefined}
+        ref={focused && !noFirst ? takeFocus : undefined}
         busy={busy}
         onClick={onYes}
       >

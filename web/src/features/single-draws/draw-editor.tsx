@@ -122,7 +122,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
         />
       )}
       {draw.asked === 'leave' && (
-        <Question title={text.leaveTitle} text={text.leave} onNo={draw.stay} onYes={draw.leave} />
+        <Question danger title={text.leaveTitle} text={text.leave} onNo={draw.stay} onYes={draw.leave} />
       )}
     </>
   )

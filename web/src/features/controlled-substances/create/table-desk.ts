@@ -63,7 +63,10 @@ export function tableDesk(user: DeskUser) {
         if (id !== null) void claim(id).catch(report)
       },
     })
-    const isKept = () => session.store.getState().keeping !== 'gone'
+    const kept = () => {
+      const { keeping } = session.store.getState()
+      return keeping === 'gone' || keeping === 'failed' ? undefined : createText.stillThere
+    }
     const guard = () => {
       const { flow, saved } = session.store.getState()
       const asks = isStarted(flow.open) && saved === null
@@ -71,7 +74,11 @@ export function tableDesk(user: DeskUser) {
         asks
           ? {
               message: createText.leave,
-              onLeave: () => isKept() && showToast({ text: createText.stillThere }),
+              kept,
+              onLeave: () => {
+                const text = kept()
+                if (text !== undefined) showToast({ text })
+              },
             }
           : null,
       )
