@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
-import { chooseSubstance, done, drawOps, enterPrevious, pressDraw } from './balance-steps.ts'
+import { chooseSubstance, done, drawOps, enterPrevious, keptOnTablet, pressDraw } from './balance-steps.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
@@ -262,6 +262,12 @@ test('the focus is never out of sight in a long balance sheet', async () => {
   for (let n = 3; n <= 6; n++) await pressDraw(page, n)
   await done(page)
   expect(await hiddenAtEachSize(page, 12, true)).toEqual([])
+  await keptOnTablet(page)
+  await page.goto(`${server.url}/controlled-substances/new`)
+  await dialog('Select Controlled Substance').waitFor()
+  await pressOn(page, /CONTINUE$/)
+  await gone('Select Controlled Substance')
+  await focusReturns(page, /^New Controlled Substance Balance Sheet$/)
 })
 
 test('a user is made, changed and deleted', () => userByKeys(page, server.url))

@@ -7,6 +7,7 @@ import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
+import { focusReturns } from './keyboard-steps.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
   buildSheet,
@@ -364,8 +365,9 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       ['Early Methadone', 'RETRY'],
     ] as const) {
       const card = page.getByRole('article').filter({ hasText: `Balance sheet, new: ${drug}` })
-      await card.getByRole('button', { name: button }).click()
+      await card.getByRole('button', { name: button }).press('Enter')
       await card.waitFor({ state: 'hidden' })
+      await focusReturns(page, /^Needs Attention$/)
     }
     const standing = async () =>
       (await api.records('balances'))

@@ -2,12 +2,26 @@ import { placeOf, type RowPlace } from './row-focus.ts'
 
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 
+/** What closes gives the focus back with the frame after the next. */
+const FRAMES = 3
+
 let last: RowPlace | null = null
 let watched = false
 
+/** What had the focus is gone, and nothing has it. A dialog keeps it by itself. */
+const isLost = () =>
+  last?.control.isConnected === false &&
+  document.activeElement === document.body &&
+  document.querySelector(DIALOGS) === null
+
+/** Calls back after so many frames. */
+function afterFrames(count: number, then: () => void): void {
+  requestAnimationFrame(() => (count === 1 ? then() : afterFrames(count - 1, then)))
+}
+
 /**
- * As an effect, once for the whole app: when what had the focus is gone, the next Tab goes on from its list, or from the beginning
- * of the screen. A browser goes on from the hole, onto whatever moved up there.
+ * As an effect, once for the whole app: when what had the focus is gone, its list has it, or the screen. Left alone, a screen reader
+ * falls silent, and the next Tab goes on from the hole, onto whatever moved up there.
  */
 export function watchLostFocus(): void {
   if (watched) return
@@ -15,15 +29,18 @@ export function watchLostFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement ? placeOf(target, false) : null
   })
-  document.addEventListener(
-    'keydown',
-    ({ key }) => {
-      if (key !== 'Tab' || last === null || document.activeElement !== document.body) return
-      // A dialog keeps the focus by itself.
-      if (last.control.isConnected || document.querySelector(DIALOGS) !== null) return
-      const home = last.home?.isConnected === true ? last.home : document.querySelector('main')
-      home?.focus({ preventScroll: true })
-    },
-    true,
-  )
+  let waiting = false
+  const look = () => {
+    waiting = false
+    if (!isLost()) return
+    const home = last?.home?.isConnected === true ? last.home : document.querySelector('main')
+    home?.focus({ preventScroll: true })
+  }
+  // Quicker than the frames.
+  document.addEventListener('keydown', ({ key }) => key === 'Tab' && look(), true)
+  new MutationObserver(() => {
+    if (waiting || !isLost()) return
+    waiting = true
+    afterFrames(FRAMES, look)
+  }).observe(document.body, { childList: true, subtree: true })
 }
