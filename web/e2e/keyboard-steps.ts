@@ -64,3 +64,24 @@ export async function focusReturns(page: Page, name: RegExp): Promise<void> {
   for (let now = ''; !name.test(now); now = (await focused(page)).name)
     if (Date.now() > until) throw new Error(`The focus is on “${now}”, not on ${String(name)}.`)
 }
+
+/** What the frame around what has the focus loses to the boxes that scroll around it. */
+export const cutFrame = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (element === null) return ['nothing has the focus']
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    if (outlineStyle === 'none') return ['no frame']
+    const beyond = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+    const shown = element.getBoundingClientRect()
+    const cut: string[] = []
+    for (let box = element.parentElement; box !== null; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const room = box.getBoundingClientRect()
+      if (shown.left - beyond < room.left || shown.right + beyond > room.right)
+        cut.push(`side: ${box.className}`)
+      if (shown.top - beyond < room.top || shown.bottom + beyond > room.bottom)
+        cut.push(`end: ${box.className}`)
+    }
+    return cut
+  })

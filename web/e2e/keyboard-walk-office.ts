@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { focusReturns, pressOn, typeInto } from './keyboard-steps.ts'
+import { expect } from 'vitest'
+import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const question = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name })
@@ -23,6 +24,8 @@ export async function balanceByKeys(page: Page, url: string): Promise<void> {
   await focusReturns(page, /^Bottle Number/)
   await page.keyboard.press('Enter')
   await dialog(page, 'Full Draw').waitFor()
+  await tabTo(page, /^\d*Rex 006/)
+  await expect.poll(() => cutFrame(page)).toEqual([])
   await pressOn(page, /^\d*Rex 001/)
   await focusReturns(page, /^\d*Rex 001/)
   await pressOn(page, /^\d*Rex 002/)

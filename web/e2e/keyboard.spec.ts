@@ -9,7 +9,7 @@ import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
 import { hiddenAtEachSize } from './focus-in-sight.ts'
 import { balanceByKeys, combinedByKeys, userByKeys } from './keyboard-walk-office.ts'
-import { focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
+import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 import { longProtocol } from './long-protocol.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { buildSheet } from './steps.ts'
@@ -43,7 +43,15 @@ async function pick(title: string, record: string): Promise<void> {
   await dialog(title).waitFor()
   await typeInto(page, /^Search/, record)
   await page.locator('.picker-row', { hasText: record }).first().waitFor()
-  await pressOn(page, new RegExp(`^${record}`))
+  await tabTo(page, new RegExp(`^${record}`))
+  await expect.poll(() => cutFrame(page)).toEqual([])
+  // Where a list is cut, it is the dialog that ends.
+  const blank = await dialog(title).evaluate((box) => {
+    const list = box.querySelector('.virtual-list') ?? box
+    return box.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom
+  })
+  expect(blank).toBe(0)
+  await page.keyboard.press('Enter')
 }
 
 test('logging in, past the bar, and to another screen, whose title is said', async () => {

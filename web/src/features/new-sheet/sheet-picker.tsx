@@ -84,7 +84,7 @@ export function SheetPicker({ step }: { step: ListStep }) {
     <Picker
       title={sheetText.picker[step]}
       onClose={close}
-      footer={step === MODAL_STEP.injections && <InjectionsFoot onDone={close} />}
+      footer={step === MODAL_STEP.injections ? <InjectionsFoot onDone={close} /> : undefined}
       ask={ask}
       onAsk={setAsk}
       fields={sheetText.searchFields}
