@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
+import { useAnnouncement } from './announcement.ts'
 import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { guardedWhenGone } from './press-guard.ts'
@@ -21,6 +22,7 @@ function keepMeasured(box: HTMLElement | null) {
 /** Stands once in the shell. It stays readable and usable over an open dialog. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
+  const said = useAnnouncement((state) => state.said)
   return (
     <div className="toasts" ref={keepMeasured} data-react-aria-top-layer="true">
       <ul aria-live="polite" aria-relevant="additions text" aria-label={controlText.messages}>
@@ -28,6 +30,7 @@ export function Toasts() {
           <Message key={toast.id} {...toast} />
         ))}
       </ul>
+      <output className="visually-hidden">{said}</output>
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const editorText = {
   cancel: 'CANCEL',
   save: 'SAVE',
   saving: 'SAVING',
+  saved: (name: string) => `Saved: ${name}.`,
   close: 'CLOSE',
   notSaved: 'not saved',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',

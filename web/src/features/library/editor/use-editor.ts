@@ -20,6 +20,7 @@ import type { KeptForm } from '../../../data/kept-forms.ts'
 import { getRecord } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
 import { decidedText } from '../../../ui/decided-text.ts'
+import { announce } from '../../../ui/announcement.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { asking } from '../../../data/asked-form.ts'
 import { usePerson } from '../list/use-person.ts'
@@ -196,6 +197,7 @@ export function useEditor<V extends object>({
       return
     }
     onSaved?.(content)
+    announce(text.saved(form.nameOf(newest.current)))
     onClose()
   }
 
