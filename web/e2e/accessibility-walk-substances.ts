@@ -63,6 +63,7 @@ export const substanceWalks = {
     await close()
     await page.locator('.card [data-item-focus]').first().click()
     await page.getByRole('dialog', { name: /^Balance Sheet for/ }).waitFor()
+    await page.getByRole('table', { name: /^\w.*, Page 1 \/ \d+$/ }).waitFor()
     await look('a balance sheet')
     await pressIn(page, 'DOWNLOAD')
     await page.getByRole('dialog', { name: 'Export Settings' }).waitFor()

@@ -12,9 +12,10 @@ export interface DrugClassSwatchProps {
 export function DrugClassSwatch({ drugClass, size = 'normal', beside = '' }: DrugClassSwatchProps) {
   if (drugClass === undefined) return null
   const { name } = DRUG_CLASSES[drugClass]
+  const isSaid = beside.toLowerCase().includes(name.toLowerCase())
   return (
-    <span className={`swatch swatch-${size} swatch-${drugClass}`} title={name}>
-      {!beside.toLowerCase().includes(name.toLowerCase()) && <span className="visually-hidden">{name}</span>}
+    <span className={`swatch swatch-${size} swatch-${drugClass}`} title={name} aria-hidden={isSaid}>
+      {!isSaid && <span className="visually-hidden">{name}</span>}
     </span>
   )
 }

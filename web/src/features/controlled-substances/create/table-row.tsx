@@ -50,7 +50,7 @@ function Change({
         <button
           type="button"
           className="create-edit-draw"
-          aria-label={text.editThisDraw(title, mlText(used))}
+          aria-label={text.editThisDraw(title, text.drawnAmount(mlText(used)))}
           onClick={onEditDraw}
         >
           {amount}
@@ -121,7 +121,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={classOf(line, balance)}>
       <td className="create-cell-date quiet tabular">{date}</td>
-      <td className="create-cell-title">{title}</td>
+      <th scope="row" className="create-cell-title">
+        {title}
+      </th>
       <td className="create-cell-bottle">{bottle}</td>
       <td className="create-cell-reason">{reason}</td>
       <td className="create-cell-amount">{amount}</td>

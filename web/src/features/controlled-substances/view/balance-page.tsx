@@ -69,7 +69,9 @@ export const BalancePage = memo(function BalancePage({ rows, number, total, head
       {!filled && <p className="quiet">{text.emptyPage}</p>}
       {filled && (
         <table className="balance-table">
-          <caption className="visually-hidden">{words.page(number, total)}</caption>
+          <caption className="visually-hidden">
+            {text.table(head.drug_name, words.page(number, total))}
+          </caption>
           <thead>
             <tr>
               {HEADS.map(({ label, className }) => (

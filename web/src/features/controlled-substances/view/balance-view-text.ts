@@ -7,6 +7,7 @@ export const balanceViewText = {
   title: (drug: string, concentration: string) => `Balance Sheet for ${drug} ${concentration}`,
   reading: 'Balance Sheet',
   gone: 'This balance sheet is not on this tablet.',
+  table: (drug: string, page: string) => `${drug}, ${page}`,
   blanks: 'BLANKS',
   download: 'DOWNLOAD',
   below: (label: string, value: string) => `${label} ${value}`,
