@@ -21,7 +21,7 @@ import { getRecord } from '../../../data/records.ts'
 import type { Intent } from '../../../data/save.ts'
 import { decidedText } from '../../../ui/decided-text.ts'
 import { announce } from '../../../ui/announcement.ts'
-import { showToast } from '../../../ui/toast-queue.ts'
+import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
 import { asking } from '../../../data/asked-form.ts'
 import { usePerson } from '../list/use-person.ts'
 import { editorText as text } from './editor-text.ts'
@@ -101,6 +101,9 @@ function valuesOf<V extends object>(form: FormKind<V>, { kept, species }: Openin
   const wanted = kept?.intended === undefined ? initial : form.valuesOf(kept.intended, species)
   return { ...wanted, ...(kept?.values as Partial<V> | undefined) }
 }
+
+/** By record: what says that a form of it was closed without saving. */
+const givenUp = new Map<string, number>()
 
 /** The state of one open form: what is typed, what is wrong, saving, and keeping what is not saved. */
 export function useEditor<V extends object>({
@@ -184,8 +187,8 @@ export function useEditor<V extends object>({
       const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
       const intent = intentOf(form as FormKind<never>, saved, content)
       await saveForm(name, intent, decided)
-      if (decided && restores && intent === null)
-        showToast({ text: decidedText.staysDeleted, kind: 'attention' })
+      if (intent !== null) announce(text.saved(form.nameOf(newest.current)))
+      else if (decided && restores) showToast({ text: decidedText.staysDeleted, kind: 'attention' })
     } catch (error) {
       if (error instanceof DecidedMeanwhileError) {
         setPhase('editing')
@@ -196,8 +199,9 @@ export function useEditor<V extends object>({
       setPhase('failed')
       return
     }
+    // What was given up before is over: its UNDO would bring back an answer to what is answered.
+    dismissToast(givenUp.get(_id) ?? -1)
     onSaved?.(content)
-    announce(text.saved(form.nameOf(newest.current)))
     onClose()
   }
 
@@ -228,7 +232,8 @@ export function useEditor<V extends object>({
         showToast({ text: text.notReopened, kind: 'harm' })
       }
     }
-    if (!readOnly && !sameJson(values, initial)) showToast({ text: text.discarded, undo: () => void again() })
+    if (!readOnly && !sameJson(values, initial))
+      givenUp.set(_id, showToast({ text: text.discarded, undo: () => void again() }))
   }
 
   return {
