@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { lostStorageRead, noticeLostStorage, tellOfLostStorage, type CookiePage } from './lost-storage.ts'
 import { newId } from './ids.ts'
 import { newLane } from './lanes.ts'
-import { prepareClinic } from './open-clinics.ts'
+import { closeClinics, prepareClinic } from './open-clinics.ts'
 import { nothingKnown, syncStatus } from './sync-status.ts'
 import { deviceId, tabletDatabase } from './tablet-database.ts'
 
@@ -51,6 +51,24 @@ test('[T7] a database that the browser deleted is said until it is read, over re
   await noticeLostStorage(page)
   expect(lost()).toBe(true)
   await lostStorageRead()
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+})
+
+test('[T7] [T9] one organization’s database that is gone alone is said too, once, and is ready again from the next login on', async () => {
+  page.jar.set('device-3000', await deviceId())
+  const orgId = newId()
+  const clinic = await prepareClinic(orgId)
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+  await clinic.delete()
+  closeClinics()
+  await noticeLostStorage(page)
+  expect(lost()).toBe(true)
+  await lostStorageRead()
+  await noticeLostStorage(page)
+  expect(lost()).toBe(false)
+  await prepareClinic(orgId)
   await noticeLostStorage(page)
   expect(lost()).toBe(false)
 })

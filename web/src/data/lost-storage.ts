@@ -2,7 +2,9 @@ import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
 import { stateOf, syncStatus } from './sync-status.ts'
-import { deviceId, tabletDatabase } from './tablet-database.ts'
+import { openClinic } from './open-clinics.ts'
+import { readSetting } from './settings.ts'
+import { deviceId, knownClinics, tabletDatabase } from './tablet-database.ts'
 
 /** The page's cookies and address, as far as they are needed here. */
 export interface CookiePage {
@@ -33,6 +35,25 @@ function namedDevice({ cookie, port }: CookiePage): string | undefined {
 }
 
 /**
+ * Databases that are gone alone: some browsers keep each in a file of its own, which can be damaged. Nothing can be saved in an
+ * empty one before its person logs in anew, as the notice says.
+ */
+async function noticeLostClinics(): Promise<void> {
+  const { identity, clinics } = tabletDatabase()
+  for (const orgId of await knownClinics()) {
+    if ((await readSetting(openClinic(orgId), 'device')) !== undefined) continue
+    console.error(`The browser deleted what was stored for the organization ${orgId}.`)
+    const id = await deviceId()
+    await identity.bulkPut([
+      { key: 'lost', id },
+      { key: 'lost-untold', id },
+    ])
+    // Known again from the next login on.
+    await clinics.delete(orgId)
+  }
+}
+
+/**
  * A cookie names this tablet, but its database has no such device: the browser deleted what was stored here. The tablet is a
  * new device from now on, with new lanes; that something was lost is kept until a person has read it.
  */
@@ -49,6 +70,7 @@ export async function noticeLostStorage(page: CookiePage = browserPage): Promise
     const name = deviceCookieName(page.port)
     page.cookie = deviceCookie(name, await deviceId(), page.secure)
   }
+  await noticeLostClinics()
   show((await identity.get('lost')) !== undefined)
 }
 
