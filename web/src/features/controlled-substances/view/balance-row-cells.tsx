@@ -19,6 +19,19 @@ function Below({ row }: { row: ShownRow }) {
   return <span className="balance-below">{parts.filter((part) => part !== '').join(' · ')}</span>
 }
 
+/** Its column's head is said with it where the columns have no room. */
+function Change({ label, value }: { label: string; value: string }) {
+  if (value === '') return null
+  return (
+    <>
+      <span className="balance-said" aria-hidden>
+        {label}
+      </span>
+      <Amount value={value} />
+    </>
+  )
+}
+
 export function BalanceRowCells({ row }: { row: ShownRow }) {
   return (
     <>
@@ -32,8 +45,12 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy balance-typed">{row.description}</td>
       <td className="balance-roomy balance-typed">{row.bottle}</td>
       <td className="balance-roomy balance-typed balance-reason">{row.reason}</td>
-      <td className="balance-number">{row.added !== '' && <Amount value={row.added} />}</td>
-      <td className="balance-number">{row.used !== '' && <Amount value={row.used} />}</td>
+      <td className="balance-number">
+        <Change label={columns.added} value={row.added} />
+      </td>
+      <td className="balance-number">
+        <Change label={columns.used} value={row.used} />
+      </td>
       <td className={row.belowZero ? 'balance-number balance-below-zero' : 'balance-number'}>
         {row.belowZero && (
           <>
