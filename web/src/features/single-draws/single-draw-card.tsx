@@ -62,7 +62,9 @@ export const SingleDrawCard = memo(function SingleDrawCard(props: SingleDrawCard
       struck={entry.voided}
       onPress={() => onOpen(entry._id)}
       leading={
-        !entry.voided && (
+        entry.voided ? (
+          <span className="card-no-choice" />
+        ) : (
           <Checkbox
             label={text.select(called)}
             hideLabel

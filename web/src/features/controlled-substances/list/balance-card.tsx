@@ -88,7 +88,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
       onPress={() => onOpen(entry._id)}
       leading={
         voiding !== undefined ? (
-          <span className="balance-card-no-choice" />
+          <span className="card-no-choice" />
         ) : (
           <Checkbox
             label={text.select(title, days)}
