@@ -21,6 +21,8 @@ import { storable } from './letters.ts'
 export const CONTENT_WIDTH = 10_800
 const ROW_HEIGHT = 540
 const DECIMAL_POINT = 700
+/** What stands right of a volume's second decimal: the title of its column ends over the digits. */
+const AFTER_DIGITS = 330
 /** Half points, as the format counts. */
 export const SIZE = { small: 16, head: 17, quiet: 18, name: 22, title: 24, volume: 34, patient: 44 } as const
 const QUIET = '464646'
@@ -48,6 +50,8 @@ export interface Column {
   align?: 'right' | 'center'
   /** Its title stands out. */
   bold?: boolean
+  /** Holds volumes, each on the decimal tab. */
+  volumes?: boolean
   /** Blank for a pen, with lines at its sides. */
   pen?: boolean
 }
@@ -107,7 +111,11 @@ export function table(
       bold: column.bold ?? false,
       quiet: column.bold !== true,
     })
-    return cell([{ children: index === 0 ? title : [label] }], column, { keep: true, head: true })
+    const overDigits = { alignment: AlignmentType.RIGHT, indent: { right: AFTER_DIGITS } }
+    return cell([{ children: index === 0 ? title : [label], ...(column.volumes && overDigits) }], column, {
+      keep: true,
+      head: true,
+    })
   })
   return new Table({
     width: { size: CONTENT_WIDTH, type: 'dxa' },

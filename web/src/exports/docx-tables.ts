@@ -15,9 +15,11 @@ const PEN: readonly Column[] = [
   { title: exportText.initials, width: 850, align: 'center', pen: true },
 ]
 const route: Column = { title: exportText.route, width: 1150 }
-const volume = (title: string): Column => ({ title, width: 1700, bold: true })
+const volume = (title: string): Column => ({ title, width: 1700, bold: true, volumes: true })
 const right = (title: string, width: number): Column => ({ title, width, align: 'right' })
 const name = (width: number): Column => ({ title: '', width })
+/** A space of no width, at which 'Tranquilizers/Sedatives' is broken before it is broken within a word. */
+const brokenAtSlashes = (title: string): string => title.replaceAll('/', '/\u200b')
 const heading = (title: string): TextRun => run(title, { size: SIZE.title, bold: true })
 
 function swatch(drugClass: DrugClass): TextRun {
@@ -32,7 +34,7 @@ const amount = (value: number | undefined, unit: string): Content => ({
 function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | undefined): Table {
   const { dosage, concentration } = exportText
   return table(
-    [...(drugClass ? [swatch(drugClass)] : []), heading(section.title)],
+    [...(drugClass ? [swatch(drugClass)] : []), heading(brokenAtSlashes(section.title))],
     [name(3300), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
     section.drugs.map((drug) => [
       { name: drug.name, notes: drugNotes(drug) },

@@ -46,6 +46,18 @@ const tablesOf = (xml: string) =>
   )
 
 describe('the Word file of a sheet', () => {
+  it('ends the titles of volumes over the digits, and breaks a section at its slash', async () => {
+    const { document } = await partsOf(samplePaper())
+    for (const title of ['Volume', 'Low', 'High']) {
+      const heads = [...document.matchAll(/<w:p>(?:(?!<\/w:p>)[\s\S])*<\/w:p>/g)]
+        .map(([paragraph]) => paragraph)
+        .filter((paragraph) => paragraph.includes(`>${title}</w:t>`))
+      expect(heads.length).toBeGreaterThan(0)
+      for (const head of heads) expect(head).toMatch(/<w:ind w:right="330"\/><w:jc w:val="right"\/>/)
+    }
+    expect(document).toContain('Tranquilizers/\u200bSedatives')
+  })
+
   it('says the same as the PDF, in the same order and tables', async () => {
     const { document, type, core } = await partsOf(samplePaper())
     expect(type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
@@ -60,7 +72,7 @@ describe('the Word file of a sheet', () => {
         ['Hydromorphone/Controlled C-II', '0.5 mg/kg', '10 mg/ml', '0.5 ml', 'IM', '', ''],
       ],
       [
-        ['Tranquilizers/Sedatives', 'Dosage', 'Concentration', 'Volume', 'Route', 'Time', 'Initials'],
+        ['Tranquilizers/\u200bSedatives', 'Dosage', 'Concentration', 'Volume', 'Route', 'Time', 'Initials'],
         ['Acepromazine', '0.03 mg/kg', '10 mg/ml', '0.03 ml', 'SC', '', ''],
         [
           'Бупренорфин/Too small to measure, dilute, exactly 0.002 ml',
