@@ -92,3 +92,48 @@ test('without a network: an update is told once, the arithmetic follows the read
     expect(words).not.toMatch(/LOG OUT|PRINT|not for patient care/)
   }
 })
+
+/** Runs in the page: what is seen of the app around a screen, and rows that lie over each other. */
+function misprinted(): string[] {
+  const seen = [
+    ...document.querySelectorAll('.button, .icon-button, .bar-end, .toasts, .card input[type=checkbox]'),
+  ]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .map((part) => part.outerHTML.slice(0, 120))
+  const rows = [...document.querySelectorAll('.virtual-row')].map((row) => row.getBoundingClientRect())
+  const over = rows.filter(({ top }, at) => top < (rows[at - 1]?.bottom ?? top) - 0.5)
+  const scrollers = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (part) =>
+      part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY),
+  )
+  const dark = getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)' ? [] : ['dark paper']
+  return [...seen, ...over.map(({ top }) => `over another row at ${top}`), ...dark].concat(
+    scrollers.map((part) => `cut: ${part.className}`),
+  )
+}
+
+test('a screen is printed in black on white, rows below each other, without buttons', async () => {
+  const { page } = tablet
+  const paper = async (path: string): Promise<string> => {
+    await page.pdf({ path, format: 'Letter' })
+    return pdfText(path)
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-print-'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${server.url}/drugs/canine`)
+  const row = page.locator('.virtual-row').first()
+  await row.waitFor()
+  const list = await paper(join(folder, 'list.pdf'))
+  expect(list).toMatch(/^\s*Drugs/)
+  expect(list).not.toMatch(/LOG OUT|Search By|ADD/)
+
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  expect(await page.evaluate(misprinted)).toEqual([])
+  await row.locator('[data-item-focus]').click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(misprinted)).toEqual([])
+  expect(await page.locator('.shell').isVisible()).toBe(false)
+  await page.goto(`${server.url}/new-sheet`)
+  await page.getByLabel('Patient Name').waitFor()
+  expect(await page.evaluate(misprinted)).toEqual([])
+})

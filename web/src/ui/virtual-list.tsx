@@ -4,6 +4,7 @@ import { anchorShift, type ShownRow } from './list-anchor.ts'
 import { rowAfterKey } from './list-keys.ts'
 import { keepScrollPlace, scrollPlace } from './scroll-memory.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { virtualListText as text } from './virtual-list-text.ts'
 import './virtual-list.css'
 
 export interface VirtualListProps {
@@ -108,6 +109,7 @@ export function VirtualList(props: VirtualListProps) {
           </li>
         ))}
       </ul>
+      {items.length < count && <p className="print-only">{text.partPrinted(items.length, count)}</p>}
     </div>
   )
 }

@@ -164,6 +164,7 @@ export const createText = {
     balance: 'Balance (ml)',
   },
   page: (page: number) => `Page ${page}`,
+  partPrinted: 'Not all rows are printed. For the whole table on paper use SAVE AND EXPORT.',
   added: (volume: string) => `+${volume}`,
   drawnAmount: (volume: string) => `-${volume}`,
   editThisDraw: (patient: string, volume: string) => `Edit the draw volume of ${patient}, ${volume} ml`,

@@ -73,6 +73,7 @@ export function TableView({ table, drug }: { table: BalanceTable; drug: string }
           <Unseen height={below} />
         </tbody>
       </table>
+      {shown.length < lines.length && <p className="print-only">{text.partPrinted}</p>}
     </div>
   )
 }
