@@ -13,8 +13,8 @@ import { bar, logOut } from './shell-text.ts'
 import { SyncButton } from './sync-panel.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Letters; more may take three lines on a phone. */
-const LONG_TITLE = 19
+/** Letters; more than three lines on a phone would take. */
+const LONG_TITLE = 27
 
 interface NavigationBarProps {
   title: string
