@@ -78,7 +78,7 @@ export const sheetText = {
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
   tooSmall: 'too small to measure, dilute',
-  rounding: 'rounding changes this by more than 10 %',
+  rounding: 'rounding changes this by more than 10\u00a0%',
   exact: (volume: string) => `exactly ${volume} ml`,
   dosage: (value: string) => `${value} mg/kg`,
   dosageRange: (low: string, high: string) => `${low} to ${high} mg/kg`,
