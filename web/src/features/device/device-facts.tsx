@@ -9,6 +9,7 @@ import { deviceText as text } from './device-text.ts'
 
 const MINUTE_MS = 60_000
 const MB = 1_000_000
+const GB = 1000 * MB
 
 /** How the device's clock goes, by the server's clock less its own in ms; within a minute is right. */
 export function clockWords(offsetMs: number | null): string {
@@ -16,8 +17,12 @@ export function clockWords(offsetMs: number | null): string {
   return text.clockOff(Math.round(Math.abs(offsetMs) / MINUTE_MS), offsetMs < 0)
 }
 
+/** In GB from 1 GB on. */
+const bytesText = (bytes: number): string =>
+  bytes < GB ? text.megabytes((bytes / MB).toFixed(1)) : text.gigabytes((bytes / GB).toFixed(1))
+
 export function storageWords({ usage, quota, persisted }: SyncStatus['storage']): string {
-  const used = quota === 0 ? text.usedUnknown : text.used((usage / MB).toFixed(1), (quota / MB).toFixed(0))
+  const used = quota === 0 ? text.usedUnknown : text.used(bytesText(usage), bytesText(quota))
   return `${used}${used.endsWith('.') ? '' : '.'} ${persisted ? text.protected : text.unprotected}`
 }
 

@@ -33,7 +33,9 @@ export const deviceText = {
   clockOff: (minutes: number, ahead: boolean) =>
     `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead ? 'ahead of' : 'behind'} the server’s. Times are corrected; please set the clock.`,
   storage: 'Storage',
-  used: (megabytes: string, of: string) => `${megabytes} MB used of ${of} MB`,
+  megabytes: (number: string) => `${number} MB`,
+  gigabytes: (number: string) => `${number} GB`,
+  used: (used: string, of: string) => `${used} used of ${of}`,
   usedUnknown: 'The browser does not tell.',
   protected: 'Protected: the browser does not delete it.',
   unprotected: 'Not protected: the browser may delete records when space runs out.',

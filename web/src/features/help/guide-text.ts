@@ -21,7 +21,7 @@ export const guideText = {
   signs: [
     ['–', 'Weight or units are missing.'],
     ['<0.01', 'Too small to measure: dilute.'],
-    ['shaded', 'Rounding changed it by more than 10 %: read the exact volume beside it.'],
+    ['shaded', 'Rounding changed it by more than 10\u00a0%: read the exact volume beside it.'],
   ],
   markTitle: 'The mark at the top',
   offline: 'No network? Go on working. Everything is saved on the tablet and sent later by itself.',

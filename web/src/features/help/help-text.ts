@@ -29,7 +29,7 @@ export const helpText = {
       title: 'When something needs attention',
       about: 'Two versions, a change that was not accepted',
     },
-    install: { title: 'Put the app on the home screen', about: 'It protects what is stored on this tablet' },
+    install: { title: 'Put the app on the home screen', about: 'It protects what is stored on this device' },
     new: { title: 'What’s new', about: 'What each version brought' },
   },
   guide: { title: 'Guide for the treatment room', about: 'One page to print and hang up' },

@@ -7,7 +7,7 @@ const share = (where: string) => [
 ]
 
 export const installText = {
-  why: 'An app on the home screen opens with one press, has the whole screen, and keeps what is stored on this tablet.',
+  why: 'An app on the home screen opens with one press, has the whole screen, and keeps what is stored on this device.',
   whyKept:
     'A browser may delete what a page has stored when room runs out, and Safari after seven days without a visit. It leaves an app on the home screen alone. What you saved and did not send yet lies there until it is sent.',
   steps: {
@@ -50,6 +50,6 @@ export const installText = {
   moveHeading: 'Before you move from the browser to the home screen',
   move: 'On iPad and iPhone the app on the home screen has a store of its own. Wait until the mark at the top says “All sent”, log out here, and log in once in the app.',
   offer: 'Put this app on the home screen',
-  offerText: 'That protects what is stored on this tablet.',
+  offerText: 'That protects what is stored on this device.',
   how: 'SHOW HOW',
 } as const

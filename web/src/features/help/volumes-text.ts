@@ -23,7 +23,7 @@ export const volumesText = {
     'A volume that would round to 0 is shown as <0.01 and marked. Dilute the drug, or take another concentration.',
   farHeading: 'Rounded far',
   farText:
-    'Where rounding changes a volume by more than 10 %, it is marked, with the exact volume beside it.',
+    'Where rounding changes a volume by more than 10\u00a0%, it is marked, with the exact volume beside it.',
   missingHeading: 'When there is no number',
   missing: 'A dash stands where the volume would be:',
   missingPoints: [
@@ -48,6 +48,6 @@ export const volumesText = {
   volume: 'Volume',
   rounded: (kept: string, unit: string) => `A library keeps ${kept} ${unit}.`,
   tooSmall: 'too small to measure, dilute',
-  far: 'rounding changes this by more than 10 %',
+  far: 'rounding changes this by more than 10\u00a0%',
   exact: (volume: string) => `exactly ${volume} ml`,
 } as const

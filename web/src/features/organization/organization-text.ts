@@ -22,7 +22,7 @@ export const organizationText = {
   offlineTitle: 'Logging in without a network',
   offline: { allowed: 'Allowed', not: 'Not allowed' },
   offlineAbout:
-    'Allowed: who logged in on a tablet before can do so there with their password while the server is out of reach. Not allowed: each tablet forgets at its next contact how to; whoever is logged in goes on working.',
+    'Allowed: who logged in on a tablet before can do so there with their password while the server is out of reach. Not allowed: at its next contact with the server each tablet forgets how to log anyone in without it; whoever is logged in goes on working.',
   offlineSaved: (allowed: boolean) =>
     allowed ? 'Logging in without a network is allowed.' : 'Logging in without a network is switched off.',
   reading: 'Asking the server',

@@ -82,5 +82,5 @@ export const savedSheetsText = {
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
   tooSmall: (exact: string) => `exactly ${exact} ml: too small to measure, dilute`,
-  rounded: (exact: string) => `exactly ${exact} ml: rounding changes this by more than 10 %`,
+  rounded: (exact: string) => `exactly ${exact} ml: rounding changes this by more than 10\u00a0%`,
 } as const
