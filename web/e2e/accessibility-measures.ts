@@ -109,6 +109,20 @@ export function brokenNumbers(): string[] {
   return broken
 }
 
+/** Titles struck through at several heights: letters of each size have a line of their own. */
+export function raggedStrikes(): string[] {
+  return [...document.querySelectorAll('.card-struck .card-title')].flatMap((title) => {
+    const sizes = new Set<string>()
+    const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode() !== null) {
+      const { parentElement, textContent } = texts.currentNode
+      if (parentElement !== null && textContent?.trim() !== '')
+        sizes.add(getComputedStyle(parentElement).fontSize)
+    }
+    return sizes.size > 1 ? [`${[...sizes].join(', ')}: ${title.textContent}`] : []
+  })
+}
+
 /** Keeps, from the first moment of every page, what moved although no motion is wanted. */
 export function watchMotion(): void {
   const moved: string[] = []

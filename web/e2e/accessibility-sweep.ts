@@ -3,6 +3,7 @@ import { accessibilityFaults, contrastFaults } from './accessibility-faults.ts'
 import { lostInSpacing } from './accessibility-spacing.ts'
 import {
   brokenNumbers,
+  raggedStrikes,
   lostInReflow,
   lostStates,
   smallTargets,
@@ -77,6 +78,7 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
     await page.emulateMedia({ forcedColors: 'none' })
     faults.push(...under('tablet', await page.evaluate(smallTargets, TARGET_PX)))
     faults.push(...under('a number in two pieces', await page.evaluate(brokenNumbers)))
+    faults.push(...under('struck at several heights', await page.evaluate(raggedStrikes)))
     faults.push(...under('tablet, wide text', await page.evaluate(lostInSpacing)))
     await resize(PHONE)
     faults.push(...under('phone', await page.evaluate(smallTargets, TARGET_PX)))
