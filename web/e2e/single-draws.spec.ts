@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raggedStrikes } from './accessibility-measures.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { beginDraw, chooseProcedure, exitDraw, saveDraw } from './draw-steps.ts'
@@ -197,6 +198,7 @@ describe('single draws', () => {
       await card(other.page, 'Rex again')
         .getByText(/Voided by Vera Veterinarian, .*: Entered twice/)
         .waitFor()
+      expect(await other.page.evaluate(raggedStrikes)).toEqual([])
       await syncSays(other.page, 'All sent')
     } finally {
       await other.close()
