@@ -1,6 +1,7 @@
 // Before every schema: each is compiled when it is first asked, and takes less time from then on.
 import 'zod/compile'
 import { resolve } from 'node:path'
+import { otherSecrets } from './accounts/secrets-mark.ts'
 import { readSecrets } from './accounts/secrets.ts'
 import { addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
@@ -53,10 +54,14 @@ async function start(): Promise<void> {
   await assertReachable(database)
   await migrate(database.queries)
 
+  const secrets = await readSecrets(config.dataFolder)
+  const others = await otherSecrets(database.pool, secrets)
+  if (others !== undefined) console.warn(others)
+
   const app = buildApp({
     config,
     database,
-    secrets: await readSecrets(config.dataFolder),
+    secrets,
     now: () => new Date(),
     webRoot,
   })
