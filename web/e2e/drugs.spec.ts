@@ -149,6 +149,17 @@ describe('the drug library without a network, and what another tablet sees of it
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
   })
 
+  test('a search without a hit in the section says which section has one, and leads there', async () => {
+    const { page } = tablet
+    await chooseSection(page, 'Emergency Medications')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('ketamine')
+    await page.getByText('Induction Agents has it.').waitFor()
+    await page.getByRole('button', { name: 'SHOW IT THERE' }).click()
+    await card(page, 'Ketamine').first().waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('ketamine')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  })
+
   test('[FLUID-03] [FLUID-06] a fluid, with each of its messages', async () => {
     const { page } = tablet
     await chooseSection(page, 'FLUIDS')

@@ -8,7 +8,7 @@ import { errorPage, notFoundPage, screens } from './shell-text.ts'
 export function NoAccessPage() {
   return (
     <div className="page">
-      <EmptyState title={errorPage.text} icon={<Lock />} />
+      <EmptyState title={errorPage.text} text={errorPage.ask} icon={<Lock />} />
     </div>
   )
 }

@@ -98,7 +98,10 @@ export const insecure = {
   ],
 } as const
 
-export const errorPage = { text: "You don't have access to this page." } as const
+export const errorPage = {
+  text: "You don't have access to this page.",
+  ask: 'If you should have, ask whoever manages your organization.',
+} as const
 export const notFoundPage = {
   text: 'There is nothing at this address.',
   button: 'RETURN HOME',

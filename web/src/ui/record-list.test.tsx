@@ -33,6 +33,10 @@ it('[Q-72] says that there are no records only when it knows', () => {
   const searched = shown({ search: { ...props.search, value: 'bel' } })
   expect(searched).not.toContain('NO RECORDS')
   expect(searched).toContain('Nothing matches this search.')
+  const elsewhere = { text: 'Opioids has it.', label: 'SHOW IT THERE', onPress: () => undefined }
+  const beyond = shown({ search: { ...props.search, value: 'bel' }, elsewhere })
+  for (const words of ['Nothing matches this search.', elsewhere.text, elsewhere.label])
+    expect(beyond).toContain(words)
 })
 
 it('[SAVED-07] shows N SELECTED and the trash button with more than one card selected', () => {

@@ -35,6 +35,8 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   counted: string
   /** Stands where there is no record at all; a search without a hit says so itself. */
   empty: ReactNode
+  /** Where a search without a hit here has some. */
+  elsewhere?: { text: string; label: string; onPress: () => void } | undefined
   /** Buttons of the screen, beside the count. */
   actions?: ReactNode
   /** What the list leaves out or adds beside the search; also where there is no record. */
@@ -102,6 +104,7 @@ type Frame = Pick<
   | 'actions'
   | 'filters'
   | 'items'
+  | 'elsewhere'
 >
 
 /** The filters stay where they are, with their focus, when they leave no row. */
@@ -138,7 +141,7 @@ const hasRows = (props: Pick<Frame, 'items' | 'search'>) => props.items.length >
 const isSearched = ({ search }: Pick<Frame, 'search'>) => search.value.trim() !== ''
 
 /** A failure and a search without a hit must not look like a place without records. */
-function InsteadOfRows({ status, onAgain, search, empty }: Frame) {
+function InsteadOfRows({ status, onAgain, search, empty, elsewhere }: Frame) {
   if (status === 'failed') {
     return (
       <EmptyState
@@ -153,7 +156,12 @@ function InsteadOfRows({ status, onAgain, search, empty }: Frame) {
   return (
     <EmptyState
       title={text.nothingFound}
-      action={{ label: text.clearSearch, onPress: () => search.onChange('') }}
+      {...(elsewhere && { text: elsewhere.text })}
+      action={
+        elsewhere
+          ? { label: elsewhere.label, onPress: elsewhere.onPress }
+          : { label: text.clearSearch, onPress: () => search.onChange('') }
+      }
     />
   )
 }

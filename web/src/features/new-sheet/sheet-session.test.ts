@@ -233,6 +233,7 @@ describe('saving', () => {
     const more = (await saved())?.map(([id]) => id)
     expect(more?.filter((id) => id === sheet_id || id === draw)).toEqual([])
     expect(more).toHaveLength(2)
+    await session.discard()
     for (const next of [nextPatient, sheetReset, speciesPressed])
       expect(next(restoreSheet(remembered, draft, again)).again).toBeNull()
   })

@@ -127,6 +127,18 @@ function Drugs({ species, sections, sectionKey, onSection, tools }: DrugsProps) 
     setMoving(null)
     void saveMove({ entry, sections, target: section, onShown: onSection })
   }
+  const elsewhere = ([first]: readonly ListEntry[]) => {
+    const key = first?.section_key ?? UNSET_SECTION
+    const lives = key === EMERGENCY_SECTION || sections.some((section) => section.key === key)
+    const section_key = lives ? key : UNSET_SECTION
+    const title = titleOf(sections, section_key)
+    return {
+      text: text.foundIn(title),
+      label: text.showIn,
+      part: lives ? key : ('rest' as const),
+      onPress: () => onSection(section_key),
+    }
+  }
   return (
     <>
       <LibraryScreen
@@ -135,6 +147,7 @@ function Drugs({ species, sections, sectionKey, onSection, tools }: DrugsProps) 
         species={species}
         icon={<Pill />}
         scope={scope}
+        elsewhere={elsewhere}
         emptyTitle={text.emptySection(
           text.speciesNames[species].toLowerCase(),
           titleOf(sections, sectionKey),

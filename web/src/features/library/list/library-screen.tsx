@@ -60,9 +60,19 @@ export interface LibraryScreenProps {
   emptyTitle?: string
   /** Before the search box, such as the section dropdown. */
   tools?: ReactNode
+  /** Where the scope is not all: what to say of records outside of it that a search finds, and the scope to go to. */
+  elsewhere?: (found: readonly ListEntry[]) => Elsewhere | null
   renderEditor: (opening: Opening, onClose: () => void) => ReactNode
   /** More than opening and deleting; makes the menu of each card. */
   cardActions?: (entry: ListEntry, mayChange: boolean, controls: ListControls) => readonly CardAction[]
+}
+
+export interface Elsewhere {
+  text: string
+  label: string
+  /** The key of its section; 'rest' for what belongs to none. */
+  part: number | 'rest'
+  onPress: () => void
 }
 
 /** The list that all libraries share (`spec 2 §2`). */
@@ -82,6 +92,15 @@ export function LibraryScreen(props: LibraryScreenProps) {
     () => searchList(items, { ...query, ...scope, species }),
     [items, query, species, scope],
   )
+  const beyond = useMemo(
+    () => (shown.length > 0 || query.text.trim() === '' ? [] : searchList(items, { ...query, species })),
+    [items, query, species, shown],
+  )
+  const found = beyond.length === 0 ? null : (props.elsewhere?.(beyond) ?? null)
+  const goThere = ({ part: there, onPress }: Elsewhere) => {
+    rememberQuery([person._id, kind.collection, species, there].join('/'), query)
+    onPress()
+  }
   const selected = useSelection(shown)
   const may = (entry: ListEntry) =>
     mayChange(
@@ -159,6 +178,9 @@ export function LibraryScreen(props: LibraryScreenProps) {
           ) : (
             <EmptyState title={text.loadingTitle(kind)} text={text.loadingText} icon={icon} />
           )
+        }
+        elsewhere={
+          found ? { text: found.text, label: found.label, onPress: () => goThere(found) } : undefined
         }
         scrollKey={[place, query.field, query.sort, query.order, query.text].join('/')}
       />
