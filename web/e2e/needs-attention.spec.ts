@@ -7,6 +7,7 @@ import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
 import { focusReturns } from './keyboard-steps.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
@@ -274,6 +275,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       const form = other.page.getByRole('dialog')
       expect(await form.getByLabel('Injection Name').inputValue()).toBe('Of Vera')
       await form.getByLabel('Injection Name').fill('Of both')
+      await keptOnDisk(other.page, 'Of both')
       await other.page.reload()
       await other.page.goto(`${server.url}/needs-attention`)
       await cardOn(other.page).getByRole('button', { name: 'EDIT' }).click()
