@@ -104,7 +104,8 @@ it('outlives connections that the server cuts, idle and checked out', async () =
   idle.release()
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  const gone = new Promise((resolve) => client.once('end', resolve))
+  // A pool knows of an idle one that it is gone when that one has heard it.
+  const gone = Promise.all([client, idle].map((one) => new Promise((resolve) => one.once('end', resolve))))
   await admin.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   )
