@@ -147,5 +147,8 @@ describe('the tabs of one tablet, and its service worker', () => {
     await page.reload()
     await syncSays(page, 'All sent')
     expect(await notice.count()).toBe(0)
+    // Under an open list, which nobody loads anew.
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+    await notice.waitFor()
   })
 })

@@ -31,6 +31,21 @@ export async function reopen(database: Dexie): Promise<void> {
   await database.open()
 }
 
+/** While a browser clears its storage it may refuse to open any. */
+const AGAIN_MS = [0, 500, 2_000, 10_000, 30_000]
+
+async function openAgain(database: Dexie): Promise<void> {
+  for (const wait of AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    try {
+      await database.open()
+      return
+    } catch (error) {
+      console.error('The database cannot be opened again.', database.name, error)
+    }
+  }
+}
+
 /**
  * Opens the database again as soon as its connection is lost, and lets everything on the screen be read anew, since what was
  * read at that moment came to nothing.
@@ -47,11 +62,7 @@ export function keepOpen(database: Dexie, onReopened: () => void): void {
       if (connections++ > 0) setTimeout(readAnew, 0)
       database.backendDB().addEventListener('close', () => {
         console.warn('The connection to the database was lost.', database.name)
-        setTimeout(() => {
-          database
-            .open()
-            .catch((error: unknown) => console.error('The database cannot be opened again.', error))
-        }, 0)
+        void openAgain(database)
       })
     },
     true,
