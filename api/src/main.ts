@@ -1,7 +1,7 @@
 // Before every schema: each is compiled when it is first asked, and takes less time from then on.
 import 'zod/compile'
 import { resolve } from 'node:path'
-import { otherSecrets } from './accounts/secrets-mark.ts'
+import { otherSecrets } from './accounts/secrets-mark-store.ts'
 import { readSecrets } from './accounts/secrets.ts'
 import { addresses } from './addresses.ts'
 import { buildApp } from './app.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing.ts'
-import { otherSecrets } from './secrets-mark.ts'
+import { otherSecrets } from './secrets-mark-store.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 const made = () => ({ jwt: secret(), receipt: secret() })
