@@ -7,6 +7,13 @@ import { join, resolve } from 'node:path'
 
 const repository = resolve(import.meta.dirname, '../..')
 
+/** What `npm start` gives Node.js. */
+export const NODE_FLAGS = (
+  JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'))
+
 export interface Server {
   url: string
   port: number
@@ -55,7 +62,7 @@ export async function startServer(
   const secure = env['TLS_CERT'] !== undefined
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [main], {
+    child = spawn(process.execPath, [...NODE_FLAGS, main], {
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { startServer, type Server } from '../../e2e/server.ts'
+import { NODE_FLAGS, startServer, type Server } from '../../e2e/server.ts'
 
 export interface Floors {
   /** A bare node server. */
@@ -37,7 +37,7 @@ export async function openWorld(): Promise<World> {
   const server = await startServer(env)
   const floor = spawn(
     process.execPath,
-    [resolve(import.meta.dirname, '../../../api/bench/floor-server.mjs')],
+    [...NODE_FLAGS, resolve(import.meta.dirname, '../../../api/bench/floor-server.mjs')],
     {
       env: { ...process.env, ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
