@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -158,7 +158,9 @@ describe('a spay day on a shared tablet', () => {
           .getByText(`${text} lb`)
           .first()
           .waitFor({ state: text === '' ? 'detached' : 'visible' })
-        tops.push((await page.getByLabel('Patient ID').boundingBox())?.y)
+        // On a phone the volumes come before it, and are higher where more is said about one.
+        const below = width === 390 ? page.locator('.volumes-tables') : page.getByLabel('Patient ID')
+        tops.push((await below.boundingBox())?.y)
       }
       expect(new Set(tops).size, `${width} x ${height}: ${tops.join(', ')}`).toBe(1)
     }
@@ -166,7 +168,7 @@ describe('a spay day on a shared tablet', () => {
     await weight.fill(was)
   })
 
-  test('the volumes of ten drugs stand beside the inputs, all in sight', async () => {
+  test('the volumes of ten drugs stand beside the inputs, all in sight; on a phone the first two of them', async () => {
     await page.goto(`${server.url}/new-sheet`)
     await buildSheet(page, {
       name: 'Milo',
@@ -177,10 +179,21 @@ describe('a spay day on a shared tablet', () => {
     })
     const volumes = page.locator('.volumes .dose-volume')
     await volumes.nth(9).getByText('0.9').waitFor()
-    const [lowest, actions] = await Promise.all(
-      [volumes.nth(9), page.locator('.sheet-actions')].map((part) => part.boundingBox()),
-    )
-    expect((lowest?.y ?? Infinity) + (lowest?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0)
+    const isInSight = async (part: Locator) => {
+      const [box, actions] = await Promise.all(
+        [part, page.locator('.sheet-actions')].map((each) => each.boundingBox()),
+      )
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0)
+    }
+    await isInSight(volumes.nth(9))
+    // On a phone the first two, before what a sheet can do without.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await isInSight(volumes.nth(1))
+    const outcome = await page.getByText('Patient Outcome').boundingBox()
+    expect(outcome?.y).toBeGreaterThan((await volumes.nth(9).boundingBox())?.y ?? Infinity)
+    if (size) await page.setViewportSize(size)
   })
 
   test('favorites and what was used lately stand first, until they are deleted', async () => {

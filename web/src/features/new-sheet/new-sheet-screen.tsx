@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { Choices } from './choices.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
-import { PatientFields } from './patient-fields.tsx'
+import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
 import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
 import { SheetActions } from './sheet-actions.tsx'
@@ -44,21 +45,36 @@ function OpenSheet({
       <div className="new-sheet">
         <Earlier earlier={opened.earlier} desk={desk} />
         <LibraryChanges />
-        <div className="sheet-columns">
-          <div className="sheet-inputs">
-            <div className="sheet-start">
-              <SpeciesButton />
-              <Choices />
-            </div>
-            <PatientFields />
-            <InjectionsBlock />
-          </div>
-          <VolumesPanel />
-        </div>
+        <SheetColumns />
         <SheetActions />
       </div>
       <SheetModals renderExport={renderExport} />
     </SessionContext>
+  )
+}
+
+/** On a phone the volumes come before what they do without: else none of them is in sight. */
+function SheetColumns() {
+  const phone = useMedia('(max-width: 45.99rem)')
+  const rest = (
+    <>
+      <PatientRecordFields />
+      <InjectionsBlock />
+    </>
+  )
+  return (
+    <div className="sheet-columns">
+      <div className="sheet-inputs">
+        <div className="sheet-start">
+          <SpeciesButton />
+          <Choices />
+        </div>
+        <PatientFields />
+        {!phone && rest}
+      </div>
+      <VolumesPanel />
+      {phone && <div className="sheet-inputs">{rest}</div>}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { WeightField } from './weight-field.tsx'
 
+/** What the volumes and the sheet's name come of. */
 export function PatientFields() {
   return (
     <div className="patient-fields">
@@ -16,6 +17,14 @@ export function PatientFields() {
       <WeightField />
       <UnitButton />
       <WeightNote />
+    </div>
+  )
+}
+
+/** What a sheet can do without while the patient waits. */
+export function PatientRecordFields() {
+  return (
+    <div className="patient-fields">
       <IdField />
       <OutcomeButton />
     </div>

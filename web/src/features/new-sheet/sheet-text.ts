@@ -69,8 +69,8 @@ export const sheetText = {
   emptyStart: 'Select the species to begin.',
   volumesSaid: (count: number, marked: number) =>
     `${count === 1 ? '1 volume' : `${count} volumes`}${marked === 0 ? '' : `, ${marked} marked`}.`,
-  needWeight: 'Enter the patient weight to see volumes.',
-  checkWeight: 'Check the patient weight to see volumes.',
+  needWeight: 'Enter the weight to see volumes.',
+  checkWeight: 'Check the weight to see volumes.',
   needUnits: 'Please select the weight units.',
   unusualWeight: 'Unusual weight: ',
   low: 'Low',
