@@ -7,6 +7,7 @@ export interface ApiRecord {
   _id: string
   deleted: boolean
   voided?: unknown
+  flags?: string[]
   meta: { author_id: string; author_name: string; date_created: string; sent_by?: string }
   content: Record<string, unknown> | null
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -152,5 +154,69 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await serverIsBack(page)
     await full.waitFor({ state: 'hidden', timeout: 90_000 })
     expect(await page.evaluate(() => caches.has('reserve'))).toBe(true)
+  })
+
+  const FULL = 'The storage of this tablet is full.'
+  const procedure = (name: string) => ({
+    op: 'create' as const,
+    collection: 'procedures' as const,
+    _id: randomUUID(),
+    content: { species: 0, name, notes: '' },
+  })
+  /** As full as it can be with the reserve in place. */
+  async function fillUp(devtools: CDPSession): Promise<void> {
+    const { page } = tablet
+    await page.waitForFunction(() => caches.has('reserve'))
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    const quotaSize = usage - 1024 * 1024
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+  }
+
+  test('[T7] [T9] what others change is read with the reserve; without any room it is said, never "All sent", and it comes once there is room', async () => {
+    const { page } = tablet
+    const devtools = await tablet.context.newCDPSession(page)
+    const origin = server.url
+    await page.goto(`${origin}/procedures/canine`)
+    await syncSays(page, 'All sent')
+    await fillUp(devtools)
+    await api.push('procedures.create', [procedure('Read with the reserve')])
+    await page.getByText('Read with the reserve').waitFor()
+    const full = page.getByRole('alert').filter({ hasText: FULL })
+    await full.waitFor()
+    expect(await page.evaluate(() => caches.has('reserve'))).toBe(false)
+
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
+    await page.reload()
+    await full.waitFor()
+    await api.push('procedures.create', [procedure('Without any room')])
+    await syncSays(page, '1 needs attention')
+    await page.getByRole('button', { name: /^Sync/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByText('what others change may be missing here', { exact: false })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByText('Without any room').count()).toBe(0)
+
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+    await serverIsBack(page)
+    await page.getByText('Without any room').waitFor({ timeout: 90_000 })
+    await full.waitFor({ state: 'hidden', timeout: 90_000 })
+    await syncSays(page, 'All sent')
+  })
+
+  test('[T9] a tablet that is full hears with its reserve that it was revoked, and removes its records', async () => {
+    const { page } = tablet
+    const devtools = await tablet.context.newCDPSession(page)
+    await page.reload()
+    await fillUp(devtools)
+    const manager = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
+    const { devices } = await manager.get<{ devices: { _id: string }[] }>('/organization/devices')
+    for (const { _id } of devices) await manager.post('/organization/devices/revoke', { _id })
+    await serverIsBack(page)
+    await page.getByText('revoked this tablet.', { exact: false }).first().waitFor({ timeout: 90_000 })
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   })
 })

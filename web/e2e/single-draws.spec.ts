@@ -8,7 +8,7 @@ import { beginDraw, chooseProcedure, exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { keptOnDisk } from './kept-on-disk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, signIn, syncSays } from './steps.ts'
+import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 const DRUG = 'Butorphanol'
@@ -333,5 +333,34 @@ describe('single draws', () => {
       ]),
     )
     expect(days).toHaveLength(2)
+  })
+
+  test('[P8] a clock that was wrong, and is set right without a network: the draw has the day of its time, and no other', async () => {
+    const wrong = await openTablet()
+    const DAY = 24 * 3_600_000
+    try {
+      const { page, context } = wrong
+      await context.clock.setFixedTime(Date.now() + 5 * DAY)
+      await signIn(page, server.url, TECHNICIAN, password)
+      await readyForOffline(page)
+      await keptOnDisk(page, '"answering"', 'settings')
+      await context.setOffline(true)
+      await context.clock.setFixedTime(Date.now())
+      await open(page)
+      await saveDraw(page, { drug: DRUG, procedure: 'Castration', patient: 'Right again', volume: '0.3' })
+      await exitDraw(page)
+      await context.setOffline(false)
+      await serverIsBack(page)
+      await syncSays(page, 'All sent')
+    } finally {
+      await wrong.close()
+    }
+    const made = (await lead.records('draws')).find(
+      ({ content }) => (content?.['sheet_data'] as Record<string, unknown>)['patient_name'] === 'Right again',
+    )
+    const daysOff = (time: string) => Math.abs(Date.parse(time) - Date.now()) / DAY
+    expect(made?.flags).toContain('time_unconfirmed')
+    expect(daysOff(made?.meta.date_created ?? '')).toBeLessThan(0.1)
+    expect(daysOff(`${String(made?.content?.['day'])}T12:00:00Z`)).toBeLessThan(2)
   })
 })

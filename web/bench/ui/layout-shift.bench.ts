@@ -41,16 +41,19 @@ afterAll(async () => {
 
 test('nothing moves while a screen opens', async () => {
   const shifts: number[] = []
-  const add = (screen: string, sum: number) => {
+  const add = (screen: string, { sum, moved }: { sum: number; moved: string[] }) => {
     shifts.push(sum)
-    if (sum > 0) console.log(`${screen}: ${sum.toFixed(4)}`)
+    if (sum > 0) console.log(`${screen}: ${sum.toFixed(4)}\n  ${moved.join('\n  ')}`)
   }
   const stranger = await openTablet()
   await watchScreen(stranger.page)
   await stranger.page.goto(`${clinic.server.url}/login`)
   await stranger.page.waitForTimeout(SETTLED_MS)
-  const sumOf = () => window.watched.shifts.reduce((sum, shift) => sum + shift, 0)
-  add('/login', await stranger.page.evaluate(sumOf))
+  const found = () => {
+    const { shifts: all, moved } = window.watched
+    return { sum: all.reduce((sum, shift) => sum + shift, 0), moved }
+  }
+  add('/login', await stranger.page.evaluate(found))
   await stranger.close()
 
   const { page } = clinic.tablet
@@ -59,7 +62,7 @@ test('nothing moves while a screen opens', async () => {
   for (const screen of SCREENS) {
     await page.goto(clinic.server.url + screen)
     await page.waitForTimeout(SETTLED_MS)
-    add(screen, await page.evaluate(sumOf))
+    add(screen, await page.evaluate(found))
   }
   await session.detach()
   report.add(`layout shift while a screen opens, ${shifts.length} screens, ${SLOWER}x CPU`, '', shifts, {

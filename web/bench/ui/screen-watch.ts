@@ -18,6 +18,8 @@ declare global {
       longTasks: LongTask[]
       /** Layout shifts that no input explains. */
       shifts: number[]
+      /** What they moved: class, first words, from and to where. */
+      moved: string[]
       frames: number[]
       /** When the first such element with this text stands on the screen, since the page was asked for. */
       painted(selector: string, text?: string): Promise<number>
@@ -39,6 +41,7 @@ export async function watchScreen(page: Page): Promise<void> {
       presses: [],
       longTasks: [],
       shifts: [],
+      moved: [],
       frames: [],
       painted: (selector, text) =>
         new Promise((resolve) => {
@@ -51,7 +54,7 @@ export async function watchScreen(page: Page): Promise<void> {
           requestAnimationFrame(look)
         }),
     }
-    const { presses, longTasks, shifts, frames } = window.watched
+    const { presses, longTasks, shifts, moved, frames } = window.watched
     for (const type of ['pointerdown', 'click', 'keydown'] as const) {
       const listen = (event: Event) => {
         const pressed =
@@ -72,8 +75,19 @@ export async function watchScreen(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) shifts.push(entry.value)
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        shifts.push(entry.value)
+        for (const { node, previousRect: from, currentRect: to } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          const words = node?.textContent?.trim().slice(0, 30) ?? ''
+          const places = [from, to].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(' '),
+          )
+          moved.push(`${element?.getAttribute('class') ?? ''} "${words}": ${places.join(' -> ')}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     const frame = (at: number) => {
       frames.push(at)

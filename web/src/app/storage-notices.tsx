@@ -40,6 +40,7 @@ function FullStorageNotice() {
   return (
     <Banner kind="harm" title={text.full}>
       <p>{text.kept}</p>
+      <p>{text.missing}</p>
       <p>{text.free}</p>
     </Banner>
   )

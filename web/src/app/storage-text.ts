@@ -8,5 +8,7 @@ export const storageText = {
   notKept: 'That you have read it could not be kept.',
   full: 'The storage of this tablet is full.',
   kept: 'What was said to be saved is kept and will be sent. The next change may not find room.',
+  missing:
+    'Until there is room, what others change may be missing here, and what is marked “Not sent yet” may have been sent.',
   free: 'Delete photos, downloads or apps that nobody needs from this tablet, or work on another one until there is room.',
 } as const

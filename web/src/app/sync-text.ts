@@ -39,6 +39,8 @@ export const lineText = {
   person: (name: string, count: number, since: string | null) =>
     `${name}: ${changes(count)} not sent${since === null ? '' : `, since ${since}`}.`,
   shutOut:
+    'It goes with their next login on this tablet. Or somebody who may change records created by others logs in here, and sends or discards it in Needs Attention.',
+  removed:
     'Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
   waits: 'It goes with their next login.',
   allSent: 'Everything on this tablet has been sent.',

@@ -17,6 +17,7 @@ const calm: SyncFacts = {
   serverReachable: true,
   signInAgain: false,
   storageLost: false,
+  storageFull: false,
   loaded: true,
   loading: null,
   differences: 0,
@@ -217,7 +218,7 @@ it('[T7] says at once that the server does not take what is sent, and that nobod
 })
 
 it('[D1] work that is not of the one who looks says whose it is', () => {
-  const tom = { user_id: 'tom', name: 'Tom', unsent: 1, oldestAt: null, shutOut: false, waits: false }
+  const tom = { user_id: 'tom', name: 'Tom', unsent: 1, oldestAt: null, shutOut: false, removed: false, waits: false }
   const facts: SyncFacts = { ...calm, state: 'offline', unsent: 1, people: [tom] }
   const ids = (viewer: string) => syncLines(facts, 'UTC', viewer).map(({ id }) => id)
   expect(ids('tom')).not.toContain('person tom')
@@ -246,20 +247,25 @@ describe('what is stuck says why, and whose it is', () => {
       unsent: 2,
       oldestAt: '2026-11-20T14:00:00.000Z',
       shutOut: false,
+      removed: false,
       waits: false,
     }
     const people = [
       person,
       { ...person, user_id: 'b', name: 'Vera', unsent: 1, waits: true },
-      { ...person, user_id: 'c', name: 'Ana', shutOut: true },
+      { ...person, user_id: 'c', name: 'Ana', shutOut: true, removed: true },
+      { ...person, user_id: 'd', name: 'Rey', unsent: 1, shutOut: true },
     ]
-    expect(texts({ ...stuck, people }).slice(1, 4)).toEqual([
+    expect(texts({ ...stuck, people }).slice(1, 5)).toEqual([
       'Tom: 2 changes not sent, since 11/20/2026, 2:00 PM.',
       'Vera: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login.',
       'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
+      'Rey: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login on this tablet. Or somebody who may change records created by others logs in here, and sends or discards it in Needs Attention.',
     ])
     expect(texts({ ...stuck, people })[0]).toContain('without the person whose work it is')
-    const orphaned = [{ ...person, shutOut: true }]
+    const turnedAway = [{ ...person, shutOut: true }]
+    expect(texts({ ...stuck, people: turnedAway })[0]).toContain('without the person whose work it is')
+    const orphaned = [{ ...person, shutOut: true, removed: true }]
     expect(texts({ ...stuck, people: orphaned })[0]).toContain('until somebody decides over it')
     expect(texts({ ...stuck, people: [person] }).filter((text) => text.startsWith('Tom'))).toEqual([])
   })

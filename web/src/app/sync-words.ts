@@ -20,6 +20,7 @@ export interface SyncFacts {
   serverReachable: boolean
   signInAgain: boolean
   storageLost: boolean
+  storageFull: boolean
   loaded: boolean
   loading: number | null
   differences: number
@@ -29,8 +30,8 @@ export interface SyncFacts {
 }
 
 /** All that waits for this person. */
-const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost }: SyncFacts) =>
-  attention + pointed + ledgerAlarms + (storageLost ? 1 : 0)
+const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost, storageFull }: SyncFacts) =>
+  attention + pointed + ledgerAlarms + (storageLost ? 1 : 0) + (storageFull ? 1 : 0)
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
@@ -96,7 +97,7 @@ function whyStuck(facts: SyncFacts): string {
   if (trouble !== null && trouble.status >= 500) return stuckText.cannotStore(trouble.status)
   if (trouble?.status === 413) return stuckText.tooLarge
   if (trouble !== null) return stuckText.refuses(trouble.status)
-  if (people.some(({ waits }) => waits)) return stuckText.person
+  if (people.some(({ waits, shutOut, removed }) => waits || (shutOut && !removed))) return stuckText.person
   if (people.some(({ shutOut }) => shutOut)) return stuckText.shutOut
   return stuckText.unknown
 }
@@ -116,7 +117,9 @@ const personLine = (person: UnsentPerson, timeZone: string | undefined): SyncLin
   kind: person.shutOut ? 'attention' : 'plain',
   text: said(
     lineText.person(person.name, person.unsent, moment(person.oldestAt, timeZone)),
-    person.shutOut ? lineText.shutOut : person.waits && lineText.waits,
+    person.removed && lineText.removed,
+    person.shutOut && !person.removed && lineText.shutOut,
+    person.waits && lineText.waits,
   ),
 })
 
@@ -191,7 +194,9 @@ export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string):
     lines.push({ id: 'differences', kind: 'plain', text: lineText.differences(facts.differences) })
   lines.push(serverLine(facts, timeZone))
   const { usage, quota, persisted } = facts.storage
-  if (quota > 0 && usage / quota > 0.9) {
+  if (facts.storageFull) {
+    lines.push({ id: 'storage', kind: 'harm', text: said(storageText.full, storageText.missing) })
+  } else if (quota > 0 && usage / quota > 0.9) {
     lines.push({ id: 'storage', kind: 'harm', text: lineText.almostFull })
   } else if (!persisted) {
     lines.push({ id: 'storage', kind: 'attention', text: lineText.unprotected })

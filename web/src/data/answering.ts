@@ -17,7 +17,7 @@ export function answered(before: Answering | undefined, now: number): Answering 
 const JUMP_MS = 60_000
 
 /** Whether this device's clock was set back since the server last answered: what is known of it does not hold any more. */
-export const clockWentBack = (before: Answering | undefined, now: number): boolean =>
+export const clockWentBack = (before: Pick<Answering, 'last'> | undefined, now: number): boolean =>
   before !== undefined && before.last - now > JUMP_MS
 
 /** For how long it has been answering by `now`, in ms; 0 when it does not. */

@@ -44,8 +44,8 @@ export type AttentionEntry =
       raw?: string
     })
   | (EntryBase & { sort: 'conflict'; record: ViewRecord; conflict: ConflictContent })
-  /** Unsent work of somebody for whom nobody may send any more. */
-  | (EntryBase & { sort: 'shut-out'; mutations: Mutation[] })
+  /** Unsent work of somebody for whom this tablet may not send; `removed`: nor will they log in again. */
+  | (EntryBase & { sort: 'shut-out'; mutations: Mutation[]; removed: boolean })
 
 export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
 export type ShutOutEntry = Extract<AttentionEntry, { sort: 'shut-out' }>
@@ -112,6 +112,7 @@ async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<At
     author_name: lane.user_name,
     at: rows[0]?.body.at ?? '',
     mutations: rows.map(({ body }) => body),
+    removed: lane.removed === true,
   }
   return [entry]
 }

@@ -153,6 +153,8 @@ export interface LaneRow {
   registered: boolean
   /** Nobody may send for it any more: the account was removed, or its right to push was revoked. */
   shut_out: boolean
+  /** Where nobody may: the server said that the account was removed, so that no sign-in will change it. */
+  removed?: boolean
   /** It is being given up for a new one: nothing of it is sent until that is done. */
   renewal?: Renewal
 }

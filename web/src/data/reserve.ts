@@ -40,6 +40,18 @@ export async function freeReserve(): Promise<boolean> {
   }
 }
 
+/** Does it once more with the reserve freed where there was no room (sync contract T9); `onFull` hears of it. */
+export async function withRoom<T>(work: () => Promise<T>, onFull: () => void): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isFull(error)) throw error
+    onFull()
+    if (!(await freeReserve())) throw error
+    return work()
+  }
+}
+
 /** Whether the browser had no room for this. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false

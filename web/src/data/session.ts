@@ -12,9 +12,9 @@ import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
 import { enter, type Entered, type SignInResult } from './sign-in.ts'
 import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from './signed-in.ts'
-import { readSetting } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { clearSignedIn, readProfile, readToken, readTurn, storeSignedIn } from './stored-token.ts'
-import { now, setClockOffset } from './time.ts'
+import { now, setClock } from './time.ts'
 
 export { currentClinic, currentUser } from './signed-in.ts'
 
@@ -44,8 +44,8 @@ function become(token: string | null, user: Profile): void {
   const clinic = openClinic(user.org_id)
   setSignedIn({ clinic, user })
   session.setState({ status: 'success', token, user, offline: token === null })
-  readSetting(clinic, 'clock_offset_ms').then(
-    (offset) => setClockOffset(offset ?? null),
+  readSettings(clinic, ['clock_offset_ms', 'answering']).then(
+    ([offset, answering]) => setClock(offset ?? null, answering?.last ?? null),
     (error: unknown) => console.error('The clock offset cannot be read.', error),
   )
 }

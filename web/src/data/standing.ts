@@ -9,19 +9,19 @@ export async function takeStanding(clinic: ClinicDatabase, standing: Standing): 
   const orgId = orgOf(clinic)
   if (!standing.offline_sign_in) await forgetKeys(orgId)
   await takeName(clinic, standing.name)
-  await shutOut(clinic, standing.removed ?? [])
+  await noteRemoved(clinic, standing.removed ?? [])
   if (standing.revoked) await noteRevoked(orgId)
   else await noteNotRevoked(orgId)
 }
 
-/** Without a right to send that the server could refuse, only this says that nobody will send what is left of them. */
-async function shutOut(clinic: ClinicDatabase, removed: readonly string[]): Promise<void> {
+/** Only this says that no sign-in will send what is left of them. */
+async function noteRemoved(clinic: ClinicDatabase, removed: readonly string[]): Promise<void> {
   if (removed.length === 0) return
   await clinic.lanes
     .where('user_id')
     .anyOf([...removed])
-    .filter(({ push_token, shut_out }) => push_token === null && !shut_out)
-    .modify({ shut_out: true })
+    .filter(({ push_token, shut_out, removed: known }) => push_token === null && !(shut_out && known))
+    .modify({ shut_out: true, removed: true })
 }
 
 /** A name typed here that the server has not heard stays until it has. */

@@ -2,7 +2,7 @@ import { Dexie, type Transaction } from 'dexie'
 import { allTables, type ClinicDatabase } from './clinic-database.ts'
 import { acknowledgedOf } from './kept-receipts.ts'
 import { connectionOf, reopen, wasLost } from './reopen.ts'
-import { freeReserve, isFull } from './reserve.ts'
+import { withRoom } from './reserve.ts'
 import { noteStorageFull } from './sync-status.ts'
 import { outermost } from './write-view.ts'
 
@@ -40,13 +40,8 @@ export async function surely<T>(
     })
   const before = connectionOf(clinic)
   try {
-    return await run()
+    return await withRoom(run, noteStorageFull)
   } catch (error) {
-    if (isFull(error)) {
-      noteStorageFull()
-      if (!(await freeReserve())) throw error
-      return run()
-    }
     if (clinic.hasBeenClosed() || !(await wasLost(clinic, before, error))) throw error
     console.warn('The connection was lost while something was saved.', error)
     await reopen(clinic)

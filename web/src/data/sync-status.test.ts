@@ -19,6 +19,7 @@ const well = {
   updateRequired: false,
   signInAgain: false,
   storageLost: false,
+  storageFull: false,
 }
 
 test.each([
@@ -32,6 +33,10 @@ test.each([
   ['stuck', { unsent: 1, oldestAt: minutesAgo(-600) }],
   ['attention', { attention: 2 }],
   ['attention', { storageLost: true, serverReachable: false }],
+  ['attention', { storageFull: true }],
+  ['attention', { storageFull: true, unsent: 1, oldestAt: minutesAgo(1), serverReachable: false }],
+  ['stuck', { storageFull: true, unsent: 1, oldestAt: minutesAgo(6) }],
+  ['behind', { storageFull: true, lastPull: minutesAgo(6) }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(6), attention: 2 }],
   ['stuck', { unsent: 1, oldestAt: minutesAgo(0), updateRequired: true }],
   ['sending', { unread: 1 }],

@@ -42,7 +42,7 @@ export interface SyncStatus {
   signInAgain: boolean
   /** The browser deleted what was stored here, and nobody has read that yet. */
   storageLost: boolean
-  /** The browser had no room for a save; over when there is room for a reserve again. */
+  /** The browser had no room for what was to be stored; over when there is room for a reserve again. */
   storageFull: boolean
   /** The first load of this clinic's records is complete. */
   loaded: boolean
@@ -95,8 +95,10 @@ export interface UnsentPerson {
   unsent: number
   /** When the oldest of it was saved. */
   oldestAt: string | null
-  /** Nobody may send it any more: a holder of 2 decides. */
+  /** The server takes nothing of theirs from this tablet as it is: they log in, or a holder of 2 decides. */
   shutOut: boolean
+  /** The account was removed: a holder of 2 decides. */
+  removed: boolean
   /** It waits for this person's next login. */
   waits: boolean
 }
@@ -140,6 +142,7 @@ export function stateOf(
     | 'updateRequired'
     | 'signInAgain'
     | 'storageLost'
+    | 'storageFull'
   >,
   deviceNow: number,
 ): SyncStatus['state'] {
@@ -147,15 +150,18 @@ export function stateOf(
   if (status.unsent > 0 && status.serverReachable && status.updateRequired) return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
   if (!status.updateRequired && behindFor(status, deviceNow) > STUCK_MS) return 'behind'
-  if (status.storageLost || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
+  if (status.storageLost || status.storageFull || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
   if (!status.serverReachable) return 'offline'
   // Nothing is held up, but nothing new is read either.
   if (status.updateRequired) return 'attention'
   return status.unsent + status.unread > 0 || status.returning ? 'sending' : 'sent'
 }
 
-/** A save found no room. */
-export const noteStorageFull = (): void => syncStatus.setState({ storageFull: true })
+/** What was to be stored found no room. */
+export function noteStorageFull(): void {
+  const status = { ...syncStatus.getState(), storageFull: true }
+  syncStatus.setState(status.state === 'reading' ? status : { ...status, state: stateOf(status, Date.now()) })
+}
 
 let saves = 0
 const hearing = new Set<() => void>()

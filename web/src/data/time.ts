@@ -1,13 +1,29 @@
+import { clockWentBack } from './answering.ts'
+
 /** Only an offset above this is corrected (sync contract, section 7). */
 const MINUTE = 60_000
 let offset: number | null = null
+/** When the server last answered, by the device's clock in ms. */
+let heard: number | null = null
 
-/** The server's clock less this device's, in ms; null before any contact. */
-export const clockOffset = (): number | null => offset
-
-export function setClockOffset(ms: number | null): void {
+/** The server's clock less this device's, in ms, null before any contact; and when it last answered, by the device's. */
+export function setClock(ms: number | null, heardAt: number | null): void {
   offset = ms
+  heard = heardAt
 }
 
-/** The present time in ms, the device's clock put right as far as it is known to be wrong. */
-export const now = (): number => Date.now() + (offset !== null && Math.abs(offset) > MINUTE ? offset : 0)
+/** The server answered then, by the device's clock in ms. */
+export function noteHeard(at: number): void {
+  heard = at
+}
+
+/**
+ * The present time in ms, the device's clock put right as far as it is known to be wrong: as the time of a mutation is, so that
+ * a fact's day is the day of its time.
+ */
+export function now(): number {
+  const device = Date.now()
+  if (offset === null || Math.abs(offset) <= MINUTE) return device
+  if (heard !== null && clockWentBack({ last: heard }, device)) return device
+  return device + offset
+}

@@ -1,17 +1,25 @@
-import type { ChangeEvent } from 'sync-protocol/wire/events'
+import type { ChangeEvent, ChangePage } from 'sync-protocol/wire/events'
 import type { ClinicDatabase } from '../data/clinic-database.ts'
-import { keepReserve } from '../data/reserve.ts'
+import { freeReserve, keepReserve, withRoom } from '../data/reserve.ts'
 import { callServer, OfflineError, openStream } from '../data/server-call.ts'
 import { goOnline, needsSignIn, session } from '../data/session.ts'
-import { onSavedHere, savesSoFar, stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+import {
+  noteStorageFull,
+  onSavedHere,
+  savesSoFar,
+  stateOf,
+  syncStatus,
+  type SyncStatus,
+} from '../data/sync-status.ts'
 import { hasUnread, hasUnsent } from '../data/outbox.ts'
 import { Ousted } from '../data/term.ts'
+import { noteHeard } from '../data/time.ts'
 import { watchOutbox } from '../data/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
-import { keepAnswer, takeHeard, troubleOf } from './heard.ts'
+import { answerOf, keepAnswer, takeHeard, troubleOf } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
 import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
@@ -36,6 +44,8 @@ function say(known: Partial<SyncStatus>): void {
 }
 
 let told = 0
+/** How the server answered, where there was no room to write it down. */
+let unkept: Partial<SyncStatus> | undefined
 
 /** Reads the numbers anew; of several readings at once the last begun counts. */
 async function tell(clinic: ClinicDatabase): Promise<void> {
@@ -44,7 +54,8 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
   const turn = ++told
   const saves = savesSoFar()
   const known = await readStatus(clinic, user)
-  if (turn === told && saves === savesSoFar()) say({ ...known, signInAgain: needsSignIn() })
+  if (known.answering && isCurrent(clinic)) noteHeard(known.answering.last)
+  if (turn === told && saves === savesSoFar()) say({ ...known, ...unkept, signInAgain: needsSignIn() })
 }
 
 /** Without a session, or a right to read, a round may ask nothing that would show whether the server answers. */
@@ -65,7 +76,15 @@ function notTaken(error: unknown): false {
 
 const log = (what: string) => (error: unknown) => console.error(what, error)
 
-/** Where a save found no room, that is over when there is room for the reserve again. */
+/** A round that found no room is done once more with the reserve freed (sync contract T9). */
+async function inRoom(round: () => Promise<RoundResult>): Promise<RoundResult> {
+  const result = await round()
+  if (!result.full) return result
+  noteStorageFull()
+  return (await freeReserve()) ? round() : result
+}
+
+/** Where something found no room, that is over when there is room for the reserve again. */
 async function lookAtStorage(): Promise<Partial<SyncStatus>> {
   const storage = await readStorage()
   return (await keepReserve(storage)) ? { storage, storageFull: false } : { storage }
@@ -116,10 +135,18 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       await goOnline().catch(log('Signing in again failed.'))
       // While it hears of every change, its own come back to it as others' do, and need not be asked for.
       const own = myLive.hears() ? what : 'all'
-      const result = await term.round(memory, own)
+      const result = await inRoom(() => term.round(memory, own))
       if (own === 'sending') ownsComeBack.expect()
       const unasked = isCurrent(clinic) && result.error === undefined && !result.reachable
       return unasked ? { ...result, asked: true, reachable: await serverAnswers() } : result
+    }
+    const keepStatus = async (result: RoundResult) => {
+      const now = Date.now()
+      if (result.asked === false) return
+      unkept = answerOf(syncStatus.getState(), result, now)
+      await keepAnswer(term.clinic, result, now)
+      await noteProtocol(term.clinic, result)
+      unkept = undefined
     }
     let storageSeen = -Infinity
     const ended = (result: RoundResult) => {
@@ -132,16 +159,16 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         storageSeen = Date.now()
         lookAtStorage().then(say, log('The storage cannot be measured.'))
       }
-      takeHeard(clinic, result).catch(log('What the server said of this tablet was not kept.'))
+      withRoom(() => takeHeard(clinic, result), noteStorageFull).catch(log('What the server said of this tablet was not kept.'))
       telling = telling
-        .then(() => keepAnswer(term.clinic, result, Date.now()))
-        .then(() => noteProtocol(term.clinic, result))
+        .then(() => withRoom(() => keepStatus(result), noteStorageFull))
         .catch(log('The status cannot be kept.'))
       refresh()
     }
     const hear = async (change: ChangeEvent) => {
       const { page } = change
-      const taken = page && (await takeChange(term.clinic, page, Date.now()).catch(notTaken))
+      const take = (told: ChangePage) => takeChange(term.clinic, told, Date.now())
+      const taken = page && (await withRoom(() => take(page), noteStorageFull).catch(notTaken))
       const still = () => isNews(clinic, change)
       if (!taken && (await still())) mySchedule.poke(still)
     }

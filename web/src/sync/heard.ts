@@ -12,7 +12,10 @@ import type { RoundResult } from './round.ts'
 
 /** Takes over what a round told of this tablet: how it stands, what failed, and whether its person may go on. */
 export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Promise<void> {
-  await keepTrouble(clinic, result)
+  // A failure that could not be written down holds up nothing of what the server said.
+  await keepTrouble(clinic, result).catch((error: unknown) =>
+    console.error('A failure could not be written down.', error),
+  )
   if (!result.reachable) return
   if (result.standing) await takeStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
@@ -39,6 +42,16 @@ export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, no
     if (result.reachable !== reachable) await writeSetting(clinic, 'server_reachable', result.reachable)
   })
 }
+
+/** The same for a tablet that has no room to write it down: a full storage must not look like a server that is away. */
+export const answerOf = (
+  { answering }: Pick<SyncStatus, 'answering'>,
+  result: RoundResult,
+  now: number,
+): Pick<SyncStatus, 'answering' | 'serverReachable'> => ({
+  answering: result.reachable || result.answered ? answered(answering ?? undefined, now) : answering,
+  serverReachable: result.reachable,
+})
 
 /** How the server refused this round, for the panel to say what to do. */
 export const troubleOf = ({ error }: RoundResult): SyncStatus['trouble'] =>

@@ -145,6 +145,7 @@ async function unsentOf(
     unsent: lane.unsent > LOOKED_AT ? lane.unsent : work.length,
     oldestAt: oldest ? new Date(oldest.saved_at).toISOString() : null,
     shutOut: lane.shut_out,
+    removed: lane.shut_out && lane.removed === true,
     waits: !lane.shut_out && lane.push_token === null && lane.user_id !== signedIn,
   }
 }

@@ -5,6 +5,7 @@ import { nextToSend } from '../data/outbox.ts'
 import type { LaneRow } from '../data/clinic-database.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { readRoundGround, type Ready } from '../data/round-ground.ts'
+import { isFull } from '../data/reserve.ts'
 import { readSetting } from '../data/settings.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
@@ -31,6 +32,8 @@ export interface RoundResult {
   standing?: Standing
   /** The organization revoked this tablet. */
   revoked?: boolean
+  /** There was no room here for what it brought or learned. */
+  full?: boolean
   /** What went wrong, for the console. */
   error?: unknown
 }
@@ -81,10 +84,12 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     },
   }
   let failed: RoundResult | undefined
+  let full = false
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
+      full ||= isFull(error)
       failed = failure(ports, error, failed)
     }
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
@@ -98,7 +103,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   const ready = isKnown && !ground.toReturn ? ground.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
-    return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered }
+    return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered, full }
   // What is saved during a long load, or while the tables are looked through, leaves between two pieces.
   const between = async () => {
     if (mayPush && going) going = await pushAll(watched, memory, attempt, 'stays')
@@ -108,13 +113,14 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   let standing: Standing | undefined
   if (!(failed?.error instanceof OfflineError))
     await attempt(async () => {
-      standing = await tellDevice(watched, memory, revoked(failed))
+      standing = await tellDevice(watched, memory, isTurnedAway(failed))
     })
   return {
     ...(failed ?? { ok: true }),
     reachable: isReachable(failed) && answered,
     answered,
     asked,
+    full,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
   }
@@ -163,6 +169,10 @@ const isReachable = (failed: RoundResult | undefined) => !(failed?.error instanc
 
 const revoked = (failed: RoundResult | undefined) =>
   failed?.error instanceof Refused && failed.error.step === 'revoked'
+
+/** It, or somebody on it: how they stand is asked at once. */
+const isTurnedAway = (failed: RoundResult | undefined) =>
+  revoked(failed) || (failed?.error instanceof Refused && failed.error.step === 'drop-identity')
 
 /** What concerns one identity or one lane does not hold up the others. */
 const isOwnMatter = ({ step, status }: Refused) =>

@@ -7,7 +7,7 @@ import { newId } from '../data/ids.ts'
 import { thisPlatform } from '../data/platform-name.ts'
 import { callServer, tokenRefused } from '../data/server-call.ts'
 import { session } from '../data/session.ts'
-import { setClockOffset } from '../data/time.ts'
+import { setClock } from '../data/time.ts'
 import type { EnginePorts } from './exchange.ts'
 
 /** Whether the signed-in user is of this organization. */
@@ -31,7 +31,7 @@ export function sessionPorts(clinic: ClinicDatabase): EnginePorts {
     signedIn: () => (isCurrent(clinic) ? (session.getState().user?._id ?? null) : null),
     tokenRefused,
     clockKnown(offset) {
-      if (isCurrent(clinic)) setClockOffset(offset)
+      if (isCurrent(clinic)) setClock(offset, Date.now())
     },
     about: () => ({ app_version: appVersion(), platform: thisPlatform() }),
   }

@@ -12,7 +12,7 @@ const TELL_EVERY_MS = 55_000
 
 /**
  * Tells the server how much is unsent here and since when, and hears how this tablet stands; without a session it only asks.
- * Once a minute, at once when somebody else is signed in, the tablet has got another name, or was `refused` as revoked.
+ * Once a minute, at once when somebody else is signed in, the tablet has got another name, or somebody or it was `refused`.
  * Undefined where it was not due, or the server is too old to know.
  */
 export async function tellDevice(
@@ -51,7 +51,9 @@ async function tell(
   name: string | undefined,
 ): Promise<Standing> {
   const { unsent, oldestAt, people } = await readStatus(ports.clinic, null)
-  const waiting = people.flatMap(({ waits, user_id }) => (waits && user_id !== own ? [user_id] : []))
+  const waiting = people.flatMap(({ waits, shutOut, removed, user_id }) =>
+    (waits || (shutOut && !removed)) && user_id !== own ? [user_id] : [],
+  )
   const body = {
     protocol: PROTOCOL,
     unsent,

@@ -48,7 +48,9 @@ export const attentionText = {
   conflict: 'Two versions',
   shutOut: 'Cannot be sent',
   shutOutText: (count: number, author: string) =>
-    `${count === 1 ? 'One change' : `${count} changes`} of ${author} cannot be sent any more: the account was removed, or this tablet may no longer send for it.`,
+    `${count === 1 ? 'One change' : `${count} changes`} of ${author} cannot be sent without them: this tablet may no longer send for the account. With their next login here it is sent by itself.`,
+  removedText: (count: number, author: string) =>
+    `${count === 1 ? 'One change' : `${count} changes`} of ${author} cannot be sent any more: the account was removed.`,
   send: 'SEND',
   sentFor: (author: string) => `It is sent under the name of ${author}.`,
   discardAllTitle: (count: number, author: string) =>

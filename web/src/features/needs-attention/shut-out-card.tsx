@@ -25,7 +25,7 @@ export function ShutOutCard({
   entry: ShutOutEntry
   person: Person & { time_zone: string }
 }) {
-  const { mutations, author_name: author } = entry
+  const { mutations, author_name: author, removed } = entry
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const known = useKnownRecords(mutations)
@@ -43,7 +43,9 @@ export function ShutOutCard({
         {author}
         <Badge kind="harm">{text.shutOut}</Badge>
       </h2>
-      <p className="attention-reason">{text.shutOutText(mutations.length, author)}</p>
+      <p className="attention-reason">
+        {(removed ? text.removedText : text.shutOutText)(mutations.length, author)}
+      </p>
       {mutations.map((mutation) => (
         <section key={mutation.id} className="stack-tight">
           <h3>{titleOf(mutation, known)}</h3>

@@ -11,6 +11,7 @@ import { KnownPeople, useKnownPeople } from './known-people.tsx'
 import { SessionEndNotice } from './session-end-notice.tsx'
 import './sign-in.css'
 import { loginText } from './sign-in-text.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
 import { useSetupFirst } from './use-setup-first.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WaitNotice } from './wait-notice.tsx'
@@ -42,6 +43,7 @@ export function LoginScreen() {
   return (
     <EntryCard heading={loginText.heading} onSubmit={() => void submit()}>
       <SessionEndNotice />
+      <UnsentNotice />
       {people !== undefined && people.length > 0 && (
         <KnownPeople
           people={people}

@@ -37,6 +37,14 @@ export const wipedText = {
   text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person.',
 } as const
 
+export const unsentText = {
+  title: (name: string, count: number) =>
+    `${name}: ${count === 1 ? '1 change on this tablet is' : `${count} changes on this tablet are`} not sent.`,
+  waits: (count: number) => `${count === 1 ? 'It goes' : 'They go'} with their next login here.`,
+  removed: (count: number) =>
+    `The account was removed. Somebody who may change records created by others logs in here and decides over ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
+} as const
+
 export const setupText = {
   heading: 'Set up your clinic',
   intro: 'One minute, and the first sheet can be made. You will be the one who manages the organization.',
