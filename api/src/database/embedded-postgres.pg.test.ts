@@ -152,6 +152,44 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 10_000 })
   })
 
+  it.runIf(process.platform === 'linux').each([
+    ['its watchdog is', (shell: number) => [shell]],
+    [
+      'its watchdog and what that left to stop it are',
+      (shell: number, guards: number[]) => [...guards, shell],
+    ],
+  ])('comes back under the same address when %s killed, after the one before is gone', async (_name, of) => {
+    const started = startProcess(folder)
+    const url = await started.url
+    await keep(url)
+    const postmaster = postmasterOf(folder)
+    const [shell] = childrenOf(started.process.pid!)
+    const guards = childrenOf(shell!).filter((pid) => pid !== postmaster)
+    for (const pid of of(shell!, guards)) process.kill(pid, 'SIGKILL')
+    await gone(postmaster)
+    await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 10_000 })
+    const [watchdog] = childrenOf(started.process.pid!)
+    expect(childrenOf(watchdog!)).toContain(postmasterOf(folder))
+    started.process.kill('SIGTERM')
+    await started.ended
+    expect(existsSync(runFolderOf(url))).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'is gone with all it used when it is stopped right then',
+    async () => {
+      const started = startProcess(folder)
+      const url = await started.url
+      const postmaster = postmasterOf(folder)
+      const [shell] = childrenOf(started.process.pid!)
+      process.kill(shell!, 'SIGKILL')
+      started.process.kill('SIGTERM')
+      await started.ended
+      expect(isAlive(postmaster)).toBe(false)
+      expect(existsSync(runFolderOf(url))).toBe(false)
+    },
+  )
+
   it('refuses records of a PostgreSQL that this machine does not have', async () => {
     await mkdir(join(folder, 'postgres-99'), { recursive: true })
     await expect(startProcess(folder).url).rejects.toThrow('The records were written by PostgreSQL 99')

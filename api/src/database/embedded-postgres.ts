@@ -56,6 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await assertOwn(records, user)
     const place: Place = { engine, user, records, runFolder, log: join(dataFolder, 'postgres.log') }
     const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runFolder)}`
+    await clearOrphan(records)
     let running = await launch(place, url, options.settings ?? [])
     ownership.announce(url)
 
@@ -70,6 +71,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const ends: number[] = []
       for (;;) {
         const code = await running.ended
+        // The shell clears up after the engine; one that was killed itself leaves both behind.
+        await clearOrphan(records)
+        await rm(place.runFolder, { recursive: true, force: true })
         if (stopping) return
         ends.push(Date.now())
         if (ends.filter((at) => at > Date.now() - 60_000).length > restartsPerMinute) {
@@ -99,9 +103,9 @@ interface Place {
   log: string
 }
 
+/** Only where no engine works in the records: two would destroy them. */
 async function launch(place: Place, url: string, settings: string[]): Promise<Watched> {
   const { engine, user, records, runFolder } = place
-  await clearOrphan(records)
   const log = await newLog(place.log)
   const fixed = [
     'listen_addresses=',

@@ -27,7 +27,7 @@ export async function makeRunFolder(
   return folder
 }
 
-/** The same folder again after the engine ended and took it along. */
+/** The same folder again after it went with the engine that ended. */
 export async function remakeRunFolder(
   folder: string,
   user: EngineUser | undefined,

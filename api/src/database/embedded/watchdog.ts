@@ -37,7 +37,10 @@ export interface Launch {
 }
 
 export interface Watched {
-  /** Exit code of the program; 128 + n where signal n ended it. */
+  /**
+   * Exit code of the program; 128 + n where signal n ended it. 1 where the shell itself was killed: the program is then
+   * being stopped, and may live on for a while.
+   */
   ended: Promise<number>
   output: () => string
   stop: () => Promise<number>
