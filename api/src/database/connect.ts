@@ -11,8 +11,11 @@ export interface Database {
   pipeline: pg.Pool
   /** Queries over `pool`, each on its own; what belongs together goes through `inTransaction`. */
   queries: Kysely<Tables>
-  /** A connection of its own, outside the pools, such as one that listens; it ends with all others. */
-  connection: () => Promise<pg.Client>
+  /**
+   * A connection of its own, outside the pools, such as one that listens; it ends with all others. A statement on it fails
+   * when its answer takes longer than `answerMs`.
+   */
+  connection: (answerMs: number) => Promise<pg.Client>
   close: () => Promise<void>
 }
 
@@ -35,8 +38,13 @@ export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connec
   const ordinary = openPool({ connectionString: url, max: pool, types }, report)
   const pipelined = openPool({ connectionString: url, max: pipeline, types, pipeline: true }, report)
   const alone = new Set<pg.Client>()
-  const connection = async () => {
-    const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: PATIENCE_MS })
+  const connection = async (answerMs: number) => {
+    const client = new pg.Client({
+      connectionString: url,
+      types,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: answerMs,
+    })
     client.on('error', report)
     client.on('end', () => alone.delete(client))
     await client.connect()

@@ -77,7 +77,7 @@ test('after the database cut the connection between the processes, what they com
   await stream.next()
   const { rowCount } = await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE pid <> pg_backend_pid() AND datname = current_database() AND query ~ '^LISTEN|pg_notify'`,
+     WHERE pid <> pg_backend_pid() AND datname = current_database() AND query ~ '^LISTEN|pg_notify|^SELECT ''record_changes'''`,
   )
   expect(rowCount).toBe(2)
   // While nobody hears it: told once the connection stands again.

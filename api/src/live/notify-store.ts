@@ -4,8 +4,19 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Heard, Place } from './live-hub.ts'
 
 const CHANNEL = 'record_changes'
+/** Asks for nothing but an answer, in words that say in the database's own lists whose connection this is. */
+const BEAT = `SELECT '${CHANNEL}'`
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
+
+export interface Patience {
+  /** How long the connection is quiet before it is asked for a sign of life. */
+  beatMs: number
+  /** How long one of its answers may take before it counts as lost. */
+  answerMs: number
+}
+/** Both together: for how long changes go unheard at most, where the next pull would come after a minute. */
+const PATIENCE: Patience = { beatMs: 15_000, answerMs: 10_000 }
 
 export interface Neighbours {
   /** Tells the other processes on this database; of one organization the newest head, as soon as the last telling is over. */
@@ -38,17 +49,20 @@ export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
 /**
  * Says and hears over one connection what several API processes on one database commit, after the commit and outside its
  * transaction: NOTIFY inside it would put all commits of the database in one line. What a broken connection did not hear is
- * asked for when it stands again; until then tablets only see it later, at their next pull.
+ * asked for when it stands again; until then tablets only see it later, at their next pull. What it could not say is said then.
+ * A connection can also break without a word, behind a firewall that forgot it: it is asked again and again whether it lives.
  */
 export function neighbours(
-  connection: () => Promise<pg.Client>,
+  connection: (answerMs: number) => Promise<pg.Client>,
   hears: { heard(heard: Heard): void; missed(): void; lost(error: Error): void },
+  { beatMs, answerMs } = PATIENCE,
 ): Neighbours {
   const self = randomUUID()
   let client: pg.Client | undefined
   let closed = false
   let pause = FIRST_PAUSE_MS
   let timer: NodeJS.Timeout | undefined
+  let heart: NodeJS.Timeout | undefined
   let telling = false
   const untold = new Map<string, Place>()
   const waiting: (() => void)[] = []
@@ -56,7 +70,8 @@ export function neighbours(
   const drop = (broken: pg.Client, error: Error) => {
     if (client !== broken) return
     client = undefined
-    void broken.end().catch(() => undefined)
+    clearTimeout(heart)
+    void leave(broken)
     if (closed) return
     hears.lost(error)
     plan()
@@ -66,11 +81,22 @@ export function neighbours(
     timer.unref()
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
   }
+  const beat = async (mine: pg.Client) => {
+    await mine.query(BEAT).catch((error: Error) => drop(mine, error))
+    if (client !== mine) return
+    // Not before: one that breaks whenever something is said would be opened ten times a second.
+    pause = FIRST_PAUSE_MS
+    planBeat(mine)
+  }
+  const planBeat = (mine: pg.Client) => {
+    heart = setTimeout(() => void beat(mine), beatMs)
+    heart.unref()
+  }
   const open = async () => {
     let mine: pg.Client | undefined
     try {
-      mine = await connection()
-      if (closed) return await mine.end()
+      mine = await connection(answerMs)
+      if (closed) return await leave(mine)
       const listener = mine
       listener.on('notification', ({ payload = '' }) => {
         const [from, org_id = '', head = '', epoch = ''] = payload.split(' ')
@@ -80,12 +106,12 @@ export function neighbours(
       listener.on('end', () => drop(listener, new Error('The connection ended.')))
       await listener.query(`LISTEN ${CHANNEL}`)
       client = listener
-      pause = FIRST_PAUSE_MS
+      planBeat(listener)
       hears.missed()
       for (const done of waiting.splice(0)) done()
       void say()
     } catch (error) {
-      void mine?.end().catch(() => undefined)
+      if (mine) void leave(mine)
       if (closed) return
       hears.lost(error as Error)
       plan()
@@ -96,11 +122,15 @@ export function neighbours(
     telling = true
     for (let speaker = client; speaker && untold.size > 0; speaker = client) {
       const broken = speaker
-      const payloads = [...untold].map(([orgId, { head, epoch }]) => `${self} ${orgId} ${head} ${epoch}`)
+      const said = [...untold]
+      const payloads = said.map(([orgId, { head, epoch }]) => `${self} ${orgId} ${head} ${epoch}`)
       untold.clear()
       await speaker
         .query('SELECT pg_notify($1, p) FROM unnest($2::text[]) AS t (p)', [CHANNEL, payloads])
-        .catch((error: Error) => drop(broken, error))
+        .catch((error: Error) => {
+          for (const [orgId, place] of said) if (!untold.has(orgId)) untold.set(orgId, place)
+          drop(broken, error)
+        })
     }
     telling = false
   }
@@ -115,9 +145,17 @@ export function neighbours(
     async close() {
       closed = true
       clearTimeout(timer)
+      clearTimeout(heart)
       const last = client
       client = undefined
-      await last?.end()
+      if (last) await leave(last)
     },
   }
+}
+
+/** Says goodbye and does not wait for an answer, which a broken connection never gives. */
+async function leave(client: pg.Client): Promise<void> {
+  const ended = client.end()
+  client.connection.stream.destroy()
+  await ended
 }

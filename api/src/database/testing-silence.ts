@@ -1,0 +1,42 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/**
+ * A way to the tests' database over TCP. Told to, it goes silent like a firewall that forgot its connections: of those that
+ * stand nothing comes through any more, in no direction, and neither side is told; new ones are let through.
+ */
+export async function wayToDatabase(url: string) {
+  const database = new URL(url)
+  const socketPath = join(database.searchParams.get('host') ?? '', '.s.PGSQL.5432')
+  const standing = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(socketPath)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      standing.add(from)
+      from.on('close', () => {
+        standing.delete(from)
+        to.destroy()
+      })
+      // What broke one side closes it, and so the other.
+      from.on('error', () => undefined)
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}${database.pathname}`,
+    /** How many connections went silent. */
+    goSilent(): number {
+      for (const socket of standing) socket.unpipe()
+      return standing.size / 2
+    },
+    async close(): Promise<void> {
+      for (const socket of standing) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
