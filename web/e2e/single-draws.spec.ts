@@ -356,7 +356,8 @@ describe('single draws', () => {
       await wrong.close()
     }
     const made = (await lead.records('draws')).find(
-      ({ content }) => (content?.['sheet_data'] as Record<string, unknown>)['patient_name'] === 'Right again',
+      ({ content }) =>
+        (content?.['sheet_data'] as Record<string, unknown> | undefined)?.['patient_name'] === 'Right again',
     )
     const daysOff = (time: string) => Math.abs(Date.parse(time) - Date.now()) / DAY
     expect(made?.flags).toContain('time_unconfirmed')

@@ -7,6 +7,7 @@ import { SyncMark } from '../ui/sync-mark.tsx'
 import { sync } from './shell-text.ts'
 import { SyncLines } from './sync-lines.tsx'
 import { markCount, markState, markWords, spokenWords } from './sync-words.ts'
+import { useMarkRoom } from './use-mark-room.ts'
 import { usePresentStatus } from './use-present-status.ts'
 
 interface SyncButtonProps {
@@ -20,6 +21,7 @@ interface SyncButtonProps {
 export function SyncButton(props: SyncButtonProps) {
   const facts = usePresentStatus()
   const label = markWords(facts)
+  const { mark, room } = useMarkRoom(facts.state === 'reading' ? null : label)
   return (
     <>
       <output className="visually-hidden">{spokenWords(facts)}</output>
@@ -30,6 +32,8 @@ export function SyncButton(props: SyncButtonProps) {
         panel={panelOf(props)}
       >
         <SyncMark
+          markRef={mark}
+          room={room}
           state={markState(facts)}
           label={label}
           count={markCount(facts)}

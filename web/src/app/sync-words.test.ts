@@ -218,7 +218,15 @@ it('[T7] says at once that the server does not take what is sent, and that nobod
 })
 
 it('[D1] work that is not of the one who looks says whose it is', () => {
-  const tom = { user_id: 'tom', name: 'Tom', unsent: 1, oldestAt: null, shutOut: false, removed: false, waits: false }
+  const tom = {
+    user_id: 'tom',
+    name: 'Tom',
+    unsent: 1,
+    oldestAt: null,
+    shutOut: false,
+    removed: false,
+    waits: false,
+  }
   const facts: SyncFacts = { ...calm, state: 'offline', unsent: 1, people: [tom] }
   const ids = (viewer: string) => syncLines(facts, 'UTC', viewer).map(({ id }) => id)
   expect(ids('tom')).not.toContain('person tom')

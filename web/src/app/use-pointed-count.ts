@@ -8,14 +8,17 @@ import { notePointed, syncStatus } from '../data/sync-status.ts'
 export function usePointedCount(user: Profile | null): void {
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const person = user?.org_perms.includes(PERMISSION.records) ? user._id : undefined
+  // As it was counted last: until it is counted anew nothing says that all is well, nor moves when it is known.
+  useEffect(() => {
+    if (person === undefined) return undefined
+    notePointed(Number(localStorage.getItem(placeOf(person))) || 0)
+    return () => notePointed(0)
+  }, [person])
   useEffect(() => {
     if (person === undefined || !loaded) return undefined
     let end: (() => void) | undefined
     let over = false
-    const place = `pointed/${person}`
-    // As it was counted last: until it is counted anew nothing says that all is well.
-    notePointed(Number(localStorage.getItem(place)) || 0)
-    const keep = () => localStorage.setItem(place, String(syncStatus.getState().pointed))
+    const keep = () => localStorage.setItem(placeOf(person), String(syncStatus.getState().pointed))
     const begin = async () => {
       const { watchPointed } = await import('../data/looked-at.ts')
       if (!over) end = watchPointed(keep)
@@ -27,10 +30,11 @@ export function usePointedCount(user: Profile | null): void {
       over = true
       clearTimeout(timer)
       end?.()
-      notePointed(0)
     }
   }, [person, loaded])
 }
+
+const placeOf = (person: string) => `pointed/${person}`
 
 /** After the first screen is there. */
 const QUIET_MS = 1_500

@@ -1,7 +1,7 @@
 import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import type { ClinicDatabase } from './clinic-database.ts'
 import { newId } from './ids.ts'
-import { stateOf, syncStatus } from './sync-status.ts'
+import { noteBesides } from './sync-status.ts'
 import { openClinic } from './open-clinics.ts'
 import { readSetting } from './settings.ts'
 import { deviceId, knownClinics, tabletDatabase } from './tablet-database.ts'
@@ -74,10 +74,7 @@ export async function noticeLostStorage(page: CookiePage = browserPage): Promise
   show((await identity.get('lost')) !== undefined)
 }
 
-function show(storageLost: boolean): void {
-  const status = { ...syncStatus.getState(), storageLost }
-  syncStatus.setState(status.state === 'reading' ? status : { ...status, state: stateOf(status, Date.now()) })
-}
+const show = (storageLost: boolean) => noteBesides({ storageLost })
 
 /** A person has read it. */
 export async function lostStorageRead(): Promise<void> {

@@ -150,7 +150,8 @@ export function stateOf(
   if (status.unsent > 0 && status.serverReachable && status.updateRequired) return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
   if (!status.updateRequired && behindFor(status, deviceNow) > STUCK_MS) return 'behind'
-  if (status.storageLost || status.storageFull || status.attention + status.pointed + status.ledgerAlarms > 0) return 'attention'
+  if (status.storageLost || status.storageFull || status.attention + status.pointed + status.ledgerAlarms > 0)
+    return 'attention'
   if (!status.serverReachable) return 'offline'
   // Nothing is held up, but nothing new is read either.
   if (status.updateRequired) return 'attention'
@@ -158,8 +159,11 @@ export function stateOf(
 }
 
 /** What was to be stored found no room. */
-export function noteStorageFull(): void {
-  const status = { ...syncStatus.getState(), storageFull: true }
+export const noteStorageFull = (): void => noteBesides({ storageFull: true })
+
+/** Something is known besides what the database says; while nobody has read that, the state stays open. */
+export function noteBesides(known: Partial<SyncStatus>): void {
+  const status = { ...syncStatus.getState(), ...known }
   syncStatus.setState(status.state === 'reading' ? status : { ...status, state: stateOf(status, Date.now()) })
 }
 
@@ -191,6 +195,5 @@ export function noteSaved(deviceNow: number): void {
 }
 
 export function notePointed(pointed: number): void {
-  const status = { ...syncStatus.getState(), pointed }
-  syncStatus.setState({ ...status, state: stateOf(status, Date.now()) })
+  noteBesides({ pointed })
 }

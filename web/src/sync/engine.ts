@@ -129,7 +129,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   }
 
   const begin: Begin = async (over) => {
-    const term = await beginTerm(clinic, sessionPorts, over)
+    const term = await withRoom(() => beginTerm(clinic, sessionPorts, over), noteStorageFull)
     const memory = newPushMemory()
     const round = async (what: RoundFor): Promise<RoundResult> => {
       await goOnline().catch(log('Signing in again failed.'))
@@ -159,7 +159,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         storageSeen = Date.now()
         lookAtStorage().then(say, log('The storage cannot be measured.'))
       }
-      withRoom(() => takeHeard(clinic, result), noteStorageFull).catch(log('What the server said of this tablet was not kept.'))
+      withRoom(() => takeHeard(clinic, result), noteStorageFull).catch(
+        log('What the server said of this tablet was not kept.'),
+      )
       telling = telling
         .then(() => withRoom(() => keepStatus(result), noteStorageFull))
         .catch(log('The status cannot be kept.'))
@@ -167,7 +169,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     }
     const hear = async (change: ChangeEvent) => {
       const { page } = change
-      const take = (told: ChangePage) => takeChange(term.clinic, told, Date.now())
+      const take = (next: ChangePage) => takeChange(term.clinic, next, Date.now())
       const taken = page && (await withRoom(() => take(page), noteStorageFull).catch(notTaken))
       const still = () => isNews(clinic, change)
       if (!taken && (await still())) mySchedule.poke(still)

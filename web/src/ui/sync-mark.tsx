@@ -1,4 +1,5 @@
 import { Check, CloudOff, CloudUpload, Ellipsis, OctagonAlert, TriangleAlert } from 'lucide-react'
+import type { Ref } from 'react'
 import './sync-mark.css'
 
 export type SyncMarkState = 'reading' | 'sent' | 'sending' | 'offline' | 'attention' | 'behind' | 'stuck'
@@ -8,6 +9,9 @@ export interface SyncMarkProps {
   /** In words, as 'All sent' or '3 to send'. */
   label: string
   count?: number
+  markRef?: Ref<HTMLSpanElement>
+  /** In px at least. */
+  room?: number | undefined
   /** There is no network either: its sign stands beside the state's own. */
   offline?: boolean
 }
@@ -23,10 +27,10 @@ const ICONS = {
 }
 
 /** Shape, words and colour say the same; where room is short the words are for screen readers and the count stays. */
-export function SyncMark({ state, label, count, offline = false }: SyncMarkProps) {
+export function SyncMark({ state, label, count, markRef, room, offline = false }: SyncMarkProps) {
   const Icon = ICONS[state]
   return (
-    <span className={`sync-mark sync-mark-${state}`}>
+    <span className={`sync-mark sync-mark-${state}`} ref={markRef} style={{ minInlineSize: room }}>
       {offline && <CloudOff aria-hidden className="sync-mark-offline" />}
       <Icon aria-hidden />
       <span className="sync-mark-label">{label}</span>

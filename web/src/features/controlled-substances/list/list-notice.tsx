@@ -3,6 +3,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
+import { useSheetsToLookAt } from '../pointed-out/use-pointed.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import { OpenTableList } from './open-table-list.tsx'
 import type { useBalances } from './use-balances.ts'
@@ -16,7 +17,7 @@ interface ListNoticeProps {
 /** Over the rows: what needs a look. */
 export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
   const { pointed, only, showOnly } = balances
-  const count = pointed.found.size
+  const count = useSheetsToLookAt(pointed, user._id)
   const filling = useStore(syncStatus, isFilling)
   return (
     <>

@@ -1,11 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isLookedAt, pointedGroups } from 'sync-protocol/rules/pointed-groups'
 import { lookedAt } from '../../../data/looked-at.ts'
 import { onPointedChange, pointedNow, type Pointed } from '../../../data/pointed-out.ts'
 
 /** What is to be pointed out about the balance sheets, live. */
 export const usePointed = (): Pointed => useSyncExternalStore(onPointedChange, pointedNow)
+
+/**
+ * How many sheets need a look; as this person saw it last while nobody has looked yet, so that the list below does not move when
+ * it is known.
+ */
+export function useSheetsToLookAt({ looked, found }: Pointed, userId: string): number {
+  const place = `pointed-sheets/${userId}`
+  const [before] = useState(() => Number(localStorage.getItem(place)) || 0)
+  const count = looked ? found.size : before
+  useEffect(() => localStorage.setItem(place, String(count)), [place, count])
+  return count
+}
 
 /** Whether any of it waits for a person to look at it; undefined while this tablet does not know. */
 export function useAnyToLookAt({ looked: isKnown, found }: Pointed): boolean | undefined {
