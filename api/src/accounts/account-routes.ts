@@ -57,13 +57,19 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
       schema: {
         tags,
         summary: 'May an organization be registered?',
-        description: '`setup_open` says so; `demo` tells that this server holds a demonstration clinic.',
+        description:
+          '`setup_open` says so; `demo` tells that this server holds a demonstration clinic, `clinic` that it holds a real one.',
         response: { 200: setupReply },
       },
     },
     async () => {
       const clinics = await accounts.clinics()
-      return { success: true, setup_open: isOpen(registration, clinics), demo: clinics.demo > 0 } as const
+      return {
+        success: true,
+        setup_open: isOpen(registration, clinics),
+        demo: clinics.demo > 0,
+        clinic: clinics.real > 0,
+      } as const
     },
   )
 

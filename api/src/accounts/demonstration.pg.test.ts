@@ -45,7 +45,12 @@ describe('[Q-86] the first start on an empty embedded database', async () => {
   })
 
   test('does not count: setup is open, and the clinic that registers stands beside it', async () => {
-    expect((await call('GET', '/setup/state')).body).toEqual({ success: true, setup_open: true, demo: true })
+    expect((await call('GET', '/setup/state')).body).toEqual({
+      success: true,
+      setup_open: true,
+      demo: true,
+      clinic: false,
+    })
     const body = {
       name: 'Ann Lee',
       email: 'ann@clinic.test',
@@ -54,7 +59,12 @@ describe('[Q-86] the first start on an empty embedded database', async () => {
       org_name: 'Elm Street Clinic',
     }
     expect((await call('POST', '/user/register', { body })).status).toBe(200)
-    expect((await call('GET', '/setup/state')).body).toEqual({ success: true, setup_open: false, demo: true })
+    expect((await call('GET', '/setup/state')).body).toEqual({
+      success: true,
+      setup_open: false,
+      demo: true,
+      clinic: true,
+    })
   })
 
   test('a second start makes nothing and keeps the password', async () => {

@@ -15,7 +15,7 @@ describe('an empty installation', async () => {
 
   test('[Q-86] opens its setup and says nothing of a demonstration', async () => {
     const { status, body } = await call('GET', '/setup/state')
-    expect([status, body]).toEqual([200, { success: true, setup_open: true, demo: false }])
+    expect([status, body]).toEqual([200, { success: true, setup_open: true, demo: false, clinic: false }])
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('an empty installation', async () => {
   })
 
   test('[Q-86] afterwards it is closed', async () => {
-    expect((await call('GET', '/setup/state')).body).toMatchObject({ setup_open: false })
+    expect((await call('GET', '/setup/state')).body).toMatchObject({ setup_open: false, clinic: true })
     const reply = await call('POST', '/user/register', { body: { ...form, email: 'late@clinic.test' } })
     expect([reply.status, reply.body['code']]).toEqual([403, 'forbidden'])
   })

@@ -55,7 +55,7 @@ const sections = {
 }
 
 const accounts: Record<string, CallExample> = {
-  'GET /setup/state': { answer: { success: true, setup_open: false, demo: false } },
+  'GET /setup/state': { answer: { success: true, setup_open: false, demo: false, clinic: true } },
   'POST /user/register': {
     body: {
       name: 'Ana Alvarez',

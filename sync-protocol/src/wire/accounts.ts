@@ -77,4 +77,10 @@ export const logoutRequest = z.nullish(
 export const doneReply = z.object({ success: z.literal(true) })
 export const profileReply = z.object({ success: z.literal(true), user: profile })
 /** What a guest may know of this installation. */
-export const setupReply = z.object({ success: z.literal(true), setup_open: z.boolean(), demo: z.boolean() })
+export const setupReply = z.object({
+  success: z.literal(true),
+  setup_open: z.boolean(),
+  demo: z.boolean(),
+  /** A clinic is set up here, besides the demonstration; servers of the previous release do not say so. */
+  clinic: z.optional(z.boolean()),
+})

@@ -153,5 +153,16 @@ export const filledSheetScenes: Scene[] = [
     },
     leave: async ({ page }) => page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click(),
   },
+  {
+    screen,
+    name: 'emergency volumes',
+    data: ['realistic'],
+    open: async (here) => {
+      await filledSheet(here)
+      await choose(here.page, 'Emergency Protocol', 'CPR and Reversals')
+      await here.page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+      await here.page.locator('.doses-emergency').scrollIntoViewIfNeeded()
+    },
+  },
   { screen: 'Home', name: 'an open sheet', data: FILLED, open: (here) => go(here, '/') },
 ]

@@ -7,15 +7,27 @@ export interface SetupState {
   answer: 'unknown' | 'known' | 'unreachable'
   open: boolean
   demo: boolean
+  /** A real clinic is set up here, be it that another one may be. */
+  clinic: boolean
 }
 
 /** What a guest may know of this installation: whether a clinic can still be set up here. */
-export const setupState = createStore<SetupState>(() => ({ answer: 'unknown', open: false, demo: false }))
+export const setupState = createStore<SetupState>(() => ({
+  answer: 'unknown',
+  open: false,
+  demo: false,
+  clinic: false,
+}))
 
 export async function askSetupState(): Promise<void> {
   try {
     const reply = setupReply.parse(await serverCall('GET', '/setup/state'))
-    setupState.setState({ answer: 'known', open: reply.setup_open, demo: reply.demo })
+    setupState.setState({
+      answer: 'known',
+      open: reply.setup_open,
+      demo: reply.demo,
+      clinic: reply.clinic ?? false,
+    })
   } catch (error) {
     console.warn(error)
     if (setupState.getState().answer === 'unknown') setupState.setState({ answer: 'unreachable' })

@@ -22,8 +22,11 @@ export interface SelectProps<V extends string> {
   disabled?: boolean
 }
 
-/** In px: a message at the bottom of the screen covers none of the options. */
-const MOST_HEIGHT = 480
+/**
+ * In px: a message at the bottom of the screen covers none of the options; and half a row, where there are more of them than
+ * find room, says so.
+ */
+const MOST_HEIGHT = 504
 
 /**
  * Carries react-aria: for lazily loaded screens only. It takes longer to draw than a dozen rows of a list: where only `onChange`

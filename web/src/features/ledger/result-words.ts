@@ -25,8 +25,10 @@ export function wholeWords(
   timeZone: string,
   back: BroughtBack = { sent: new Set(), waiting: 0 },
 ): ResultWords {
-  const when = (entry: ShownEntry | undefined) => (entry?.at ? formatDateTime(entry.at, timeZone) : '?')
-  const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(entries[0]), when(entries.at(-1)))]
+  // Entries stand in the order of their arrival: what was done without a network may come after what was done later.
+  const times = entries.flatMap(({ at }) => at ?? []).sort()
+  const when = (at: string | undefined) => (at === undefined ? '?' : formatDateTime(at, timeZone))
+  const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(times[0]), when(times.at(-1)))]
   if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
   if (told.histories.length > 1)
     lines.push(...told.histories.map((history, index) => historyWords(history, index, entries, timeZone)))

@@ -59,7 +59,7 @@ interface VolumeCellProps {
 
 function VolumeCell({ name, volume, of, small = false, ...press }: VolumeCellProps) {
   return (
-    <td className="dose-volume">
+    <td className="dose-volume" data-of={of}>
       {volume === null ? (
         <VolumeNumber value={undefined} size={small ? 'small' : 'row'} />
       ) : (

@@ -79,7 +79,7 @@ export const sheetText = {
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
   tooSmall: 'too small to measure, dilute',
   rounding: 'rounding changes this by more than 10\u00a0%',
-  exact: (volume: string) => `exactly ${volume} ml`,
+  exact: (volume: string) => `exactly ${volume}\u00a0ml`,
   dosage: (value: string) => `${value} mg/kg`,
   dosageRange: (low: string, high: string) => `${low} to ${high} mg/kg`,
   concentration: (value: string) => `${value} mg/ml`,

@@ -17,6 +17,7 @@ interface StoredVolume {
 const printed = (volume: number) => (volume === 0 ? '<0.01' : formatNumber(volume))
 
 function VolumeCell({
+  label,
   volume,
   exact,
   name,
@@ -25,7 +26,7 @@ function VolumeCell({
 }: StoredVolume & { name?: string; open?: boolean; onPress?: () => void }) {
   const value = printed(volume)
   return (
-    <td className="sheet-volume">
+    <td className="sheet-volume" data-of={label}>
       <VolumeNumber
         value={value}
         state={exact === undefined ? 'normal' : 'flagged'}
@@ -38,6 +39,12 @@ function VolumeCell({
     </td>
   )
 }
+
+const Concentration = ({ perMl }: { perMl: number }) => (
+  <td className="sheet-number sheet-roomy">
+    {formatNumber(perMl)} <span className="small">{text.perMl}</span>
+  </td>
+)
 
 function ExactNote({ volumes }: { volumes: readonly StoredVolume[] }) {
   return volumes.map(({ label, volume, exact }) => {
@@ -86,7 +93,7 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
         <ExactNote volumes={[{ volume: ml, exact }]} />
         {open && <span className="sheet-arithmetic tabular">{worked}</span>}
       </th>
-      <td className="sheet-number sheet-roomy">{formatNumber(perMl)}</td>
+      <Concentration perMl={perMl} />
       <VolumeCell
         volume={ml}
         exact={exact}
@@ -100,26 +107,17 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
 }
 
 export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
-  const low = { volume: drug.volume_low, exact: drug.volume_low_exact }
-  const high = { volume: drug.volume_high, exact: drug.volume_high_exact }
+  const low = { label: text.low, volume: drug.volume_low, exact: drug.volume_low_exact }
+  const high = { label: text.high, volume: drug.volume_high, exact: drug.volume_high_exact }
   const same = low.exact === high.exact
   return (
-    <tr>
+    <tr className="sheet-two">
       <th scope="row" className="drug-name">
         {drug.name}
         <Below drug={drug} />
-        <ExactNote
-          volumes={
-            same
-              ? [low]
-              : [
-                  { label: text.low, ...low },
-                  { label: text.high, ...high },
-                ]
-          }
-        />
+        <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />
       </th>
-      <td className="sheet-number sheet-roomy">{formatNumber(drug.concentration)}</td>
+      <Concentration perMl={drug.concentration} />
       <VolumeCell {...low} />
       <VolumeCell {...high} />
       <td className="sheet-route sheet-roomy">{drug.route}</td>

@@ -39,7 +39,6 @@ export function Table({ caption, hideCaption = false, hideHeads = false, heads, 
 
 export const concentration = {
   label: text.concentration,
-  unit: text.perMl,
   className: 'sheet-number sheet-roomy',
 }
 export const volume = (label: string) => ({ label, unit: text.ml, className: 'sheet-volume' })

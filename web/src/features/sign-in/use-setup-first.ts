@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 
 /** A server without any clinic leads its first visitor to /setup. */
 export function useSetupFirst(): void {
-  const { open, demo } = useStore(setupState)
+  const { open, demo, clinic } = useStore(setupState)
   const navigate = useNavigate()
-  const first = open && !demo
+  const first = open && !demo && !clinic
   useEffect(() => {
     if (first) void navigate(paths.setup, { replace: true })
   }, [first, navigate])

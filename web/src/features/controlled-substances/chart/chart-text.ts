@@ -19,13 +19,13 @@ export const chartText = {
   emptyText: 'Once a balance sheet is saved, the balance of its drug is drawn here.',
   left: 'Combined and deleted sheets are left out.',
   summary: (drug: string, from: string, to: string, opening: string, closing: string) =>
-    `Balance of ${drug} from ${from} to ${to}: ${opening} ml at the beginning, ${closing} ml at the end.`,
+    `Balance of ${drug} from ${from} to ${to}: ${opening}\u00a0ml at the beginning, ${closing}\u00a0ml at the end.`,
   counts: (draws: number, bottles: number, adjustments: number, used: string) =>
-    `${times(draws, 'draw', 'draws')} used ${used} ml; ${times(bottles, 'new bottle', 'new bottles')}, ${times(adjustments, 'adjustment', 'adjustments')}.`,
+    `${times(draws, 'draw', 'draws')} used ${used}\u00a0ml; ${times(bottles, 'new bottle', 'new bottles')}, ${times(adjustments, 'adjustment', 'adjustments')}.`,
   steps: (sheets: number, change: string) =>
     sheets === 1
-      ? `1 sheet begins with another balance than the one before it ended with: ${change} ml.`
-      : `${sheets} sheets begin with another balance than the one before ended with: ${change} ml in all.`,
+      ? `1 sheet begins with another balance than the one before it ended with: ${change}\u00a0ml.`
+      : `${sheets} sheets begin with another balance than the one before ended with: ${change}\u00a0ml in all.`,
   stepsCaption: 'Every step of the balance, the newest first',
   weeksCaption: 'Use per week, the newest first',
   date: 'Date',

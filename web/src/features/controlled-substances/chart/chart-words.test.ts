@@ -34,7 +34,7 @@ const series = {
 }
 
 test('a draw out of two bottles is one draw', () => {
-  expect(wordsOfSeries(series, 'Ketamine')[1]).toBe('3 draws used 10.5 ml; 1 new bottle, 0 adjustments.')
+  expect(wordsOfSeries(series, 'Ketamine')[1]).toBe('3 draws used 10.5\u00a0ml; 1 new bottle, 0 adjustments.')
 })
 
 test('sheets that do not begin where the one before ended are told, with what lies between', () => {
@@ -46,18 +46,18 @@ test('sheets that do not begin where the one before ended are told, with what li
   )
   const higher = opening('2026-11-14', 100, 1000)
   expect(wordsOfSeries({ points: [begun, higher], weeks: [] }, 'Ketamine')[2]).toBe(
-    '1 sheet begins with another balance than the one before it ended with: +1 ml.',
+    '1 sheet begins with another balance than the one before it ended with: +1\u00a0ml.',
   )
   const lower = opening('2026-11-15', -105, 895)
   expect(wordsOfSeries({ points: [begun, higher, lower], weeks: [] }, 'Ketamine')[2]).toBe(
-    '2 sheets begin with another balance than the one before ended with: -0.05 ml in all.',
+    '2 sheets begin with another balance than the one before ended with: -0.05\u00a0ml in all.',
   )
 })
 
 test('the draws that are counted are those whose use is counted, from the middle of a week too', () => {
   const part = seriesSince(series, '2026-11-19')
   expect(part.points[0]?.day).toBe('2026-11-13')
-  expect(wordsOfSeries(part, 'Ketamine')[1]).toBe('2 draws used 9.5 ml; 1 new bottle, 0 adjustments.')
+  expect(wordsOfSeries(part, 'Ketamine')[1]).toBe('2 draws used 9.5\u00a0ml; 1 new bottle, 0 adjustments.')
   const none = seriesSince(series, '2026-12-01')
-  expect(wordsOfSeries(none, 'Ketamine')[1]).toBe('0 draws used 0 ml; 0 new bottles, 0 adjustments.')
+  expect(wordsOfSeries(none, 'Ketamine')[1]).toBe('0 draws used 0\u00a0ml; 0 new bottles, 0 adjustments.')
 })
