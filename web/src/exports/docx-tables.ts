@@ -14,7 +14,9 @@ const PEN: readonly Column[] = [
   { title: exportText.time, width: 850, align: 'center', pen: true },
   { title: exportText.initials, width: 850, align: 'center', pen: true },
 ]
-const route: Column = { title: exportText.route, width: 1150 }
+/** As wide as EPIDURAL. */
+const ROUTE_WIDTH = 1400
+const route: Column = { title: exportText.route, width: ROUTE_WIDTH }
 const volume = (title: string): Column => ({ title, width: 1700, bold: true, volumes: true })
 const right = (title: string, width: number): Column => ({ title, width, align: 'right' })
 const name = (width: number): Column => ({ title: '', width })
@@ -35,7 +37,7 @@ function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | un
   const { dosage, concentration } = exportText
   return table(
     [...(drugClass ? [swatch(drugClass)] : []), heading(brokenAtSlashes(section.title))],
-    [name(3300), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
+    [name(3050), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
     section.drugs.map((drug) => [
       { name: drug.name, notes: drugNotes(drug) },
       amount(drug.dosage, 'mg/kg'),
@@ -49,7 +51,7 @@ function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | un
 function fluidsTable({ fluids }: BlockOf<'fluids'>): Table {
   return table(
     [heading(exportText.fluids)],
-    [name(4750), right(exportText.rate, 1500), volume(exportText.volume), name(1150), ...PEN],
+    [name(4500), right(exportText.rate, 1500), volume(exportText.volume), name(ROUTE_WIDTH), ...PEN],
     fluids.map((fluid) => {
       const { text, note } = shownVolume(fluid.volume, fluid.volume_exact)
       return [
@@ -78,7 +80,7 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
   const { low, high, concentration } = exportText
   return table(
     [heading(exportText.emergency), run(`  ${emergency.name}`, { size: SIZE.head, quiet: true })],
-    [name(3050), right(concentration, 1500), volume(low), volume(high), route, ...PEN],
+    [name(2800), right(concentration, 1500), volume(low), volume(high), route, ...PEN],
     emergency.drugs.map((drug) => [
       { name: drug.name, notes: emergencyNotes(drug) },
       amount(drug.concentration, 'mg/ml'),

@@ -67,6 +67,20 @@ describe('the PDF of a sheet', () => {
     for (const page of pages) expect(page.mediaBox).toStrictEqual([0, 0, 760, 985])
   })
 
+  it('leaves no room for a digit between a volume and its unit, and one point for all', () => {
+    const drugs = [4, 0.25].map((volume) => ({ ...drug(`Drug ${volume}`), volume }))
+    const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }
+    const [page] = pagesOf(samplePaper({ anesthesia_protocol, injections: [] }))
+    const texts = page?.texts ?? []
+    const xOf = (name: string, text: string) => {
+      const y = texts.find((one) => one.text === name)?.y ?? Infinity
+      return texts.find((one) => one.text === text && Math.abs(one.y - y) < 12)?.x ?? Infinity
+    }
+    const point = xOf('Drug 0.25', '.25')
+    expect(xOf('Drug 4', 'ml')).toBeCloseTo(point + 4, 0)
+    expect(xOf('Drug 0.25', 'ml')).toBeGreaterThan(point + 10)
+  })
+
   it('says who the patient is, what is done, when and by whom', () => {
     const [first] = pagesOf(samplePaper())
     const said = textsOf(first)

@@ -82,12 +82,14 @@ export function routeCell(pen: Pen, y: number, route: string): void {
   pen.text(COLUMN.route.start, y + 22.5, line, { size, style: 'bold' })
 }
 
-/** The largest thing in its row: digits on both sides of one decimal point, the unit at one place for the whole table. */
+const UNIT_GAP = 4
+
+/** The largest thing in its row: digits on both sides of one decimal point, the unit right behind them: no room for another. */
 export function volumeCell(
   pen: Pen,
   y: number,
   text: string,
-  { point, unit, room }: { point: number; unit: number; room: number },
+  { point, room }: { point: number; room: number },
 ): void {
   const at = text.indexOf('.')
   const whole = at < 0 ? text : text.slice(0, at)
@@ -96,5 +98,6 @@ export function volumeCell(
   const size = wide > room ? (VOLUME_SIZE * room) / wide : VOLUME_SIZE
   pen.text(point, y + 25.5, whole, { size, style: 'bold', align: 'right' })
   pen.text(point, y + 25.5, rest, { size, style: 'bold' })
-  pen.text(unit, y + 25.5, exportText.ml, { size: 12, grey: QUIET })
+  const end = point + (rest === '' ? 0 : pen.width(rest, size, 'bold'))
+  pen.text(end + UNIT_GAP, y + 25.5, exportText.ml, { size: 12, grey: QUIET })
 }
