@@ -187,4 +187,32 @@ describe('[Q-86] the first run', () => {
     await page.getByRole('button', { name: 'Return to Login' }).click()
     await page.waitForURL(`${server.url}/login`)
   })
+
+  test('where any clinic may be made, one that is there has its login, on a tablet that nobody used yet too', async () => {
+    server = await startServer({ DEMO: 'off', REGISTRATION: 'open' })
+    const { page } = tablet
+    const person = {
+      name: 'Ana',
+      email: 'ana@clinic.test',
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+      org_name: 'Hill Clinic',
+      time_zone: 'UTC',
+      library: 'empty',
+    }
+    const made = await fetch(`${server.url}/user/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
+    expect(made.status).toBe(200)
+    await page.goto(`${server.url}/setup`)
+    await field('Your Name').waitFor()
+    await page.getByRole('link', { name: 'Return to Login' }).click()
+    await page.waitForURL(`${server.url}/login`)
+    await page.goto(server.url)
+    await page.waitForURL(`${server.url}/login`)
+    await signIn(page, server.url, person.email, PASSWORD)
+    await syncSays(page, 'All sent')
+  })
 })

@@ -49,6 +49,8 @@ const SIZES = [
   [390, 844],
 ] as const
 
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity)
+
 describe('a spay day on a shared tablet', () => {
   let server: Server
   let api: ApiClient
@@ -286,6 +288,22 @@ describe('a spay day on a shared tablet', () => {
       expect(Math.round(Math.min(size?.width ?? 0, size?.height ?? 0))).toBeGreaterThanOrEqual(64)
     }
 
+    for (const [width, height] of [
+      [390, 844],
+      [390, 664],
+      [360, 640],
+      [410, 590],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const name of ['0', 'Decimal point', 'DONE'])
+        await expect
+          .poll(async () => bottomOf(await key(name).boundingBox()), {
+            message: `${name}, ${width} x ${height}`,
+          })
+          .toBeLessThanOrEqual(height)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
     for (const name of ['6', '2', 'Decimal point', '5']) await key(name).tap()
     expect(await field.inputValue()).toBe('62.5')
     await key('DONE').tap()

@@ -18,9 +18,12 @@ export function usePointedCount(user: Profile | null): void {
     if (person === undefined || !loaded) return undefined
     let end: (() => void) | undefined
     let over = false
-    const keep = () => localStorage.setItem(placeOf(person), String(syncStatus.getState().pointed))
     const begin = async () => {
-      const { watchPointed } = await import('../data/looked-at.ts')
+      const { rememberSheets, watchPointed } = await import('../data/looked-at.ts')
+      const keep = (sheets: number) => {
+        localStorage.setItem(placeOf(person), String(syncStatus.getState().pointed))
+        rememberSheets(person, sheets)
+      }
       if (!over) end = watchPointed(keep)
     }
     const timer = setTimeout(() => {

@@ -23,6 +23,14 @@ export async function lookedAt(): Promise<LookedAt> {
   )
 }
 
+const placeOf = (userId: string) => `pointed-sheets/${userId}`
+
+/** How many sheets something was pointed out of when this person's tablet looked last. */
+export const sheetsPointed = (userId: string): number => Number(localStorage.getItem(placeOf(userId))) || 0
+
+export const rememberSheets = (userId: string, count: number): void =>
+  localStorage.setItem(placeOf(userId), String(count))
+
 /** Says that the signed-in person has looked at all that is found of these sheets; it counts for nobody any more. */
 export async function lookAt({ sheets, found }: PointedGroup, detail: string): Promise<void> {
   const _id = lookedAtId(sheets)
@@ -35,8 +43,8 @@ export async function lookAt({ sheets, found }: PointedGroup, detail: string): P
   })
 }
 
-/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each count. */
-export function watchPointed(onTold: () => void = () => undefined): () => void {
+/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each count, and of how many sheets it is about. */
+export function watchPointed(onTold: (sheets: number) => void = () => undefined): () => void {
   let looked: LookedAt | undefined
   const tell = () => {
     const pointed = pointedNow()
@@ -45,7 +53,7 @@ export function watchPointed(onTold: () => void = () => undefined): () => void {
     notePointed(
       pointedGroups(pointed.found).filter((group) => !isLookedAt(group, known.get(group.key))).length,
     )
-    onTold()
+    onTold(pointed.found.size)
   }
   const subscription = liveQuery(lookedAt).subscribe({
     next: (now) => {

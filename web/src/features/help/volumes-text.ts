@@ -49,5 +49,5 @@ export const volumesText = {
   rounded: (kept: string, unit: string) => `A library keeps ${kept} ${unit}.`,
   tooSmall: 'too small to measure, dilute',
   far: 'rounding changes this by more than 10\u00a0%',
-  exact: (volume: string) => `exactly ${volume} ml`,
+  exact: (volume: string) => `exactly ${volume}\u00a0ml`,
 } as const

@@ -46,7 +46,7 @@ export const firstSteps = {
   checked: 'I HAVE CHECKED THEM',
   emptyLibrary: {
     title: 'Fill the library',
-    text: 'First the drugs, then the protocols that are made of them, and the procedures.',
+    text: 'First the sections that drugs belong to (EDIT SECTIONS, last in the list over the drugs), then the drugs, the protocols that are made of them, and the procedures.',
   },
   install: {
     title: 'Put the app on each tablet',

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { checkRegistration } from 'sync-protocol/rules/user-form'
 import type { UserFormError } from 'sync-protocol/rules/user-form'
 import { ServerError } from '../../data/server-call.ts'
-import { askSetupState } from '../../data/setup-state.ts'
+import { askSetupState, setupState } from '../../data/setup-state.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function SetupFields() {
   const [busy, setBusy] = useState(false)
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const navigate = useNavigate()
+  const clinic = useStore(setupState, (state) => state.clinic)
 
   const change = (part: Partial<SetupForm>) => {
     const typed = { ...form, ...part }
@@ -146,6 +148,11 @@ export function SetupFields() {
             {setupText.submit}
           </Button>
         </div>
+        {clinic && (
+          <Link to={paths.login} className="entry-link">
+            {setupText.toLogin}
+          </Link>
+        )}
       </form>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isLookedAt, pointedGroups } from 'sync-protocol/rules/pointed-groups'
-import { lookedAt } from '../../../data/looked-at.ts'
+import { lookedAt, rememberSheets, sheetsPointed } from '../../../data/looked-at.ts'
 import { onPointedChange, pointedNow, type Pointed } from '../../../data/pointed-out.ts'
 
 /** What is to be pointed out about the balance sheets, live. */
@@ -12,10 +12,9 @@ export const usePointed = (): Pointed => useSyncExternalStore(onPointedChange, p
  * it is known.
  */
 export function useSheetsToLookAt({ looked, found }: Pointed, userId: string): number {
-  const place = `pointed-sheets/${userId}`
-  const [before] = useState(() => Number(localStorage.getItem(place)) || 0)
+  const [before] = useState(() => sheetsPointed(userId))
   const count = looked ? found.size : before
-  useEffect(() => localStorage.setItem(place, String(count)), [place, count])
+  useEffect(() => rememberSheets(userId, count), [userId, count])
   return count
 }
 
