@@ -37,6 +37,8 @@ async function beginSync(): Promise<void> {
   }
 }
 
+const LOOK_MS = 10_000
+
 const lookForLoss = () =>
   void noticeLostStorage().catch((error: unknown) =>
     console.error('Whether storage was lost is not known.', error),
@@ -50,6 +52,10 @@ if (secure) {
   const screen = fetchFirstScreen(location.pathname, profile !== null)
   await restoreSession()
   hearReopened(lookForLoss)
+  // A browser that is busy clearing may close a connection without a word.
+  setInterval(() => {
+    if (document.visibilityState === 'visible') lookForLoss()
+  }, LOOK_MS)
   // Mostly there before the session: with it the first rendering is the whole one.
   await Promise.race([screen, new Promise((late) => setTimeout(late, SCREEN_MS))])
 }
