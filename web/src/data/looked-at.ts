@@ -43,7 +43,10 @@ export async function lookAt({ sheets, found }: PointedGroup, detail: string): P
   })
 }
 
-/** Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each count, and of how many sheets it is about. */
+/**
+ * Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each
+ * count, and of how many sheets it is about.
+ */
 export function watchPointed(onTold: (sheets: number) => void = () => undefined): () => void {
   let looked: LookedAt | undefined
   const tell = () => {

@@ -41,6 +41,9 @@ export const unsentText = {
   title: (name: string, count: number) =>
     `${name}: ${count === 1 ? '1 change on this tablet is' : `${count} changes on this tablet are`} not sent.`,
   waits: (count: number) => `${count === 1 ? 'It goes' : 'They go'} with their next login here.`,
+  /** Without anybody logged in the server does not say whether the account is still there. */
+  shutOut: (count: number) =>
+    `${count === 1 ? 'It goes' : 'They go'} with their next login here. Or somebody who may change records created by others logs in here and decides over ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
   removed: (count: number) =>
     `The account was removed. Somebody who may change records created by others logs in here and decides over ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
 } as const

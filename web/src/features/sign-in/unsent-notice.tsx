@@ -8,9 +8,9 @@ export function UnsentNotice() {
   const people = useStore(syncStatus, (status) => status.people)
   return people
     .filter(({ waits, shutOut }) => waits || shutOut)
-    .map(({ user_id, name, unsent, removed }) => (
+    .map(({ user_id, name, unsent, shutOut, removed }) => (
       <Banner key={user_id} kind="attention" title={text.title(name, unsent)}>
-        {(removed ? text.removed : text.waits)(unsent)}
+        {(removed ? text.removed : shutOut ? text.shutOut : text.waits)(unsent)}
       </Banner>
     ))
 }
