@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { connect } from '../src/database/connect.ts'
-import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
 
 export interface BenchServer {
@@ -12,15 +12,10 @@ export interface BenchServer {
   close(): Promise<void>
 }
 
-/** The whole server on a database of its own that writes to the disk like a clinic's. */
+/** The whole server on a database of its own that writes to the disk like a clinic's, or on the empty one of DATABASE_URL. */
 export async function startServer(): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'api-bench-'))
-  const engine = await startEmbeddedPostgres({
-    dataFolder,
-    onFailure: (error) => {
-      throw error
-    },
-  })
+  const engine = await startDatabase(dataFolder)
   const database = connect(engine.url)
   await migrate(database.queries)
   const app = buildApp({
@@ -58,6 +53,17 @@ export async function startServer(): Promise<BenchServer> {
       await rm(dataFolder, { recursive: true })
     },
   }
+}
+
+async function startDatabase(dataFolder: string): Promise<EmbeddedPostgres> {
+  const url = process.env['DATABASE_URL']
+  if (url) return { url, stop: async () => undefined }
+  return startEmbeddedPostgres({
+    dataFolder,
+    onFailure: (error) => {
+      throw error
+    },
+  })
 }
 
 /** A new organization's first user, signed in. */

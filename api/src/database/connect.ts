@@ -91,20 +91,12 @@ export async function answers({ pool }: Database, withinMs = 5000): Promise<void
 
 type PoolOptions = pg.PoolConfig & { pipeline?: boolean }
 
-/**
- * The few large statements of the push path look everything up by its key. Planning them costs ten times as much as running
- * them, so each is planned once on a connection, and while tables are still small never for reading them whole.
- */
-const BY_KEY = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off;
-  SET enable_mergejoin = off`
-
 function openPool(options: PoolOptions, report: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: PATIENCE_MS, ...options })
   pool.on('error', report)
   pool.on('connect', (client) => {
     // A client that is checked out while the database restarts tells nobody but its own listeners.
     client.on('error', report)
-    if (options.pipeline) client.query(BY_KEY).catch(report)
   })
   return pool
 }

@@ -7,7 +7,17 @@ export interface TransactionOptions {
   isolation?: 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
   /** How often it is tried in all when the database asks for a repetition. */
   attempts?: number
+  /**
+   * For the few large statements of the push path, which look everything up by its key. Planning them costs ten times as much
+   * as running them, so each is planned once on a connection, and while tables are still small never for reading them whole.
+   */
+  byKey?: boolean
 }
+
+// Of the transaction and not of the session, which behind a pooler is another's too. Where nothing may be read whole, a plan
+// that has no other way is estimated so high that PostgreSQL compiles it anew at each run, unless it is told not to.
+const BY_KEY = `; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off`
 
 const repeatable = new Set(['40001', '40P01'])
 
@@ -32,13 +42,15 @@ export async function inTransactionOpenedBy<Opened, T>(
   pool: pg.Pool,
   opening: (client: pg.PoolClient) => Promise<Opened>,
   work: (client: pg.PoolClient, opened: Opened) => Promise<T>,
-  { isolation = 'READ COMMITTED', attempts = 5 }: TransactionOptions = {},
+  { isolation = 'READ COMMITTED', attempts = 5, byKey = false }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      const begun = client.query(`BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on`)
+      const begun = client.query(
+        `BEGIN ISOLATION LEVEL ${isolation}; SET LOCAL synchronous_commit = on${byKey ? BY_KEY : ''}`,
+      )
       const [, opened] = await bothOf(begun, opening(client))
       const result = await work(client, opened)
       // After a failed statement that `work` swallowed, COMMIT succeeds as a ROLLBACK.

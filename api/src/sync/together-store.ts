@@ -79,6 +79,7 @@ export function togetherOn(
         const own: Line = { client, org }
         return { result: await work(own, looked), line: own, before: org.seq }
       },
+      { byKey: true },
     )
     if (line.org.seq > before) onCommit(committed(line))
     return result
@@ -132,7 +133,7 @@ export function togetherOn(
         ])
         return { free, looked }
       }
-      const lines = await inTransactionOpenedBy(pipeline, opening, async (client, { free, looked }) => {
+      const work = async (client: pg.PoolClient, { free, looked }: Awaited<ReturnType<typeof opening>>) => {
         const places = served.map(({ key, jobs }) => {
           const org = free.get(key)
           const replies: PromiseSettledResult<unknown>[] = []
@@ -153,7 +154,8 @@ export function togetherOn(
           for (const [index, reply] of done.entries()) now[index]?.replies.push(reply)
         }
         return places
-      })
+      }
+      const lines = await inTransactionOpenedBy(pipeline, opening, work, { byKey: true })
       return lines.map(({ line, before, replies }) => {
         if (!line) return 'later'
         if (line.org.seq > before) onCommit(committed(line))

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../database/testing.ts'
 import { draw, ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
-import { lockOrganization } from './organization-lock-store.ts'
+import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import { pushLocked, type PushJob } from './push-store.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
@@ -173,3 +174,28 @@ test('[L1] [M3] what is asked in one breath with the locks is of after them: ano
     ])
   }
 })
+
+test.each([1, 2])(
+  'the plans of a push are steered and never compiled, in its own transaction alone: %i clinics',
+  async (count) => {
+    const settings = `SELECT current_setting('jit') AS jit, current_setting('enable_seqscan') AS whole,
+      current_setting('plan_cache_mode') AS planned`
+    const all = await clinics(count)
+    const { serve } = togetherOn(
+      database.pipeline,
+      'key',
+      (error) => {
+        throw error
+      },
+      () => undefined,
+    )
+    const inLine = async (client: PoolClient, org: LockedOrganization) => {
+      return { reply: (await client.query<Record<string, string>>(settings)).rows[0], org }
+    }
+    for (const replies of await serve(all.map(({ id }) => ({ key: id, jobs: [{ inLine }] })))) {
+      expect(replies).toMatchObject([{ value: { jit: 'off', whole: 'off', planned: 'force_generic_plan' } }])
+    }
+    const { rows } = await database.pipeline.query<Record<string, string>>(settings)
+    expect(rows).toEqual([{ jit: 'on', whole: 'on', planned: 'auto' }])
+  },
+)
