@@ -121,6 +121,20 @@ const rules = [
     suites: [lanes, api('src/sync/returned.pg.test.ts')],
   },
   {
+    rule: 'what comes back before its record waits for it (L6)',
+    file: `${merge}/taking.ts`,
+    find: 'const applied = wasTaken ? waitsIfMissing(decided) : decided',
+    put: 'const applied = wasTaken ? decided : decided',
+    suites: [contract, restored],
+  },
+  {
+    rule: 'what waited is done when its record is here (L6)',
+    file: `${merge}/taking.ts`,
+    find: 'this.endWaits(fresh)',
+    put: 'void [fresh, this.endWaits.name]',
+    suites: [contract, restored],
+  },
+  {
     rule: 'the tablet keeps refused text until it is synced (T3)',
     file: 'web/src/data/store-results.ts',
     find: 'if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)',

@@ -75,11 +75,14 @@ export async function keepPushes(client: pg.ClientBase, pushes: readonly Written
       devices(each.filter(({ newLane }) => newLane)),
       lanes(each),
       mutations(each),
+      outcomesAnew(each),
       numbers(each),
       records(each),
       changes(each),
       refusals(each),
       redirects(each),
+      waits(each),
+      endedWaits(each),
       { ...LEDGER_PART, columns: columns(each, ({ links }) => links, ...LEDGER_CELLS) },
       {
         ...LOG_PART,
@@ -187,12 +190,66 @@ const mutations = (pushes: readonly Numbered[]): Part => ({
 
 function freshOf({ mutations: sent, taken }: Numbered) {
   const bodies = new Map(sent.map((body, index) => [body.id, { body, ops: taken.written[index] }]))
-  return taken.effects.flatMap(({ outcome, mutation }: Effects) => {
-    if (!mutation) return []
+  // One that waited, and was done by the same push, has its last outcome.
+  const last = new Map(taken.effects.map(({ outcome }) => [outcome.id, outcome]))
+  return taken.effects.flatMap(({ outcome, mutation, again }: Effects) => {
+    if (!mutation || again) return []
     const { body, ops } = bodies.get(outcome.id) ?? { body: mutation, ops: undefined }
-    return [{ outcome, at: mutation.at, body, ops }]
+    return [{ outcome: last.get(outcome.id) ?? outcome, at: mutation.at, body, ops }]
   })
 }
+
+/** What became of mutations that had waited since an earlier push. */
+const outcomesAnew = (pushes: readonly Numbered[]): Part => ({
+  name: 'o',
+  text: `UPDATE mutations m SET status = r.status, code = r.code, field = r.field, message = r.message,
+           conflicts = r.conflicts, named = r.named, seq = r.seq
+         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::json[], $8::json[], $9::bigint[])
+           AS r (push, mutation_id, status, code, field, message, conflicts, named, seq)
+         WHERE m.org_id = {org} AND m.mutation_id = r.mutation_id`,
+  columns: columns(
+    pushes,
+    ({ taken }) => taken.effects.flatMap(({ again, outcome }) => (again ? [outcome] : [])),
+    ({ id }) => id,
+    ({ status }) => status,
+    ({ code }) => code ?? null,
+    ({ field }) => plain(field),
+    ({ message }) => plain(message),
+    ({ conflicts }) => JSON.stringify(conflicts),
+    ({ named }) => JSON.stringify(named),
+    ({ seq }) => seq ?? null,
+  ),
+})
+
+/** What waits for a record that has not come back, … */
+const waits = (pushes: readonly Numbered[]): Part => ({
+  name: 'w',
+  text: `INSERT INTO waiting_mutations (org_id, mutation_id, collection, record_id, perms)
+         SELECT {org}, mutation_id, collection, record_id, ARRAY(SELECT json_array_elements_text(perms)::int)
+         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::json[])
+           AS r (push, mutation_id, collection, record_id, perms)
+         ON CONFLICT (org_id, mutation_id) DO UPDATE SET collection = excluded.collection, record_id = excluded.record_id`,
+  columns: columns(
+    pushes,
+    ({ taken }) => [...taken.waits].flatMap(([id, waiting]) => (waiting ? [{ id, ...waiting }] : [])),
+    ({ id }) => id,
+    ({ waitsFor }) => waitsFor.collection,
+    ({ waitsFor }) => waitsFor._id,
+    ({ perms }) => JSON.stringify(perms),
+  ),
+})
+
+/** … and what does no more. */
+const endedWaits = (pushes: readonly Numbered[]): Part => ({
+  name: 'e',
+  text: `DELETE FROM waiting_mutations w USING unnest($1::int[], $2::uuid[]) AS r (push, mutation_id)
+         WHERE w.org_id = {org} AND w.mutation_id = r.mutation_id`,
+  columns: columns(
+    pushes,
+    ({ taken }) => [...taken.waits].flatMap(([id, waiting]) => (waiting ? [] : [id])),
+    (id) => id,
+  ),
+})
 
 /** What each number of a lane meant. */
 const numbers = (pushes: readonly Numbered[]): Part => ({
@@ -201,7 +258,7 @@ const numbers = (pushes: readonly Numbered[]): Part => ({
          SELECT {org}, {lane}, n, mutation_id FROM unnest($1::int[], $2::bigint[], $3::uuid[]) AS r (push, n, mutation_id)`,
   columns: columns(
     pushes,
-    ({ taken }) => taken.effects,
+    ({ taken }) => taken.effects.filter(({ again }) => !again),
     ({ outcome }) => outcome.n,
     ({ outcome }) => outcome.id,
   ),

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Outcome, Pushed } from 'sync-protocol/merge/push-state'
+import type { Outcome, Pushed, Waiting } from 'sync-protocol/merge/push-state'
 import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
@@ -29,9 +29,13 @@ type RecordSaid = [
   versions: [lane: string, version: number, order: number | null][] | null,
 ]
 
+const OUTCOME = `json_build_object('id', mutation_id, 'hash', hash, 'lane', lane_id, 'n', n,
+      'user_id', user_id, 'status', status, 'seq', seq, 'code', code, 'field', field, 'message', message,
+      'conflicts', conflicts, 'receipt', receipt, 'named', named)`
+
 /**
- * Only a record that is there has versions, and almost no organization has refused creations: what cannot be is not looked
- * for name by name.
+ * Only a record that is there has versions, and almost no organization has refused creations or waits for what was lost: what
+ * cannot be is not looked for name by name.
  */
 const RECORDS = `
   SELECT 'record', push, json_build_array(collection, record_id, body, last_content, (
@@ -45,7 +49,11 @@ const RECORDS = `
   UNION ALL SELECT 'refused', push, json_build_array(collection, record_id)::text
     FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = k.org_id
       AND (SELECT EXISTS (
-        SELECT FROM refused_creations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))`
+        SELECT FROM refused_creations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))
+  UNION ALL SELECT 'waiting', push, json_strip_nulls(json_build_array(collection, record_id, perms, ${OUTCOME}))::text
+    FROM names k JOIN waiting_mutations w USING (org_id, collection, record_id) JOIN mutations m USING (org_id, mutation_id)
+    WHERE (SELECT EXISTS (
+        SELECT FROM waiting_mutations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))`
 
 /** Drugs belong to sections, and the action log calls these by their titles. */
 const SECTIONS = `
@@ -87,9 +95,7 @@ const EVERYTHING = `
     FROM pushes p JOIN lanes l USING (org_id, lane_id)
   UNION ALL SELECT 'number', push, json_build_array(n, mutation_id)::text
     FROM pushes p JOIN lane_numbers l USING (org_id, lane_id) WHERE l.n BETWEEN p.first_n AND p.last_n
-  UNION ALL SELECT 'outcome', push, json_strip_nulls(json_build_object('id', mutation_id, 'hash', hash, 'lane', lane_id, 'n', n,
-      'user_id', user_id, 'status', status, 'seq', seq, 'code', code, 'field', field, 'message', message,
-      'conflicts', conflicts, 'receipt', receipt, 'named', named))::text
+  UNION ALL SELECT 'outcome', push, json_strip_nulls(${OUTCOME})::text
     FROM sent JOIN mutations USING (org_id, mutation_id)
   UNION ALL SELECT 'redirect', push, json_build_array(lane_id, draft_id, to_id)::text
     FROM pushes JOIN draft_redirects USING (org_id, lane_id)
@@ -197,6 +203,13 @@ function note(found: Found, kind: string, said: string): void {
     }
     case 'refused':
       known(...(value as [Collection, string])).refused = true
+      return
+    case 'waiting': {
+      const [collection, _id, perms, outcome] = value as [Collection, string, number[], Outcome]
+      const waiting: Waiting = { outcome, perms, waitsFor: { collection, _id } }
+      const one = known(collection, _id)
+      one.waiting = [...(one.waiting ?? []), waiting]
+    }
   }
 }
 

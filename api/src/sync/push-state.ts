@@ -1,4 +1,4 @@
-import type { Outcome, PushState } from 'sync-protocol/merge/push-state'
+import type { Outcome, PushState, Waiting } from 'sync-protocol/merge/push-state'
 import { isUnseen, type Seer } from 'sync-protocol/merge/beside'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
 import type { PresentAuthor } from 'sync-protocol/merge/present-author'
@@ -11,6 +11,8 @@ export interface Known {
   record?: SyncRecord
   lastContent?: JsonObject
   refused?: boolean
+  /** What came back before it, and waits for it. */
+  waiting?: Waiting[]
   /** The newest version that each lane made, and its place in its tablet's order: what the lane made before was saved before. */
   versions?: Map<string, { version: number; order?: number }>
 }
@@ -105,6 +107,9 @@ export class LoadedState implements PushState {
   }
   idAt(_lane: string, n: number): string | undefined {
     return this.found.numbers.get(n)
+  }
+  waitingFor(collection: Collection, id: string): readonly Waiting[] {
+    return this.look(collection, id)?.waiting ?? []
   }
   head(): number {
     return this.seq

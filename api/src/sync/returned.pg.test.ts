@@ -28,6 +28,7 @@ const store = postgresStore(lost, KEY, refuse)
 const clinic = await foundClinic(lost.pool)
 const ana = await hire(lost.pool, clinic, [1])
 const ben = await hire(lost.pool, clinic, [1])
+const cleo = await hire(lost.pool, clinic, [1, 2])
 const epoch = await epochOf(lost.pool)
 
 const newLane = () => ({ device: randomUUID(), lane: randomUUID() })
@@ -48,6 +49,13 @@ const before = await store.push(ana, pushOf(epoch, lane, mutations.slice(0, 1)),
 const out = new PassThrough()
 const [file] = await Promise.all([buffer(out), writeBackup(lost.url, out, new Date(NOW))])
 const after = await store.push(ana, pushOf(epoch, lane, mutations.slice(1)), NOW)
+// One drew, another voided that.
+const twice = drawn(4, 'Entered twice')
+const voided = mutationOf(1, randomUUID(), 'draw.delete', [
+  { op: 'void', collection: 'draws', _id: twice.ops[0]?._id ?? '', base: 1, reason: 'Twice' },
+])
+const [ofTwice] = (await store.push(ana, pushOf(epoch, lane, [twice]), NOW)).results
+const [ofVoided] = (await store.push(cleo, pushOf(epoch, newLane(), [voided]), NOW)).results
 const receipts = [...before.results, ...after.results].map(({ receipt }) => receipt)
 
 const url = await emptyDatabase()
@@ -132,4 +140,32 @@ test('[L6] [D1] nothing takes a name without the server’s word for it: another
       [made.id, ana.user_id],
     ]),
   )
+})
+
+test('[L6] [P1] a void that comes back before its draw is done when that returns, and enters the ledger and the log then', async () => {
+  const bens = newLane()
+  const early = {
+    ...voided,
+    returned: { user_id: cleo.user_id, user_name: cleo.user_name, receipt: ofVoided?.receipt ?? '' },
+  }
+  const first = await restored.push(ben, pushOf(next, bens, [early]), NOW)
+  expect(first.results).toMatchObject([{ status: 'parked', code: 'depends_on' }])
+  await restored.push(ben, pushOf(next, newLane(), [returned(1, twice, ofTwice?.receipt ?? '')]), NOW)
+  const again = await restored.push(ben, pushOf(next, newLane(), [early]), NOW)
+  expect(again.results).toMatchObject([{ status: 'applied', replayed: true, records: [{ version: 2 }, {}] }])
+  const { entries, head } = ledgerReply.parse(JSON.parse(await ledgerText(database.pool, clinic, 0)))
+  const about = entries.filter((entry) => entry.op !== 'restore' && entry.record._id === twice.ops[0]?._id)
+  expect(about).toMatchObject([
+    { op: 'create', mutation_id: twice.id, record: { author: ana.user_id } },
+    { op: 'void', mutation_id: voided.id, content: { voided: { by: cleo.user_id, reason: 'Twice' } } },
+  ])
+  expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
+  const { rows } = await database.pool.query<{ message: string }>(
+    `SELECT message FROM "logged-actions" WHERE org_id = $1 AND user_id = $2 ORDER BY received_at, message DESC`,
+    [clinic, cleo.user_id],
+  )
+  expect(rows.map(({ message }) => /before the record/.test(message))).toEqual([true, false])
+  expect(rows[1]?.message).toContain('Twice')
+  const waiting = await database.pool.query('SELECT FROM waiting_mutations')
+  expect(waiting.rowCount).toBe(0)
 })

@@ -2,21 +2,24 @@ import { afterEach } from 'vitest'
 import { digestContract } from 'sync-protocol/testing/digest-store-contract'
 import { behalfContract, type BehalfHarness } from 'sync-protocol/testing/behalf-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
+import { returnedContract, type ReturnedHarness } from 'sync-protocol/testing/returned-store-contract'
 import { storeContract } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
+import { receiptMaker } from './receipt.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
 
 const database = await testDatabase()
 const epoch = await epochOf(database.pool)
 const faults: unknown[] = []
-const store = postgresStore(database, 'a key for receipts', (error) => faults.push(error))
+const KEY = 'a key for receipts'
+const store = postgresStore(database, KEY, (error) => faults.push(error))
 
 afterEach(() => {
   if (faults.length > 0) throw faults[0]
 })
 
-async function harness(): Promise<BehalfHarness> {
+async function harness(): Promise<BehalfHarness & ReturnedHarness> {
   const clinic = await foundClinic(database.pool)
   return {
     store,
@@ -28,6 +31,8 @@ async function harness(): Promise<BehalfHarness> {
         user_id,
       ])
     },
+    receipt: ({ org_id, user_id }, mutation, subject) =>
+      receiptMaker(KEY, org_id)(user_id, mutation, subject),
     forget: () => store.forgetExpired(new Date('2028-01-01T00:00:00.000Z')),
     pushRight: async ({ org_id, user_id }, lane, valid) => {
       await database.pool.query('UPDATE push_tokens SET revoked_at = now() WHERE lane = $1', [lane])
@@ -45,3 +50,4 @@ storeContract('PostgreSQL', harness)
 digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)
 behalfContract('PostgreSQL', harness)
+returnedContract('PostgreSQL', harness)

@@ -8,7 +8,7 @@ import { applyOp } from './apply-op.ts'
 import { Refusing, type Actor, type Applied, type MergeState, type Mode } from './merge-state.ts'
 import { isSettled } from './settle.ts'
 import { isStorable, longestJson } from './storable.ts'
-import { WorkingSet } from './working-set.ts'
+import { WorkingSet, type Parked } from './working-set.ts'
 
 const createsFact = (mutation: Mutation) =>
   mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')
@@ -36,6 +36,7 @@ export function refusedWith(mutation: Mutation, code: Refusal, message: string, 
 /**
  * What one mutation does: the one function that the server and every tablet run (sync contract, section 8). Pure: `now`
  * is the server's time. `decide` refuses, merges and makes conflicts; `optimistic` shows a tablet its own pending work.
+ * `parked` says since when it has waited, where it is done only now.
  */
 export function applyMutation(
   state: MergeState,
@@ -43,8 +44,9 @@ export function applyMutation(
   actor: Actor,
   now: string,
   mode: Mode = 'decide',
+  parked?: Parked,
 ): Applied {
-  const work = new WorkingSet(state, mutation, actor, now, mode)
+  const work = new WorkingSet(state, mutation, actor, now, mode, parked)
   try {
     if (mode === 'decide') refuseUnstorable(mutation)
     const settlesAgain = mutation.ops.some(
@@ -58,7 +60,8 @@ export function applyMutation(
     }
   } catch (error) {
     if (!(error instanceof Refusing)) throw error
-    return refusedWith(mutation, error.code, error.message, error.field)
+    const refused = refusedWith(mutation, error.code, error.message, error.field)
+    return error.missing ? { ...refused, missing: error.missing } : refused
   }
   return outcome(work, [...work.changes.values()])
 }

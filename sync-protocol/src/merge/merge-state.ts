@@ -55,16 +55,23 @@ export interface Applied {
   /** Records whose creation was refused: what edits them shares its fate (`depends_on`). */
   refused: RecordName[]
   named: RecordName[]
+  /** Refused since this record is not here. */
+  missing?: RecordName
+  /** It came back after a restore before this record, and is done when that one is here (sync contract L6). */
+  waitsFor?: RecordName
 }
 
 /** Ends a mutation without any effect. */
 export class Refusing extends Error {
   readonly code: Refusal
   readonly field: string | undefined
-  constructor(code: Refusal, message: string, field?: string) {
+  /** The record that is not here. */
+  readonly missing: RecordName | undefined
+  constructor(code: Refusal, message: string, field?: string, missing?: RecordName) {
     super(message)
     this.name = 'Refusing'
     this.code = code
     this.field = field
+    this.missing = missing
   }
 }

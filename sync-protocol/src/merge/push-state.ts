@@ -1,4 +1,4 @@
-import type { SyncRecord } from '../records/envelope.ts'
+import type { Collection, SyncRecord } from '../records/envelope.ts'
 import type { Written } from '../records/json.ts'
 import type { Mutation } from '../records/mutation.ts'
 import type { MutationResult, Refusal, Status } from '../records/outcome.ts'
@@ -21,6 +21,15 @@ export interface Outcome {
   named: RecordName[]
 }
 
+/** A mutation that came back after a restore before a record that it is about. */
+export interface Waiting {
+  /** As it stands: parked. */
+  outcome: Outcome
+  waitsFor: RecordName
+  /** What its author and its bringer might do when it came. */
+  perms: readonly number[]
+}
+
 export interface PushState extends MergeState {
   /** The number of the lane's last mutation that has its outcome; 0 for a new lane. */
   lastN(lane: string): number
@@ -29,6 +38,8 @@ export interface PushState extends MergeState {
   outcomeOf(id: string): Outcome | undefined
   /** The id of the mutation that a lane sent under a number. */
   idAt(lane: string, n: number): string | undefined
+  /** Mutations that wait until this record is here. */
+  waitingFor(collection: Collection, id: string): readonly Waiting[]
 }
 
 /** What one mutation adds to the store; all of a push is kept in one transaction. */
@@ -44,6 +55,8 @@ export interface Effects {
   by: { user_id: string; user_name: string; lane: string; order?: number; sent_by?: string }
   /** New versions, with their seq. */
   records: SyncRecord[]
+  /** It has its number and had another outcome: it waited, and is done only now. */
+  again?: true
 }
 
 export type PushRefusal =
@@ -55,6 +68,8 @@ export type PushRefusal =
 export interface PushTaken {
   results: Omit<MutationResult, 'records'>[]
   effects: Effects[]
+  /** By mutation: that it waits from now on, and for what; null where it does no more. */
+  waits: ReadonlyMap<string, Waiting | null>
   /** For each result, the records whose present state goes back with it. */
   named: RecordName[][]
   /** For each pushed mutation its operations as text, which who keeps the mutation need not write again. */

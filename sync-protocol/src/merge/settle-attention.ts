@@ -51,7 +51,7 @@ function approve(
     lane: parked.lane,
     device: parked.device,
   }
-  const inner = new WorkingSet(work, parked.mutation, author, work.now, work.mode, record.seq)
+  const inner = new WorkingSet(work, parked.mutation, author, work.now, work.mode, { at: record.seq })
   parked.mutation.ops.forEach((each, index) => applyOp(inner, each, index))
   for (const change of inner.changes.values()) {
     work.put({ ...change, version: 0, meta: { ...change.meta, approved_by: work.actor.user_name } })

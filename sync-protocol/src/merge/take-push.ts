@@ -70,20 +70,21 @@ export function takePush(
     const sentFor = behalf.get(each.id)
     if (sentFor && sentFor.user_id !== actor.user_id) {
       const { actor: author, refused } = onBehalf(actor, sentFor, authors.get(sentFor.user_id))
-      taking.take(each, hash, lastN, author, refused)
+      taking.take(each, hash, lastN, author, { refusal: refused })
       continue
     }
     const proves = (refused: boolean) =>
       mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt
     if (mark && proves(false))
-      taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)))
+      taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)), { wasTaken: true })
     else if (mark && proves(true))
       taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
     else {
       const maker = mark || !shared ? actor : { ...actor, ...savedAt(shared, beside, each.n) }
-      taking.take(each, hash, lastN, maker, mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined)
+      const refusal = mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined
+      taking.take(each, hash, lastN, maker, { refusal })
     }
   }
   const last = Math.max(lastN, start + mutations.length - 1)
-  return { ...taking.taken, written, last_n: last, head: taking.head() }
+  return { ...taking.taken, waits: taking.waits, written, last_n: last, head: taking.head() }
 }

@@ -1,7 +1,8 @@
-import type { AttentionContent } from '../records/attention.ts'
+import { attentionContent, type AttentionContent } from '../records/attention.ts'
 import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
+import { WAITS } from '../records/waiting.ts'
 import { mutation as mutationSchema, type Mutation } from '../records/mutation.ts'
 import { isPlainMutation } from '../records/plain-mutation.ts'
 import { attentionIdOf } from '../records/mutation-hash.ts'
@@ -10,7 +11,7 @@ import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
 import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
-import type { Effects, Outcome, Pushed, PushState, PushTaken } from './push-state.ts'
+import type { Effects, Outcome, Pushed, PushState, PushTaken, Waiting } from './push-state.ts'
 import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
 
@@ -42,6 +43,35 @@ function presentResult(outcome: Outcome, n: number, replayed: boolean): Omit<Mut
   return result
 }
 
+const isRefused = ({ status }: Applied) => status === 'rejected' || status === 'parked'
+
+const refusalOf = ({ status, code, field, message }: Applied) => ({
+  status: status === 'parked' ? ('parked' as const) : ('rejected' as const),
+  code: code ?? 'internal',
+  ...(field === undefined ? {} : { field }),
+  message: message ?? '',
+})
+
+/** What the server took once is not refused for a record that another tablet has yet to bring back. */
+const waitsIfMissing = (applied: Applied): Applied =>
+  applied.missing
+    ? { ...applied, status: 'parked', code: 'depends_on', message: WAITS, waitsFor: applied.missing }
+    : applied
+
+function outcomeOf(
+  { id, hash, lane, n, user_id, receipt }: Omit<Outcome, 'status' | 'conflicts' | 'named'>,
+  { status, code, field, message, conflicts }: Applied,
+  named: RecordName[],
+  seq: number | undefined,
+): Outcome {
+  const outcome: Outcome = { id, hash, lane, n, user_id, status, conflicts, receipt, named }
+  if (seq !== undefined) outcome.seq = seq
+  if (code !== undefined) outcome.code = code
+  if (field !== undefined) outcome.field = field
+  if (message !== undefined) outcome.message = message
+  return outcome
+}
+
 /** Names without repetition, in their order. */
 function eachOnce(...lists: readonly (readonly RecordName[])[]): RecordName[] {
   const names = new Map<string, RecordName>()
@@ -53,6 +83,8 @@ function eachOnce(...lists: readonly (readonly RecordName[])[]): RecordName[] {
 /** The state as one push sees it while its mutations are taken one after the other. */
 export class Taking implements MergeState {
   readonly taken = { results: [], effects: [], named: [] } as Pick<PushTaken, 'results' | 'effects' | 'named'>
+  /** What waits, and what does no more, by this push. */
+  readonly waits = new Map<string, Waiting | null>()
   private readonly records = new Map<string, SyncRecord>()
   private readonly contents = new Map<string, JsonObject>()
   private readonly outcomes = new Map<string, Outcome>()
@@ -111,8 +143,17 @@ export class Taking implements MergeState {
     return this.newest
   }
 
-  /** `actor` acts; `refusal` says why what somebody brings as another's is not done. */
-  take(each: Pushed, hash: string, lastN: number, actor: Actor, refusal?: string): void {
+  /**
+   * `actor` acts; `refusal` says why what somebody brings as another's is not done. What `wasTaken` in an earlier history
+   * waits for a record that is not here yet.
+   */
+  take(
+    each: Pushed,
+    hash: string,
+    lastN: number,
+    actor: Actor,
+    { refusal, wasTaken = false }: { refusal?: string | undefined; wasTaken?: boolean } = {},
+  ): void {
     const { user_id, user_name, order, sent_by } = actor
     const by: Effects['by'] = { user_id, user_name, lane: actor.lane }
     if (order !== undefined) by.order = order
@@ -136,50 +177,135 @@ export class Taking implements MergeState {
       : mutationSchema.safeParse(each)
     const mutation = parsed.success ? parsed.data : unreadable(each, this.now)
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
-    const applied = !parsed.success
+    const decided = !parsed.success
       ? refuseUnreadable(mutation, parsed.error.issues[0])
       : refusal !== undefined
         ? refusedWith(mutation, 'forbidden', refusal)
         : isStorable(each)
           ? this.apply(mutation, actor)
           : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
+    const applied = wasTaken ? waitsIfMissing(decided) : decided
     const records = [...applied.changes]
-    const refused = applied.status === 'rejected' || applied.status === 'parked'
+    const refused = isRefused(applied)
     if (refused) records.push(this.attention(each, mutation, applied, actor))
+    // What waits was taken once: should this history be lost too, it comes back as that.
+    const subject = receiptSubject(hash, refused && applied.waitsFor === undefined)
+    const { seq, fresh } = this.keep(records, applied, actor)
+    const named = eachOnce(applied.named, records)
+    const outcome = outcomeOf(
+      {
+        id: mutation.id,
+        hash,
+        lane: this.actor.lane,
+        n: each.n,
+        user_id,
+        receipt: this.receipt(user_id, mutation.id, subject),
+      },
+      applied,
+      named,
+      seq,
+    )
+    this.outcomes.set(mutation.id, outcome)
+    const { waitsFor } = applied
+    if (waitsFor) this.waits.set(mutation.id, { outcome, waitsFor, perms: actor.perms })
+    this.taken.effects.push({ outcome, mutation, applied, by, records })
+    this.taken.results.push(presentResult(outcome, each.n, false))
+    this.taken.named.push(named)
+    this.endWaits(fresh)
+  }
+
+  /** Takes over what a mutation made; `fresh` are the records that were not there before. */
+  private keep(
+    records: readonly SyncRecord[],
+    applied: Applied,
+    { lane, sent_by }: Actor,
+  ): { seq: number | undefined; fresh: RecordName[] } {
     const seq = records.length > 0 ? ++this.newest : undefined
+    const fresh: RecordName[] = []
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
       if (sent_by !== undefined && record.version === 1) record.meta = { ...record.meta, sent_by }
       const key = keyOf(record)
       const before = this.record(record.collection, record._id)
+      if (before === undefined) fresh.push({ collection: record.collection, _id: record._id })
       if (record.deleted && before?.content) this.contents.set(key, before.content)
       this.records.set(key, record)
       const lanes = this.made.get(key) ?? new Map<string, number>()
-      this.made.set(key, lanes.set(actor.lane, record.version))
+      this.made.set(key, lanes.set(lane, record.version))
     }
     for (const name of applied.refused) this.refused.add(keyOf(name))
-    for (const { lane, from, to } of applied.redirects) this.redirects.set(`${lane}/${from}`, to)
-    const named = eachOnce(applied.named, records)
-    const { status, code, field, message, conflicts } = applied
-    const outcome: Outcome = {
-      id: mutation.id,
-      hash,
-      lane: this.actor.lane,
-      n: each.n,
-      user_id,
-      status,
-      conflicts,
-      receipt: this.receipt(user_id, mutation.id, receiptSubject(hash, refused)),
-      named,
+    for (const redirect of applied.redirects)
+      this.redirects.set(`${redirect.lane}/${redirect.from}`, redirect.to)
+    return { seq, fresh }
+  }
+
+  /** These records are here now: what waited for them is done, and what waited for what that makes. */
+  private endWaits(fresh: RecordName[]): void {
+    for (const name of fresh)
+      for (const waiting of this.inTurn(name)) fresh.push(...this.endWait(waiting, name))
+  }
+
+  /** What waits for this record: who had seen less of it did it first, and each tablet brought its own in their order. */
+  private inTurn(name: RecordName): Waiting[] {
+    const before = this.state.waitingFor(name.collection, name._id)
+    const still = before.filter(({ outcome }) => !this.waits.has(outcome.id))
+    const own = [...this.waits.values()].filter((each) => each && keyOf(each.waitsFor) === keyOf(name))
+    const placed = [...still, ...own].flatMap((waiting) => {
+      const parked = waiting && this.parked(waiting.outcome.id)
+      if (!parked) return []
+      const bases = parked.content.mutation.ops.flatMap((op) =>
+        keyOf(op) === keyOf(name) && op.op !== 'create' ? [op.base] : [],
+      )
+      return [{ waiting, base: Math.min(...bases), seq: parked.record.seq }]
+    })
+    return placed.sort((a, b) => a.base - b.base || a.seq - b.seq).map(({ waiting }) => waiting)
+  }
+
+  /** What is kept of a parked mutation, while nobody has decided over it. */
+  private parked(id: string): { record: SyncRecord; content: AttentionContent } | undefined {
+    const record = this.record('attention', attentionIdOf(id))
+    const content = attentionContent.safeParse(record?.content)
+    return record && content.success && !content.data.settled ? { record, content: content.data } : undefined
+  }
+
+  /** Does what waited under its author's name, unless it lacks something else too. Says which records are new by it. */
+  private endWait({ outcome, perms }: Waiting, waitedFor: RecordName): RecordName[] {
+    const parked = this.parked(outcome.id)
+    if (!parked) return []
+    const { record, content } = parked
+    const { mutation, lane, device } = content
+    const { author_id: user_id, author_name: user_name } = record.meta
+    const actor: Actor = { user_id, user_name, perms, lane, device }
+    const applied = waitsIfMissing(
+      applyMutation(this, mutation, actor, this.now, 'decide', { at: record.seq, waitedFor }),
+    )
+    if (applied.waitsFor) {
+      this.waits.set(outcome.id, { outcome, perms, waitsFor: applied.waitsFor })
+      return []
     }
-    if (seq !== undefined) outcome.seq = seq
-    if (code !== undefined) outcome.code = code
-    if (field !== undefined) outcome.field = field
-    if (message !== undefined) outcome.message = message
-    this.outcomes.set(mutation.id, outcome)
-    this.taken.effects.push({ outcome, mutation, applied, by, records })
-    this.taken.results.push(presentResult(outcome, each.n, false))
-    this.taken.named.push(named)
+    this.waits.set(outcome.id, null)
+    const records = [...applied.changes, this.settled(record, content, applied)]
+    const { seq, fresh } = this.keep(records, applied, actor)
+    const next = outcomeOf(outcome, applied, eachOnce(applied.named, records), seq)
+    this.outcomes.set(next.id, next)
+    const by = { user_id, user_name, lane }
+    this.taken.effects.push({ outcome: next, mutation, applied, by, records, again: true })
+    return fresh
+  }
+
+  /** What waited is done, or refused for another reason: then it still needs a person. */
+  private settled(record: SyncRecord, content: AttentionContent, applied: Applied): SyncRecord {
+    const { field: _, ...rest } = content
+    const { author_id: by, author_name: by_name } = record.meta
+    const said: AttentionContent = isRefused(applied)
+      ? { ...rest, ...refusalOf(applied) }
+      : { ...content, settled: { by, by_name, at: this.now, choice: 'mine' } }
+    return {
+      ...record,
+      version: record.version + 1,
+      meta: { ...record.meta, date_edited: this.now },
+      content: said as unknown as JsonObject,
+    }
   }
 
   private apply(mutation: Mutation, actor: Actor): Applied {
@@ -198,10 +324,7 @@ export class Taking implements MergeState {
     const content: AttentionContent = {
       mutation: whole ? mutation : unreadable(each, mutation.at),
       ...(whole ? {} : { raw: JSON.stringify(each) }),
-      status: applied.status === 'parked' ? 'parked' : 'rejected',
-      code: applied.code ?? 'internal',
-      ...(applied.field === undefined ? {} : { field: applied.field }),
-      message: applied.message ?? '',
+      ...refusalOf(applied),
       lane: actor.lane,
       device: this.actor.device,
       at: this.now,

@@ -10,6 +10,12 @@ import { contentFault } from './content-fault.ts'
 import type { Seer } from './beside.ts'
 import { Refusing, type Actor, type MergeState, type Mode, type RecordName } from './merge-state.ts'
 
+/** The `seq` at which a mutation was parked, and the record that it waited for: its own return is nothing that came since. */
+export interface Parked {
+  at: number
+  waitedFor?: RecordName
+}
+
 /** The state as one mutation sees it while its operations run: what stood before, and what they changed so far. */
 export class WorkingSet implements MergeState {
   readonly changes = new Map<string, SyncRecord>()
@@ -24,23 +30,23 @@ export class WorkingSet implements MergeState {
   readonly actor: Actor
   readonly now: string
   readonly mode: Mode
-  private readonly parkedAt: number
+  private readonly parked: Parked
 
-  /** `parkedAt` is the `seq` at which a mutation was parked that is done only now. */
+  /** `parked` says since when a mutation has waited that is done only now. */
   constructor(
     state: MergeState,
     mutation: Mutation,
     actor: Actor,
     now: string,
     mode: Mode,
-    parkedAt = Infinity,
+    parked: Parked = { at: Infinity },
   ) {
     this.state = state
     this.mutation = mutation
     this.actor = actor
     this.now = now
     this.mode = mode
-    this.parkedAt = parkedAt
+    this.parked = parked
     const { at, confirmed } = correctedTime(mutation.at, mutation.clock_offset_ms)
     this.at = at
     // Who decides has the server's clock: a device's that jumped ahead after its last contact cannot be corrected either.
@@ -91,8 +97,10 @@ export class WorkingSet implements MergeState {
 
   /** What a lane itself did after a mutation was parked, that mutation cannot have seen. Without a `seq` it is of now. */
   private isLater({ collection, _id }: SyncRecord): boolean {
+    const { at, waitedFor } = this.parked
+    if (at === Infinity || (waitedFor && keyOf(waitedFor) === keyOf({ collection, _id }))) return false
     const stood = this.state.record(collection, _id)
-    return this.parkedAt !== Infinity && stood !== undefined && (stood.seq === 0 || stood.seq > this.parkedAt)
+    return stood !== undefined && (stood.seq === 0 || stood.seq > at)
   }
 
   /** Of a deleted record, what stood last says whose it is. */
@@ -109,10 +117,11 @@ export class WorkingSet implements MergeState {
   require(collection: Collection, id: string): SyncRecord {
     const record = this.find(collection, id)
     if (record) return record
+    const missing = { collection, _id: id }
     if (this.state.refusedCreation(collection, id)) {
-      throw new Refusing('depends_on', 'The record that this changes was not accepted.')
+      throw new Refusing('depends_on', 'The record that this changes was not accepted.', undefined, missing)
     }
-    throw new Refusing('unknown_record', 'This record does not exist.')
+    throw new Refusing('unknown_record', 'This record does not exist.', undefined, missing)
   }
 
   /**

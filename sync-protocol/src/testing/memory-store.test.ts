@@ -1,16 +1,17 @@
-import { MemoryStore } from './memory-store.ts'
+import { MemoryStore, receiptOf } from './memory-store.ts'
 import { behalfContract, type BehalfHarness } from './behalf-store-contract.ts'
 import { testId } from './examples.ts'
 import { digestContract } from './digest-store-contract.ts'
 import type { Speaker } from '../wire/store.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import { snapshotContract } from './snapshot-store-contract.ts'
+import { returnedContract, type ReturnedHarness } from './returned-store-contract.ts'
 import { storeContract } from './store-contract.ts'
 
 let users = 0
 const epoch = testId(0xffff, 1)
 
-function harness(): Promise<BehalfHarness> {
+function harness(): Promise<BehalfHarness & ReturnedHarness> {
   const store = new MemoryStore(epoch)
   const authors = new Map<string, PresentAuthor>()
   store.authors = authors
@@ -42,6 +43,7 @@ function harness(): Promise<BehalfHarness> {
       store.forgetTombstones(org, store.organization(org).head)
       return Promise.resolve()
     },
+    receipt: ({ org_id, user_id }, mutation, subject) => receiptOf(org_id)(user_id, mutation, subject),
     pushRight: (who, lane, valid) => change(who, { revoked_lanes: valid ? [] : [lane] }),
   })
 }
@@ -50,3 +52,4 @@ storeContract('memory', harness)
 digestContract('memory', harness)
 snapshotContract('memory', harness)
 behalfContract('memory', harness)
+returnedContract('memory', harness)

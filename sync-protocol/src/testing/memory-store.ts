@@ -5,7 +5,7 @@ import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import { isUnseen, type Maker } from '../merge/beside.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
-import type { Outcome, PushState } from '../merge/push-state.ts'
+import type { Outcome, PushState, Waiting } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
 import { takePush } from '../merge/take-push.ts'
 import type { DeviceReply, DeviceRequest } from '../wire/devices.ts'
@@ -27,6 +27,7 @@ interface Organization {
   lanes: Map<string, { user: string; lastN: number }>
   refused: Set<string>
   redirects: Map<string, string>
+  waiting: Map<string, Waiting>
   blocks: Map<string, number>
   nextKey: number
   head: number
@@ -46,6 +47,7 @@ const newOrganization = (): Organization => ({
   lanes: new Map(),
   refused: new Set(),
   redirects: new Map(),
+  waiting: new Map(),
   blocks: new Map(),
   nextKey: 999,
   head: 0,
@@ -65,8 +67,13 @@ const copyOf = (org: Organization): Organization => ({
   lanes: new Map([...org.lanes].map(([id, lane]) => [id, { ...lane }])),
   refused: new Set(org.refused),
   redirects: new Map(org.redirects),
+  waiting: new Map(org.waiting),
   blocks: new Map(org.blocks),
 })
+
+/** This server's word for having taken a mutation of the organization. */
+export const receiptOf = (orgId: string) => (user: string, id: string, hash: string) =>
+  sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}`)
 
 /** The sync contract's server in memory: for the store contract, for properties and for the fleet. */
 export class MemoryStore implements SyncStore {
@@ -149,8 +156,7 @@ export class MemoryStore implements SyncStore {
       }
       const org = this.organization(speaker.org_id)
       const actor = { ...speaker, lane: request.lane, device: request.device }
-      const receipt = (user: string, id: string, hash: string) =>
-        sha256Hex(`receipt/${speaker.org_id}/${user}/${id}/${hash}`)
+      const receipt = receiptOf(speaker.org_id)
       const { mutations } = request
       const taken = takePush(
         stateOf(org),
@@ -165,9 +171,9 @@ export class MemoryStore implements SyncStore {
       )
       if ('code' in taken) throw pushRefused(taken)
       const lane = this.bindLane(org, request.lane, speaker.user_id)
-      for (const { outcome, applied, records, by } of taken.effects) {
-        if (!org.outcomes.has(outcome.id)) org.outcomes.set(outcome.id, outcome)
-        org.numbers.set(`${request.lane}/${outcome.n}`, outcome.id)
+      for (const { outcome, applied, records, by, again } of taken.effects) {
+        if (again || !org.outcomes.has(outcome.id)) org.outcomes.set(outcome.id, outcome)
+        if (!again) org.numbers.set(`${request.lane}/${outcome.n}`, outcome.id)
         for (const record of records) {
           const key = keyOf(record)
           const before = org.records.get(key)
@@ -180,6 +186,10 @@ export class MemoryStore implements SyncStore {
         }
         for (const name of applied?.refused ?? []) org.refused.add(keyOf(name))
         for (const { lane: of, from, to } of applied?.redirects ?? []) org.redirects.set(`${of}/${from}`, to)
+      }
+      for (const [id, waiting] of taken.waits) {
+        if (waiting) org.waiting.set(id, waiting)
+        else org.waiting.delete(id)
       }
       lane.lastN = taken.last_n
       org.head = taken.head
@@ -298,6 +308,8 @@ function stateOf(org: Organization): PushState {
     laneUser: (lane) => org.lanes.get(lane)?.user,
     outcomeOf: (id) => org.outcomes.get(id),
     idAt: (lane, n) => org.numbers.get(`${lane}/${n}`),
+    waitingFor: (collection, id) =>
+      [...org.waiting.values()].filter(({ waitsFor }) => keyOf(waitsFor) === keyOf({ collection, _id: id })),
     head: () => org.head,
   }
 }

@@ -5,11 +5,12 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { WAITS } from 'sync-protocol/records/waiting'
 import { ketamine } from 'sync-protocol/testing/examples'
 import { actionsOf, choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import { whyNoForm } from './no-form.ts'
 
-const create = (collection: 'sheets' | 'drugs' | 'sections'): Op => ({
+const create = (collection: 'sheets' | 'draws' | 'drugs' | 'sections'): Op => ({
   op: 'create',
   collection,
   _id: 'r',
@@ -51,6 +52,19 @@ const settle = (_id: string): Op => ({
 })
 
 describe('a change that was not accepted', () => {
+  it('[L6] that waits for its record is done by itself: it is copied or discarded, by nobody sent again or approved', () => {
+    const parked = { status: 'parked' as const, code: 'depends_on' as const }
+    for (const op of [create('draws'), create('drugs')]) {
+      const waiting = refused({ ...parked, message: WAITS, mutation: mutation(op), record: record('a') })
+      for (const person of [ann, bob]) {
+        expect(actionsOf(waiting, person)).toEqual(['copy', 'discard'])
+        expect(whyNoForm(waiting, person)).toBeNull()
+      }
+    }
+    const depends = refused({ ...parked, message: 'The record that this changes was not accepted.' })
+    expect(actionsOf(depends, ann)).toContain('retry')
+  })
+
   it('is retried, copied or discarded by its author; a sheet and one record of a library are reopened too', () => {
     const several = refused({ mutation: mutation(create('drugs'), create('drugs')) })
     expect(actionsOf(several, ann)).toEqual(['retry', 'copy', 'discard'])

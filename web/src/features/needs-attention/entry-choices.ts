@@ -3,6 +3,7 @@ import { withMine } from 'sync-protocol/merge/three-way'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
@@ -19,6 +20,8 @@ export type Action = 'reopen' | 'approve' | 'retry' | 'copy' | 'discard'
 
 /** What this person can do with a change that was not accepted. */
 export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
+  // Sent again it would find no record either, and it is done by itself.
+  if (isWaiting(entry)) return ['copy', 'discard']
   const own = entry.author_id === person._id
   const readable = entry.raw === undefined && entry.mutation.ops.length > 0
   const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)

@@ -1,3 +1,4 @@
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { attentionText as text } from './attention-text.ts'
 import { actionsOf, type Person } from './entry-choices.ts'
@@ -13,6 +14,7 @@ export function whyNoForm(
   person: Person,
   missing: 'deleted' | 'never' | null = null,
 ): string | null {
+  if (isWaiting(entry)) return null
   const { mutation, author_id, author_name } = entry
   const actions = actionsOf(entry, person)
   if (missing !== null && actions.includes('retry')) return text.noForm[missing](retryWords(entry))

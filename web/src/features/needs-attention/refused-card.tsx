@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -88,14 +89,14 @@ export function RefusedCard(props: RefusedCardProps) {
         <p className="quiet small">{by}</p>
         <h2 className="title-3 row">
           {title}
-          <Badge kind="attention">{statusWords[entry.status]}</Badge>
+          <Badge kind="attention">{isWaiting(entry) ? text.waiting : statusWords[entry.status]}</Badge>
           {entry.record === undefined && <Badge>{text.onlyHere}</Badge>}
         </h2>
       </header>
       <p className="attention-reason">{said}</p>
       {edits.length === 0 && <Entered lines={lines} />}
       {edits.map((op) => (
-        <RefusedEdit key={op._id} op={op} author={entry.author_name} code={entry.code} />
+        <RefusedEdit key={op._id} op={op} author={entry.author_name} entry={entry} />
       ))}
       {entry.beside.length > 0 && (
         <details className="entered">

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { valueAt } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { OpOf } from 'sync-protocol/records/mutation'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { getRecord } from '../../data/records.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -13,11 +14,12 @@ import { useSectionTitle } from './use-section-title.ts'
 interface RefusedEditProps {
   op: OpOf<'update'>
   author: string
-  code: RefusedEntry['code']
+  entry: Pick<RefusedEntry, 'status' | 'code' | 'message'>
 }
 
 /** An edit that was not accepted, beside what stands now and what its person saw. */
-export function RefusedEdit({ op, author, code }: RefusedEditProps) {
+export function RefusedEdit({ op, author, entry }: RefusedEditProps) {
+  const { code } = entry
   const { collection, _id, set, was } = op
   const sectionTitle = useSectionTitle()
   const record = useLiveQuery(async () => (await getRecord(collection, _id)) ?? null, [collection, _id])
@@ -33,7 +35,7 @@ export function RefusedEdit({ op, author, code }: RefusedEditProps) {
     {
       label: text.theirs,
       lines: stands && lines(stands),
-      ...(code === 'depends_on' && { missing: text.notAccepted }),
+      ...(code === 'depends_on' && { missing: isWaiting(entry) ? text.notBack : text.notAccepted }),
     },
     { label: (isDecision ? text.chosenBy : text.mine)(author), lines: lines({ ...was, ...set }) },
   ]

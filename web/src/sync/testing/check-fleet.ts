@@ -1,7 +1,9 @@
 import { digestsOf, sameDigest } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf } from 'sync-protocol/records/envelope'
 import { canonical, sameJson } from 'sync-protocol/records/json'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { Outcome } from 'sync-protocol/merge/push-state'
 import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
 import { acknowledgedOf } from '../../data/kept-receipts.ts'
@@ -48,6 +50,8 @@ export async function checkTablet(
     if (outcome.status === 'rejected' || outcome.status === 'parked') {
       const synced = await viewOf(clinic, 'attention').where('content.mutation.id').equals(id).count()
       hold(synced > 0, `[T3] refused ${id} is neither kept nor in Needs attention`)
+    } else if ((await viewOf(clinic, 'attention').get(attentionIdOf(id))) !== undefined) {
+      // It waited for a record, which another tablet has brought since: this one has yet to read of it.
     } else if (outcome.seq !== undefined && cursor < outcome.seq)
       hold(await isHere(tablet, outcome), `[T2] ${id} left before its effect was here`)
     arrived.add(id)
@@ -174,6 +178,20 @@ function checkOrder(server: FleetServer, entered: readonly Entered[]): void {
   }
 }
 
+/** What was taken once is done again, in whatever order tablets came back: it waits only for what nobody brought (L6). */
+function checkBroughtBack(server: FleetServer): void {
+  const org = server.store.organization(server.orgId)
+  for (const id of server.broughtBack) {
+    const outcome = org.outcomes.get(id)
+    if (!outcome) continue
+    hold(outcome.code !== 'unknown_record', `[L6] ${id} came back before its record, and was refused`)
+    if (!isWaiting({ ...outcome, code: outcome.code ?? '', message: outcome.message ?? '' })) continue
+    const ops = server.bodies.get(id)?.ops ?? []
+    const lacks = ops.some((op) => op.op !== 'create' && !org.records.has(keyOf(op)))
+    hold(lacks, `[L6] ${id} waits for records that are all here`)
+  }
+}
+
 /** Nothing of another was replaced unseen, and no fact was refused (M3, P8). */
 function checkServer(server: FleetServer, entered: readonly Entered[]): void {
   const org = server.store.organization(server.orgId)
@@ -256,6 +274,7 @@ export async function checkEnd(
   }
   checkOrder(server, entered)
   checkServer(server, entered)
+  checkBroughtBack(server)
   const ids = new Set(
     entered.map(({ mutation_id }) => mutation_id).filter((id) => org.outcomes.has(id) || !unsendable.has(id)),
   )

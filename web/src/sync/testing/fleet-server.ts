@@ -1,7 +1,9 @@
-import { MemoryStore } from 'sync-protocol/testing/memory-store'
+import { MemoryStore, receiptOf } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
+import { returnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
+import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { tellRequest, type Standing, type TellRequest } from 'sync-protocol/wire/device-standing'
 import { deviceRequest } from 'sync-protocol/wire/devices'
 import { ProtocolError } from 'sync-protocol/wire/errors'
@@ -83,6 +85,8 @@ export class FleetServer {
   readonly bodies = new Map<string, Mutation>()
   /** On which tablet a mutation was made, and when by that tablet's own order, where it was told. */
   readonly made = new Map<string, { device: string; order: number }>()
+  /** What tablets brought back with the server's word that an earlier history had taken it. */
+  readonly broughtBack = new Set<string>()
   private readonly removed = new Set<string>()
   readonly orgId: string
   private readonly tokens = new Map<string, Token>()
@@ -186,10 +190,17 @@ export class FleetServer {
       const sent = request.mutations[index]
       if (replayed || !sent) continue
       this.bodies.set(id, asTaken(sent as unknown as Mutation, user))
+      if (this.wasTaken(sent)) this.broughtBack.add(id)
       const order = request.shared?.orders[sent.n - request.shared.from]
       if (typeof order === 'number') this.made.set(id, { device: request.device, order })
     }
     return reply
+  }
+
+  private wasTaken(sent: { id: string; returned?: unknown }): boolean {
+    const mark = returnedMark.safeParse(sent.returned)
+    const hash = mutationHash(sent as unknown as Mutation)
+    return mark.success && receiptOf(this.orgId)(mark.data.user_id, sent.id, hash) === mark.data.receipt
   }
 
   private standing(at: string, device: string | undefined): Standing {

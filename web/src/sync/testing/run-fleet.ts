@@ -119,6 +119,8 @@ class Fleet {
   private readonly revocations: FleetRevocations | undefined
   private readonly burst: number
   private sendsForOthers = false
+  /** Of its own dice, so that a seed goes as it went. */
+  private readonly order: Dice
 
   constructor(
     seed: number,
@@ -132,6 +134,7 @@ class Fleet {
     }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst' | 'revoke'>>,
   ) {
     this.dice = new Dice(seed)
+    this.order = new Dice(seed + 3_000_003)
     const id = () => uuidv7(0, this.dice.bytes(16))
     const users: FleetUser[] = ['Ana', 'Ben', 'Cleo'].map((name, index) => ({
       id: id(),
@@ -338,7 +341,7 @@ class Fleet {
     this.revocations?.takeSomeBack(this.tablets)
     // The first round hears of the new history, the next one brings back what it lacks, drafts last.
     for (let turn = 0; this.restored && turn < 3; turn++) {
-      for (const tablet of this.allowed) {
+      for (const tablet of this.inAnyOrder(this.allowed)) {
         const { user } = tablet
         await tablet.signIn(
           user && !this.server.isRemoved(user.id) ? user : (this.server.users[0] as FleetUser),
@@ -357,6 +360,12 @@ class Fleet {
     const entered = [...this.people.entered.values(), ...(this.integration?.entered.values() ?? [])]
     const { allowed, revoked } = this
     await checkEnd(this.server, allowed, entered, this.restored, this.people.openMarks, revoked)
+  }
+
+  /** Nobody says in which order tablets come back after a restore. */
+  private inAnyOrder(tablets: readonly FleetTablet[]): FleetTablet[] {
+    const placed = tablets.map((tablet) => ({ tablet, place: this.order.next() }))
+    return placed.sort((a, b) => a.place - b.place).map(({ tablet }) => tablet)
   }
 
   /** Nobody can sign in on these; whoever still is, or left a right to send, sends. */
