@@ -133,6 +133,39 @@ test('a sheet is built, exported and saved; the focus returns from each dialog',
   await tabTo(page, /^Skip to the page/)
 })
 
+/** Presses Escape in the moment in which such a dialog comes, before it has the focus: as quick hands do on a slow tablet. */
+const escapeAtOnce = (role: 'dialog' | 'alertdialog') =>
+  page.evaluate((sought) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(`[role=${sought}]`) === null) return
+      observer.disconnect()
+      const escape = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape))
+    }).observe(document.body, { childList: true, subtree: true })
+  }, role)
+
+test('Escape closes a dialog also before it has the focus, and when what had the focus is gone', async () => {
+  await pressOn(page, /^EXPORT$/)
+  await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()
+  await tabTo(page, /^NO$/)
+  await escapeAtOnce('dialog')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await focusReturns(page, /^EXPORT$/)
+  await escapeAtOnce('alertdialog')
+  await page.keyboard.press('Enter')
+  await focusReturns(page, /^EXPORT$/)
+  expect(await page.locator('[role=dialog], [role=alertdialog]').count()).toBe(0)
+  await exportByKeys()
+  await focusReturns(page, /^Saved Anesthesia Sheet/)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await focusReturns(page, /^EXPORT$/)
+})
+
 test('the focus is never out of sight on a long screen', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/new-sheet`)

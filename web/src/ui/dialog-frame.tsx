@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import './dialog.css'
+import { useEscapeKey } from './escape-key.ts'
 import { guardedWhenGone } from './press-guard.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -17,6 +18,7 @@ interface DialogFrameProps {
 /** The overlay that traps the focus; its heading must have `slot="title"`. */
 export function DialogFrame({ alert = false, size, outsideCloses, onClose, children }: DialogFrameProps) {
   useFocusReturn()
+  useEscapeKey(onClose)
   useEffect(guardedWhenGone, [])
   return (
     <ModalOverlay

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { useEscapeKey } from './escape-key.ts'
 import { guardedWhenGone } from './press-guard.ts'
 
 export interface MenuChoice<Id extends string> {
@@ -23,6 +24,7 @@ export interface MenuPanelProps {
 const takeFocus = (item: HTMLElement | null): void => item?.focus({ preventScroll: true })
 
 export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPanelProps) {
+  useEscapeKey(onClose)
   useEffect(guardedWhenGone, [])
   const first = items.find(({ disabled }) => disabled !== true)
   return (

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { useEscapeKey } from './escape-key.ts'
 import { guardedWhenGone } from './press-guard.ts'
 
 export interface PopoverPanelProps {
@@ -11,6 +12,7 @@ export interface PopoverPanelProps {
 }
 
 export function PopoverPanel({ trigger, label, onClose, children }: PopoverPanelProps) {
+  useEscapeKey(onClose)
   useEffect(guardedWhenGone, [])
   return (
     <Popover
