@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lostStorageRead, noticeLostStorage, tellOfLostStorage, type CookiePage } from './lost-storage.ts'
+import type { CookiePage } from './cookie-page.ts'
+import { lostStorageRead, noticeLostStorage, tellOfLostStorage } from './lost-storage.ts'
 import { newId } from './ids.ts'
 import { newLane } from './lanes.ts'
 import { closeClinics, prepareClinic } from './open-clinics.ts'
@@ -53,6 +54,17 @@ test('[T7] a database that the browser deleted is said until it is read, over re
   await lostStorageRead()
   await noticeLostStorage(page)
   expect(lost()).toBe(false)
+})
+
+test('[T7] who logs in before anybody looked is told too: the login gives the tablet another cookie', async () => {
+  const before = newId()
+  page.jar.set('device-3000', before)
+  const device = await deviceId(page)
+  expect(device).not.toBe(before)
+  page.jar.set('device-3000', device)
+  await noticeLostStorage(page)
+  expect(lost()).toBe(true)
+  expect(await tabletDatabase().identity.get('lost-untold')).toMatchObject({ id: before })
 })
 
 test('[T7] [T9] one organization’s database that is gone alone is said too, once, and is ready again from the next login on', async () => {

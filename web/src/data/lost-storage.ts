@@ -1,53 +1,22 @@
 import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import type { ClinicDatabase } from './clinic-database.ts'
+import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from './ids.ts'
 import { noteBesides } from './sync-status.ts'
 import { openClinic } from './open-clinics.ts'
 import { readSetting } from './settings.ts'
-import { deviceId, knownClinics, tabletDatabase } from './tablet-database.ts'
-
-/** The page's cookies and address, as far as they are needed here. */
-export interface CookiePage {
-  cookie: string
-  port: string
-  secure: boolean
-}
-
-const browserPage: CookiePage = {
-  get cookie() {
-    return document.cookie
-  },
-  set cookie(text) {
-    document.cookie = text
-  },
-  get port() {
-    return location.port
-  },
-  get secure() {
-    return location.protocol === 'https:'
-  },
-}
-
-function namedDevice({ cookie, port }: CookiePage): string | undefined {
-  const prefix = `${deviceCookieName(port)}=`
-  const found = cookie.split('; ').find((each) => each.startsWith(prefix))
-  return found === undefined ? undefined : found.slice(prefix.length)
-}
+import { deviceId, knownClinics, noteLost, tabletDatabase } from './tablet-database.ts'
 
 /**
  * Databases that are gone alone: some browsers keep each in a file of its own, which can be damaged. Nothing can be saved in an
  * empty one before its person logs in anew, as the notice says.
  */
 async function noticeLostClinics(): Promise<void> {
-  const { identity, clinics } = tabletDatabase()
+  const { clinics } = tabletDatabase()
   for (const orgId of await knownClinics()) {
     if ((await readSetting(openClinic(orgId), 'device')) !== undefined) continue
     console.error(`The browser deleted what was stored for the organization ${orgId}.`)
-    const id = await deviceId()
-    await identity.bulkPut([
-      { key: 'lost', id },
-      { key: 'lost-untold', id },
-    ])
+    await noteLost(await deviceId())
     // Known again from the next login on.
     await clinics.delete(orgId)
   }
@@ -63,12 +32,11 @@ export async function noticeLostStorage(page: CookiePage = browserPage): Promise
   const known = await identity.get('device')
   if (named !== undefined && named !== known?.id) {
     console.error(`The browser deleted what was stored for the tablet ${named}.`)
-    await identity.bulkPut([
-      { key: 'lost', id: named },
-      { key: 'lost-untold', id: named },
-    ])
+    if (known === undefined) await deviceId(page)
+    // What has no cookies, the service worker, made a device meanwhile.
+    else await noteLost(named)
     const name = deviceCookieName(page.port)
-    page.cookie = deviceCookie(name, await deviceId(), page.secure)
+    page.cookie = deviceCookie(name, await deviceId(page), page.secure)
   }
   await noticeLostClinics()
   show((await identity.get('lost')) !== undefined)

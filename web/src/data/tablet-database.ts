@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from './ids.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { GivenUp } from 'sync-protocol/wire/device-standing'
@@ -108,16 +109,29 @@ export function tabletDatabase(): TabletDatabase {
   return opened
 }
 
-/** This browser profile's id, made once. */
-export function deviceId(): Promise<string> {
+/**
+ * This browser profile's id, made once. Where the cookie names another when it is made, the browser deleted what was stored: that is
+ * written in the same step, since whoever logs in at once gets a cookie that says nothing of it any more.
+ */
+export function deviceId(page: CookiePage = browserPage): Promise<string> {
   const tablet = tabletDatabase()
   return tablet.transaction('rw', [tablet.identity], async () => {
     const known = await tablet.identity.get('device')
     if (known) return known.id
     const id = newId()
     await tablet.identity.add({ key: 'device', id })
+    const before = namedDevice(page)
+    if (before !== undefined) await noteLost(before)
     return id
   })
+}
+
+/** That something was lost, of this device, until a person has read it and the action log has it. */
+export async function noteLost(id: string): Promise<void> {
+  await tabletDatabase().identity.bulkPut([
+    { key: 'lost', id },
+    { key: 'lost-untold', id },
+  ])
 }
 
 export async function knownClinics(): Promise<string[]> {
