@@ -12,6 +12,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { assertReachable, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { assertOwnConnections } from './database/pooler.ts'
 
 const webRoot = resolve(import.meta.dirname, '../../web/dist')
 const opened: (() => Promise<unknown>)[] = []
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   if (url === undefined) {
     const postgres = await startEmbeddedPostgres({
       dataFolder: config.dataFolder,
-      onFailure: (error) => void fail(error),
+      onFailure: report,
     })
     opened.push(postgres.stop)
     url = postgres.url
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   })
   opened.push(database.close)
   await assertReachable(database)
+  await assertOwnConnections(database)
   await migrate(database.queries)
 
   const secrets = await readSecrets(config.dataFolder)

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -151,6 +151,42 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await gone(postmaster)
     await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 10_000 })
   })
+
+  it('is started again for as long as it does not start, and says why', async () => {
+    const started = startProcess(folder)
+    const url = await started.url
+    await keep(url)
+    const settings = join(folder, 'postgres-18', 'postgresql.conf')
+    renameSync(settings, `${settings}.away`)
+    process.kill(postmasterOf(folder), 'SIGKILL')
+    await vi.waitFor(
+      () => {
+        expect(started.errors()).toContain('It is started again in 0.25 s.')
+        expect(started.errors()).toContain('It is started again in 0.5 s.')
+        expect(started.errors()).toContain('postgresql.conf')
+      },
+      { timeout: 30_000 },
+    )
+    renameSync(`${settings}.away`, settings)
+    await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 30_000 })
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'comes back when it is killed again while it comes back',
+    async () => {
+      const started = startProcess(folder)
+      const url = await started.url
+      await keep(url)
+      const [first] = childrenOf(started.process.pid!)
+      process.kill(postmasterOf(folder), 'SIGKILL')
+      const again = await vi.waitFor(
+        () => childrenOf(started.process.pid!).find((pid) => pid !== first) ?? expect.fail('not yet'),
+        { timeout: 10_000, interval: 1 },
+      )
+      process.kill(again, 'SIGKILL')
+      await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 30_000 })
+    },
+  )
 
   it.runIf(process.platform === 'linux').each([
     ['its watchdog is', (shell: number) => [shell]],

@@ -28,11 +28,16 @@ export interface EmbeddedOptions {
   dataFolder: string
   /** Further PostgreSQL settings (`name=value`). */
   settings?: string[]
-  /** The engine ended by itself and would not start again. */
+  /** The engine ended by itself and did not come back at once; it is started again and again, however long that takes. */
   onFailure: (error: Error) => void
 }
 
-const restartsPerMinute = 5
+/** Once it ran so long, it starts again without a wait. */
+const STEADY_MS = 60_000
+
+/** Milliseconds before the engine is started again, after so many starts that did not last: none, then from 0.25 to 30 s. */
+const waitBefore = (starts: number) =>
+  starts === 0 ? 0 : Math.min(30_000, 250 * 2 ** Math.min(starts - 1, 7))
 
 /** A real PostgreSQL of our own, reachable over a private unix socket only, alive exactly as long as we are. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -60,30 +65,41 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     let running = await launch(place, url, options.settings ?? [])
     ownership.announce(url)
 
-    let stopping = false
+    const stopping = new AbortController()
     const stop = async (): Promise<void> => {
-      stopping = true
+      stopping.abort()
       await running.stop()
       await kept
       await ownership.release()
     }
     const keepRunning = async (): Promise<void> => {
-      const ends: number[] = []
+      let starts = 0
+      let since = Date.now()
       for (;;) {
         const code = await running.ended
-        // The shell clears up after the engine; one that was killed itself leaves both behind.
-        await clearOrphan(records)
-        await rm(place.runFolder, { recursive: true, force: true })
-        if (stopping) return
-        ends.push(Date.now())
-        if (ends.filter((at) => at > Date.now() - 60_000).length > restartsPerMinute) {
-          throw new CannotStart(
-            `PostgreSQL keeps ending by itself (code ${code}):\n${await tailOf(place.log)}`,
-          )
+        if (Date.now() - since >= STEADY_MS) starts = 0
+        let why = new CannotStart(`PostgreSQL ended by itself (code ${code}).`)
+        for (let up = false; !up;) {
+          const wait = waitBefore(starts++)
+          try {
+            // The shell clears up after the engine; one that was killed itself leaves both behind.
+            await clearOrphan(records)
+            await rm(place.runFolder, { recursive: true, force: true })
+            if (wait > 0 && !stopping.signal.aborted) {
+              options.onFailure(new CannotStart(`${why.message}\nIt is started again in ${wait / 1000} s.`))
+              await pause(wait, undefined, stopping).catch(() => undefined)
+            }
+            if (stopping.signal.aborted) return
+            await remakeRunFolder(place.runFolder, user, shipped)
+            running = await launch(place, url, options.settings ?? [])
+            up = true
+          } catch (error) {
+            if (stopping.signal.aborted) throw error
+            why = error as Error
+          }
         }
-        await remakeRunFolder(place.runFolder, user, shipped)
-        running = await launch(place, url, options.settings ?? [])
-        if (stopping) await running.stop()
+        since = Date.now()
+        if (stopping.signal.aborted) await running.stop()
       }
     }
     const kept = keepRunning().catch(options.onFailure)

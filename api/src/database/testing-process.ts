@@ -20,6 +20,8 @@ export interface Started {
   process: ChildProcess
   /** The database's address once it is ready; rejects with what the start printed when it fails. */
   url: Promise<string>
+  /** What went wrong so far. */
+  errors: () => string
   ended: Promise<void>
 }
 
@@ -36,7 +38,7 @@ export function startProcess(folder: string, user: { uid?: number; gid?: number 
   })
   url.catch(() => undefined)
   running.set(child, ended)
-  return { process: child, url, ended }
+  return { process: child, url, errors: () => errors, ended }
 }
 
 export interface Program {

@@ -5,9 +5,7 @@ const dataFolder = process.argv[2]!
 try {
   const { url, stop } = await startEmbeddedPostgres({
     dataFolder,
-    onFailure: (error) => {
-      throw error
-    },
+    onFailure: (error) => console.error(error.message),
   })
   process.on('SIGTERM', () => void stop().then(() => process.exit(0)))
   setInterval(() => undefined, 60_000)
