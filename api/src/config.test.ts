@@ -68,7 +68,7 @@ describe('configuration', () => {
       publicUrl: 'https://clinic.example',
     })
     expect(readConfig({ DEMO: 'off' }).demonstration).toBe(false)
-    expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(true)
+    expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe(1)
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     for (const url of [
       'postgresql://postgres@%2Frun%2Fpg/clinic',

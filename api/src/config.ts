@@ -94,7 +94,9 @@ const environment = z
           `TRUST_PROXY is on, off, a number of proxies or their addresses with commas; it says "${String(issue.input)}".`,
       })
       .transform((text) => {
-        if (text === 'on' || text === 'off') return text === 'on'
+        // `on` is one proxy: the names before its own are whatever the caller wrote.
+        if (text === 'on') return 1
+        if (text === 'off') return false
         return /^\d+$/.test(text) ? Number(text) : text.split(',')
       })
       .default(false),
@@ -144,7 +146,8 @@ export interface Config {
   demonstration: boolean
   /** Paths of the files. */
   tls: { cert: string; key: string } | undefined
-  trustProxy: boolean | number | string[]
+  /** So many proxies before this server, or their addresses. */
+  trustProxy: false | number | string[]
   /** Without `smtpUrl`, e-mails become files in the data folder. */
   mail: { smtpUrl: string | undefined; from: string }
   /** The origin that links in e-mails lead to. */
