@@ -338,6 +338,8 @@ describe('balance sheets', () => {
     [{ adjusted: 1 }, 'adjusted', "This row is of the kind 'draw', which has no 'adjusted'."],
     [{ added: 5 }, 'added', 'A row that uses cannot add as well. Please send two rows.'],
     [{ balance: '' }, 'balance', 'Balance is required.'],
+    [{ balance: 1e307 }, 'balance', 'Volume is too large.'],
+    [{ balance: -10_000_000.01 }, 'balance', 'Volume is too large.'],
     [{ date: 'today' }, 'date', 'Date is invalid.'],
     [{ empty: true }, 'used', "This row is of the kind 'empty', which has no 'used'."],
     [{ ...bottled, added: 0 }, 'added', needsVolume],

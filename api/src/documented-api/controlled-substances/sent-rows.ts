@@ -14,10 +14,14 @@ type Sent = number | null | undefined
 
 export const refuse = (message: string, field: string) => new ProtocolError('invalid', message, { field })
 
+/** A balance may be many containers, above or below 0. */
+const VOLUME_MAX = CONTAINER_MAX * 10
+
 /** A volume in ml with 2 decimals, or blank. */
 export function sentVolume(value: Sent, field: string): number | null {
   if (value === null || value === undefined) return null
   if (!Number.isFinite(value)) throw refuse(messages.notANumber('Volume'), field)
+  if (Math.abs(value) > VOLUME_MAX) throw refuse(messages.tooLarge('Volume'), field)
   return mlOf(hundredthsOf(value))
 }
 
