@@ -6,6 +6,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import type { SignInThrottle } from '../accounts/sign-in-throttle.ts'
 import { RateLimited } from '../errors.ts'
 import type { Mail } from '../mail/mail.ts'
+import { Undeliverable } from '../mail/message.ts'
 import type { PasswordResetStore } from './password-reset-store.ts'
 import { newSecret, readLink } from './reset-link.ts'
 import { resetMail } from './reset-mail.ts'
@@ -40,7 +41,14 @@ export function requestReset(parts: PasswordResetParts, typed: string, address: 
     const secret = newSecret()
     const at = now()
     const until = new Date(at.getTime() + LINK_LIFE)
-    const person = await resets.issue(email, secret.secret_hash, at, until, logged)
+    const person = await resets
+      .issue(email, secret.secret_hash, at, until, logged)
+      .catch((error: unknown) => {
+        // Class 22 is a value that no column takes: a later attempt would send the same.
+        if (error instanceof Error && 'code' in error && /^22/.test(String(error.code)))
+          throw new Undeliverable('No link could be made.', { cause: error })
+        throw error
+      })
     if (!person) return
     logged = true
     const link = `${publicUrl}/reset-password/${secret.idFor(person.org_id)}`

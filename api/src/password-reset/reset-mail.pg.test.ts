@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { accountLog } from '../accounts/account-log-text.ts'
+import { Undeliverable } from '../mail/message.ts'
 import { letters, linkIn } from '../mail/testing-letters.ts'
 import { smtpServer, TRUSTED, WITH_LOGIN } from '../mail/testing-smtp.ts'
 import { newOrganization, testApp } from '../testing.ts'
+import { requestReset, type PasswordResetParts } from './password-reset.ts'
 
 const from = 'Elm Street Clinic <clinic@example.com>'
 const smtp = await smtpServer()
@@ -43,6 +45,25 @@ test('[Q-92] nobody gets an e-mail who has no account', async () => {
   await call('POST', path)
   await vi.waitFor(() => expect(smtp.received).toHaveLength(before + 1), { timeout: 10_000 })
   expect(smtp.received.at(-1)?.to).toEqual([clinic.user.email])
+})
+
+test('[Q-92] a link that the database can never hold is tried once', async () => {
+  const jobs: Promise<void>[] = []
+  const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+  const parts = {
+    resets: { issue: () => Promise.reject(refused) },
+    mail: {
+      deliver: () => Promise.resolve(),
+      queue: { add: (_: string, job: () => Promise<void>) => jobs.push(job()) },
+    },
+    throttle: { wait: () => 0 },
+    now: () => clock.now,
+  }
+  requestReset(parts as unknown as PasswordResetParts, 'a@b.test', '10.0.0.1')
+  await expect(jobs[0]).rejects.toThrow(Undeliverable)
+  refused.code = '57P01'
+  requestReset(parts as unknown as PasswordResetParts, 'a@b.test', '10.0.0.1')
+  await expect(jobs[1]).rejects.toBe(refused)
 })
 
 describe('[Q-92] without its mail server', () => {
