@@ -220,11 +220,8 @@ describe('a link', () => {
     const attempt = () => confirm('a'.repeat(64), NEW, NEW, address)
     for (let i = 0; i < 60; i++) expect((await attempt()).body).toEqual(FALSE)
     const refused = await attempt()
-    expect([refused.status, refused.body['code'], refused.headers['retry-after']]).toEqual([
-      429,
-      'rate_limited',
-      '60',
-    ])
+    expect([refused.status, refused.body['code']]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 
