@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newOrganization, testApp } from './testing.ts'
@@ -64,6 +66,41 @@ describe('[Q-143] bad input', () => {
   ])('the body %s is 400', async (payload) => {
     const reply = await post(payload, { 'content-type': 'application/json' })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test.each([
+    ['POST', '/user/login', { email: 'a\u0000b', password: 'x' }, 'email'],
+    ['POST', '/user/login', { email: 'a', password: 'half \uD800' }, 'password'],
+    ['POST', '/services/password-reset-request/a%00b', undefined, 'id'],
+    ['GET', '/organization/action-log?search=a%00b', undefined, 'search'],
+    ['GET', '/organization/action-log/export?search=a%00b', undefined, 'search'],
+    ['GET', '/new/drugs?query=a%00b', undefined, 'query'],
+    ['POST', '/injections/', { species: 0, name: 'Cefa\u0000zolin' }, 'name'],
+    ['POST', '/organization/users/create', { name: 'a', more: [{ deep: '\u0000' }] }, 'more.0.deep'],
+  ] as const)(
+    '%s %s with %j: what cannot be stored is 400, and said of its field',
+    async (method, url, body, field) => {
+      const reply = await call(method, url, { token: clinic.token, body })
+      expect([reply.status, reply.body]).toMatchObject([
+        400,
+        {
+          success: false,
+          code: 'invalid_request',
+          message: 'This text holds a character that cannot be stored.',
+          field,
+        },
+      ])
+    },
+  )
+
+  test('a body that is nested deeper than the stack is 400', async () => {
+    const payload = `{"email":${'['.repeat(400_000)}${']'.repeat(400_000)}}`
+    const reply = await post(payload, { 'content-type': 'application/json' })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('a body that never ends is cut', () => {
+    expect(app.server.requestTimeout).toBe(120_000)
   })
 
   test.each(['/%', '/user/%zz'])('the address %s is 400 in the same shape', async (url) => {
@@ -155,14 +192,27 @@ describe('addresses', () => {
     ['/setup/nothing', browser],
     ['/health/nothing', browser],
     ['/drugs/canine', { accept: 'application/json' }],
+    ['/drugs/canine', { accept: 'application/json, */*;q=0.1' }],
+    ['/drugs/canine', { accept: 'image/png' }],
     ['/service-worker-old.js', { accept: '*/*' }],
-    ['/login', {}],
+    ['/robots.txt', {}],
   ])('%s with %j is 404 as JSON', async (url, headers) => {
     const reply = await call('GET', url, { headers })
     expect([reply.status, reply.body]).toEqual([
       404,
       { success: false, code: 'not_found', message: 'There is nothing at this address.' },
     ])
+  })
+
+  test.each([
+    ['/login', { accept: '*/*' }],
+    ['/login', {}],
+    ['/drugs/canine', { accept: '*/*' }],
+  ])('%s asked for with %j is the app too, as a monitor asks', async (url, headers) => {
+    const reply = await call('GET', url, { headers })
+    expect([reply.status, reply.headers['vary']]).toEqual([200, 'accept'])
+    expect(reply.text).toContain('<title>Veterinary Anesthesia Protocols</title>')
+    expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200)
   })
 
   test('a script that asks for /ledger gets no page', async () => {
@@ -226,9 +276,53 @@ test('security headers: everything from this origin only, and nothing that break
     expect(policy).not.toContain('unsafe')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['permissions-policy']).toContain('geolocation=()')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-powered-by']).toBeUndefined()
   }
+})
+
+test('over TLS: nothing else is asked for from then on, and ciphers without authentication are refused', async () => {
+  const certificate = join(import.meta.dirname, 'testing-certificate/clinic.test.crt')
+  const secure = await testApp({ tls: { cert: certificate, key: certificate.replace(/crt$/, 'key') } })
+  const { headers } = await secure.call('GET', '/setup/state')
+  expect(headers['strict-transport-security']).toBe('max-age=2592000')
+  await secure.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = secure.app.server.address() as AddressInfo
+  const shakes = async (ciphers: string) => {
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
+      ciphers,
+    })
+    const taken = await new Promise<boolean>((resolve) => {
+      socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    socket.destroy()
+    return taken
+  }
+  expect(await shakes('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(true)
+  expect(await shakes('ECDHE-ECDSA-AES128-SHA')).toBe(false)
+})
+
+test('answers that hold records are kept by no cache', async () => {
+  for (const url of [
+    '/organization/users',
+    '/new/drugs',
+    '/ledger',
+    '/user/profile',
+    '/sync/pull?cursor=0',
+  ]) {
+    const reply = await call('GET', url, { token: clinic.token })
+    expect([url, reply.status, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+  }
+  const both = await call('GET', '/controlled-substances', { token: clinic.token })
+  expect([both.headers['vary'], both.headers['content-type']]).toEqual([
+    'accept',
+    'application/json; charset=utf-8',
+  ])
 })
 
 test('a build under a running server: what the new index.html names is there, and nothing outside', async () => {

@@ -8,6 +8,8 @@ import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { readyForOffline, signIn } from './steps.ts'
 
 const HOST = 'clinic.test'
+/** Another name: the one that spoke TLS is asked for by nothing else from then on. */
+const PLAIN_HOST = 'plain.test'
 
 /** Made once as the README says, for a hundred years: a machine that runs the tests needs no openssl. */
 const certificate = join(import.meta.dirname, '../../api/src/testing-certificate/clinic.test.crt')
@@ -30,10 +32,10 @@ describe('over https under a host name, and over plain http', () => {
 
   beforeAll(async () => {
     server = await startServer({ TLS_CERT: certificate, TLS_KEY: key }, HOST)
-    plain = await startServer({}, HOST)
+    plain = await startServer({}, PLAIN_HOST)
     tablet = await openTablet({
       flags: [
-        `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+        `--host-resolver-rules=MAP ${HOST} 127.0.0.1, MAP ${PLAIN_HOST} 127.0.0.1`,
         `--ignore-certificate-errors-spki-list=${digestOf(certificate)}`,
       ],
     })

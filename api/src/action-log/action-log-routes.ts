@@ -82,7 +82,6 @@ export function actionLogRoutes(scope: FastifyInstance, { log, write, now }: Act
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'no-store')
         .send(Readable.from(exportedLog(log, org_id, query, timeZone, asked)))
     },
   )

@@ -58,7 +58,6 @@ export function ledgerRoutes(scope: FastifyInstance, ledger: LedgerDependencies)
     async (request, reply) =>
       reply
         .type('application/x-ndjson; charset=utf-8')
-        .header('cache-control', 'no-store')
         .send(await ledger.ledgerLines(readerOf(request), request.query.after)),
   )
 }

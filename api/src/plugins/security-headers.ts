@@ -7,11 +7,31 @@ import type { FastifyInstance } from 'fastify'
  */
 const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
+/** In seconds. */
+const DAY = 86_400
+
+/** What the app never asks a browser for, and no page inside it may. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /**
  * Only what this origin serves. `blob:` is for PDFs and workers that the page makes itself, `data:` for small icons and fonts.
- * No upgrade of insecure requests and no HSTS: a clinic's server may speak plain http, or https on one port beside others.
+ * No upgrade of insecure requests: a clinic's server may speak plain http. One that speaks TLS itself is asked for by nothing
+ * else for a month; a proxy in front says that for itself. No answer is kept by a cache unless it says so: it may hold records.
  */
-export function useSecurityHeaders(app: FastifyInstance): void {
+export function useSecurityHeaders(app: FastifyInstance, { tls }: { tls: boolean }): void {
   void app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -32,7 +52,7 @@ export function useSecurityHeaders(app: FastifyInstance): void {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: false,
+    strictTransportSecurity: tls ? { maxAge: 30 * DAY, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
@@ -45,6 +65,8 @@ export function useSecurityHeaders(app: FastifyInstance): void {
     else {
       const before = new Set(raw.getHeaderNames())
       reply.helmet()
+      raw.setHeader('permissions-policy', UNUSED)
+      raw.setHeader('cache-control', 'no-store')
       headers = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
         value === undefined || before.has(name) ? [] : [[name, value]],
       )

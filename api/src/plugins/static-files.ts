@@ -13,12 +13,19 @@ const ASSET_FILE = /^\/assets\/[\w-][\w.-]*$/
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
-/** A browser that opens a screen by its address, not a script that asks for data or a file. */
+const takes = (request: FastifyRequest, type: string) => (request.headers.accept ?? '*/*').includes(type)
+
+/**
+ * Who opens a screen by its address: a browser, but also a monitor or a preview of links, which take anything. A script asks
+ * for JSON, or for an address that is a call too; a name with a point in it is a file.
+ */
 function opensScreen(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (API_PATH.test(path) || ASSET_PATH.test(path)) return false
+  if (takes(request, 'text/html')) return true
   return (
-    !API_PATH.test(path) && !ASSET_PATH.test(path) && (request.headers.accept ?? '').includes('text/html')
+    takes(request, '*/*') && !takes(request, 'json') && !SCREEN_AND_CALL.test(path) && !path.includes('.')
   )
 }
 
@@ -39,7 +46,9 @@ export function useStaticFiles(app: FastifyInstance, webRoot: string | undefined
     })
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (built && SCREEN_AND_CALL.test(pathOf(request)) && opensScreen(request)) reply.sendFile('index.html')
+    const both = built && SCREEN_AND_CALL.test(pathOf(request))
+    if (both) void reply.header('vary', 'accept')
+    if (both && opensScreen(request)) reply.sendFile('index.html')
     else done()
   })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
@@ -48,6 +57,7 @@ export function useStaticFiles(app: FastifyInstance, webRoot: string | undefined
     if (built && request.method === 'GET' && ASSET_FILE.test(path) && existsSync(join(webRoot, path))) {
       return reply.sendFile(path.slice(1))
     }
+    void reply.header('vary', 'accept')
     if (built && opensScreen(request)) return reply.sendFile('index.html')
     return reply.status(404).send(notFound())
   })

@@ -48,6 +48,7 @@ export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: 
         bodyLimit: PUSH_BYTES_MAX,
         config: {
           access: 'push',
+          texts: 'each mutation',
           refusals: ['gap', 'lane_forked', 'epoch_changed', 'protocol_unsupported'],
           takes: z.object({
             ...pushRequest.shape,
