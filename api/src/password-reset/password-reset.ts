@@ -45,7 +45,7 @@ export function requestReset(parts: PasswordResetParts, typed: string, address: 
       .issue(email, secret.secret_hash, at, until, logged)
       .catch((error: unknown) => {
         // Class 22 is a value that no column takes: a later attempt would send the same.
-        if (error instanceof Error && 'code' in error && /^22/.test(String(error.code)))
+        if (error instanceof Error && 'code' in error && String(error.code).startsWith('22'))
           throw new Undeliverable('No link could be made.', { cause: error })
         throw error
       })
