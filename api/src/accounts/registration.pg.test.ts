@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PASSWORD, testApp } from '../testing.ts'
+import { PASSWORD, signIn, testApp } from '../testing.ts'
 
 const form = {
   name: 'Ann Lee',
@@ -93,6 +93,13 @@ describe('an installation that is open to all', async () => {
       { name: 'Elm Street Clinic', records: 0 },
       { name: 'With library', records: 116 },
     ])
+    // The server wrote it: that was no tablet.
+    const first = await signIn(call, body.email)
+    expect((await call('GET', '/organization/devices', { token: first.token })).body['devices']).toEqual([])
+    const newest = await call('GET', '/new/procedures', { token: first.token })
+    const names = (newest.body['items'] as { content: { name: string } }[]).map(({ content }) => content.name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
   })
 
   test('[API-02] more than thirty a minute from one address have to wait', async () => {

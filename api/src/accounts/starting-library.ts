@@ -12,6 +12,9 @@ export interface LibraryDependencies {
   now(): Date
 }
 
+/** The name from which the id of the lane's device follows. */
+export const LIBRARY_DEVICE = 'starting library: device'
+
 /**
  * Writes the demonstration library of every organization that it is due in, through the one door that all records take, in a
  * lane of the server's own. All ids and times follow from the organization, so what was begun and broken off is finished, not
@@ -21,7 +24,7 @@ export async function writeLibraries({ accounts, store, now }: LibraryDependenci
   for (const { created_at, ...account } of await accounts.librariesDue()) {
     const named = (name: string) => derivedId(account.org_id, `starting library: ${name}`)
     const speaker = speakerOf(account)
-    const device = named('device')
+    const device = derivedId(account.org_id, LIBRARY_DEVICE)
     const lane = named('lane')
     const at = now().toISOString()
     const binding = { protocol: PROTOCOL, device, lane, block: 0 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { Speaker } from 'sync-protocol/wire/store'
+import { LIBRARY_DEVICE } from '../accounts/starting-library.ts'
 import { accountLog } from '../accounts/account-log-text.ts'
 import { logAction } from '../action-log/action-log-store.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -26,16 +27,19 @@ const LIST = `
   left join seen on seen.device_id = d.device_id
   left join users u on u.org_id = d.org_id and u.user_id = coalesce(d.last_user, seen.user_id)
   left join users r on r.org_id = d.org_id and r.user_id = d.revoked_by
-  where d.org_id = $1 and d.device_id <> $2`
+  where d.org_id = $1 and not d.device_id = any($2)`
 
-/** The server's own lane for documented calls is on no tablet. */
-const serverDevice = (orgId: string) => derivedId(orgId, 'device of documented calls')
+/** The server's own lanes, of documented calls and of the library that a clinic starts with, are on no tablet. */
+const ownDevices = (orgId: string) => [
+  derivedId(orgId, 'device of documented calls'),
+  derivedId(orgId, LIBRARY_DEVICE),
+]
 
 /** The organization's tablets, the one heard of last first. */
 export async function listDevices(pool: pg.Pool, orgId: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
     `${LIST} order by greatest(d.last_seen, seen.last_seen) desc nulls last, d.device_id`,
-    [orgId, serverDevice(orgId)],
+    [orgId, ownDevices(orgId)],
   )
   return rows
 }
@@ -47,7 +51,7 @@ async function deviceOf(
 ): Promise<ListedDevice | undefined> {
   const { rows } = await client.query<ListedDevice>(`${LIST} and d.device_id = $3`, [
     orgId,
-    serverDevice(orgId),
+    ownDevices(orgId),
     device,
   ])
   return rows[0]
