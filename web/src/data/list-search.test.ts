@@ -20,6 +20,14 @@ const entry = (name: string, more: Partial<ListEntry> = {}): ListEntry => ({
 const found = (entries: ListEntry[], query: Partial<ListQuery>) =>
   searchList(entries, { ...defaultQuery, sort: 'name', order: 'ascending', ...query }).map(({ name }) => name)
 
+test('what was made in one moment stands by name where the newest come first', () => {
+  const at = '2026-11-21T08:00:00.000Z'
+  const library = ['Ketamine', 'Atropine', 'Butorphanol'].map((name) => entry(name, { date_created: at }))
+  const names = (order: ListQuery['order']) => found([...library, entry('Older')], { sort: 'date', order })
+  expect(names('descending')).toEqual(['Atropine', 'Butorphanol', 'Ketamine', 'Older'])
+  expect(names('ascending')).toEqual(['Older', 'Ketamine', 'Butorphanol', 'Atropine'])
+})
+
 describe('searching a list', () => {
   const drugs = [
     entry('Butorphanol Tartrate'),

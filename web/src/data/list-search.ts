@@ -94,8 +94,13 @@ function textOf(entry: ListEntry, field: SearchField): string {
 }
 
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
+/** What was made in one moment, such as the library that a clinic starts with, stands by name where the newest come first. */
 const newer = (a: ListEntry, b: ListEntry) =>
-  a.date_created < b.date_created ? -1 : a.date_created > b.date_created ? 1 : a._id < b._id ? -1 : 1
+  a.date_created < b.date_created
+    ? -1
+    : a.date_created > b.date_created
+      ? 1
+      : collator.compare(b.name, a.name) || (a._id < b._id ? -1 : 1)
 const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name) || newer(a, b)
 const byProcedure = (a: ListEntry, b: ListEntry) =>
   collator.compare(a.procedure ?? '', b.procedure ?? '') || newer(a, b)

@@ -62,6 +62,15 @@ test('pages follow each other without a hole, both ways, and a page after the la
   expect(list.select({ ...all, sort: 'name', descending: true }).ids).toEqual(names.toReversed())
 })
 
+test('what was made in one moment stands by name where the newest come first', () => {
+  const list = new CollectionList()
+  const made = ['Ketamine', 'Atropine', 'Butorphanol'].map(
+    (name, at) => [`${at}`, entry(`${at}`, name, 1)] as const,
+  )
+  list.put([...made, ['9', entry('9', 'Older', 0)]])
+  expect(list.select({ ...all, sort: 'date', descending: true }).ids).toEqual(['1', '2', '0', '9'])
+})
+
 test('names are ordered without regard to case and accents, and by the value of their numbers', () => {
   const names = ['drug 10', 'Éther', 'Drug 9', 'ether', 'Atropine', 'Zoletil']
   expect(names.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1))).toEqual([

@@ -154,6 +154,7 @@ export class CollectionList {
 
   private byDate(a: number, b: number): number {
     const [one, other] = [this.at(a), this.at(b)]
-    return one.created - other.created || text(one.id, other.id)
+    // What was made in one moment stands by name where the newest come first.
+    return one.created - other.created || text(other.nameKey, one.nameKey) || text(one.id, other.id)
   }
 }
