@@ -144,13 +144,13 @@ export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: 
   return json(emergencyProtocolOf(form))
 }
 
-/** A name and, of a procedure, its notes; blank ones are none (`spec 2 §5`). */
+/** A name and, of a procedure, its notes; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
 export function named(sent: Payload<'procedures'>, before: Before): JsonObject {
   const name = sent.name ?? (before?.['name'] as string | undefined) ?? ''
   const notes = sent.notes === undefined ? (before?.['notes'] as string | undefined) : sent.notes
   return {
     species: speciesOf(sent.species, before),
     name: name.trim(),
-    ...(notes === undefined || notes === null || notes.trim() === '' ? {} : { notes }),
+    ...(notes === undefined || notes === null ? {} : { notes: notes.trim() === '' ? '' : notes }),
   }
 }

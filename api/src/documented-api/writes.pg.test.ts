@@ -116,6 +116,7 @@ describe('inserting', () => {
     expect((await made('/4/', { species: 1, name: 'Spay', notes: '  ' })).content).toEqual({
       species: 1,
       name: 'Spay',
+      notes: '',
     })
     expect((await made('/7/', { species: [0], name: 'LRS', rate: 3.3 })).content).toEqual({
       species: [0],
@@ -376,10 +377,13 @@ describe('updating', () => {
     })
   })
 
-  test('[API-37] notes sent as an empty string are removed', async () => {
+  test('[API-37] [PROC-06] blank notes are an empty text; none that were not sent stay as they are', async () => {
     const item = await made('/procedures/', { species: 0, name: 'Spay', notes: 'Warm her.' })
-    const reply = await post(`/procedures/update/${item._id}`, { name: 'Spay', notes: '' })
-    expect((reply.body['item'] as Item).content).toEqual({ species: 0, name: 'Spay' })
+    const reply = await post(`/procedures/update/${item._id}`, { name: 'Spay', notes: ' ' })
+    expect((reply.body['item'] as Item).content).toEqual({ species: 0, name: 'Spay', notes: '' })
+    const plain = await made('/procedures/', { species: 0, name: 'Dental' })
+    const renamed = await post(`/procedures/update/${plain._id}`, { name: 'Dentals' })
+    expect((renamed.body['item'] as Item).content).toEqual({ species: 0, name: 'Dentals' })
   })
 
   test('If-Match: the version that was seen, else 409 and nothing changed', async () => {

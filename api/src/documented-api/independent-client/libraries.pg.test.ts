@@ -236,7 +236,7 @@ describe('protocols, injections and procedures', () => {
       at: [spay._id],
       body: { name: 'Ovariohysterectomy', notes: '' },
     })
-    expect(item.content).toEqual({ species: 0, name: 'Ovariohysterectomy' })
+    expect(item.content).toEqual({ species: 0, name: 'Ovariohysterectomy', notes: '' })
     const ofType = async (type: string, own: string, by = ana) =>
       names(await by.done('GET', '/library/{}/{}', { at: [type, 'canine'], query: { own } })).toSorted()
     expect(await ofType('3', 'false')).toEqual(['Cefazolin', 'Cerenia'])
