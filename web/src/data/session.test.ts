@@ -6,7 +6,16 @@ import { newId } from './ids.ts'
 import { closeClinics, openClinic } from './open-clinics.ts'
 import { takeBatch } from './outbox.ts'
 import { save } from './save.ts'
-import { confirm, currentClinic, goOnline, restoreSession, session, signIn, signOut } from './session.ts'
+import {
+  confirm,
+  currentClinic,
+  goOnline,
+  restoreSession,
+  session,
+  sessionEnd,
+  signIn,
+  signOut,
+} from './session.ts'
 import { serverCall, ServerError } from './server-call.ts'
 import { writeSetting } from './settings.ts'
 import { storeResults } from './store-results.ts'
@@ -140,6 +149,17 @@ describe('sign-in', () => {
     expect(() => currentClinic()).toThrow('Nobody is signed in.')
   })
 
+  test('[AUTH-10] any other failure is shown and logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ success: false, code: 'internal', message: 'x' }, { status: 500 })),
+    )
+    const said = 'An unknown error occured. Please contact customer support.'
+    expect(await signIn('hal@clinic.test', 'x')).toEqual({ ok: false, reason: 'unknown', message: said })
+    expect(logged).toHaveBeenCalledWith(said, 500, expect.objectContaining({ code: 'internal' }))
+    logged.mockRestore()
+  })
+
   test('without the server: only on a tablet that knows the person, only with the password', async () => {
     const ben = server.add('Ben')
     server.out = true
@@ -214,7 +234,9 @@ describe('an old password', () => {
       await confirm()
       await vi.waitFor(() => expect(state().user).toBeNull())
       server.out = true
-      await vi.waitFor(async () => expect((await signIn(jon.email, jon.password)).ok).toBe(opens))
+      // Opening the locked profile alone may take a slow machine longer than a second.
+      const opened = async () => expect((await signIn(jon.email, jon.password)).ok).toBe(opens)
+      await vi.waitFor(opened, { timeout: 20_000 })
     },
   )
 })
@@ -390,6 +412,12 @@ describe('a session', () => {
     hal.user.org_perms = []
     await confirm()
     expect(state().user).toBeNull()
+    hal.user.org_perms = [1]
+    await signIn(hal.email, hal.password)
+    // An answer that names none is no permission either.
+    Reflect.deleteProperty(hal.user, 'org_perms')
+    await confirm()
+    expect([state().user, sessionEnd.getState().why]).toEqual([null, 'no-permissions'])
     hal.user.org_perms = [1]
     await signIn(hal.email, hal.password)
     server.tokens.clear()

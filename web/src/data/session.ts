@@ -240,6 +240,8 @@ export async function confirm(): Promise<void> {
     if (errorBody.safeParse(confirmed.body).data?.revoked) return await noteRevoked(user.org_id)
     if (confirmed.status === 401 || confirmed.status === 403) return await endHere(whyEnded(token))
     if (confirmed.status !== 200) return
+    // `spec 2 §6`: an answer without permissions ends the session.
+    if (permissionsIn(confirmed.body).length === 0) return await leaveWithoutPermissions()
     const answer = await callServer({ method: 'GET', path: '/user/profile', token })
     if (answer.status === 200 && isStill()) await takeProfile(profileReply.parse(answer.body).user)
   } catch (error) {
@@ -247,11 +249,19 @@ export async function confirm(): Promise<void> {
   }
 }
 
+/** None where the answer names none. */
+function permissionsIn(confirmed: unknown): readonly unknown[] {
+  const { user } = (confirmed ?? {}) as { user?: { org_perms?: unknown } | null }
+  return Array.isArray(user?.org_perms) ? user.org_perms : []
+}
+
+async function leaveWithoutPermissions(): Promise<void> {
+  await signOut()
+  sessionEnd.setState({ why: 'no-permissions' })
+}
+
 async function takeProfile(user: Profile): Promise<void> {
-  if (user.org_perms.length === 0) {
-    await signOut()
-    return sessionEnd.setState({ why: 'no-permissions' })
-  }
+  if (user.org_perms.length === 0) return leaveWithoutPermissions()
   const { token } = session.getState()
   await keepSignedIn(token, user)
   await refreshKnownPerson(user, profileKey)

@@ -102,6 +102,8 @@ export async function enter(
   }
   if (isRevoked(answer)) return revokedHere(email)
   const said = errorBody.safeParse(answer.body)
+  // AUTH-10, Q-74: it is also shown, below the form.
+  console.error(signInText.unknown, answer.status, answer.body)
   return failed(
     'unknown',
     said.success && said.data.code === 'rate_limited' ? said.data.message : signInText.unknown,
