@@ -39,11 +39,12 @@ it('[Q-72] says that there are no records only when it knows', () => {
     expect(beyond).toContain(words)
 })
 
-it('[SAVED-07] shows N SELECTED and the trash button with more than one card selected', () => {
+it('[SAVED-07] shows N SELECTED with more than one card selected, and the trash button with one too', () => {
   const selected = (count: number) =>
     shown({ items: ['x', 'y'], selection: { ...props.selection, count, state: 'some' } })
   expect(selected(1)).toContain('2 sheets')
-  expect(selected(1)).not.toContain('TRASH')
+  expect(selected(0)).not.toContain('TRASH')
+  expect(selected(1)).toContain('TRASH')
   expect(selected(2)).toContain('2 SELECTED')
   expect(selected(2)).toContain('TRASH')
 })

@@ -29,7 +29,7 @@ export interface RecordListProps<T, F extends string, S extends string, O extend
   sort: ListChoice<S>
   order: ListChoice<O>
   selection: { state: 'none' | 'some' | 'all'; count: number; onToggleAll: () => void }
-  /** What can be done with more than one selected. */
+  /** What can be done with what is selected; one too. */
   bulk?: ReactNode
   /** How many there are, in words, while no more than one is selected. */
   counted: string
@@ -132,7 +132,7 @@ function SelectionBar(props: Frame) {
       {(rows || status !== 'reading') && filters !== undefined && (
         <div className="record-list-filters">{filters}</div>
       )}
-      {rows && (many ? bulk : actions)}
+      {rows && (selection.count > 0 ? bulk : actions)}
     </div>
   )
 }

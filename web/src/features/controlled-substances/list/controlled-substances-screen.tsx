@@ -100,9 +100,11 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
         counted={text.counted(shown.length)}
         bulk={
           <>
-            <Button icon={<Combine />} onClick={() => setAsked({ combine: selected.entries() })}>
-              {text.combine}
-            </Button>
+            {selected.count > 1 && (
+              <Button icon={<Combine />} onClick={() => setAsked({ combine: selected.entries() })}>
+                {text.combine}
+              </Button>
+            )}
             <IconButton
               kind="danger"
               label={text.deleteSelected}
