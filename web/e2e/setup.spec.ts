@@ -165,6 +165,12 @@ describe('[Q-86] the first run', () => {
     await checklist.getByRole('button', { name: 'I HAVE CHECKED THEM' }).click()
     await checklist.getByRole('button', { name: /^Look through the library \(done\)/ }).waitFor()
 
+    // A list of actions that nobody finds is none.
+    await page.getByRole('button', { name: /^Signed in as/ }).click()
+    await page.getByRole('link', { name: 'Action log' }).click()
+    await page.waitForURL(`${server.url}/action-log`)
+    await page.getByRole('searchbox').waitFor()
+
     const own = await signInToApi(server.url, 'first@clinic.test', PASSWORD)
     const demonstration = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
     const drugs = await own.records('drugs')
@@ -176,6 +182,10 @@ describe('[Q-86] the first run', () => {
     await page.waitForURL(`${server.url}/login`)
     await page.goto(`${server.url}/setup`)
     await page.getByText('This server already has its clinic.').waitFor()
+    // Asked anew on the way back, and known by now: the login of a real clinic is no demonstration.
+    await page.getByRole('button', { name: 'Return to Login' }).click()
+    await field('Email').waitFor()
+    expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
   })
 
   test('whoever sends the form after somebody else made the clinic is led to the login', async () => {

@@ -10,10 +10,11 @@ import { demonstration } from './shell-text.ts'
 /** Worn by the demonstration clinic on every screen, with the way to a real one while that is open. */
 export function DemonstrationStrip() {
   const user = useStore(session, (state) => state.user)
-  const { answer, open, demo } = useStore(setupState)
+  const { answer, open, demo, clinic } = useStore(setupState)
   const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
-  const worn = user === null ? demo : user.demo
+  // At the login of a server that has a real clinic nobody stands before the demonstration.
+  const worn = user === null ? demo && !clinic : user.demo
   const guest = user === null
 
   useEffect(() => {

@@ -47,6 +47,7 @@ export const bar = {
   logOut: 'LOG OUT',
   device: 'This tablet',
   devices: 'All tablets',
+  actionLog: 'Action log',
   switchUser: 'Switch user',
   someoneElse: 'Someone else',
   ledger: 'Controlled substance ledger',

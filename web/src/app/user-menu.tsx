@@ -2,6 +2,7 @@ import {
   CircleHelp,
   Download,
   LogOut,
+  ScrollText,
   ShieldCheck,
   Smartphone,
   TabletSmartphone,
@@ -118,6 +119,12 @@ function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close
           <Smartphone />
           {bar.device}
         </Link>
+        {user.org_perms.includes(0) && (
+          <Link to={paths.actionLog} className="panel-link" onClick={close}>
+            <ScrollText />
+            {bar.actionLog}
+          </Link>
+        )}
         {readsLedger(user.org_perms) && (
           <Link to={paths.ledger} className="panel-link" onClick={close}>
             <ShieldCheck />
