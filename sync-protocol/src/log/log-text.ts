@@ -107,6 +107,7 @@ export const CHOSEN: Readonly<Record<Choice, string>> = {
 }
 export const ATTENTION: Readonly<Record<string, string>> = {
   'attention.approve': 'Approved',
+  'attention.complete': 'Completed and approved',
   'attention.discard': 'Discarded',
   'attention.reopen': 'Reopened',
 }

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini'
 import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
 import type { JsonObject } from '../records/json.ts'
-import type { Mutation, OpOf } from '../records/mutation.ts'
+import { op as opSchema, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { changes } from './changes.ts'
 import type { LogLook } from './log-look.ts'
 import { ATTENTION, CHOSEN, logText, NOUNS, SETTLED } from './log-text.ts'
@@ -46,15 +47,22 @@ export function settledAttention(
   look: LogLook,
   messageOf: (mutation: Mutation) => string | null,
 ): string {
-  const done = ATTENTION[mutation.action] ?? (op.choice === 'mine' ? 'Approved' : 'Discarded')
+  const approves = op.choice === 'mine' || op.choice === 'edited'
+  const done = ATTENTION[mutation.action] ?? (approves ? 'Approved' : 'Discarded')
   const head = logText.attention(done, look.authorOf('attention', op._id) ?? '')
   const parsed = attentionContent.safeParse(look.before('attention', op._id))
   if (!parsed.success) return head
   const { mutation: inner, message } = parsed.data
   // What stands now has moved on since: what was asked for is what the refused change itself says.
-  const words = messageOf(inner)
-  const why = op.choice === 'mine' || message === '' ? '' : logText.because(message)
+  const words = messageOf({ ...inner, ops: completedOps(op) ?? inner.ops })
+  const why = approves || message === '' ? '' : logText.because(message)
   return words === null ? `${head}${why}` : `${head}${why}: ${words}`
+}
+
+/** What a parked change was completed to. */
+function completedOps({ choice, set }: OpOf<'settle'>): Op[] | undefined {
+  const ops = choice === 'edited' ? z.array(opSchema).safeParse(set?.['ops']) : undefined
+  return ops?.data
 }
 
 /** The same look for a change that was refused: nothing of it was done, and each update names what it was made from. */

@@ -10,26 +10,11 @@ import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
+import { asWithdrawn, createsFact, legible } from './legible.ts'
 import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
 import type { Effects, Outcome, Pushed, PushState, PushTaken, Waiting } from './push-state.ts'
 import { receiptSubject } from './returned.ts'
 import { isStorable } from './storable.ts'
-
-const UNREADABLE = 'unreadable'
-
-/** A mutation that is not the schema, kept as far as it can be read so that it takes its number and is seen by a person. */
-function unreadable(each: Pushed, at: string): Mutation {
-  return {
-    n: each.n,
-    id: each.id,
-    at,
-    clock_offset_ms: null,
-    schema: 1,
-    action: UNREADABLE,
-    detail: null,
-    ops: [],
-  }
-}
 
 function presentResult(outcome: Outcome, n: number, replayed: boolean): Omit<MutationResult, 'records'> {
   const { id, status, seq, code, field, message, conflicts, receipt } = outcome
@@ -172,22 +157,19 @@ export class Taking implements MergeState {
       this.taken.named.push(known.named)
       return
     }
-    const parsed = isPlainMutation(each)
-      ? ({ success: true, data: each } as const)
-      : mutationSchema.safeParse(each)
-    const mutation = parsed.success ? parsed.data : unreadable(each, this.now)
+    const parsed = read(each, this.now)
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
-    const decided = !parsed.success
-      ? refuseUnreadable(mutation, parsed.error.issues[0])
-      : refusal !== undefined
-        ? refusedWith(mutation, 'forbidden', refusal)
-        : isStorable(each)
-          ? this.apply(mutation, actor)
-          : refusedWith(mutation, 'invalid', 'This holds text that cannot be stored.')
+    const whole = 'data' in parsed && (parsed.withdrawn === true || isStorable(each))
+    const mutation = whole ? parsed.data : legible(each, this.now)
+    const decided = whole
+      ? refusal === undefined
+        ? this.apply(mutation, actor)
+        : refusedWith(mutation, 'forbidden', refusal)
+      : refuseUnreadable(each, parsed, mutation)
     const applied = wasTaken ? waitsIfMissing(decided) : decided
     const records = [...applied.changes]
     const refused = isRefused(applied)
-    if (refused) records.push(this.attention(each, mutation, applied, actor))
+    if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))
     // What waits was taken once: should this history be lost too, it comes back as that.
     const subject = receiptSubject(hash, refused && applied.waitsFor === undefined)
     const { seq, fresh } = this.keep(records, applied, actor)
@@ -319,11 +301,11 @@ export class Taking implements MergeState {
     return applyMutation(this, mutation, actor, this.now)
   }
 
-  private attention(each: Pushed, mutation: Mutation, applied: Applied, actor: Actor): SyncRecord {
-    const whole = mutation.action !== UNREADABLE && isStorable(each)
+  /** `each` is what was sent, where that is no mutation or cannot be stored as one. */
+  private attention(mutation: Mutation, applied: Applied, actor: Actor, each?: Pushed): SyncRecord {
     const content: AttentionContent = {
-      mutation: whole ? mutation : unreadable(each, mutation.at),
-      ...(whole ? {} : { raw: JSON.stringify(each) }),
+      mutation,
+      ...(each && { raw: JSON.stringify(each) }),
       ...refusalOf(applied),
       lane: actor.lane,
       device: this.actor.device,
@@ -346,14 +328,21 @@ export class Taking implements MergeState {
   }
 }
 
-function refuseUnreadable(
-  mutation: Mutation,
-  issue: { message: string; path: PropertyKey[] } | undefined,
-): Applied {
-  return refusedWith(
-    mutation,
-    'invalid',
-    issue?.message ?? 'This is not a change.',
-    issue?.path.map(String).join('.'),
-  )
+type Read =
+  { data: Mutation; withdrawn?: true } | { issue: { message: string; path: PropertyKey[] } | undefined }
+
+function read(each: Pushed, now: string): Read {
+  if (isPlainMutation(each)) return { data: each }
+  const withdrawn = asWithdrawn(each, now)
+  if (withdrawn) return { data: withdrawn, withdrawn: true }
+  const parsed = mutationSchema.safeParse(each)
+  return parsed.success ? { data: parsed.data } : { issue: parsed.error.issues[0] }
+}
+
+/** What is no mutation, or cannot be stored as one, is refused; a fact in it waits for a person (sync contract P8). */
+function refuseUnreadable(each: Pushed, parsed: Read, mutation: Mutation): Applied {
+  if ('data' in parsed) return refusedWith(parsed.data, 'invalid', 'This holds text that cannot be stored.')
+  const { message = 'This is not a change.', path } = parsed.issue ?? {}
+  const refused = refusedWith(mutation, 'invalid', message, path?.map(String).join('.'))
+  return createsFact(each) ? { ...refused, status: 'parked' } : refused
 }

@@ -263,7 +263,7 @@ export function behalfContract(name: string, harness: () => Promise<BehalfHarnes
       const { vera, veras, push, drawn, records } = await clinic()
       const sent = { ...drawn(1), on_behalf_of: { user_id: 'nobody' } }
       const { results } = await push(vera, veras, [sent])
-      expect(results).toMatchObject([{ status: 'rejected', code: 'invalid' }])
+      expect(results).toMatchObject([{ status: 'parked', code: 'invalid' }])
       expect((await records())[0]?.content?.['raw']).toBe(JSON.stringify(sent))
     })
   })

@@ -253,6 +253,116 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       })
     })
 
+    const takes = (_id: string, content = draw()) => ({
+      op: 'create' as const,
+      collection: 'draws' as const,
+      _id,
+      content,
+    })
+
+    test('[P8] a fact in a mutation that is not quite the schema is parked with all that is legible, and can be approved', async () => {
+      const { push, id, all, speaker, lane } = await clinic()
+      const of = (n: number, more: object, op: object = {}) => ({
+        ...mutationOf(n, id(n), 'draw.save', [{ ...takes(id(100 + n)), ...op }]),
+        ...more,
+      })
+      const strange = [
+        of(1, { mood: 'good' }),
+        of(2, { detail: 'x'.repeat(201) }),
+        of(3, { action: 'Draw!' }),
+        of(4, { at: 'yesterday' }),
+        of(5, {}, { mood: 'good' }),
+        of(6, { detail: '\u0000' }),
+      ]
+      const { results } = await push(strange)
+      expect(results.map(({ status, code }) => [status, code])).toEqual(
+        strange.map(() => ['parked', 'invalid']),
+      )
+      const kept = (await all()).filter(({ collection }) => collection === 'attention')
+      for (const [index, { content }] of kept.entries())
+        expect(content?.['raw']).toBe(JSON.stringify(strange[index]))
+      const approver = await speaker([1, 2])
+      const settles = kept.map(({ _id }, index) =>
+        mutationOf(index + 1, id(200 + index), 'attention.approve', [
+          { op: 'settle', collection: 'attention', _id, base: 1, choice: 'mine' },
+        ]),
+      )
+      const approved = await push(settles, approver, { device: lane.device, lane: id(9010) })
+      expect(approved.results.map(({ status }) => status)).toEqual(strange.map(() => 'applied'))
+      const draws = (await all()).filter(({ collection }) => collection === 'draws')
+      expect(draws.map(({ _id, content }) => [_id, content])).toEqual(
+        strange.map((_, index) => [id(101 + index), draw()]),
+      )
+      expect(draws.find(({ _id }) => _id === id(104))?.flags).toEqual(['time_unconfirmed'])
+    })
+
+    test('[P8] a parked fact that is invalid is completed by a holder of 2, and stands under its author’s name', async () => {
+      const { push, id, all, speaker, who, lane } = await clinic()
+      const { drug_volume: _, ...half } = draw()
+      const nameless = { ...mutationOf(2, id(2), 'draw.save', [takes('no id', half)]) }
+      const { results } = await push([mutationOf(1, id(1), 'draw.save', [takes(id(100), half)]), nameless])
+      expect(results).toMatchObject([
+        { status: 'parked', code: 'invalid', field: 'drug_volume' },
+        { status: 'parked', code: 'invalid' },
+      ])
+      const kept = (await all()).filter(({ collection }) => collection === 'attention')
+      const opsOf = (index: number) =>
+        (kept[index]?.content as { mutation: { ops: Op[] } } | undefined)?.mutation.ops ?? []
+      const [approver, other] = [await speaker([1, 2]), await speaker([1])]
+      let n = 0
+      const settle = async (index: number, choice: 'mine' | 'edited', ops?: unknown, as = approver) => {
+        const op = { op: 'settle', collection: 'attention', _id: kept[index]?._id, base: 1, choice } as const
+        const set = ops === undefined ? {} : { set: { ops } }
+        const sent = { ...mutationOf(1, id(300 + ++n), 'attention.complete', []), ops: [{ ...op, ...set }] }
+        return (await push([sent], as, { device: lane.device, lane: id(9100 + n) })).results[0]
+      }
+      const whole = (index: number) => opsOf(index).map((op) => ({ ...op, content: draw() }))
+      expect(await settle(0, 'mine')).toMatchObject({ code: 'invalid', field: 'drug_volume' })
+      expect(await settle(0, 'edited', whole(0), other)).toMatchObject({ code: 'forbidden' })
+      for (const ops of [undefined, [], opsOf(0), [...whole(0), ...whole(0)], whole(1), [takes(id(101))]])
+        expect(await settle(0, 'edited', ops)).toMatchObject({ code: 'invalid' })
+      expect(await settle(0, 'edited', whole(0))).toMatchObject({ status: 'applied' })
+      expect(await settle(1, 'edited', whole(1))).toMatchObject({ status: 'applied' })
+      const draws = (await all()).filter(({ collection }) => collection === 'draws')
+      expect(draws).toHaveLength(2)
+      for (const { content, meta } of draws) {
+        expect(content).toEqual(draw())
+        expect(meta).toMatchObject({ author_id: who.user_id, approved_by: approver.user_name })
+      }
+    })
+
+    test('[P8] what is valid is approved as its author entered it, and not as somebody else would have', async () => {
+      const { push, id, all, speaker, lane } = await clinic([0])
+      await push([mutationOf(1, id(1), 'draw.save', [takes(id(100))])])
+      const attention = (await all()).find(({ collection }) => collection === 'attention')
+      const ops = [takes(id(100), { ...draw(), drug_volume: 9 })]
+      const settle = mutationOf(1, id(2), 'attention.complete', [
+        {
+          op: 'settle',
+          collection: 'attention',
+          _id: attention?._id ?? '',
+          base: 1,
+          choice: 'edited',
+          set: { ops },
+        },
+      ])
+      const { results } = await push([settle], await speaker([1, 2]), {
+        device: lane.device,
+        lane: id(9010),
+      })
+      expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid', field: 'ops' })
+    })
+
+    test('[P3] what is withdrawn needs to say no more than that, and takes its number', async () => {
+      const { push, id, all, create } = await clinic()
+      const bare = { n: 1, id: id(1), action: 'withdrawn', ops: [] }
+      const { results, last_n } = await push([bare, create(2, 100)])
+      expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
+      expect(last_n).toBe(2)
+      expect((await all()).map(({ collection }) => collection)).toEqual(['drugs'])
+      expect((await push([bare])).results[0]).toMatchObject({ status: 'applied', replayed: true })
+    })
+
     test('[M3] the same group changed twice is a conflict: what stands stays, the other is kept', async () => {
       const { push, create, one, id, all } = await clinic()
       await push([create(1, 100)])

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { collection as collectionName } from '../records/envelope.ts'
+import { id, isStorableText } from '../records/fields.ts'
+import { kinds } from '../records/kinds.ts'
+import { MUTATION_OPS_MAX } from '../records/limits.ts'
+import { derivedId } from '../records/mutation-hash.ts'
+import {
+  mutation,
+  op as opSchema,
+  WITHDRAWN,
+  type Mutation,
+  type Op,
+  type OpOf,
+} from '../records/mutation.ts'
+import type { Pushed } from './push-state.ts'
+import { isStorable } from './storable.ts'
+
+export const UNREADABLE = 'unreadable'
+
+type Fields = Readonly<Record<string, unknown>>
+type Content = OpOf<'create'>['content']
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An operation that says, whatever else is wrong with it, that a fact is created. */
+function isFactCreation(op: unknown): op is Fields & { collection: OpOf<'create'>['collection'] } {
+  if (!isFields(op) || op['op'] !== 'create') return false
+  const name = collectionName.safeParse(op['collection'])
+  return name.success && kinds[name.data].sort === 'fact'
+}
+
+/** The fields of a content that can be stored. */
+function legibleContent(said: unknown): Content {
+  if (!isFields(said)) return {}
+  const can = ([key, value]: [string, unknown]) =>
+    key.length <= 40 &&
+    isStorableText(key) &&
+    isStorable({ [key]: value }) &&
+    z.json().safeParse(value).success
+  return Object.fromEntries(Object.entries(said).filter(can)) as Content
+}
+
+/** The operation without the fields that are not its own; a fact that cannot be read as one keeps what can be. */
+function legibleOp(said: unknown, index: number, of: string): Op[] {
+  let left: unknown = said
+  const first = opSchema.safeParse(said)
+  if (!first.success && isFields(said)) {
+    const strange = first.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+    )
+    left = Object.fromEntries(Object.entries(said).filter(([key]) => !strange.includes(key)))
+  }
+  const read = opSchema.safeParse(left)
+  if (read.success && isStorable(left)) return [read.data]
+  if (!isFactCreation(said)) return []
+  const name = id.safeParse(said['_id'])
+  return [
+    {
+      op: 'create',
+      collection: said.collection,
+      _id: name.success ? name.data : derivedId(of, `fact/${index}`),
+      content: legibleContent(said['content']),
+    },
+  ]
+}
+
+/**
+ * What can be read of a mutation that is not the schema, or that holds what cannot be stored: enough to take its number. Where
+ * it creates facts, all that is legible of them, so that each can be completed and approved (sync contract P8). An illegible
+ * time is the one of its arrival, unconfirmed.
+ */
+export function legible(each: Pushed, now: string): Mutation {
+  const said = each as unknown as Fields
+  const { shape } = mutation
+  const at = shape.at.safeParse(said['at'])
+  const offset = shape.clock_offset_ms.safeParse(said['clock_offset_ms'])
+  const bare: Mutation = {
+    n: each.n,
+    id: each.id,
+    at: at.success ? at.data : now,
+    clock_offset_ms: at.success && offset.success ? offset.data : null,
+    schema: 1,
+    action: UNREADABLE,
+    detail: null,
+    ops: [],
+  }
+  const ops: unknown = said['ops']
+  if (!Array.isArray(ops) || ops.length > MUTATION_OPS_MAX || !ops.some(isFactCreation)) return bare
+  const action = shape.action.safeParse(said['action'])
+  const detail = shape.detail.safeParse(said['detail'])
+  return {
+    ...bare,
+    action: action.success ? action.data : UNREADABLE,
+    detail: detail.success ? detail.data : null,
+    ops: (ops as unknown[]).flatMap((op, index) => legibleOp(op, index, each.id)),
+  }
+}
+
+/** Whether it creates a fact, as far as can be told. */
+export function createsFact(each: Pushed): boolean {
+  const ops: unknown = (each as unknown as Fields)['ops']
+  return Array.isArray(ops) && ops.some(isFactCreation)
+}
+
+/** What cannot or shall not be sent any more says no more than that (sync contract P3). */
+export function asWithdrawn(each: Pushed, now: string): Mutation | undefined {
+  const { action, ops } = each as unknown as Fields
+  return action === WITHDRAWN && Array.isArray(ops) && ops.length === 0
+    ? { ...legible(each, now), action: WITHDRAWN }
+    : undefined
+}
