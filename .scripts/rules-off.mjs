@@ -109,7 +109,7 @@ const rules = [
   {
     rule: 'the server keeps refused text (T3)',
     file: `${merge}/taking.ts`,
-    find: 'if (refused) records.push(this.attention(each, mutation, applied, actor))',
+    find: 'if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))',
     put: 'void this.attention',
     suites: [contract, fleet],
   },

@@ -388,4 +388,31 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     )
     await expect.poll(parked).toBe(0)
   })
+
+  test('[P8] a parked draw that lacks its volume is completed by a holder of 2, and stands under its author’s name', async () => {
+    const { page } = tablet
+    const _id = randomUUID()
+    const about = { patient_name: 'Momo', reason: 'Dental', species: 1 }
+    const content = { drug_name: 'Methadone', drug_concentration: 10, drug_form: 'INJECTION', sheet_id: '-' }
+    const half = { ...content, sheet_data: about, day: '2026-11-20' }
+    const taken: Op = { op: 'create', collection: 'draws', _id, content: half }
+    await api.push('draw.save', [taken], new Date(), 'parked')
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Momo' })
+    await card.getByRole('button', { name: 'COMPLETE' }).click()
+    const form = page.getByRole('dialog', { name: 'New Feline Single Draw' })
+    await form.getByText(/^Lee Lead recorded this draw, and it could not be accepted/).waitFor()
+    expect(await form.getByLabel('Patient Name').inputValue()).toBe('Momo')
+    await form.getByRole('button', { name: 'SAVE', exact: true }).click()
+    await form.getByText('Volume administered is required.', { exact: true }).waitFor()
+    await form.getByLabel('Volume Administered (ml)').fill('0.36')
+    await form.getByRole('button', { name: 'SAVE', exact: true }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'Needs Attention' }).waitFor()
+    expect(await card.count()).toBe(0)
+    await expect.poll(parked).toBe(0)
+    const [made] = (await api.records('draws')).filter((record) => record._id === _id)
+    expect(made?.content).toEqual({ ...half, drug_volume: 0.36 })
+    expect(made?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
+  })
 })

@@ -132,6 +132,8 @@ export interface KeptForm {
   at: string
   /** What this form answers in Needs attention, settled when it is saved: a refused mutation, or a conflict. */
   refused?: string
+  /** It completes a parked fact of this author, which could not stand for this reason, and approves it under their name. */
+  completes?: { author_name: string; message: string }
   /** It answers a conflict. */
   contested?: true
   /** Saving it brings a deleted record back. */

@@ -1,5 +1,6 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import { dismissOps, waitingEntry } from './attention.ts'
+import { dismissOps, waitingEntry, type RefusedEntry } from './attention.ts'
+import type { JsonObject } from 'sync-protocol/records/json'
 import type { KeptForm } from './clinic-database.ts'
 import { answerTo } from './conflict-answer.ts'
 import type { Intent } from './save.ts'
@@ -54,20 +55,38 @@ export const isDecided = async (refused: string | undefined): Promise<boolean> =
  * Saves a form: the change, and the end of what was kept, in one transaction. What it answers in Needs attention is settled by
  * a mutation of its own: one that settles what somebody has settled already is without effect as a whole. Null for a form
  * that leaves the record as it stands. Where it was decided meanwhile, the person has to be `told` first: rejects with a
- * `DecidedMeanwhileError`.
+ * `DecidedMeanwhileError`; a fact that was to be completed is then nobody's to complete any more.
  */
 export async function saveForm(
-  form: FormName & Pick<KeptForm, 'restores'>,
+  form: FormName & Pick<KeptForm, 'restores' | 'completes'>,
   intent: Intent | null,
   told = false,
 ): Promise<void> {
   const { refused } = form
   const entry = refused === undefined ? undefined : await waitingEntry(refused)
-  if (refused !== undefined && entry === undefined && !told) throw new DecidedMeanwhileError()
-  await saveTogether(intentsFor(entry, intent, form.restores), async (clinic) => {
+  if (refused !== undefined && entry === undefined && !(told && form.completes === undefined))
+    throw new DecidedMeanwhileError()
+  const completes = form.completes !== undefined && intent !== null && entry?.sort === 'refused'
+  const intents = completes ? [completing(entry, intent)] : intentsFor(entry, intent, form.restores)
+  await saveTogether(intents, async (clinic) => {
     await clinic.kept_forms.delete(keyOfForm(form))
     if (refused !== undefined && intent !== null) await clinic.kept.delete(refused)
   })
+}
+
+/** Approves a parked fact with the content that the form made of it (sync contract P8). */
+function completing({ record, mutation }: RefusedEntry, intent: Intent): Intent {
+  if (record === undefined) throw new Error('Only what the server has can be completed.')
+  const ops = mutation.ops.map((op) => {
+    const made = intent.ops.find((each) => each.op === 'create' && each._id === op._id)
+    return op.op === 'create' && made?.op === 'create' ? { ...op, content: made.content } : op
+  })
+  const set = { ops: ops as JsonObject[] }
+  const { _id, version: base } = record
+  return {
+    action: 'attention.complete',
+    ops: [{ op: 'settle', collection: 'attention', _id, base, choice: 'edited', set }],
+  }
 }
 
 function intentsFor(

@@ -108,6 +108,7 @@ export const attentionText = {
   copy: 'COPY',
   discard: 'DISCARD',
   approve: 'APPROVE',
+  complete: 'COMPLETE',
   keepMine: (author: string) => `Keep ${author}’s version`,
   /** Both were entered by the same person. */
   keepSetAside: 'Keep the version set aside',

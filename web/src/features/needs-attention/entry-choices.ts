@@ -16,7 +16,7 @@ export interface Person {
   org_perms: readonly number[]
 }
 
-export type Action = 'reopen' | 'approve' | 'retry' | 'copy' | 'discard'
+export type Action = 'reopen' | 'complete' | 'approve' | 'retry' | 'copy' | 'discard'
 
 /** What this person can do with a change that was not accepted. */
 export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
@@ -27,14 +27,25 @@ export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
   const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again.
   const fits = entry.code === 'needs_approval' || (entry.status === 'parked' && !own && hasFact(entry))
-  const approves = fits && holdsOthers && entry.record !== undefined
+  const decides = holdsOthers && entry.record !== undefined
+  const completes = decides && (!own || !readable) && drawToComplete(entry) !== undefined
+  const approves = decides && fits && !completes
   return [
     ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
+    ...(completes ? (['complete'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
     ...(own && readable && !isDecidedBefore(entry) ? (['retry'] as const) : []),
     'copy',
     'discard',
   ]
+}
+
+/** A parked draw that cannot stand as it came: what is missing is typed into its form. */
+export function drawToComplete({ status, mutation }: RefusedEntry): OpOf<'create'> | undefined {
+  const [op, ...more] = mutation.ops
+  if (status !== 'parked' || op?.op !== 'create' || op.collection !== 'draws' || more.length > 0)
+    return undefined
+  return contentFault('draws', op.content) === null ? undefined : op
 }
 
 const hasFact = ({ mutation }: RefusedEntry) =>

@@ -18,7 +18,7 @@ export function whyNoForm(
   const { mutation, author_id, author_name } = entry
   const actions = actionsOf(entry, person)
   if (missing !== null && actions.includes('retry')) return text.noForm[missing](retryWords(entry))
-  if (entry.raw !== undefined || actions.includes('reopen')) return null
+  if (entry.raw !== undefined || actions.includes('reopen') || actions.includes('complete')) return null
   if (author_id !== person._id) return text.noForm.others(author_name)
   const ops = mainOps(mutation)
   if (ops.length === 0) return null

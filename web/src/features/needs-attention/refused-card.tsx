@@ -16,7 +16,7 @@ import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
 import { RefusedEdit } from './refused-edits.tsx'
 import { retryWords, whyNoForm } from './no-form.ts'
-import { missingRecord, reopenForm } from './reopened-form.ts'
+import { completeForm, missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
@@ -69,6 +69,11 @@ export function RefusedCard(props: RefusedCardProps) {
         return text.reopened(missing, day === undefined ? null : formatDate(day))
       })
     },
+    complete: () =>
+      decide(async () => {
+        onFormReopened(await completeForm(entry))
+        return null
+      }, 'stays'),
     approve: () => decide(() => approve(entry).then(() => text.settled)),
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>

@@ -5,7 +5,7 @@ import type { RefusedEntry } from '../../data/attention.ts'
 import { keepForm, keptForm } from '../../data/kept-forms.ts'
 import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
 import { getRecord } from '../../data/records.ts'
-import { formOpIn } from './entry-choices.ts'
+import { drawToComplete, formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
 /** A draw is called by its patient. */
@@ -71,4 +71,13 @@ export async function reopenForm(entry: RefusedEntry): Promise<KeptForm> {
   if (left !== undefined) return left
   const form = op.op === 'create' ? ofCreation(op) : await ofUpdate(op)
   return keepForm({ ...form, refused: entry.key })
+}
+
+/** Keeps the form of a parked draw, to be completed under its author's name; one that was begun before is as it was left. */
+export async function completeForm(entry: RefusedEntry): Promise<KeptForm> {
+  const op = drawToComplete(entry)
+  if (op === undefined) throw new NotReopenedError('no draw to complete')
+  const { key, author_name, message } = entry
+  const left = await keptForm({ collection: op.collection, _id: op._id, refused: key })
+  return left ?? keepForm({ ...ofCreation(op), refused: key, completes: { author_name, message } })
 }

@@ -155,9 +155,11 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
       {draw.decided && <DecidedMeanwhile />}
       {before !== undefined && !values.saved && !draw.decided && (
         <Banner kind="info">
-          {before.refused === undefined
-            ? text.goOn(formatDateTime(before.at, timeZone))
-            : text.refused(opening.day === undefined ? null : formatDate(opening.day))}
+          {before.completes !== undefined
+            ? text.completes(before.completes.author_name, before.completes.message)
+            : before.refused === undefined
+              ? text.goOn(formatDateTime(before.at, timeZone))
+              : text.refused(opening.day === undefined ? null : formatDate(opening.day))}
         </Banner>
       )}
       {values.saved && !saved && <Banner kind="info">{text.savedBefore}</Banner>}

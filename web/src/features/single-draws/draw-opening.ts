@@ -1,4 +1,4 @@
-import { drawnSubstance } from 'sync-protocol/records/draw'
+import { drawContent, drawnSubstance, type DrawContent } from 'sync-protocol/records/draw'
 import { day as dayField, FORMS } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -71,9 +71,31 @@ export function openKept(kept: KeptForm): DrawOpening {
   return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, ...dayOf(kept), kept }
 }
 
+/** A completed draw belongs where it belonged: to its sheet, and to its patient's species. */
+export function asParked(draw: DrawContent, { kept }: DrawOpening): DrawContent {
+  const { shape } = drawContent
+  const sheet = shape.sheet_id.safeParse(kept?.intended?.['sheet_id'])
+  const about = kept?.intended?.['sheet_data'] as JsonObject | undefined
+  const species = shape.sheet_data.shape.species.safeParse(about?.['species'])
+  return {
+    ...draw,
+    ...(sheet.success && { sheet_id: sheet.data }),
+    sheet_data: { ...draw.sheet_data, ...(species.success && { species: species.data }) },
+  }
+}
+
+/** The same with another drug, where it names none that could be drawn. */
+export function withSubstance(kept: KeptForm, substance: ListedSubstance): KeptForm {
+  const { day } = dayOf(kept)
+  return { ...kept, start: { ...substance, ...(day !== undefined && { day }) } }
+}
+
+export const namesDrug = ({ start, intended }: KeptForm): boolean =>
+  drawnSubstance.safeParse(start ?? intended).success
+
 /** What the tablet keeps of a form until it is saved. */
 export const asKept = (
-  { species, substance, day }: DrawOpening,
+  { species, substance, day, kept }: DrawOpening,
   name: Pick<NewForm, '_id' | 'refused'>,
   values: DrawValues,
 ): NewForm => ({
@@ -81,6 +103,8 @@ export const asKept = (
   collection: 'draws',
   mode: 'create',
   species,
+  ...(name.refused !== undefined &&
+    kept?.completes && { completes: kept.completes, intended: kept.intended ?? {} }),
   start: { ...substance, ...(day !== undefined && { day }) },
   values,
   name: values.patient_name,

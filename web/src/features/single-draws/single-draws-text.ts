@@ -99,6 +99,9 @@ export const singleDrawsText = {
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: (day: string | null) =>
     `This draw was not accepted. It is here as you entered it${day === null ? '' : `, and keeps its day, ${day}`}.`,
+  completes: (author: string, message: string) =>
+    `${author} recorded this draw, and it could not be accepted: ${message} Complete it; it is saved under the name of ${author}, approved by you.`,
+  completed: (author: string) => `Completed. The draw is recorded under the name of ${author}.`,
   setAside: 'The server did not accept this draw. It is kept, and waits in Needs Attention.',
   savedBefore: 'This form was saved once already. Saving it makes another record.',
   /** Of a form that was opened again from Needs Attention, while somebody let its draw stand. */

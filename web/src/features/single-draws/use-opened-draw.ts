@@ -4,7 +4,7 @@ import { askedForm } from '../../data/asked-form.ts'
 import { keptFormAt, type KeptForm } from '../../data/kept-forms.ts'
 import type { Species } from '../../paths.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { openKept, openNew, type DrawOpening } from './draw-opening.ts'
+import { namesDrug, openKept, openNew, withSubstance, type DrawOpening } from './draw-opening.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
 type Opened = 'choosing' | DrawOpening | null
@@ -17,6 +17,8 @@ export function useOpenedDraw(species: Species) {
   const request = askedForm(state)
   const asked = request?.collection === 'draws' ? request.form : undefined
   const askedBack = request?.back === true
+  /** A parked draw that names no drug: it is chosen first. */
+  const [nameless, setNameless] = useState<KeptForm | null>(null)
   const [leadsBack, setLeadsBack] = useState(false)
 
   useEffect(() => {
@@ -24,7 +26,9 @@ export function useOpenedDraw(species: Species) {
     const take = async () => {
       const kept = await keptFormAt(asked)
       if (kept?.species === species) {
-        setOpened(openKept(kept))
+        const opens = kept.completes === undefined || namesDrug(kept)
+        setNameless(opens ? null : kept)
+        setOpened(opens ? openKept(kept) : 'choosing')
         setLeadsBack(askedBack)
       }
       // Once: a reload of this address does not ask again.
@@ -39,7 +43,8 @@ export function useOpenedDraw(species: Species) {
   return {
     opened,
     create: () => setOpened('choosing'),
-    choose: (substance: Parameters<typeof openNew>[1]) => setOpened(openNew(species, substance)),
+    choose: (substance: Parameters<typeof openNew>[1]) =>
+      setOpened(nameless ? openKept(withSubstance(nameless, substance)) : openNew(species, substance)),
     goOn: (kept: KeptForm) => {
       try {
         setOpened(openKept(kept))
@@ -50,6 +55,7 @@ export function useOpenedDraw(species: Species) {
     },
     close: () => {
       setOpened(null)
+      setNameless(null)
       setLeadsBack(false)
       if (leadsBack) void navigate(-1)
     },

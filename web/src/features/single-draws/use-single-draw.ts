@@ -12,7 +12,8 @@ import { DecidedMeanwhileError, dropForm, isDecided, keepForm, saveForm } from '
 import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { getRecord } from '../../data/records.ts'
 import { now } from '../../data/time.ts'
-import { asKept, type DrawOpening, type DrawValues } from './draw-opening.ts'
+import { asKept, asParked, type DrawOpening, type DrawValues } from './draw-opening.ts'
+import { showToast } from '../../ui/toast-queue.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
 export interface SingleDraw {
@@ -153,7 +154,15 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       const today = localDay(new Date(now()).toISOString(), timeZone)
       const day = next.name().refused === undefined ? today : (opening.day ?? today)
       const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
-      await saveForm({ collection: 'draws', ...next.name() }, savingDraw(draw, next.name()._id), decided)
+      const completes = next.name().refused === undefined ? undefined : opening.kept?.completes
+      const content = completes ? asParked(draw, opening) : draw
+      const form = { collection: 'draws', ...next.name(), ...(completes && { completes }) } as const
+      await saveForm(form, savingDraw(content, next.name()._id), decided)
+      if (completes) {
+        showToast({ text: text.completed(completes.author_name) })
+        onClose()
+        return
+      }
     } catch (error) {
       if (error instanceof DecidedMeanwhileError) {
         setPhase('editing')
