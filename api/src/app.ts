@@ -20,6 +20,7 @@ import { balanceWriteRoutes } from './documented-api/controlled-substances/balan
 import { drawRoutes } from './documented-api/controlled-substances/draw-routes.ts'
 import { ledgerReading } from './documented-api/controlled-substances/ledger-reading.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
+import { carriesKey, giveKey } from './devices/tablet-key.ts'
 import { deviceStore } from './devices/device-store.ts'
 import { documentationRoutes } from './documentation/documentation-routes.ts'
 import { routeList } from './documentation/route-list.ts'
@@ -42,7 +43,7 @@ import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
 import { BODY_MAX, useLimits } from './plugins/limits.ts'
 import { useSecurityHeaders } from './plugins/security-headers.ts'
-import { guardRoutes, useSessions } from './plugins/session.ts'
+import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { useSchemas } from './plugins/validation.ts'
 import { forgetRegularly } from './sync/retention.ts'
@@ -118,6 +119,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       registration: config.registration,
       throttle,
       isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),
+      giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       now,
     })
     passwordResetRoutes(scope, {
@@ -139,7 +141,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         givePushToken(sessions, speaker, signedIn?.sessionId ?? null, of, now()),
       now,
     })
-    deviceRoutes(scope, { devices, now })
+    deviceRoutes(scope, {
+      devices,
+      giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
+      proves: async (request, tablet) =>
+        carriesKey(deps.secrets.jwt, request, tablet) ||
+        (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet)),
+      now,
+    })
     eventsRoutes(scope, live)
     sectionRoutes(scope, { listing, store, now })
     writeRoutes(scope, { store, now })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import {
@@ -28,6 +28,8 @@ export interface AccountDependencies {
   registration: Registration
   throttle: SignInThrottle
   isRevoked: SignInParts['isRevoked']
+  /** Gives a tablet what proves later that it is that tablet. */
+  giveKey(request: FastifyRequest, reply: FastifyReply, tablet: { org: string; device: string }): void
   now(): Date
 }
 
@@ -122,6 +124,7 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
           'set-cookie',
           deviceCookie(deviceCookieName(port), device, request.protocol === 'https'),
         )
+        deps.giveKey(request, reply, { org: answer.user.org_id, device })
       }
       return answer
     },

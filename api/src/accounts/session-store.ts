@@ -102,9 +102,9 @@ export function sessionStore({ pool }: Database) {
 
     /** The account and lane of a push token that was not revoked, with the hash that its secret must have. */
     async accountOfPushToken(orgId: string, tokenId: string) {
-      const { rows } = await pool.query<Account & Pick<PushToken, 'lane' | 'secret_hash'>>({
+      const { rows } = await pool.query<Account & Pick<PushToken, 'device' | 'lane' | 'secret_hash'>>({
         name: 'account-of-push-token',
-        text: `select ${ACCOUNT}, s.lane, s.secret_hash from push_tokens s ${LIVE_USER}
+        text: `select ${ACCOUNT}, s.device, s.lane, s.secret_hash from push_tokens s ${LIVE_USER}
           where s.org_id = $1 and s.token_id = $2 and s.revoked_at is null`,
         values: [orgId, tokenId],
       })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { doneReply } from 'sync-protocol/wire/accounts'
 import { deviceIdRequest, devicesReply, listedDeviceReply } from 'sync-protocol/wire/device-list'
@@ -7,24 +7,48 @@ import {
   standing,
   standingQuery,
   tellRequest,
+  type Standing,
   wipedRequest,
 } from 'sync-protocol/wire/device-standing'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { DeviceStore } from './device-store.ts'
 
+interface Tablet {
+  org: string
+  device: string
+}
+
 export interface DeviceDependencies {
   devices: DeviceStore
+  /** Gives a tablet what proves later that it is that tablet. */
+  giveKey(request: FastifyRequest, reply: FastifyReply, tablet: Tablet): void
+  /** Whether who asks is the tablet that it names: by its key, or by a push token that it was given. */
+  proves(request: FastifyRequest, tablet: Tablet): Promise<boolean>
   now(): Date
 }
 
 const manages = { permission: 0 } as const
 /** Of a clinic's tablets behind one address, each asks once a minute. */
 const GUEST = { access: 'guest', rateLimit: { max: 600, timeWindow: 60_000 } } as const
+/**
+ * What a tablet without a proof has to obey, that it was revoked and nobody may sign in offline, and nothing else: one whose
+ * people were signed out before tablets had keys.
+ */
+const unproven = ({ protocol, server_time, revoked, offline_sign_in }: Standing): Standing => ({
+  protocol,
+  server_time,
+  revoked,
+  offline_sign_in,
+  name: null,
+})
 const unknown = () => new ProtocolError('not_found', 'The organization has no such tablet.')
 
 /** The organization's tablets: what each tells of itself, how it stands, and revoking one (sync contract, section 6). */
-export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDependencies): void {
+export function deviceRoutes(
+  scope: FastifyInstance,
+  { devices, giveKey, proves, now }: DeviceDependencies,
+): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
   app.get(
@@ -91,13 +115,15 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
         response: { 200: standing },
       },
     },
-    async ({ signedIn, speaker, body }) => {
+    async (request, reply) => {
+      const { signedIn, speaker, body } = request
       checkProtocol(body.protocol, 'push')
       const device = signedIn?.device
       if (!device) throw unknown()
       await devices.tell(speaker, device, body, now())
       const found = await devices.standing(speaker.org_id, device, now())
       if (!found) throw unknown()
+      giveKey(request, reply, { org: speaker.org_id, device })
       const { waiting = [] } = body
       return waiting.length === 0
         ? found
@@ -112,15 +138,18 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
       schema: {
         tags: ['Sync'],
         summary: 'How does this tablet stand?',
-        description: 'For a tablet on which nobody is signed in: was it revoked?',
+        description:
+          'For a tablet on which nobody is signed in: was it revoked? It proves that it is that tablet by the cookie that it ' +
+          'got at a sign-in, or by its push token; without either it is told only what it has to obey.',
         querystring: standingQuery,
         response: { 200: standing },
       },
     },
-    async ({ query }) => {
-      const found = await devices.standing(query.org, query.device, now())
+    async (request) => {
+      const { org, device } = request.query
+      const found = await devices.standing(org, device, now())
       if (!found) throw unknown()
-      return found
+      return (await proves(request, request.query)) ? found : unproven(found)
     },
   )
 
@@ -132,14 +161,14 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
         tags: ['Sync'],
         summary: 'What this tablet could not send',
         description:
-          'For the list of tablets: how much a tablet that was revoked still holds, which nobody can send any more. It may ' +
-          'have no token. Nothing happens for any other.',
+          'For the list of tablets: how much a tablet that was revoked still holds, which nobody can send any more. It ' +
+          'proves that it is that tablet by its cookie or push token. Nothing happens for any other.',
         body: heldRequest,
         response: { 200: doneReply },
       },
     },
-    async ({ body }) => {
-      await devices.held(body, now())
+    async (request) => {
+      if (await proves(request, request.body)) await devices.held(request.body, now())
       return { success: true } as const
     },
   )
@@ -152,14 +181,14 @@ export function deviceRoutes(scope: FastifyInstance, { devices, now }: DeviceDep
         tags: ['Sync'],
         summary: 'This tablet removed its records',
         description:
-          'Said by a tablet that was revoked, which has no token any more. What it could not send, and somebody gave up ' +
-          'there, goes into the action log. Nothing happens for any other.',
+          'Said by a tablet that was revoked, which proves by its cookie that it is that tablet. What it could not send, and ' +
+          'somebody gave up there, goes into the action log. Nothing happens for any other.',
         body: wipedRequest,
         response: { 200: doneReply },
       },
     },
-    async ({ body }) => {
-      await devices.wiped(body, now())
+    async (request) => {
+      if (await proves(request, request.body)) await devices.wiped(request.body, now())
       return { success: true } as const
     },
   )

@@ -121,7 +121,10 @@ export async function keepWiped(
   })
 }
 
-/** Once for each revocation, also when that was taken back meanwhile: each change is an entry in the log, under whose it was. */
+/**
+ * Once for each revocation, also when that was taken back meanwhile: each change is an entry in the log, under whose it was,
+ * where they worked on it.
+ */
 async function keepGivenUp(
   client: pg.PoolClient,
   org_id: string,
@@ -139,8 +142,9 @@ async function keepGivenUp(
   const [of] = devices
   if (!of) return
   const { rows: people } = await client.query<{ user_id: string; name: string }>(
-    'select user_id, name from users where org_id = $1 and user_id = any ($2::uuid[])',
-    [org_id, [...new Set(changes.map(({ user }) => user))]],
+    `select user_id, name from users u where org_id = $1 and user_id = any ($2::uuid[])
+       and exists (select from lanes l where l.org_id = $1 and l.device_id = $3 and l.user_id = u.user_id)`,
+    [org_id, [...new Set(changes.map(({ user }) => user))], device],
   )
   const nameOf = new Map(people.map(({ user_id, name }) => [user_id, name]))
   const at = now.toISOString()

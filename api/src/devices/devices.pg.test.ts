@@ -14,7 +14,10 @@ const later = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
 
 /** Somebody signed in on a tablet of their own. */
 async function onTablet(who: SignedIn = clinic) {
-  const place = { device: randomUUID(), lane: randomUUID() }
+  return signedInAt({ device: randomUUID(), lane: randomUUID() }, who)
+}
+
+async function signedInAt(place: { device: string; lane: string }, who: SignedIn) {
   const reply = await call('POST', '/user/login', {
     body: { email: who.user.email, password: PASSWORD, ...place },
   })
@@ -23,6 +26,10 @@ async function onTablet(who: SignedIn = clinic) {
     email: who.user.email,
     token: String(reply.body['token']),
     push: String(reply.body['push_token']),
+    cookie: [reply.headers['set-cookie'] ?? []]
+      .flat()
+      .flatMap((each) => String(each).split('; ')[0] ?? [])
+      .join('; '),
   }
 }
 type OnTablet = Awaited<ReturnType<typeof onTablet>>
@@ -36,8 +43,13 @@ const listed = async ({ device }: OnTablet, manager?: SignedIn) =>
   (await list(manager)).find(({ _id }) => _id === device)
 const change = (what: 'revoke' | 'restore', device: string, manager: SignedIn = clinic) =>
   call('POST', `/organization/devices/${what}`, { token: manager.token, body: { _id: device } })
-const standing = ({ device }: OnTablet) =>
-  call('GET', `/sync/devices/standing?org=${clinic.user.org_id}&device=${device}`)
+const standing = ({ device }: Pick<OnTablet, 'device'>, proof: Proof = {}) =>
+  call('GET', `/sync/devices/standing?org=${clinic.user.org_id}&device=${device}`, proof)
+/** What a tablet on which nobody is signed in says of itself. */
+type Proof = { token?: string; headers?: { cookie: string } }
+const keyOf = ({ cookie }: OnTablet): Proof => ({ headers: { cookie } })
+const say = (what: 'held' | 'wiped', { device }: Pick<OnTablet, 'device'>, more: object, proof: Proof) =>
+  call('POST', `/sync/devices/${what}`, { ...proof, body: { org: clinic.user.org_id, device, ...more } })
 let n = 0
 const push = ({ device, lane }: OnTablet, token: string, at: number) =>
   call('POST', '/sync/push', {
@@ -214,13 +226,13 @@ describe('a revoked tablet', () => {
 
   test('asked without anybody signed in, and when it removed its records its rights to speak end', async () => {
     const tablet = await onTablet()
-    expect((await standing(tablet)).body).toMatchObject({ revoked: false })
-    const wiped = { org: clinic.user.org_id, device: tablet.device }
-    expect((await call('POST', '/sync/devices/wiped', { body: wiped })).status).toBe(200)
+    const key = keyOf(tablet)
+    expect((await standing(tablet, key)).body).toMatchObject({ revoked: false, epoch })
+    expect((await say('wiped', tablet, {}, key)).status).toBe(200)
     expect((await call('GET', '/user/confirm', { token: tablet.token })).status).toBe(200)
     await change('revoke', tablet.device)
-    expect((await standing(tablet)).body).toMatchObject({ revoked: true })
-    await call('POST', '/sync/devices/wiped', { body: wiped })
+    expect((await standing(tablet, key)).body).toMatchObject({ revoked: true })
+    await say('wiped', tablet, {}, key)
     expect(await listed(tablet)).toMatchObject({ wiped_at: clock.now.toISOString() })
     expect((await push(tablet, tablet.push, 1)).status).toBe(401)
     expect((await call('GET', '/user/confirm', { token: tablet.token })).status).toBe(401)
@@ -232,15 +244,16 @@ describe('a revoked tablet', () => {
   test('what a revoked tablet could not send is told without a session; of any other nobody tells it', async () => {
     const tablet = await onTablet()
     const oldest = '2026-11-20T08:00:00.000Z'
-    const held = { org: clinic.user.org_id, device: tablet.device, unsent: 2, oldest }
+    const key = keyOf(tablet)
+    const held = { unsent: 2, oldest }
     const before = await listed(tablet)
-    expect((await call('POST', '/sync/devices/held', { body: held })).status).toBe(200)
+    expect((await say('held', tablet, held, key)).status).toBe(200)
     expect(await listed(tablet)).toEqual(before)
     await change('revoke', tablet.device)
-    await call('POST', '/sync/devices/held', { body: held })
+    await say('held', tablet, held, key)
     expect(await listed(tablet)).toMatchObject({ unsent: 2, oldest, last_seen: clock.now.toISOString() })
-    await call('POST', '/sync/devices/wiped', { body: { org: held.org, device: held.device } })
-    await call('POST', '/sync/devices/held', { body: { ...held, unsent: 3 } })
+    await say('wiped', tablet, {}, key)
+    await say('held', tablet, { ...held, unsent: 3 }, key)
     expect(await listed(tablet)).toMatchObject({
       unsent: 0,
       oldest: null,
@@ -249,28 +262,74 @@ describe('a revoked tablet', () => {
     })
   })
 
-  test('[LOG-01] what was given up on a revoked tablet is an entry under whose it was, once; of strangers and of other tablets nothing is', async () => {
-    const tom = await newUser(call, clinic, [1])
+  test('without a proof nothing is told for a tablet, and it is told only what it has to obey', async () => {
+    const [tablet, other] = [await onTablet(), await onTablet()]
+    await tell(tablet.token, { name: 'Prep 8' })
+    await change('revoke', tablet.device)
+    const stranger = await onTablet(await newOrganization(call))
+    const before = [await listed(tablet), (await messages()).length]
+    const changes = [{ id: 'one', user: clinic.user._id, message: 'Drew 9 ml of Ketamine' }]
+    const [held, gone] = [{ unsent: 7, oldest: null }, { given_up: { count: 1, copied: true, changes } }]
+    const ofOther = keyOf(other).headers?.cookie.replaceAll(other.device, tablet.device) ?? ''
+    const forged: Proof[] = [
+      {},
+      keyOf(other),
+      { headers: { cookie: ofOther } },
+      keyOf(stranger),
+      { token: other.push },
+      { token: stranger.push },
+      { token: tablet.push.replace(/[^.]+$/, 'x'.repeat(43)) },
+      { token: 'push.nothing' },
+    ]
+    for (const proof of forged) {
+      expect((await say('held', tablet, held, proof)).status).toBe(200)
+      expect((await say('wiped', tablet, gone, proof)).status).toBe(200)
+      const { body } = await standing(tablet, proof)
+      expect(body).toMatchObject({ revoked: true, name: null })
+      expect(body).not.toHaveProperty('epoch')
+    }
+    expect([await listed(tablet), (await messages()).length]).toEqual(before)
+    expect((await push(tablet, tablet.push, 1)).status).toBe(200)
+    expect((await standing(tablet, { token: tablet.push })).body).toMatchObject({ name: 'Prep 8', epoch })
+    await say('held', tablet, held, { token: tablet.push })
+    expect(await listed(tablet)).toMatchObject({ unsent: 7 })
+  })
+
+  test('a tablet that was signed in before there were keys gets its own when it tells of itself, once', async () => {
     const tablet = await onTablet()
+    const reply = await tell(tablet.token)
+    const cookie = String(reply.headers['set-cookie'])
+    expect(cookie).toMatch(/; Path=\/sync\/devices; HttpOnly; SameSite=Strict$/)
+    expect(tablet.cookie).toContain(cookie.split('; ')[0])
+    const again = await call('POST', '/sync/devices/tell', {
+      token: tablet.token,
+      body: told,
+      headers: { cookie: tablet.cookie },
+    })
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('[LOG-01] what was given up on a revoked tablet is an entry under whose it was, once; of strangers and of other tablets nothing is', async () => {
+    const [tom, elsewhere] = [await newUser(call, clinic, [1]), await newUser(call, clinic, [1])]
+    const tablet = await onTablet()
+    await signedInAt({ device: tablet.device, lane: randomUUID() }, tom)
     await tell(tablet.token, { name: 'Prep 7' })
     const changeOf = (id: string, user: string) => ({ id, user, message: `Drew 1 ml of Ketamine ${id}` })
     const changes = [
       changeOf('one', tom.user._id),
       changeOf('two', clinic.user._id),
       changeOf('three', randomUUID()),
+      // Never worked on it.
+      changeOf('four', elsewhere.user._id),
     ]
-    const body = {
-      org: clinic.user.org_id,
-      device: tablet.device,
-      given_up: { count: 5, copied: true, changes },
-    }
+    const wiped = () => say('wiped', tablet, { given_up: { count: 5, copied: true, changes } }, keyOf(tablet))
     const entries = async () => (await messages()).filter((message) => message.includes("'Prep 7'"))
-    await call('POST', '/sync/devices/wiped', { body })
+    await wiped()
     expect(await entries()).toEqual([])
     await change('revoke', tablet.device)
     // Taken back before the tablet, which was wiped out of reach, could tell.
     await change('restore', tablet.device)
-    for (let time = 0; time < 2; time++) await call('POST', '/sync/devices/wiped', { body })
+    for (let time = 0; time < 2; time++) await wiped()
     const removed = "removed with the revoked tablet 'Prep 7' after a copy was saved"
     expect((await entries()).slice().sort()).toEqual(
       [

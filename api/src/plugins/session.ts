@@ -15,7 +15,7 @@ interface SignedIn {
   /** Null for a push token. */
   sessionId: string | null
   onlyLane: string | null
-  /** The tablet that the session was opened on. */
+  /** The tablet that the session was opened on, or the push token given to. */
   device: string | null
 }
 
@@ -136,6 +136,21 @@ function verified(app: FastifyInstance, token: string): unknown {
   }
 }
 
+/** Whether this is a push token that was given to that tablet. */
+export async function isPushTokenOf(
+  sessions: SessionStore,
+  token: string,
+  { org, device }: { org: string; device: string },
+): Promise<boolean> {
+  try {
+    const bearer = await bearerOfPushToken(sessions, token)
+    return bearer.account.org_id === org && bearer.device === device
+  } catch (error) {
+    if (error instanceof ProtocolError) return false
+    throw error
+  }
+}
+
 async function bearerOfPushToken(sessions: SessionStore, token: string): Promise<SignedIn> {
   const [, orgId, tokenId, secret] = PUSH_TOKEN.exec(token) ?? []
   if (orgId === undefined || tokenId === undefined || secret === undefined) throw refused()
@@ -143,6 +158,6 @@ async function bearerOfPushToken(sessions: SessionStore, token: string): Promise
   const found = await sessions.accountOfPushToken(orgId, tokenId)
   if (!found || !timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(found.secret_hash)))
     throw refused()
-  const { lane, secret_hash: _, ...account } = found
-  return { account, sessionId: null, onlyLane: lane, device: null }
+  const { lane, device, secret_hash: _, ...account } = found
+  return { account, sessionId: null, onlyLane: lane, device }
 }

@@ -13,6 +13,12 @@ export const newLane = (user: { user_id: string; user_name: string }, id: string
   shut_out: false,
 })
 
+/** Any push token of this tablet's: it shows the server which tablet asks, where nobody is signed in. */
+export async function pushTokenHere(clinic: ClinicDatabase): Promise<string | null> {
+  const lanes = await clinic.lanes.toArray()
+  return lanes.find(({ push_token }) => push_token !== null)?.push_token ?? null
+}
+
 export const laneOf = (clinic: ClinicDatabase, userId: string) => clinic.lanes.get(userId)
 
 /**

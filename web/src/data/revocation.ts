@@ -1,6 +1,7 @@
 import type { ClinicDatabase } from './clinic-database.ts'
 import { orgOf } from './clinic-database.ts'
 import { fateOf, heldSince, holdsWork } from './held-rows.ts'
+import { pushTokenHere } from './lanes.ts'
 import { deleteClinic, openClinic } from './open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from './settings.ts'
@@ -66,7 +67,8 @@ export async function tellOfHeld(clinic: ClinicDatabase): Promise<void> {
   const said = `${held.unsent} ${held.oldest}`
   if (known.told_held === said) return
   const body = { org: orgId, device: await deviceId(), ...held }
-  const answer = await callServer({ method: 'POST', path: '/sync/devices/held', token: null, body })
+  const token = await pushTokenHere(clinic)
+  const answer = await callServer({ method: 'POST', path: '/sync/devices/held', token, body })
   if (answer.status === 200) await rows.update(orgId, { told_held: said })
 }
 

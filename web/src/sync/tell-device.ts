@@ -1,6 +1,7 @@
 import { standing, WAITING_MAX, type Standing } from 'sync-protocol/wire/device-standing'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { orgOf } from '../data/clinic-database.ts'
+import { pushTokenHere } from '../data/lanes.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { readSetting } from '../data/settings.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
@@ -70,5 +71,7 @@ async function ask(ports: EnginePorts): Promise<Standing | undefined> {
   if (device === undefined) return undefined
   const query = new URLSearchParams({ org: orgOf(ports.clinic), device })
   const path = `/sync/devices/standing?${query}`
-  return exchange(ports, { method: 'GET', path, token: null }, standing)
+  // Beside the cookie that it got at a sign-in: a tablet whose people were signed out before may have this alone.
+  const token = await pushTokenHere(ports.clinic)
+  return exchange(ports, { method: 'GET', path, token }, standing)
 }
