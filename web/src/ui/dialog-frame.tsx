@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import './dialog.css'
@@ -19,9 +19,9 @@ interface DialogFrameProps {
 export function DialogFrame({ alert = false, size, outsideCloses, onClose, children }: DialogFrameProps) {
   useFocusReturn()
   useEscapeKey(onClose)
-  useEffect(guardedWhenGone, [])
   return (
     <ModalOverlay
+      ref={guardedWhenGone}
       className={`overlay overlay-${size}`}
       isOpen
       isDismissable={outsideCloses}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { useEscapeKey } from './escape-key.ts'
@@ -25,10 +25,10 @@ const takeFocus = (item: HTMLElement | null): void => item?.focus({ preventScrol
 
 export function MenuPanel({ trigger, label, items, onClose, onAction }: MenuPanelProps) {
   useEscapeKey(onClose)
-  useEffect(guardedWhenGone, [])
   const first = items.find(({ disabled }) => disabled !== true)
   return (
     <Popover
+      ref={guardedWhenGone}
       // It calls itself a dialog, which must have a name too.
       aria-label={label}
       triggerRef={trigger}

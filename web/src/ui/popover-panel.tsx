@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { useEscapeKey } from './escape-key.ts'
@@ -13,9 +13,9 @@ export interface PopoverPanelProps {
 
 export function PopoverPanel({ trigger, label, onClose, children }: PopoverPanelProps) {
   useEscapeKey(onClose)
-  useEffect(guardedWhenGone, [])
   return (
     <Popover
+      ref={guardedWhenGone}
       triggerRef={trigger}
       placement="bottom end"
       offset={6}

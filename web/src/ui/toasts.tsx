@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
 import { useAnnouncement } from './announcement.ts'
 import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
-import { guardedWhenGone } from './press-guard.ts'
+import { guardedInList } from './press-guard.ts'
 import { acceptToast, dismissToast, useToasts, type Toast } from './toast-queue.ts'
 import './toasts.css'
 
@@ -36,9 +35,8 @@ export function Toasts() {
 }
 
 function Message({ id, text, kind, action }: Toast) {
-  useEffect(guardedWhenGone, [])
   return (
-    <li className={`toast toast-${kind}`}>
+    <li ref={guardedInList} className={`toast toast-${kind}`}>
       <span className="toast-text">{text}</span>
       {action !== undefined && (
         <button type="button" className="toast-action" onClick={() => acceptToast(id)}>
