@@ -3,9 +3,11 @@ import { lookAtList, lookInto, press, pressIn } from './accessibility-steps.ts'
 import { beginDraw, exitDraw, saveDraw } from './draw-steps.ts'
 import { chooseSubstance, enterPrevious, pressDraw } from './balance-steps.ts'
 
-/** The open form of a new balance asks before it goes below zero. */
+/** The open form of a new balance asks why, and before it goes below zero. */
 async function belowZero({ page, look }: Sweep): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill('-0.5')
+  await pressIn(page, 'spill')
+  await look('a difference and its reason')
   await pressIn(page, 'SAVE')
   await page.getByRole('alertdialog', { name: 'Below Zero' }).waitFor()
   await look('a balance below zero')

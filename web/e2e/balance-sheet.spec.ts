@@ -304,7 +304,9 @@ describe('one table on two tablets', () => {
     await done(page)
     await addBalance(page, 'F-2', '50')
     await openDraws(page)
-    await dialogOf(page, 'Full Draw').getByText('Balance 96 ml', { exact: true }).waitFor()
+    await dialogOf(page, 'Full Draw')
+      .getByText('Balance of bottles F-1 and F-2 96 ml', { exact: true })
+      .waitFor()
     await done(page)
     await keptOnTablet(page)
     await syncSays(page, 'All sent')
@@ -417,6 +419,25 @@ describe('the flow by keyboard alone', () => {
     expect(await faults(page)).toEqual([])
     await press('Enter')
     await page.getByRole('row', { name: /Adjusted Balance/ }).waitFor()
+    await walkTo(/^BALANCE$/)
+    await press('Enter')
+    await page.getByRole('menuitem', { name: 'EDIT BALANCE' }).waitFor()
+    await walkTo(/^EDIT BALANCE$/, 'ArrowDown')
+    await press('Enter')
+    const form = dialogOf(page, 'Edit Balance')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'volume')
+    await page.keyboard.type('0.5')
+    await form.locator('.create-below', { hasText: '-8.4 ml' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await press('Enter')
+    await form.getByText('Please enter the reason for the difference.').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'reason')
+    await walkTo(/^spill$/)
+    await press('Enter')
+    await form.getByRole('button', { name: 'spill', pressed: true }).waitFor()
+    await walkTo(/^SAVE$/)
+    await press('Enter')
+    await page.getByRole('row', { name: /Difference -8.4 ml: spill/ }).waitFor()
     await walkTo(/^SAVE AND EXPORT$/)
     await press('Enter')
     await dialogOf(page, 'Saved Controlled Substance Sheet').waitFor()
@@ -433,6 +454,12 @@ describe('the flow by keyboard alone', () => {
       ['bottle', 'k-2', null, 10],
       ['draw', 'k-2', 1, 9],
       ['adjustment', 'k-2', null, 8.9],
+      ['adjustment', 'k-2', null, 0.5],
     ])
+    expect(sheet && rowsOf(sheet).at(-1)).toMatchObject({
+      reason: 'Adjusted Balance',
+      description: 'Difference -8.4 ml: spill',
+      added: null,
+    })
   })
 })

@@ -1,5 +1,6 @@
 import type { BalanceContent } from '../records/balance.ts'
 import type { DrawContent } from '../records/draw.ts'
+import { openBottles, type OpenBottles } from './open-bottles.ts'
 
 /** What lists and rules need of a balance sheet without its rows, so that 10,000 stay light; volumes in ml. */
 export interface BalanceFacts extends Pick<
@@ -23,6 +24,8 @@ export interface BalanceFacts extends Pick<
   draw_ids: readonly string[]
   /** The bottle that it begins with. */
   first_bottle: string
+  /** Bottles that it leaves open beside the one of its closing; absent where it leaves none. */
+  open?: OpenBottles
   author_id: string
   author_name: string
   date_created: string
@@ -52,6 +55,7 @@ export const firstBottleOf = ({ pages }: Pick<BalanceContent, 'pages'>): string 
 export function balanceFacts(content: BalanceContent, about: FactsAbout): BalanceFacts {
   const { drug_name, drug_concentration, drug_form, container_size, date_start, date_end, combined } = content
   const { previous_id, combined_ids, closing } = content
+  const open = openBottles(content)
   return {
     ...about,
     drug_name,
@@ -66,6 +70,7 @@ export function balanceFacts(content: BalanceContent, about: FactsAbout): Balanc
     ...(closing !== undefined && { closing }),
     draw_ids: drawIdsOf(content),
     first_bottle: firstBottleOf(content),
+    ...(open !== undefined && { open }),
   }
 }
 

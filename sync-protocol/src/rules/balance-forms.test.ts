@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { editBalance, full, start, addBalance as newBottle } from '../testing/table-examples.ts'
 import {
   addBalanceOf,
   checkAddBalance,
@@ -9,7 +10,10 @@ import {
   editBalanceOf,
   editDrawOf,
   partialDrawOf,
+  editAdjustment,
+  partialAdjustment,
 } from './balance-forms.ts'
+import { tableOf } from './balance-table.ts'
 
 describe('ADD BALANCE (spec 2 §5)', () => {
   const said = (bottle_number: string, volume: string) => checkAddBalance({ bottle_number, volume }, 'A1')
@@ -52,7 +56,7 @@ describe('ADD BALANCE (spec 2 §5)', () => {
 })
 
 describe('PARTIAL DRAW (spec 2 §5)', () => {
-  const draw = { bottle_number: 'A1', used: 500 }
+  const draw = tableOf([start(500), full(500)])
   const old = 'Volume drawn from bottle A1'
   const said = (drawn: string, bottle_number: string, container: string) =>
     checkPartialDraw({ drawn, bottle_number, container }, draw)
@@ -87,9 +91,9 @@ describe('PARTIAL DRAW (spec 2 §5)', () => {
   test('takes all that was drawn, and what rounds to it', () => {
     expect(said('5', 'B2', '20')).toBeNull()
     expect(said('5.004', 'B2', '20')).toBeNull()
-    expect(partialDrawOf({ drawn: '2.9', bottle_number: 'B2 ', container: '20' })).toEqual({
+    expect(partialDrawOf({ drawn: '4.9', bottle_number: 'B2 ', container: '20' }, draw)).toEqual({
       kind: 'partial_draw',
-      taken: 290,
+      taken: 490,
       bottle_number: 'B2',
       container_size: 2000,
     })
@@ -97,14 +101,15 @@ describe('PARTIAL DRAW (spec 2 §5)', () => {
 })
 
 describe('EDIT BALANCE (spec 2 §5)', () => {
-  const said = (volume: string) => checkEditBalance({ volume }, 'A1')?.message ?? null
+  const table = tableOf([start(0), full(1), editBalance(0)])
+  const said = (volume: string) => checkEditBalance({ volume, reason: 'spill' }, table)?.message ?? null
   test('messages, in their order', () => {
     expect(said(' ')).toBe('Please enter the volume remaining for bottle A1.')
     expect(said('.')).toBe('Volume remaining for bottle A1 is an invalid number.')
     const large = 'Volume remaining for bottle A1 is too large! Are you sure you entered it correctly?'
     expect(said('1000000.01')).toBe(large)
     expect(said('-1000000.01')).toBe(large)
-    expect(checkEditBalance({ volume: '' }, 'A1')?.field).toBe('volume')
+    expect(checkEditBalance({ volume: '' }, table)?.field).toBe('volume')
   })
   test.each([
     ['0.004', '0.004'],
@@ -117,10 +122,95 @@ describe('EDIT BALANCE (spec 2 §5)', () => {
   })
   test('Q-26: 0 is taken; below zero is taken after a question', () => {
     for (const volume of ['0', '-0.4', '1000000']) expect(said(volume)).toBeNull()
-    expect(confirmEditBalance({ volume: '0' })).toBeNull()
-    expect(confirmEditBalance({ volume: 'x' })).toBeNull()
-    expect(confirmEditBalance({ volume: '-0.4' })).toBe('The balance would be below zero.')
-    expect(editBalanceOf({ volume: '-0.4' })).toEqual({ kind: 'edit_balance', volume: -40 })
+    expect(confirmEditBalance({ volume: '0' }, table)).toBeNull()
+    expect(confirmEditBalance({ volume: 'x' }, table)).toBeNull()
+    expect(confirmEditBalance({ volume: '-0.4' }, table)).toBe('The balance would be below zero.')
+    const event = { kind: 'edit_balance', volume: -40, reason: 'spill' }
+    expect(editBalanceOf({ volume: '-0.4', reason: ' spill ' }, table)).toEqual(event)
+  })
+})
+
+describe('a difference from the balance on record', () => {
+  const day = [start(2890, { container_size: 5000 }), full(200)]
+  const edit = (volume: string, reason = '') => checkEditBalance({ volume, reason }, tableOf(day))
+  test('28.9 does not become 0 without a reason', () => {
+    const asked = { field: 'reason', message: 'Please enter the reason for the difference.' }
+    expect(edit('0')).toEqual(asked)
+    expect(edit('0', ' ab ')).toEqual({ field: 'reason', message: 'The reason needs at least 3 letters.' })
+    expect(edit('0', 'x'.repeat(121))).toEqual({ field: 'reason', message: 'The reason is too long.' })
+    expect(edit('0', 'x'.repeat(120))).toBeNull()
+    expect(edit('0', ' counted ')).toBeNull()
+    expect(editBalanceOf({ volume: '0', reason: ' counted ' }, tableOf(day))).toEqual({
+      kind: 'edit_balance',
+      volume: 0,
+      reason: 'counted',
+    })
+  })
+
+  test('of 0.1 ml, or of 5 % of what was drawn since the last adjustment, asks for none and keeps none', () => {
+    expect(editAdjustment({ volume: '26.8' }, tableOf(day))).toEqual({ difference: -10, asks: false })
+    expect(editAdjustment({ volume: '26.79' }, tableOf(day))).toEqual({ difference: -11, asks: true })
+    expect(editAdjustment({ volume: '27.01' }, tableOf(day))).toEqual({ difference: 11, asks: true })
+    const long = [...day, full(801, 2)]
+    expect(editAdjustment({ volume: '18.39' }, tableOf(long))).toEqual({ difference: -50, asks: false })
+    expect(editAdjustment({ volume: '18.38' }, tableOf(long))).toEqual({ difference: -51, asks: true })
+    const again = tableOf([...long, editBalance(1839)])
+    expect(editAdjustment({ volume: '18.28' }, again)).toEqual({ difference: -11, asks: true })
+    expect(editBalanceOf({ volume: '26.9', reason: 'spill' }, tableOf(day))).not.toHaveProperty('reason')
+  })
+
+  test('PARTIAL DRAW on a bottle that is not nearly empty asks too; what the draw itself took counts for nothing', () => {
+    const table = tableOf([start(2425), full(400, 1), full(40, 2)])
+    const form = {
+      drawn: '0.1',
+      bottle_number: 'B2',
+      container: '20',
+      others: [{ bottle_number: '', volume: '0' }],
+    }
+    expect(partialAdjustment(form, table)).toEqual({ difference: -2015, asks: true })
+    expect(checkPartialDraw(form, table)).toMatchObject({ field: 'reason' })
+    expect(partialDrawOf({ ...form, reason: 'broken' }, table)).toMatchObject({ taken: 10, reason: 'broken' })
+    const empty = tableOf([start(420), full(400, 1), full(40, 2)])
+    expect(partialAdjustment({ ...form, others: [] }, empty)).toEqual({ difference: -10, asks: false })
+    const little = tableOf([start(440), full(200, 1), full(300, 2)])
+    expect(partialAdjustment({ ...form, drawn: '2.29' }, little)).toEqual({ difference: -11, asks: true })
+  })
+})
+
+describe('several open bottles', () => {
+  const table = tableOf([start(976, { bottle_number: 'A1' }), full(100), newBottle(1000, 'K-119')])
+  const others = (volume: string) => [{ bottle_number: 'A1', volume }]
+  test('each is asked for by its number, and the balance is their sum', () => {
+    expect(table).toMatchObject({ balance: 1876, bottle: 'K-119', others: ['A1'] })
+    expect(checkEditBalance({ volume: '10' }, table)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for bottle A1.',
+    })
+    expect(checkEditBalance({ volume: '10', others: others('x') }, table)?.message).toBe(
+      'Volume remaining for bottle A1 is an invalid number.',
+    )
+    const form = { volume: '10', others: others('8.76') }
+    expect(editAdjustment(form, table)).toEqual({ difference: 0, asks: false })
+    expect(editBalanceOf(form, table)).toEqual({
+      kind: 'edit_balance',
+      volume: 1000,
+      others: [{ bottle_number: 'A1', volume: 876 }],
+    })
+    expect(editAdjustment({ volume: '10', others: others('0') }, table)?.difference).toBe(-876)
+  })
+
+  test('below zero is the sum, not one of them', () => {
+    expect(confirmEditBalance({ volume: '-1', others: others('8') }, table)).toBeNull()
+    expect(confirmEditBalance({ volume: '1', others: others('-8') }, table)).not.toBeNull()
+  })
+
+  test('those whose number is not known are asked for together', () => {
+    const carried = tableOf([start(2425), full(5)])
+    expect(carried.others).toEqual([''])
+    expect(checkEditBalance({ volume: '20' }, carried)).toEqual({
+      field: 'others.0',
+      message: 'Please enter the volume remaining for the other bottles.',
+    })
   })
 })
 

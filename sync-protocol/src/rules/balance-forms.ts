@@ -1,8 +1,9 @@
 import { isStorableText } from '../records/fields.ts'
 import { CONTAINER_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
+import { asksReason, reasonMessage } from './adjustments.ts'
 import { type Hundredths, readVolume, vanishingMessage } from './ledger-volume.ts'
-import type { TableEventOf } from './table-events.ts'
+import type { OtherBottle, TableEventOf } from './table-events.ts'
 
 export interface FormProblem<Field extends string> {
   field: Field
@@ -80,7 +81,106 @@ export const addBalanceOf = (form: AddBalanceForm): TableEventOf<'add_balance'> 
   volume: checkedVolume(form.volume),
 })
 
-export interface PartialDrawForm {
+/** What a form that may adjust the balance needs of its table; volumes in hundredths of a ml. */
+export interface AdjustedTable {
+  /** The bottle in use, and the ones that stand open beside it: '' for those without a known number. */
+  bottle: string
+  others: readonly string[]
+  balance: Hundredths
+  /** Drawn since the last adjustment. */
+  used: Hundredths
+  lastDraw: { bottle_number: string; used: Hundredths | null } | null
+}
+
+/** As typed: what each further open bottle holds, and why the balance on record is another. */
+interface CountedForm {
+  others?: readonly { bottle_number: string; volume: string }[] | undefined
+  reason?: string | undefined
+}
+
+/** What is typed for one of the further open bottles. */
+export const typedOf = ({ others = [] }: CountedForm, bottle: string): string =>
+  others.find(({ bottle_number }) => bottle_number === bottle)?.volume ?? ''
+
+/** The place of a further open bottle among a form's fields. */
+export const otherField = (at: number): `others.${number}` => `others.${at}`
+type OtherField = ReturnType<typeof otherField>
+
+/** By how much the balance is to change. */
+export interface Adjustment {
+  difference: Hundredths
+  /** It is more than stays in hubs and needles: it needs a reason. */
+  asks: boolean
+}
+
+const volumeOf = (typed: string): Hundredths | null => {
+  const volume = readVolume(typed)
+  return typeof volume === 'string' ? null : volume
+}
+
+/** What all bottles hold by what was typed; null until it is typed of each. */
+function held(form: CountedForm, { others }: AdjustedTable, first: string): Hundredths | null {
+  const volumes = [first, ...others.map((bottle) => typedOf(form, bottle))].map(volumeOf)
+  return volumes.reduce<Hundredths | null>(
+    (all, volume) => (all === null || volume === null ? null : all + volume),
+    0,
+  )
+}
+
+function adjustment(to: Hundredths | null, before: Hundredths, used: Hundredths): Adjustment | null {
+  const difference = to === null ? null : to - before
+  return difference === null ? null : { difference, asks: asksReason(difference, used) }
+}
+
+/** What EDIT BALANCE will write; null until it is known. */
+export const editAdjustment = (form: EditBalanceForm, table: AdjustedTable): Adjustment | null =>
+  adjustment(held(form, table, form.volume), table.balance, table.used)
+
+/** What PARTIAL DRAW will write beside the two halves of the draw; null until it is known. */
+export function partialAdjustment(form: PartialDrawForm, table: AdjustedTable): Adjustment | null {
+  const drawn = table.lastDraw?.used ?? 0
+  return adjustment(held(form, table, form.drawn), table.balance + drawn, table.used - drawn)
+}
+
+const REMAINING = 'Volume remaining for'
+const named = (bottle: string) => (bottle === '' ? 'the other bottles' : `bottle ${bottle}`)
+
+/** What is wrong with the volume that a bottle is said to hold; 0 and less is not (`spec 2 §5`). */
+function remainingMessage(typed: string, bottle: string): string | null {
+  const volume = readVolume(typed)
+  const label = `${REMAINING} ${named(bottle)}`
+  if (volume === 'empty') return `Please enter the volume remaining for ${named(bottle)}.`
+  if (volume === 'invalid') return `${label} is an invalid number.`
+  const vanished = vanishingMessage(typed, label, true)
+  return vanished ?? (Math.abs(volume) > MOST ? sure(label) : null)
+}
+
+function othersProblem(form: CountedForm, { others }: AdjustedTable): FormProblem<OtherField> | null {
+  for (const [at, bottle] of others.entries()) {
+    const message = remainingMessage(typedOf(form, bottle), bottle)
+    if (message !== null) return { field: otherField(at), message }
+  }
+  return null
+}
+
+function reasonProblem(form: CountedForm, found: Adjustment | null): FormProblem<'reason'> | null {
+  const message = found?.asks === true ? reasonMessage(form.reason ?? '') : null
+  return message === null ? null : { field: 'reason', message }
+}
+
+/** What of the further bottles, and of the reason where one is asked for, goes into the table. */
+function countedOf(form: CountedForm, { others }: AdjustedTable, found: Adjustment | null) {
+  const volumes = others.map((bottle): OtherBottle => ({
+    bottle_number: bottle,
+    volume: checkedVolume(typedOf(form, bottle)),
+  }))
+  return {
+    ...(volumes.length > 0 && { others: volumes }),
+    ...(found?.asks === true && { reason: (form.reason ?? '').trim() }),
+  }
+}
+
+export interface PartialDrawForm extends CountedForm {
   /** Drawn from the old bottle. */
   drawn: string
   bottle_number: string
@@ -88,11 +188,12 @@ export interface PartialDrawForm {
   container: string
 }
 
-/** The first problem of PARTIAL DRAW, in the order of `spec 2 §5`; `draw` is the last one, `used` in hundredths of a ml. */
+/** The first problem of PARTIAL DRAW, in the order of `spec 2 §5`; the reason for a difference comes last. */
 export function checkPartialDraw(
   form: PartialDrawForm,
-  draw: { bottle_number: string; used: Hundredths | null },
-): FormProblem<keyof PartialDrawForm> | null {
+  table: AdjustedTable,
+): FormProblem<keyof PartialDrawForm | OtherField> | null {
+  const draw = table.lastDraw ?? { bottle_number: table.bottle, used: null }
   const old = `Volume drawn from bottle ${draw.bottle_number}`
   const drawn =
     volumeMessage(form.drawn, {
@@ -104,53 +205,53 @@ export function checkPartialDraw(
       ? `${old} exceeds the actual volume drawn! Are you sure you entered it correctly?`
       : null)
   if (drawn !== null) return { field: 'drawn', message: drawn }
+  const other = othersProblem(form, table)
+  if (other !== null) return other
   const bottled = newBottleMessage(form.bottle_number, draw.bottle_number)
   if (bottled !== null) return { field: 'bottle_number', message: bottled }
   const bottle = form.bottle_number.trim()
   const label = `Volume of bottle ${bottle}`
   const empty = `Please enter the container volume for bottle ${bottle}.`
   const message = volumeMessage(form.container, { empty, label, tooLarge: sure(label) })
-  return message === null ? null : { field: 'container', message }
+  if (message !== null) return { field: 'container', message }
+  return reasonProblem(form, partialAdjustment(form, table))
 }
 
 /** @throws RangeError for a form that `checkPartialDraw` finds fault with */
-export const partialDrawOf = (form: PartialDrawForm): TableEventOf<'partial_draw'> => ({
+export const partialDrawOf = (form: PartialDrawForm, table: AdjustedTable): TableEventOf<'partial_draw'> => ({
   kind: 'partial_draw',
   taken: checkedVolume(form.drawn),
   bottle_number: form.bottle_number.trim(),
   container_size: checkedVolume(form.container),
+  ...countedOf(form, table, partialAdjustment(form, table)),
 })
 
-export interface EditBalanceForm {
-  /** What the bottle holds; may be 0 or, after a confirmation, below it. */
+export interface EditBalanceForm extends CountedForm {
+  /** What the bottle in use holds; may be 0 or, after a confirmation, below it. */
   volume: string
 }
 
-/** The first problem of EDIT BALANCE (`spec 2 §5`); `bottle` is the one in use. */
+/** The first problem of EDIT BALANCE (`spec 2 §5`): the sentence of each open bottle, then the reason for the difference. */
 export function checkEditBalance(
   form: EditBalanceForm,
-  bottle: string,
-): FormProblem<keyof EditBalanceForm> | null {
-  const volume = readVolume(form.volume)
-  const label = `Volume remaining for bottle ${bottle}`
-  const said = (message: string) => ({ field: 'volume', message }) as const
-  if (volume === 'empty') return said(`Please enter the volume remaining for bottle ${bottle}.`)
-  if (volume === 'invalid') return said(`${label} is an invalid number.`)
-  const vanished = vanishingMessage(form.volume, label, true)
-  if (vanished !== null) return said(vanished)
-  return Math.abs(volume) > MOST ? said(sure(label)) : null
+  table: AdjustedTable,
+): FormProblem<keyof EditBalanceForm | OtherField> | null {
+  const message = remainingMessage(form.volume, table.bottle)
+  if (message !== null) return { field: 'volume', message }
+  return othersProblem(form, table) ?? reasonProblem(form, editAdjustment(form, table))
 }
 
 /** What is asked before a balance below zero is taken; null where nothing is. */
-export function confirmEditBalance(form: EditBalanceForm): string | null {
-  const volume = readVolume(form.volume)
-  return typeof volume === 'number' && volume < 0 ? 'The balance would be below zero.' : null
+export function confirmEditBalance(form: EditBalanceForm, table: AdjustedTable): string | null {
+  const found = editAdjustment(form, table)
+  return found !== null && table.balance + found.difference < 0 ? 'The balance would be below zero.' : null
 }
 
 /** @throws RangeError for a form that `checkEditBalance` finds fault with */
-export const editBalanceOf = (form: EditBalanceForm): TableEventOf<'edit_balance'> => ({
+export const editBalanceOf = (form: EditBalanceForm, table: AdjustedTable): TableEventOf<'edit_balance'> => ({
   kind: 'edit_balance',
   volume: checkedVolume(form.volume),
+  ...countedOf(form, table, editAdjustment(form, table)),
 })
 
 export interface EditDrawForm {

@@ -87,6 +87,17 @@ describe('an open balance table (spec 2 §4)', () => {
     expect(tableOf([start(1000), editBalance(1005)]).entries[1]?.description).toBe('Difference 0.05 ml')
   })
 
+  test('says why behind the difference', () => {
+    const edit = { ...editBalance(860), reason: 'spill' }
+    const [, , row] = tableOf([start(1000), full(100), edit]).entries
+    expect(row).toMatchObject({ added: null, used: null, description: 'Difference -0.4 ml: spill' })
+    const parted = { ...partial(10), reason: 'broken' }
+    expect(tableOf([start(1000), full(100), parted]).entries[1]).toMatchObject({
+      reason: 'Adjusted Balance',
+      description: 'Difference -9.9 ml: broken',
+    })
+  })
+
   test('balances below zero are kept and pointed out', () => {
     const table = tableOf([start(100), full(150), editBalance(-5)])
     expect(table.balance).toBe(-5)
@@ -167,6 +178,38 @@ describe('a draw from two bottles (spec 2 §4)', () => {
     expect(() => tableOf([start(), partial(1)])).toThrow(RangeError)
     expect(() => tableOf([start(), full(5), editBalance(3), partial(1)])).toThrow(RangeError)
     expect(() => tableOf([start(), full(5), partial(6)])).toThrow(RangeError)
+  })
+})
+
+describe('several open bottles', () => {
+  const two = [start(976), full(100), addBalance(1000, 'B2')]
+  const held = (bottle_number: string, volume: number) => ({ bottle_number, volume })
+  const edit = (volume: number, ...others: ReturnType<typeof held>[]) => ({ ...editBalance(volume), others })
+
+  test('a bottle stays open behind a new one as long as there is a balance', () => {
+    expect(tableOf(two)).toMatchObject({ balance: 1876, bottle: 'B2', others: ['A1'], used: 100 })
+    expect(tableOf([start(100), full(100), addBalance(1000, 'B2')]).others).toEqual([])
+    expect(tableOf([...two, addBalance(500, 'a1')]).others).toEqual(['B2'])
+  })
+
+  test('EDIT BALANCE is their sum, and ends the empty ones', () => {
+    const both = tableOf([...two, edit(1000, held('A1', 800))])
+    expect(both).toMatchObject({ balance: 1800, bottle: 'B2', others: ['A1'], used: 0 })
+    expect(tableOf([...two, edit(1000, held('A1', 0))])).toMatchObject({ balance: 1000, others: [] })
+    // As it was written before each was asked for.
+    expect(tableOf([...two, editBalance(1000)])).toMatchObject({ balance: 1000, others: [] })
+  })
+
+  test('PARTIAL DRAW empties its own bottle, not the others', () => {
+    const parted = { ...partial(200, 'C3', 500), others: [held('A1', 876)] }
+    const events = [...two, full(900, 2), full(300, 3), parted]
+    expect(shown(events).slice(4)).toEqual([
+      ['adjustment', 100, 1076, 'B2'],
+      ['draw', 200, 876, 'B2'],
+      ['bottle', 500, 1376, 'C3'],
+      ['draw', 100, 1276, 'C3'],
+    ])
+    expect(tableOf(events).others).toEqual(['A1'])
   })
 })
 

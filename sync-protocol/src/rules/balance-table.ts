@@ -1,7 +1,9 @@
 import { BALANCE_PAGES_MAX, PAGE_ROWS } from '../records/balance.ts'
+import { usedSince } from './adjustments.ts'
+import { sameBottle } from './balance-forms.ts'
 import type { Hundredths } from './ledger-volume.ts'
 import { adjustmentEntry, bottleEntry, openingEntry, type TableEntry } from './table-entry.ts'
-import type { TableEvent, TableEventOf } from './table-events.ts'
+import type { OtherBottle, TableEvent, TableEventOf } from './table-events.ts'
 
 /** Rows as the screen groups them (`spec 2 §3`): 0 spacer, 1 balance row, 2 group of draws (an adjustment of a partial draw stands in it). */
 export type TableRow =
@@ -21,6 +23,10 @@ export interface BalanceTable {
   balance: Hundredths
   bottle: string
   container_size: Hundredths
+  /** The bottles that stand open beside it, the oldest first: the balance is that of all. '' for those without a known number. */
+  others: readonly string[]
+  /** Drawn since the last adjustment. */
+  used: Hundredths
   /** The container before the last new bottle; that of the opening while there is none. */
   previous_size: Hundredths
   /** The container of the sheet's head: the opening's, or of the bottle that a balance of 0 goes on with. */
@@ -48,6 +54,7 @@ const MOST_AT_ONCE = 3
 /** Where the table stands while its events are replayed. */
 interface Standing extends TableBottle {
   entries: TableEntry[]
+  others: readonly string[]
   previous_size: Hundredths
   date: string | null
   uses: Map<string, number>
@@ -55,8 +62,17 @@ interface Standing extends TableBottle {
 
 const balanceOf = ({ entries }: Standing): Hundredths => entries.at(-1)?.balance ?? 0
 
-function takeBottle(standing: Standing, bottle: TableBottle, added: Hundredths, event: number): void {
-  standing.entries.push(bottleEntry(bottle, added, balanceOf(standing), event))
+/** `open` are the bottles that keep what was left: none where nothing was. */
+function takeBottle(
+  standing: Standing,
+  bottle: TableBottle,
+  added: Hundredths,
+  event: number,
+  open: readonly string[],
+): void {
+  const before = balanceOf(standing)
+  standing.others = before > 0 ? open.filter((number) => !sameBottle(number, bottle.bottle_number)) : []
+  standing.entries.push(bottleEntry(bottle, added, before, event))
   standing.previous_size = standing.container_size
   standing.bottle_number = bottle.bottle_number
   standing.container_size = bottle.container_size
@@ -91,9 +107,14 @@ function drawAtEnd({ entries }: Standing): TableEntry & { used: Hundredths } {
   return { ...last, used: last.used }
 }
 
+const holdAll = (others: readonly OtherBottle[] = []): Hundredths =>
+  others.reduce((all, { volume }) => all + volume, 0)
+const holdStill = (others: readonly OtherBottle[] = []): string[] =>
+  others.flatMap(({ bottle_number, volume }) => (volume === 0 ? [] : [bottle_number]))
+
 /**
- * The old bottle is empty after what was taken from it. Where it should have held another volume than that, the difference
- * stands in an adjustment before the shortened draw, so that no ml vanishes.
+ * The old bottle is empty after what was taken from it; others that stand open keep what they hold. Where all should have held
+ * another volume than that, the difference stands in an adjustment before the shortened draw, so that no ml vanishes.
  */
 function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at: number): void {
   const whole = drawAtEnd(standing)
@@ -101,22 +122,32 @@ function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at
   const before = whole.balance + whole.used
   const original = whole.original ?? whole.used
   standing.entries.pop()
-  if (before !== event.taken) {
-    standing.entries.push(adjustmentEntry(whole.bottle_number, event.taken, before, at))
+  const left = holdAll(event.others)
+  const held = event.taken + left
+  if (before !== held) {
+    standing.entries.push(adjustmentEntry(whole.bottle_number, held, before, at, event.reason))
   }
-  standing.entries.push({ ...whole, used: event.taken, balance: 0, original, event: at })
-  takeBottle(standing, event, event.container_size, at)
+  standing.entries.push({ ...whole, used: event.taken, balance: left, original, event: at })
+  takeBottle(standing, event, event.container_size, at, holdStill(event.others))
   const rest = whole.used - event.taken
   if (rest === 0) return
   standing.entries.push({
     ...whole,
     bottle_number: event.bottle_number,
     used: rest,
-    balance: event.container_size - rest,
+    balance: left + event.container_size - rest,
     remainder: true,
     original,
     event: at,
   })
+}
+
+function editBalance(standing: Standing, event: TableEventOf<'edit_balance'>, at: number): void {
+  const { volume, others, reason } = event
+  const before = balanceOf(standing)
+  const held = volume + holdAll(others)
+  standing.entries.push(adjustmentEntry(standing.bottle_number, held, before, at, reason))
+  standing.others = holdStill(others)
 }
 
 function editDraw(standing: Standing, volume: Hundredths): void {
@@ -143,10 +174,12 @@ function happen(standing: Standing, event: TableEvent, at: number): void {
     case 'partial_draw':
       return partialDraw(standing, event, at)
     case 'add_balance':
-      return takeBottle(standing, { ...event, container_size: event.volume }, event.volume, at)
+      return takeBottle(standing, { ...event, container_size: event.volume }, event.volume, at, [
+        ...standing.others,
+        standing.bottle_number,
+      ])
     case 'edit_balance':
-      standing.entries.push(adjustmentEntry(standing.bottle_number, event.volume, balanceOf(standing), at))
-      return
+      return editBalance(standing, event, at)
     case 'edit_draw':
       return editDraw(standing, event.volume)
   }
@@ -154,16 +187,19 @@ function happen(standing: Standing, event: TableEvent, at: number): void {
 
 function started(event: TableEvent | undefined): Standing {
   if (event?.kind !== 'start') throw new RangeError('a balance table starts with its previous balance')
-  const { bottle_number, container_size, balance, new_bottle } = event
+  const { bottle_number, container_size, balance, new_bottle, others = [] } = event
+  // More than the bottle can hold is in others too, known or not.
+  const unknown = balance > container_size ? [''] : []
   const standing: Standing = {
     bottle_number,
     container_size,
     entries: [openingEntry(event, balance, 0)],
+    others: others.length > 0 ? others : unknown,
     previous_size: container_size,
     date: null,
     uses: new Map(),
   }
-  if (new_bottle) takeBottle(standing, new_bottle, new_bottle.balance, 0)
+  if (new_bottle) takeBottle(standing, new_bottle, new_bottle.balance, 0, [])
   return standing
 }
 
@@ -212,6 +248,8 @@ export function tableOf(events: readonly TableEvent[]): BalanceTable {
     balance: balanceOf(standing),
     bottle: standing.bottle_number,
     container_size: standing.container_size,
+    others: standing.others,
+    used: usedSince(entries),
     previous_size: standing.previous_size,
     first_size: firstSize(entries),
     previous_id: events[0]?.kind === 'start' ? events[0].previous_id : undefined,

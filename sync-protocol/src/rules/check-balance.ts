@@ -40,7 +40,9 @@ function badWords({ kind, description, container_size, adjusted }: BalanceRow): 
     if (said(/^[\d.]+ ml bottle$/, words)) return 'container_size'
   }
   if (kind !== 'adjustment' || adjusted === null) return null
-  return said(/^Difference -?[\d.]+ ml$/, rowWords.difference(hundredthsOf(adjusted))) ? 'adjusted' : null
+  // The reason may follow.
+  const difference = /^Difference -?[\d.]+ ml(?=$|: )/.exec(description)
+  return difference && difference[0] !== rowWords.difference(hundredthsOf(adjusted)) ? 'adjusted' : null
 }
 
 /** A new bottle comes full, but for the one that an opening balance of 0 goes on with. */

@@ -8,6 +8,12 @@ const typed = z.string().check(z.maxLength(2000), z.refine(isStorableText))
 /** Hundredths of a ml. */
 const volume = z.int()
 
+/** What is typed of each further open bottle, in ml; and why, once the difference asks for it. */
+const counted = {
+  others: z.optional(z.array(z.strictObject({ bottle_number: typed, volume: typed }))),
+  reason: z.optional(typed),
+}
+
 /** A form that is open over the table, as typed: volumes in ml. */
 export const openForm = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -15,9 +21,10 @@ export const openForm = z.discriminatedUnion('kind', [
     drawn: typed,
     bottle_number: typed,
     container: typed,
+    ...counted,
   }),
   z.strictObject({ kind: z.literal('add_balance'), bottle_number: typed, volume: typed }),
-  z.strictObject({ kind: z.literal('edit_balance'), volume: typed }),
+  z.strictObject({ kind: z.literal('edit_balance'), volume: typed, ...counted }),
   z.strictObject({ kind: z.literal('edit_draw'), volume: typed }),
 ])
 export type OpenForm = z.infer<typeof openForm>
@@ -33,7 +40,13 @@ const openTable = z.strictObject({
   substance: z.nullable(z.strictObject({ drug_name: typed, drug_concentration: z.number() })),
   /** What the previous balance was prefilled from. */
   fetched: z.nullable(
-    z.strictObject({ previous_id: id, bottle_number: typed, container_size: volume, balance: volume }),
+    z.strictObject({
+      previous_id: id,
+      bottle_number: typed,
+      container_size: volume,
+      balance: volume,
+      others: z.optional(z.array(typed)),
+    }),
   ),
   previous: z.strictObject({ bottle_number: typed, container: typed, substance: typed }),
   /** The previous balance was checked: the first draw starts the table with it. */

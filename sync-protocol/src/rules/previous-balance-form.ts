@@ -15,6 +15,8 @@ export interface FetchedBalance {
   bottle_number: string
   container_size: Hundredths
   balance: Hundredths
+  /** The bottles that stood open beside it, the oldest first; absent where none did, or none is known. */
+  others?: string[] | undefined
 }
 
 /** The form as it is prefilled; empty where there is no previous sheet. */
@@ -98,8 +100,13 @@ export function startOf(form: PreviousBalanceForm, fetched: FetchedBalance | nul
     balance: checkedVolume(form.substance),
   }
   if (fetched === null) return { kind: 'start', ...typed }
-  const { previous_id, bottle_number, container_size, balance } = fetched
-  const closed = { bottle_number, container_size, balance }
+  const { previous_id, bottle_number, container_size, balance, others } = fetched
+  const closed = {
+    bottle_number,
+    container_size,
+    balance,
+    ...(others !== undefined && { others: [...others] }),
+  }
   if (isAsFetched(form, fetched)) return { kind: 'start', ...closed, previous_id }
   return balance === 0 && changedBottle(form, fetched)
     ? { kind: 'start', ...closed, previous_id, new_bottle: typed }

@@ -1,4 +1,5 @@
 import type { BalanceFacts } from './balance-facts.ts'
+import { sameBottle } from './balance-forms.ts'
 import { hundredthsOf } from './ledger-volume.ts'
 import type { FetchedBalance } from './previous-balance-form.ts'
 import { sameSubstance, type Substance } from './substances.ts'
@@ -6,6 +7,23 @@ import { sameSubstance, type Substance } from './substances.ts'
 export interface PreviousBalance extends FetchedBalance {
   /** The sheets that no other goes on from: two or more where tablets went on from the same balance. */
   ends: readonly BalanceFacts[]
+}
+
+/** The bottles that stand open beside the one that a sheet closed with, over all that it went on from; the oldest first. */
+function othersOf(sheet: BalanceFacts, sheets: ReadonlyMap<string, BalanceFacts>): string[] {
+  const found: string[] = []
+  const seen = new Set<string>()
+  let at: BalanceFacts | undefined = sheet
+  while (at?.open && !seen.has(at._id)) {
+    seen.add(at._id)
+    found.unshift(...at.open.bottles)
+    at = at.open.carried ? sheets.get(at.previous_id ?? '') : undefined
+  }
+  const inUse = sheet.closing?.bottle_number ?? ''
+  return found.filter(
+    (number, place) =>
+      !sameBottle(number, inUse) && found.findIndex((other) => sameBottle(other, number)) === place,
+  )
 }
 
 /**
@@ -18,11 +36,13 @@ export function previousBalance(
   substance: Substance,
 ): PreviousBalance | null {
   const chain: (BalanceFacts & { closing: NonNullable<BalanceFacts['closing']> })[] = []
+  const sheets = new Map<string, BalanceFacts>()
   const voidedSheets = new Map<string, BalanceFacts>()
   const goesOn = new Map<string, string>()
   for (const sheet of balances) {
     const { _id, closing, combined, voided, previous_id } = sheet
     if (combined || !sameSubstance(sheet, substance)) continue
+    sheets.set(_id, sheet)
     if (voided) {
       voidedSheets.set(_id, sheet)
       continue
@@ -43,11 +63,13 @@ export function previousBalance(
   const last = ends.at(-1)
   if (!last) return null
   const { bottle_number, container_size, balance } = last.closing
+  const others = othersOf(last, sheets)
   return {
     previous_id: last._id,
     bottle_number,
     container_size: hundredthsOf(container_size),
     balance: hundredthsOf(balance),
+    ...(others.length > 0 && { others }),
     ends,
   }
 }

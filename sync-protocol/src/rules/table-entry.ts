@@ -15,7 +15,8 @@ export const rowWords = {
   bottle: (container: Hundredths) => `${mlText(container)} ml bottle`,
   /** Of a draw that another volume was entered for: what its own record says (`spec 2 §4`: it is remembered). */
   record: (volume: Hundredths) => `Draw record ${mlText(volume)} ml`,
-  difference: (volume: Hundredths) => `Difference ${mlText(volume)} ml`,
+  difference: (volume: Hundredths, reason?: string) =>
+    `Difference ${mlText(volume)} ml${reason === undefined ? '' : `: ${reason}`}`,
 } as const
 
 /** A row of an open balance table, its volumes in hundredths of a ml; it becomes one row of the saved sheet. */
@@ -88,17 +89,18 @@ export function bottleEntry(
   }
 }
 
-/** The balance becomes `balance`; the row says by how much it changed (`added` and `used` stay blank). */
+/** The balance becomes `balance`; the row says by how much it changed, and why (`added` and `used` stay blank). */
 export function adjustmentEntry(
   bottle_number: string,
   balance: Hundredths,
   before: Hundredths,
   event: number,
+  reason?: string,
 ): TableEntry {
   return {
     ...blank,
     kind: 'adjustment',
-    description: rowWords.difference(balance - before),
+    description: rowWords.difference(balance - before, reason),
     bottle_number,
     reason: rowWords.adjusted,
     adjusted: balance - before,

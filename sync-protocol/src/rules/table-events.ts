@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
 import { day, id, text } from '../records/fields.ts'
 import { CONTAINER_MAX, NAME_MAX } from '../records/limits.ts'
+import { REASON_MAX, REASON_MIN } from './adjustments.ts'
 
 /** Hundredths of a ml, see `ledger-volume.ts`. */
 const volume = z.int().check(z.minimum(-CONTAINER_MAX * 1000), z.maximum(CONTAINER_MAX * 1000))
 const positive = volume.check(z.positive())
 const bottleNumber = text(NAME_MAX, 'Bottle number')
 const cell = text(200, 'Text')
+/** Why the volume on record is not the real one, where that is asked. */
+const reason = z.optional(text(REASON_MAX, 'Reason').check(z.minLength(REASON_MIN)))
+
+/** What a further open bottle holds; '' stands for those whose numbers are not known. */
+const otherBottle = z.strictObject({ bottle_number: bottleNumber, volume })
+const others = z.optional(z.array(otherBottle))
 
 /** The previous balance. One of 0 goes on with a new bottle, `balance` being what that one holds (`spec 2 §5`). */
 const start = z.strictObject({
@@ -14,6 +21,8 @@ const start = z.strictObject({
   bottle_number: bottleNumber,
   container_size: positive,
   balance: volume,
+  /** Bottles that stand open beside this one, the oldest first: the balance is that of all. */
+  others: z.optional(z.array(bottleNumber)),
   /** The balance sheet that this one goes on from. */
   previous_id: z.optional(id),
   new_bottle: z.optional(
@@ -43,6 +52,8 @@ const partialDraw = z.strictObject({
   taken: positive,
   bottle_number: bottleNumber,
   container_size: positive,
+  others,
+  reason,
 })
 
 const addBalance = z.strictObject({
@@ -50,8 +61,8 @@ const addBalance = z.strictObject({
   bottle_number: bottleNumber,
   volume: positive,
 })
-/** What the bottle really holds. */
-const editBalance = z.strictObject({ kind: z.literal('edit_balance'), volume })
+/** What the bottle, and each further open one, really holds. */
+const editBalance = z.strictObject({ kind: z.literal('edit_balance'), volume, others, reason })
 /** Another volume of the last draw, or of its remainder. */
 const editDraw = z.strictObject({ kind: z.literal('edit_draw'), volume: positive })
 
@@ -65,4 +76,5 @@ export const tableEvent = z.discriminatedUnion('kind', [
   editDraw,
 ])
 export type TableEvent = z.infer<typeof tableEvent>
+export type OtherBottle = z.infer<typeof otherBottle>
 export type TableEventOf<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }>

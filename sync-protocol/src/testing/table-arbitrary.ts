@@ -17,6 +17,12 @@ interface Last {
   used: number
 }
 
+/** Now and then a further bottle is open, and a reason is given. */
+const counted = (pick: number) => ({
+  ...(pick % 4 === 0 && { others: [{ bottle_number: 'O1', volume: pick % 700 }] }),
+  ...(pick % 3 === 0 && { reason: 'hub loss' }),
+})
+
 /** What a person can do at this point; null for what the screen does not offer. */
 function eventOf(last: Last, pick: number): TableEvent | null {
   const what = STEPS[pick % STEPS.length]
@@ -30,7 +36,9 @@ function eventOf(last: Last, pick: number): TableEvent | null {
   }
   if (what === 'a' || what === 'x') {
     last.used = 0
-    return what === 'a' ? addBalance(volume, bottle) : editBalance((rest % 5_300) - 300)
+    return what === 'a'
+      ? addBalance(volume, bottle)
+      : { ...editBalance((rest % 5_300) - 300), ...counted(rest) }
   }
   if (last.used === 0) return null
   if (what === 'e') {
@@ -39,7 +47,7 @@ function eventOf(last: Last, pick: number): TableEvent | null {
   }
   const taken = Math.max(1, Math.round((last.used * (rest % 5)) / 4))
   last.used -= taken
-  return partial(taken, bottle, volume)
+  return { ...partial(taken, bottle, volume), ...counted(rest) }
 }
 
 /** One number a step keeps this fast enough for thousands of runs, and still shrinks. */

@@ -26,7 +26,7 @@ export const full = (volume: number, k = 1, over: Partial<TableEventOf<'full_dra
   ...over,
 })
 
-export const partial = (taken: number, bottle = 'B2', container = 2000): TableEvent => ({
+export const partial = (taken: number, bottle = 'B2', container = 2000): TableEventOf<'partial_draw'> => ({
   kind: 'partial_draw',
   taken,
   bottle_number: bottle,
@@ -37,5 +37,8 @@ export const addBalance = (volume: number, bottle = 'C3'): TableEvent => ({
   bottle_number: bottle,
   volume,
 })
-export const editBalance = (volume: number): TableEvent => ({ kind: 'edit_balance', volume })
+export const editBalance = (volume: number): TableEventOf<'edit_balance'> => ({
+  kind: 'edit_balance',
+  volume,
+})
 export const editDraw = (volume: number): TableEvent => ({ kind: 'edit_draw', volume })

@@ -1,6 +1,7 @@
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
+import { openBottles } from 'sync-protocol/rules/open-bottles'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
@@ -15,7 +16,7 @@ export type DrugFacts = Pick<
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
 export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> &
-  Pick<BalanceFacts, 'draw_ids' | 'first_bottle'>
+  Pick<BalanceFacts, 'draw_ids' | 'first_bottle' | 'open'>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
@@ -52,8 +53,15 @@ export function shortNames(names: readonly string[]): string {
 }
 
 function balanceCard(content: JsonObject): BalanceCard {
-  const { pages, drug_name: _name, ...card } = content as unknown as BalanceContent
-  return { ...card, draw_ids: drawIdsOf({ pages }), first_bottle: firstBottleOf({ pages }) }
+  const balance = content as unknown as BalanceContent
+  const { pages, drug_name: _name, ...card } = balance
+  const open = openBottles(balance)
+  return {
+    ...card,
+    draw_ids: drawIdsOf({ pages }),
+    first_bottle: firstBottleOf({ pages }),
+    ...(open !== undefined && { open }),
+  }
 }
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)

@@ -1,6 +1,7 @@
+import type { BalanceRow } from 'sync-protocol/records/balance'
 import { expect, it } from 'vitest'
 import { rowWords } from 'sync-protocol/rules/table-entry'
-import { daysText, formText, shownRow, textsOf } from './balance-rows.ts'
+import { daysText, formText, shownPages, shownRow, textsOf } from './balance-rows.ts'
 import { sampleBalance, samplePage, sampleRow } from './balance-sample.ts'
 import { unprintableOnBalance, unprintableOnBlanks } from './balance-letters.ts'
 import { sampleBalancePaper } from './balance-sample.ts'
@@ -34,6 +35,23 @@ it('only a balance below zero is pointed out, and only the row of a gap is one',
   expect(gap(rowWords.gap, 'adjustment')).toBe(true)
   expect(gap(rowWords.gap, 'draw')).toBe(false)
   expect(gap(rowWords.adjusted, 'adjustment')).toBe(false)
+})
+
+it('an adjustment that asks for a reason and has none says so, whoever wrote it', () => {
+  const described = (...rows: BalanceRow[]) =>
+    shownPages([samplePage(sampleRow({ kind: 'opening', balance: 30 }), ...rows)])
+      .flat()
+      .flatMap(({ description }) => (description === '' ? [] : [description]))
+  const adjusted = (ml: number, description: string) =>
+    sampleRow({ kind: 'adjustment', reason: rowWords.adjusted, adjusted: ml, balance: 5, description })
+  expect(described(adjusted(-24.15, 'Difference -24.15 ml'))).toEqual([
+    'Difference -24.15 ml: reason not recorded',
+  ])
+  expect(described(adjusted(-24.15, ''))).toEqual(['reason not recorded'])
+  expect(described(adjusted(-24.15, 'Difference -24.15 ml: spill'))).toEqual(['Difference -24.15 ml: spill'])
+  expect(described(adjusted(-0.1, 'Difference -0.1 ml'))).toEqual(['Difference -0.1 ml'])
+  const gap = { ...adjusted(-24, 'Difference -24 ml'), reason: rowWords.gap }
+  expect(described(gap)).toEqual(['Difference -24 ml'])
 })
 
 it('days, forms and species are said in words', () => {

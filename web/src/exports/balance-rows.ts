@@ -1,5 +1,6 @@
 import type { BalanceContent, BalanceRow } from 'sync-protocol/records/balance'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { withoutReason } from 'sync-protocol/rules/adjustments'
 import { rowWords } from 'sync-protocol/rules/table-entry'
 import { balanceText } from './balance-text.ts'
 import { dayText } from './sheet-facts.ts'
@@ -24,14 +25,17 @@ export interface ShownRow {
 
 const volume = (ml: number | null): string => (ml === null ? '' : numberText(ml))
 
-/** A running number below 1 stands for none. */
-export function shownRow(row: BalanceRow): ShownRow {
+const silentWords = (description: string) =>
+  description === '' ? balanceText.noReason : `${description}: ${balanceText.noReason}`
+
+/** A running number below 1 stands for none. `silent`: a reason belongs there, and none was recorded. */
+export function shownRow(row: BalanceRow, silent = false): ShownRow {
   return {
     number: row.procedure_number < 1 ? '' : String(row.procedure_number),
     date: row.date === '' ? '' : dayText(row.date),
     title: row.title,
     species: row.species === '' ? '' : (balanceText.species[row.species] ?? ''),
-    description: row.description,
+    description: silent ? silentWords(row.description) : row.description,
     bottle: row.bottle_number,
     reason: row.reason,
     added: volume(row.added),
@@ -41,6 +45,12 @@ export function shownRow(row: BalanceRow): ShownRow {
     belowZero: row.balance !== null && row.balance < 0,
     gap: row.kind === 'adjustment' && row.reason === rowWords.gap,
   }
+}
+
+/** The rows of all pages of one sheet. */
+export function shownPages(pages: readonly (readonly BalanceRow[])[]): ShownRow[][] {
+  const silent = withoutReason(pages.flat())
+  return pages.map((rows) => rows.map((row) => shownRow(row, silent.has(row))))
 }
 
 /** 'MM/DD/YYYY', of days that differ the range. */

@@ -74,7 +74,7 @@ export const sampleRows: BalanceRow[] = [
     kind: 'adjustment',
     date: day,
     title: 'Ketamine',
-    description: 'Difference -20.45 ml',
+    description: 'Difference -20.45 ml: counted',
     bottle_number: 'B-18',
     reason: 'Adjusted Balance',
     adjusted: -20.45,

@@ -28,6 +28,7 @@ export const balanceText = {
     initials: 'Initials',
     count: 'Initials When Physical Count Taken',
   },
+  noReason: 'reason not recorded',
   ledger: (n: number, hash: string) =>
     n === 1 ? `Ledger: 1 entry, ${hash}` : `Ledger: ${n} entries, the last one ${hash}`,
   notInLedger: 'Ledger: not yet in the ledger',

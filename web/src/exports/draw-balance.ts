@@ -6,7 +6,7 @@ import { newDocument } from './balance-document.ts'
 import { type Grid, SHEET_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, type FootNote, type HeadField } from './balance-head.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
-import { daysText, formText, shownRow } from './balance-rows.ts'
+import { daysText, formText, shownPages } from './balance-rows.ts'
 import { pagesOnPaper } from './paper-pages.ts'
 import { drawGrid, drawRows, shadeFirst } from './balance-table.ts'
 import { balanceText as text } from './balance-text.ts'
@@ -62,7 +62,7 @@ export function drawBalance(
     creator: clinic,
   })
   const pen = makePen(doc)
-  const pages = pagesOnPaper(content.pages, options.orientation).map((rows) => rows.map(shownRow))
+  const pages = shownPages(pagesOnPaper(content.pages, options.orientation))
   const initials = options.initials ? initialsOf(author_name) : ''
   const title = content.combined
     ? `${text.title} · ${text.combined} · ${text.inMl}`

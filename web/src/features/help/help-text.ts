@@ -77,7 +77,7 @@ const balances: readonly Passage[] = [
     points: [
       'FULL DRAW takes the volume of a draw from the balance.',
       'ADD BALANCE adds what a new bottle holds.',
-      'EDIT BALANCE sets the balance to what was counted; the row says by how much it changed.',
+      'EDIT BALANCE sets the balance to what was counted, in each bottle that is open; the row says by how much it changed. More than 0.1 ml, and more than 5 % of what was drawn since the last adjustment of the sheet, asks for the reason.',
       'PARTIAL DRAW empties the old bottle and takes the rest of the draw from a new one.',
     ],
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from 'sync-protocol/records/json'
 import { newOpenTable, readOpenTable } from 'sync-protocol/rules/open-table'
 import {
   backToPrevious,
@@ -157,10 +158,27 @@ describe('the open table', () => {
 
   test('asks before a balance below zero is recorded, and keeps the form until YES', () => {
     const form = filled(formOpened(started(), 'edit_balance'), { volume: '-0.5' })
-    const asked = formSubmitted(form)
+    expect(formSubmitted(form).error?.field).toBe('reason')
+    const asked = formSubmitted(formTyped(form, 'reason', 'counted'))
     expect(asked.modal).toEqual({ step: STEP.volumeForm, below: true })
-    expect(asked.open.form).toEqual({ kind: 'edit_balance', volume: '-0.5' })
+    expect(asked.open.form).toEqual({ kind: 'edit_balance', volume: '-0.5', reason: 'counted' })
     expect(tableIn(formSubmitted(asked, true).open)?.balance).toBe(-50)
+  })
+
+  test('asks for each open bottle, and keeps what was typed of it', () => {
+    const added = formSubmitted(
+      filled(formOpened(started(), 'add_balance'), { bottle_number: 'A-2', volume: '10' }),
+    )
+    const form = filled(formOpened(added, 'edit_balance'), { volume: '10' })
+    expect(formSubmitted(form).error?.field).toBe('others.0')
+    expect(formTyped(form, 'others.1', '1')).toBe(form)
+    const whole = formTyped(formTyped(form, 'others.0', '2.5'), 'reason', 'spill')
+    expect(readOpenTable(JSON.parse(JSON.stringify(whole.open)) as Json)).toEqual(whole.open)
+    const before = tableIn(added.open)?.balance ?? 0
+    expect(entries(formSubmitted(whole)).at(-1)).toEqual(['adjustment', 'A-2', null, 1250])
+    expect(tableIn(formSubmitted(whole).open)?.entries.at(-1)?.description).toBe(
+      `Difference ${(1250 - before) / 100} ml: spill`,
+    )
   })
 
   test('a form that is wrong says so at its field and writes nothing', () => {

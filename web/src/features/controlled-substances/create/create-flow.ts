@@ -7,7 +7,9 @@ import {
   confirmEditBalance,
   editBalanceOf,
   editDrawOf,
+  otherField,
   partialDrawOf,
+  typedOf,
   type FormProblem,
 } from 'sync-protocol/rules/balance-forms'
 import { clearLast, tableOf, type BalanceTable } from 'sync-protocol/rules/balance-table'
@@ -180,8 +182,24 @@ export function formOpened(flow: CreateFlow, kind: FormKind): CreateFlow {
 
 export function formTyped(flow: CreateFlow, field: string, value: string): CreateFlow {
   const { form } = flow.open
-  if (form === null || !(field in form) || field === 'kind') return flow
-  return edited(flow, { form: { ...form, [field]: value } })
+  const table = tableIn(flow.open)
+  const next = form === null || table === null ? null : withTyped(form, table, field, value)
+  return next === null ? flow : edited(flow, { form: next })
+}
+
+function withTyped(form: OpenForm, { others }: BalanceTable, field: string, value: string): OpenForm | null {
+  if (form.kind === 'partial_draw' || form.kind === 'edit_balance') {
+    if (field === 'reason') return { ...form, reason: value }
+    const at = others.findIndex((_, place) => otherField(place) === field)
+    const volumes = others.map((bottle_number, place) => ({
+      bottle_number,
+      volume: place === at ? value : typedOf(form, bottle_number),
+    }))
+    if (at >= 0) return { ...form, others: volumes }
+  }
+  return typeof form[field as keyof OpenForm] !== 'string' || field === 'kind'
+    ? null
+    : { ...form, [field]: value }
 }
 
 export const formClosed = (flow: CreateFlow): CreateFlow =>
@@ -190,24 +208,24 @@ export const formClosed = (flow: CreateFlow): CreateFlow =>
 function problemOf(form: OpenForm, table: BalanceTable): FormProblem<string> | null {
   switch (form.kind) {
     case 'partial_draw':
-      return table.lastDraw && checkPartialDraw(form, table.lastDraw)
+      return table.lastDraw && checkPartialDraw(form, table)
     case 'add_balance':
       return checkAddBalance(form, table.bottle)
     case 'edit_balance':
-      return checkEditBalance(form, table.bottle)
+      return checkEditBalance(form, table)
     default:
       return checkEditDraw(form)
   }
 }
 
-function eventOf(form: OpenForm): TableEvent {
+function eventOf(form: OpenForm, table: BalanceTable): TableEvent {
   switch (form.kind) {
     case 'partial_draw':
-      return partialDrawOf(form)
+      return partialDrawOf(form, table)
     case 'add_balance':
       return addBalanceOf(form)
     case 'edit_balance':
-      return editBalanceOf(form)
+      return editBalanceOf(form, table)
     default:
       return editDrawOf(form)
   }
@@ -220,9 +238,9 @@ export function formSubmitted(flow: CreateFlow, sure = false): CreateFlow {
   if (form === null || table === null) return flow
   const error = problemOf(form, table)
   if (error !== null) return { ...flow, modal: stepOf(form), error }
-  if (form.kind === 'edit_balance' && !sure && confirmEditBalance(form) !== null)
+  if (form.kind === 'edit_balance' && !sure && confirmEditBalance(form, table) !== null)
     return shown(flow, { step: STEP.volumeForm, below: true })
-  return shown(edited(flow, { events: [...flow.open.events, eventOf(form)], form: null }), null)
+  return shown(edited(flow, { events: [...flow.open.events, eventOf(form, table)], form: null }), null)
 }
 
 /** NO: back to the form. */

@@ -1,3 +1,8 @@
+const others = 'the other bottles'
+/** Bottles in a sentence; '' stands for those without a known number. */
+const bottles = (numbers: readonly string[]) =>
+  new Intl.ListFormat('en').format(numbers.map((number) => (number === '' ? others : number)))
+
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
 /** Every word of the flow New Controlled Substance Balance Sheet (`spec 2 §2`, §4, §5). */
@@ -113,17 +118,25 @@ export const createText = {
   partialTitle: 'Partial Draw',
   partialText: (patient: string, volume: string, bottle: string) =>
     `${patient}: ${volume} ml in all. Bottle ${bottle} was emptied, the rest came from a new bottle.`,
-  shouldHold: (bottle: string, volume: string) => `Bottle ${bottle} should have held ${volume} ml.`,
+  shouldHold: (open: readonly string[], volume: string) =>
+    open.length > 1
+      ? `Bottles ${bottles(open)} should have held ${volume} ml together.`
+      : `Bottle ${bottles(open)} should have held ${volume} ml.`,
   drawn: (bottle: string) => `Volume Drawn From Bottle ${bottle}`,
   newBottle: 'New Bottle Number',
   newContainer: 'Container Volume of the New Bottle',
   addTitle: 'Add Balance',
   addedVolume: 'Volume of the New Bottle',
   editTitle: 'Edit Balance',
-  remaining: (bottle: string) => `Volume Remaining in Bottle ${bottle}`,
-  recorded: 'On record',
+  remaining: (bottle: string) =>
+    bottle === '' ? 'Volume Remaining in the Other Bottles' : `Volume Remaining in Bottle ${bottle}`,
+  recorded: (open: number) => (open > 1 ? 'On record, all open bottles' : 'On record'),
+  counted: 'Remaining in all of them',
   becomes: 'Balance becomes',
   difference: 'Recorded as an adjustment',
+  reason: 'Reason for the Difference',
+  reasonHint: 'It is more than stays in hubs and needles. The reason stands on the row.',
+  usualReasons: ['hub loss', 'overfill', 'spill', 'broken', 'counted'],
   fromNew: 'From the new bottle',
   leftInNew: 'Left in the new bottle',
   editDrawTitle: 'Edit Draw Volume',
@@ -134,11 +147,13 @@ export const createText = {
   belowText: 'The balance would be below zero.',
   belowSecond: 'It is recorded and marked. Do you want to record it?',
 
-  container: 'Container',
+  containerOf: (volume: string) => `Container ${volume} ml`,
   strength: 'Strength',
   strengthOf: (concentration: string) => `${concentration} mg/ml`,
   bottle: 'Bottle',
-  balance: 'Balance',
+  bottleInUse: 'Bottle in use',
+  balanceIn: (open: readonly string[]) =>
+    open.length > 1 ? `Balance of bottles ${bottles(open)}` : `Balance of bottle ${bottles(open)}`,
   balanceUnit: 'Balance (ml)',
   tools: 'Entries',
   draw: 'DRAW',

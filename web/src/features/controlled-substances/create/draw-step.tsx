@@ -230,9 +230,9 @@ function NoDraws({ searched, day, onClear }: NoDrawsProps) {
   return <EmptyState title={day === null ? text.noDraws : text.noDrawsOfDay} text={text.noDrawsText} />
 }
 
-/** A bottle that was added before the old one was empty holds only its part of the balance. */
-const leftIn = ({ balance, container_size, bottle }: BalanceTable): string =>
-  balance > container_size ? text.balance : text.leftInBottle(bottle)
+/** Beside others that stand open a bottle holds only its part of the balance. */
+const leftIn = ({ others, bottle }: BalanceTable): string =>
+  others.length > 0 ? text.balanceIn([...others, bottle]) : text.leftInBottle(bottle)
 
 /** What is in the table already and what is left, while the list covers it. */
 function DrawFoot({ onDone }: { onDone: () => void }) {

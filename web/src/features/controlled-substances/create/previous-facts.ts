@@ -27,8 +27,14 @@ export function previousNow(substance: Substance): PreviousBalance | null {
 /** Without who made the sheets: what is kept with the table. */
 export function fetchedFrom(previous: PreviousBalance | null) {
   if (previous === null) return null
-  const { previous_id, bottle_number, container_size, balance } = previous
-  return { previous_id, bottle_number, container_size, balance }
+  const { previous_id, bottle_number, container_size, balance, others } = previous
+  return {
+    previous_id,
+    bottle_number,
+    container_size,
+    balance,
+    ...(others !== undefined && { others: [...others] }),
+  }
 }
 
 /** Followed while it is on the screen. */

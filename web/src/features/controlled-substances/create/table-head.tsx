@@ -22,26 +22,25 @@ function Fact({ label, children, as }: FactProps) {
   )
 }
 
-/** Drug name, container volume and strength (`spec 2 §2`), and what is in the bottle now. */
+/** Drug name, container volume and strength (`spec 2 §2`), and what is in which bottle now. */
 export function TableHead({ substance, table }: { substance: Substance; table: BalanceTable | null }) {
   return (
     <header className="create-head">
       <h2 className="create-drug">{substance.drug_name}</h2>
       <dl className="create-facts">
-        {table !== null && (
-          <Fact label={text.container}>
-            {mlText(table.container_size)} {text.ml}
-          </Fact>
-        )}
         {table !== null && table.date !== null && (
           <Fact label={text.columns.date} as="day">
             {formatDate(table.date)}
           </Fact>
         )}
         <Fact label={text.strength}>{text.strengthOf(numberText(substance.drug_concentration))}</Fact>
-        {table !== null && <Fact label={text.bottle}>{table.bottle}</Fact>}
         {table !== null && (
-          <Fact label={text.balance} as="hero">
+          <Fact label={table.others.length > 0 ? text.bottleInUse : text.bottle}>
+            {table.bottle} <small className="quiet">{text.containerOf(mlText(table.container_size))}</small>
+          </Fact>
+        )}
+        {table !== null && (
+          <Fact label={text.balanceIn([...table.others, table.bottle])} as="hero">
             <span className={table.balance < 0 ? 'create-below' : undefined}>
               {mlText(table.balance)} <small>{text.ml}</small>
             </span>

@@ -1,4 +1,11 @@
 import { useEffect } from 'react'
+import {
+  editAdjustment,
+  otherField,
+  partialAdjustment,
+  typedOf,
+  type Adjustment,
+} from 'sync-protocol/rules/balance-forms'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import type { OpenForm } from 'sync-protocol/rules/open-table'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { formClosed, formSubmitted, formTyped } from './create-flow.ts'
 import { createText as text } from './create-text.ts'
 import { FormPreview } from './form-preview.tsx'
-import { useFormError, useTable, useTableSession } from './session-context.ts'
+import { useFormError, useTableSession } from './session-context.ts'
 import { volumeInput } from './volume-input.ts'
 
 interface FieldShape {
@@ -25,17 +32,43 @@ interface FormShape {
 const volume = (name: string, label: string): FieldShape => ({ name, label, volume: true })
 const bottle: FieldShape = { name: 'bottle_number', label: text.newBottle, volume: false }
 
+/** The further open bottles, each asked for by its number. */
+const othersIn = ({ others }: BalanceTable): FieldShape[] =>
+  others.map((number, at) => volume(otherField(at), text.remaining(number)))
+
+/** What the form will adjust the balance by; null where it will not, or it is not known yet. */
+function adjustmentIn(form: OpenForm, table: BalanceTable): Adjustment | null {
+  if (form.kind === 'edit_balance') return editAdjustment(form, table)
+  return form.kind === 'partial_draw' ? partialAdjustment(form, table) : null
+}
+
+function typedIn(form: OpenForm, { others }: BalanceTable, field: string): string {
+  const counts = form.kind === 'partial_draw' || form.kind === 'edit_balance'
+  const other = others.find((_, at) => otherField(at) === field)
+  if (counts && other !== undefined) return typedOf(form, other)
+  const typed: Partial<Record<string, unknown>> = form
+  return typeof typed[field] === 'string' ? typed[field] : ''
+}
+
 function shapeOf({ kind }: OpenForm, table: BalanceTable): FormShape {
   switch (kind) {
     case 'partial_draw': {
       const drawn = text.drawn(table.lastDraw?.bottle_number ?? '')
-      const fields = [volume('drawn', drawn), bottle, volume('container', text.newContainer)]
+      const fields = [
+        volume('drawn', drawn),
+        ...othersIn(table),
+        bottle,
+        volume('container', text.newContainer),
+      ]
       return { title: text.partialTitle, fields }
     }
     case 'add_balance':
       return { title: text.addTitle, fields: [bottle, volume('volume', text.addedVolume)] }
     case 'edit_balance':
-      return { title: text.editTitle, fields: [volume('volume', text.remaining(table.bottle))] }
+      return {
+        title: text.editTitle,
+        fields: [volume('volume', text.remaining(table.bottle)), ...othersIn(table)],
+      }
     default:
       return { title: text.editDrawTitle, fields: [volume('volume', text.volume)] }
   }
@@ -45,6 +78,7 @@ function shapeOf({ kind }: OpenForm, table: BalanceTable): FormShape {
 export function VolumeForms({ form, table }: { form: OpenForm; table: BalanceTable }) {
   const session = useTableSession()
   const { title, fields } = shapeOf(form, table)
+  const adjustment = adjustmentIn(form, table)
   return (
     <Modal
       title={title}
@@ -57,20 +91,62 @@ export function VolumeForms({ form, table }: { form: OpenForm; table: BalanceTab
     >
       <div className="create-form">
         {fields.map((field, index) => (
-          <FormField key={field.name} field={field} first={index === 0} />
+          <FormField
+            key={field.name}
+            field={field}
+            value={typedIn(form, table, field.name)}
+            first={index === 0}
+          />
         ))}
-        <FormPreview form={form} table={table} />
+        <FormPreview form={form} table={table} adjustment={adjustment} />
+        {adjustment?.asks === true && <Reason value={typedIn(form, table, 'reason')} />}
       </div>
     </Modal>
   )
 }
 
-function FormField({ field, first }: { field: FieldShape; first: boolean }) {
+/** Why the balance on record is another; it stands on the row. */
+function Reason({ value }: { value: string }) {
   const session = useTableSession()
-  const value = useTable(({ flow }) => {
-    const typed: Record<string, string> = flow.open.form ?? {}
-    return typed[field.name] ?? ''
-  })
+  const { error, input } = useFormError('reason')
+  const typed = (reason: string) => session.update((flow) => formTyped(flow, 'reason', reason))
+  return (
+    <div className="create-reason">
+      <TextField
+        label={text.reason}
+        name="reason"
+        value={value}
+        error={error}
+        hint={text.reasonHint}
+        inputRef={input}
+        onChange={typed}
+        onEnter={() => session.update((flow) => formSubmitted(flow))}
+      />
+      <div className="usual-reasons">
+        {text.usualReasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            className="usual-reason"
+            aria-pressed={value.trim() === reason}
+            onClick={() => typed(reason)}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface FormFieldProps {
+  field: FieldShape
+  value: string
+  first: boolean
+}
+
+function FormField({ field, value, first }: FormFieldProps) {
+  const session = useTableSession()
   const { error, input } = useFormError(field.name)
   useEffect(() => {
     if (first) takeFocus(input.current)

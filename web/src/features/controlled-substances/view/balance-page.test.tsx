@@ -18,7 +18,7 @@ const rows: BalanceRow[] = [
 
 it('every amount of a saved balance sheet has its unit beside it, also where it is read out', () => {
   const page = renderToStaticMarkup(
-    <BalancePage rows={rows.map(shownRow)} number={1} total={1} head={head} />,
+    <BalancePage rows={rows.map((row) => shownRow(row))} number={1} total={1} head={head} />,
   )
   const said = [...page.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, name]) => name)
   expect(said).toEqual(['20 ml', '20.83 ml', '0.25 ml', '20.58 ml'])

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Voided } from 'sync-protocol/records/envelope'
 import { currentUser } from '../../../data/session.ts'
-import { shownRow } from '../../../exports/balance-rows.ts'
+import { shownPages } from '../../../exports/balance-rows.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { BalancePage } from './balance-page.tsx'
@@ -29,7 +29,7 @@ interface BalanceViewProps {
 /** A balance sheet as it was saved, page by page: nothing is computed again. */
 export function BalanceView({ content, voided }: BalanceViewProps) {
   const [{ time_zone }] = useState(currentUser)
-  const pages = useMemo(() => content.pages.map((rows) => rows.map(shownRow)), [content.pages])
+  const pages = useMemo(() => shownPages(content.pages), [content.pages])
   const drawn = useDrawn(pages.length)
   const gaps = useMemo(() => pages.flat().filter(({ gap }) => gap).length, [pages])
   const { container_size, drug_name, drug_concentration, drug_form } = content
