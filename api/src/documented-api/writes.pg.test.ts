@@ -348,6 +348,19 @@ describe('[API-28] [Q-21] a sheet', () => {
   test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
     const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
     expect((await made('/sheets/', sheet({ anesthesia_protocol: wrong }))).flags).toEqual(['volume_differs'])
+    const drugs = [{ name: 'Morphine', concentration: 10, volume: 999, route: 'IM' }]
+    const bare = { name: 'Routine', sections: [{ title: 'Opioids', drugs }] }
+    expect((await made('/sheets/', sheet({ anesthesia_protocol: bare }))).flags).toEqual(['volume_differs'])
+    const range = {
+      id: '1',
+      name: 'Atropine',
+      concentration: 0.5,
+      route: 'IV',
+      volume_low: 50,
+      volume_high: 1,
+    }
+    const emergency_protocol = { name: 'Arrest', drugs: [range] }
+    expect((await made('/sheets/', sheet({ emergency_protocol }))).flags).toEqual(['volume_differs'])
   })
 })
 

@@ -490,14 +490,32 @@ describe('checkVolumes', () => {
     expect(changed(change)).toBe(false)
   })
 
-  it('has nothing to say of a volume without dosage or rate', () => {
-    expect(
-      changed((copy) => {
+  it.each<[string, (copy: Sheet) => void]>([
+    [
+      'a drug',
+      (copy) => {
         const first = drug(copy, 0, 0)
         delete first.dosage
-        first.volume = 0.7
+        first.volume = 999
+      },
+    ],
+    [
+      'a fluid',
+      (copy) => {
         copy.anesthesia_protocol.fluids = [{ name: 'LRS', volume: 50 }]
-      }),
-    ).toBe(true)
+      },
+    ],
+  ])('confirms no volume of %s without its dosage or rate', (_, change) => {
+    expect(changed(change)).toBe(false)
+  })
+
+  it('sees an emergency volume that is low above its high one', () => {
+    const range = (volume_low: number, volume_high: number) =>
+      changed((copy) => {
+        const { volume_low_exact: _low, volume_high_exact: _high, ...rest } = emergency(copy, 0)
+        const { drugs = [] } = copy.emergency_protocol ?? {}
+        drugs[0] = { ...rest, volume_low, volume_high }
+      })
+    expect([range(1, 50), range(1, 1), range(50, 1)]).toEqual([true, true, false])
   })
 })

@@ -194,28 +194,28 @@ export function drawsOfSheet(sheet: SheetContent, sheetId: string): DrawContent[
 }
 
 /**
- * True when every volume (ml) of a sheet is the one that its weight, dosages, concentrations and rates give. Where a sheet
- * carries no dosage or rate, which emergency drugs never do, only its own exact volume is compared.
+ * True when every volume (ml) of a sheet is the one that its weight, dosages, concentrations and rates give. One without its
+ * dosage or rate follows from nothing. Emergency drugs never carry theirs: their volumes must agree with their own exact ones,
+ * and the low one must not be above the high one.
  */
 export function checkVolumes(sheet: SheetContent): boolean {
   const weight = { weight: numberText(sheet.weight), units: sheet.weight_units }
   const { sections, fluids } = sheet.anesthesia_protocol
   const drugs = sections
     .flatMap((section) => section.drugs)
-    .every(({ dosage, concentration, volume, volume_exact: exact }) =>
-      dosage === undefined
-        ? agreesWithItself({ volume, exact })
-        : agrees({ volume, exact }, drugVolume({ ...weight, dosage, concentration })),
+    .every(
+      ({ dosage, concentration, volume, volume_exact: exact }) =>
+        dosage !== undefined && agrees({ volume, exact }, drugVolume({ ...weight, dosage, concentration })),
     )
-  const given = fluids.every(({ rate, volume, volume_exact: exact }) =>
-    rate === undefined
-      ? agreesWithItself({ volume, exact })
-      : agrees({ volume, exact }, fluidVolume({ ...weight, rate })),
+  const given = fluids.every(
+    ({ rate, volume, volume_exact: exact }) =>
+      rate !== undefined && agrees({ volume, exact }, fluidVolume({ ...weight, rate })),
   )
   const emergency = (sheet.emergency_protocol?.drugs ?? []).every(
     (drug) =>
       agreesWithItself({ volume: drug.volume_low, exact: drug.volume_low_exact }) &&
-      agreesWithItself({ volume: drug.volume_high, exact: drug.volume_high_exact }),
+      agreesWithItself({ volume: drug.volume_high, exact: drug.volume_high_exact }) &&
+      drug.volume_low <= drug.volume_high,
   )
   return drugs && given && emergency
 }

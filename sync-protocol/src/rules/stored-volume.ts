@@ -16,7 +16,7 @@ export function agrees({ volume, exact }: StoredVolume, recomputed: Volume | nul
   return Math.abs(exact - recomputed.exact) <= recomputed.exact * EXACT_TOLERANCE
 }
 
-/** Without the dosage nothing can be computed again; but a volume must lie within half a step of its own exact one. */
+/** Without the dosage, which emergency drugs never carry, nothing can be computed again; but a volume must lie within half a step of its own exact one. */
 export function agreesWithItself({ volume, exact }: StoredVolume): boolean {
   if (exact === undefined) return volume > 0
   const halfStep = exact < 1 ? 0.005 : 0.05

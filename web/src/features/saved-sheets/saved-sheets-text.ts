@@ -19,6 +19,10 @@ export const savedSheetsText = {
   pending: 'Not sent yet',
   /** Its tablet's clock was wrong, and nobody can tell by how much. */
   timeUnconfirmed: 'Time not confirmed',
+  /** The server looked again and could not confirm them. */
+  volumesDiffer: 'Volumes not confirmed',
+  volumesDifferText:
+    'Not every volume of this sheet follows from its weight and dosages, or a low volume is above its high one. Compute each again before you draw it.',
   select: (name: string) => `Select ${name}`,
   remove: (name: string) => `Delete ${name}`,
 

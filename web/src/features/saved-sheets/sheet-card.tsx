@@ -37,6 +37,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
       ]}
       label={
         <>
+          {entry.flags?.includes('volume_differs') && <Badge kind="attention">{text.volumesDiffer}</Badge>}
           {entry.flags?.includes('time_unconfirmed') && (
             <Badge kind="attention">{text.timeUnconfirmed}</Badge>
           )}

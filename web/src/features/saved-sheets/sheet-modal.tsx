@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { sectionClasses } from '../../data/library-sections.ts'
 import { getRecord } from '../../data/records.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
@@ -66,6 +67,11 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
         </Button>
       }
     >
+      {record.flags?.includes('volume_differs') && (
+        <Banner kind="harm" title={text.volumesDiffer}>
+          {text.volumesDifferText}
+        </Banner>
+      )}
       <SheetView sheet={sheet} preparer={author_name} classes={classes} />
     </Modal>
   )
