@@ -57,15 +57,26 @@ export function drawFoot(
   notes: readonly FootNote[],
 ): void {
   let y = first + rows * row + 2
-  for (const { text, size, bold, height } of notes) {
+  for (const { text, size, bold, height, beside } of notes) {
     const ink = { size, style: bold ? 'bold' : 'normal', grey: bold ? 0 : GREY } as const
-    textCell(pen, text, { x: left, y, width: right - left, height }, ink)
+    const width = beside === undefined ? right - left : (right - left) * BESIDE
+    textCell(pen, text, { x: left, y, width, height }, ink)
+    if (beside !== undefined) {
+      const x = left + width + GAP
+      textCell(pen, beside, { x, y, width: right - x, height }, ink)
+    }
     y += height
   }
 }
 
+/** The part of the first of two notes in one line, and the room between them. */
+const BESIDE = 0.48
+const GAP = 12
+
 export interface FootNote {
   text: string
+  /** On the same line, for want of room. */
+  beside?: string
   size: number
   bold: boolean
   height: number

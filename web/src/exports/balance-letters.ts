@@ -3,8 +3,9 @@ import { textsOf } from './balance-rows.ts'
 import { unprintableLetters } from './letters.ts'
 
 /** The letters of a balance sheet that its PDF cannot write, each once; they are named before the export. */
-export function unprintableOnBalance({ content, author_name, clinic, voided }: BalancePaper): string[] {
-  const head = [content.drug_name, author_name, clinic, voided?.by_name ?? '', voided?.reason ?? '']
+export function unprintableOnBalance({ content, author, people, clinic, voided }: BalancePaper): string[] {
+  const names = new Set(people.flatMap((person) => (person === null ? [] : [person.name])))
+  const head = [content.drug_name, author.name, ...names, clinic, voided?.by_name ?? '', voided?.reason ?? '']
   return unprintableLetters([...head, ...textsOf(content.pages)])
 }
 

@@ -1,10 +1,13 @@
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
+import type { Person } from 'sync-protocol/rules/initials'
 
 /** A balance sheet and what its record and the tablet say about it. */
 export interface BalancePaper {
   content: BalanceContent
-  author_name: string
+  author: Person
+  /** Who stands behind each row that is neither carried nor empty; null where nobody knows. */
+  people: readonly (Person | null)[]
   /** An instant. */
   date_created: string
   clinic: string
@@ -20,7 +23,7 @@ export type Orientation = (typeof ORIENTATIONS)[number]
 
 export interface BalanceExportOptions {
   orientation: Orientation
-  /** The author's initials are printed on each row; without them the column is for a pen. */
+  /** The initials of who drew are printed on each draw, of who made the entry on other rows; else the column is for a pen. */
   initials: boolean
 }
 

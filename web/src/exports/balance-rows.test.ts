@@ -1,7 +1,7 @@
 import type { BalanceRow } from 'sync-protocol/records/balance'
 import { expect, it } from 'vitest'
 import { rowWords } from 'sync-protocol/rules/table-entry'
-import { daysText, formText, shownPages, shownRow, textsOf } from './balance-rows.ts'
+import { daysText, formText, legendOf, shownPages, shownRow, textsOf } from './balance-rows.ts'
 import { sampleBalance, samplePage, sampleRow } from './balance-sample.ts'
 import { unprintableOnBalance, unprintableOnBlanks } from './balance-letters.ts'
 import { sampleBalancePaper } from './balance-sample.ts'
@@ -37,9 +37,26 @@ it('only a balance below zero is pointed out, and only the row of a gap is one',
   expect(gap(rowWords.adjusted, 'adjustment')).toBe(false)
 })
 
+const ana = { id: '1', name: 'Ana Lee' }
+
+it('the legend spells out the initials of its rows, and says what none means', () => {
+  const rows = [sampleRow({ kind: 'opening' }), sampleRow({ kind: 'draw' }), sampleRow({ kind: 'draw' })]
+  const people = [ana, { id: '2', name: 'Adam Long' }, null]
+  const [page = []] = shownPages([samplePage(...rows)], { author: ana, people })
+  expect(page.slice(0, 4).map(({ by }) => by?.initials)).toEqual(['AL2', 'AL1', undefined, undefined])
+  expect(legendOf(page)).toBe(
+    'Drawn or entered by: AL1 Adam Long · AL2 Ana Lee. No initials: who drew or made the entry is not recorded.',
+  )
+  expect(legendOf(page.slice(0, 1))).toBe('Drawn or entered by: AL2 Ana Lee.')
+  expect(legendOf(page.slice(3))).toBe('')
+})
+
 it('an adjustment that asks for a reason and has none says so, whoever wrote it', () => {
   const described = (...rows: BalanceRow[]) =>
-    shownPages([samplePage(sampleRow({ kind: 'opening', balance: 30 }), ...rows)])
+    shownPages([samplePage(sampleRow({ kind: 'opening', balance: 30 }), ...rows)], {
+      author: ana,
+      people: [],
+    })
       .flat()
       .flatMap(({ description }) => (description === '' ? [] : [description]))
   const adjusted = (ml: number, description: string) =>
@@ -66,7 +83,7 @@ it('letters that no font has are named once, wherever they stand', () => {
   const strange = sampleRow({ title: '一', description: '二', bottle_number: '三', reason: '四' })
   const paper = {
     ...sampleBalancePaper({ drug_name: '五', pages: [samplePage(strange, strange)] }),
-    author_name: '六',
+    author: { id: '1', name: '六' },
     clinic: '七',
     voided: { by_name: '八', at: '2026-03-07T21:05:00Z', reason: '九' },
   }

@@ -1,6 +1,7 @@
 import type { BalanceContent, BalanceRow } from 'sync-protocol/records/balance'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { withoutReason } from 'sync-protocol/rules/adjustments'
+import { personKey, signaturesOf, type Person, type Signature } from 'sync-protocol/rules/initials'
 import { rowWords } from 'sync-protocol/rules/table-entry'
 import { balanceText } from './balance-text.ts'
 import { dayText } from './sheet-facts.ts'
@@ -19,6 +20,8 @@ export interface ShownRow {
   balance: string
   empty: boolean
   belowZero: boolean
+  /** Who drew, or made the entry; null where nobody knows. */
+  by: Signature | null
   /** Of combined sheets: one does not begin with the balance that the one before it ended with. */
   gap: boolean
 }
@@ -29,7 +32,7 @@ const silentWords = (description: string) =>
   description === '' ? balanceText.noReason : `${description}: ${balanceText.noReason}`
 
 /** A running number below 1 stands for none. `silent`: a reason belongs there, and none was recorded. */
-export function shownRow(row: BalanceRow, silent = false): ShownRow {
+export function shownRow(row: BalanceRow, silent = false, by: Signature | null = null): ShownRow {
   return {
     number: row.procedure_number < 1 ? '' : String(row.procedure_number),
     date: row.date === '' ? '' : dayText(row.date),
@@ -43,14 +46,41 @@ export function shownRow(row: BalanceRow, silent = false): ShownRow {
     balance: volume(row.balance),
     empty: row.empty,
     belowZero: row.balance !== null && row.balance < 0,
+    by,
     gap: row.kind === 'adjustment' && row.reason === rowWords.gap,
   }
 }
 
+/** Who stands behind the rows of a sheet, each as in `rowsOnPages`; its author carries the balance from page to page. */
+export interface RowPeople {
+  author: Person
+  people: readonly (Person | null)[]
+}
+
 /** The rows of all pages of one sheet. */
-export function shownPages(pages: readonly (readonly BalanceRow[])[]): ShownRow[][] {
+export function shownPages(
+  pages: readonly (readonly BalanceRow[])[],
+  { author, people }: RowPeople,
+): ShownRow[][] {
   const silent = withoutReason(pages.flat())
-  return pages.map((rows) => rows.map((row) => shownRow(row, silent.has(row))))
+  const signatures = signaturesOf([author, ...people])
+  let at = 0
+  const by = ({ kind }: BalanceRow): Signature | null => {
+    const person = kind === 'empty' ? null : kind === 'carried' ? author : (people[at++] ?? null)
+    return person && (signatures.get(personKey(person)) ?? null)
+  }
+  return pages.map((rows) => rows.map((row) => shownRow(row, silent.has(row), by(row))))
+}
+
+/** The initials of some rows spelled out, and what a row without them means; '' where no row holds anything. */
+export function legendOf(rows: readonly ShownRow[]): string {
+  const filled = rows.filter(({ empty }) => !empty)
+  const names = new Map(filled.flatMap(({ by }) => (by === null ? [] : [[by.initials, by.name]])))
+  const said = [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([letters, name]) => `${letters} ${name}`)
+  return [
+    ...(said.length > 0 ? [balanceText.legend(said.join(' · '))] : []),
+    ...(filled.some(({ by }) => by === null) ? [balanceText.unknownPerson] : []),
+  ].join(' ')
 }
 
 /** 'MM/DD/YYYY', of days that differ the range. */

@@ -1,5 +1,5 @@
 import { PAGE_ROWS, type BalanceContent, type BalanceRow } from 'sync-protocol/records/balance'
-import { EMPTY_ROW } from 'sync-protocol/rules/balance-pages'
+import { EMPTY_ROW, rowsOnPages } from 'sync-protocol/rules/balance-pages'
 import type { BalancePaper } from './balance-paper.ts'
 
 export const sampleRow = (over: Partial<BalanceRow>): BalanceRow => ({
@@ -98,7 +98,11 @@ export const sampleHead = { n: 1204, hash: '0123456789abcdef'.repeat(4) }
 
 export const sampleBalancePaper = (content: Partial<BalanceContent> = {}): BalancePaper => ({
   content: { ...sampleBalance, ...content },
-  author_name: 'Maria Fernández',
+  author: { id: 'a-1', name: 'Maria Fernández' },
+  people: rowsOnPages(content.pages ?? sampleBalance.pages).map(() => ({
+    id: 'a-1',
+    name: 'Maria Fernández',
+  })),
   date_created: '2026-03-06T04:30:00Z',
   clinic: 'Riverside Animal Clinic',
   time_zone: 'America/Chicago',

@@ -57,12 +57,13 @@ export function drawGrid(pen: Pen, grid: Grid, { joinAmounts = false } = {}): vo
 export const shadeFirst = (pen: Pen, { left, right, first, row }: Grid): void =>
   pen.fill(left, first, right - left, row, SHADE)
 
-function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: string): void {
+function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: boolean): void {
   for (const column of grid.columns) {
     const box = boxOf(column, y, grid.row)
     const { name } = column
-    if (name === 'initials') textCell(pen, initials, box, { size: TEXT, align: 'center' })
-    else if (name === 'balance') {
+    if (name === 'initials') {
+      if (initials) textCell(pen, row.by?.initials ?? '', box, { size: TEXT, align: 'center' })
+    } else if (name === 'balance') {
       numberCell(pen, row.balance, box, { size: NUMBER, style: 'bold' })
       // Black and white has no red.
       if (row.belowZero) pen.box(column.x + 1.5, y + 1.5, column.width - 3, grid.row - 3)
@@ -78,12 +79,12 @@ function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: strin
   }
 }
 
-/** What was recorded; `initials` stand on each row that holds anything. */
-export function drawRows(pen: Pen, grid: Grid, rows: readonly ShownRow[], initials: string): void {
+/** What was recorded, with the initials of who stands behind each row where they are wanted. */
+export function drawRows(pen: Pen, grid: Grid, rows: readonly ShownRow[], initials: boolean): void {
   const { left, right, first } = grid
   rows.forEach((row, index) => {
     const y = first + index * grid.row
-    drawRow(pen, grid, y, row, row.empty ? '' : initials)
+    drawRow(pen, grid, y, row, initials)
     if (!row.gap) return
     for (const edge of [y, y + grid.row]) pen.line(left, edge, right, edge, 0, 2)
   })

@@ -29,6 +29,9 @@ export const balanceText = {
     count: 'Initials When Physical Count Taken',
   },
   noReason: 'reason not recorded',
+  /** On a draw stands who drew, on other rows who made the entry. */
+  legend: (people: string) => `Drawn or entered by: ${people}.`,
+  unknownPerson: 'No initials: who drew or made the entry is not recorded.',
   ledger: (n: number, hash: string) =>
     n === 1 ? `Ledger: 1 entry, ${hash}` : `Ledger: ${n} entries, the last one ${hash}`,
   notInLedger: 'Ledger: not yet in the ledger',

@@ -161,7 +161,7 @@ describe('the PDF of a balance sheet', () => {
     expect(rowsOnPages(rows)).toStrictEqual(rowsOnPages(paper.content.pages))
   })
 
-  it('prints the initials of its author on each row that holds anything, or none', () => {
+  it('prints initials on each row that holds anything, or none', () => {
     const initialsOn = (initials: boolean) =>
       readTable(
         pagesOf(sampleBalancePaper(), { initials })[0] ?? { mediaBox: [], texts: [] },
@@ -171,6 +171,48 @@ describe('the PDF of a balance sheet', () => {
         .filter((text) => text !== undefined)
     expect(initialsOn(true)).toStrictEqual(Array(sampleRows.length).fill('MF'))
     expect(initialsOn(false)).toStrictEqual([])
+  })
+
+  it('prints who drew on each draw, told apart, with a legend at the foot that is whole and above the edge', () => {
+    const people = Array.from({ length: 24 }, (_, n) => ({
+      id: `p-${n}`,
+      name: `Alexandra-Maria ${String.fromCharCode(65 + n)}ngström-Lindqvist`,
+    }))
+    const alike = [
+      { id: 'x', name: 'Bob Ray' },
+      { id: 'y', name: 'Beth Roe' },
+    ]
+    for (const orientation of ['landscape', 'portrait'] as const) {
+      for (const crowd of [alike, people]) {
+        const rows = withDraws(23)
+        const by = rowsOnPages(rows.content.pages).map((_, at) => crowd[at % crowd.length] ?? null)
+        const voided = { by_name: 'Ana Jones', at: '2026-03-07T21:05:00Z', reason: 'Wrong bottle' }
+        for (const paper of [
+          { ...rows, people: by },
+          { ...rows, people: by, voided },
+        ]) {
+          const [page] = pagesOf(paper, { orientation })
+          const { first, rows: count, row, height } = SHEET_GRID[orientation]
+          const foot = page?.texts.filter(({ y, size }) => y > first + count * row && size < 100) ?? []
+          const said = foot.map(({ text }) => text).join(' ')
+          for (const { name } of crowd)
+            expect(said.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''))
+          expect(said.replaceAll(/\s/g, '')).toContain(sampleHead.hash)
+          expect(Math.max(...foot.map(({ y }) => y))).toBeLessThan(height - 12)
+          if (crowd !== alike) continue
+          expect(said).toContain('Drawn or entered by: BR1 Beth Roe · BR2 Bob Ray.')
+          const [a, b] = page ? readTable(page, SHEET_GRID[orientation]) : []
+          expect([a?.initials, b?.initials]).toEqual(['BR2', 'BR1'])
+        }
+      }
+    }
+  })
+
+  it('leaves the column of a draw nobody knows for a pen, and says so', () => {
+    const [page] = pagesOf({ ...withDraws(2), people: [{ id: 'a-1', name: 'Maria Fernández' }, null, null] })
+    const initials = page ? readTable(page, SHEET_GRID.landscape).map((row) => row.initials) : []
+    expect(initials.slice(0, 3)).toEqual(['MF', undefined, undefined])
+    expect(textsOf(page).join(' ')).toContain('No initials: who drew or made the entry is not recorded.')
   })
 
   it('puts the decimal points of each column into one line', () => {
@@ -221,7 +263,7 @@ describe('the PDF of a balance sheet', () => {
       { _id: 'b', content: sheetOf(-2, '2026-04-05') },
     ])
     if ('error' in combined) throw new Error(combined.error)
-    const [page] = pagesOf({ ...sampleBalancePaper(), content: combined.content })
+    const [page] = pagesOf(sampleBalancePaper(combined.content))
     const rows = readTable(page ?? { mediaBox: [], texts: [] }, SHEET_GRID.landscape)
     expect(rows[sampleRows.length]).toMatchObject({
       reason: 'Gap Between Balances',

@@ -1,12 +1,11 @@
 import type { jsPDF } from 'jspdf'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { initialsOf } from 'sync-protocol/rules/initials'
 import { balanceDocumentName } from 'sync-protocol/rules/file-name'
 import { newDocument } from './balance-document.ts'
 import { type Grid, SHEET_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, type FootNote, type HeadField } from './balance-head.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
-import { daysText, formText, shownPages } from './balance-rows.ts'
+import { daysText, formText, legendOf, shownPages } from './balance-rows.ts'
 import { pagesOnPaper } from './paper-pages.ts'
 import { drawGrid, drawRows, shadeFirst } from './balance-table.ts'
 import { balanceText as text } from './balance-text.ts'
@@ -28,23 +27,27 @@ function markVoided(pen: Pen, grid: Grid): void {
   })
 }
 
-function fieldsOf({ content, author_name, date_created, time_zone }: BalancePaper): HeadField[] {
+function fieldsOf({ content, author, date_created, time_zone }: BalancePaper): HeadField[] {
   return [
     { label: text.container, value: text.ml(numberText(content.container_size)), part: 11 },
     { label: text.strength, value: text.mgMl(numberText(content.drug_concentration)), part: 12 },
     { label: text.form, value: formText(content.drug_form), part: 9 },
     { label: text.dateUsed, value: daysText(content), part: 20 },
-    { label: text.author, value: author_name, part: 18 },
+    { label: text.author, value: author.name, part: 18 },
     { label: text.created, value: instantDayText(date_created, time_zone), part: 10 },
   ]
 }
 
-function notesOf({ ledger, voided, time_zone }: BalancePaper): FootNote[] {
+/** Below the table: what a voided one is, who the initials are, and the ledger's head. */
+function notesOf({ ledger, voided, time_zone }: BalancePaper, legend: string): FootNote[] {
   const known = ledger.entered ? text.ledger(ledger.head.n, ledger.head.hash) : text.notInLedger
   const line = { text: known, size: 9, bold: false, height: 13 }
-  if (!voided) return [line]
+  if (!voided) {
+    return legend === '' ? [line] : [{ text: legend, size: 9, bold: false, height: 20 }, line]
+  }
   const words = text.voided(momentText(voided.at, time_zone), voided.by_name, voided.reason)
-  return [{ text: words, size: 12, bold: true, height: 21 }, line]
+  const beside = legend === '' ? line : { ...line, text: legend, beside: known, height: 12 }
+  return [{ text: words, size: 12, bold: true, height: 21 }, beside]
 }
 
 /** Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn. */
@@ -54,21 +57,19 @@ export function drawBalance(
   fonts: PdfFonts,
   onPage: (page: number, total: number) => void = () => undefined,
 ): jsPDF {
-  const { content, author_name, clinic } = paper
+  const { content, author, clinic } = paper
   const grid = SHEET_GRID[options.orientation]
   const doc = newDocument(grid, fonts, {
     title: balanceDocumentName(content),
-    author: author_name,
+    author: author.name,
     creator: clinic,
   })
   const pen = makePen(doc)
-  const pages = shownPages(pagesOnPaper(content.pages, options.orientation))
-  const initials = options.initials ? initialsOf(author_name) : ''
+  const pages = shownPages(pagesOnPaper(content.pages, options.orientation), paper)
   const title = content.combined
     ? `${text.title} · ${text.combined} · ${text.inMl}`
     : `${text.title} · ${text.inMl}`
   const fields = fieldsOf(paper)
-  const notes = notesOf(paper)
   pages.forEach((rows, index) => {
     if (index > 0) doc.addPage()
     shadeFirst(pen, grid)
@@ -82,8 +83,8 @@ export function drawBalance(
       fields,
     })
     drawGrid(pen, grid)
-    drawRows(pen, grid, rows, initials)
-    drawFoot(pen, grid, notes)
+    drawRows(pen, grid, rows, options.initials)
+    drawFoot(pen, grid, notesOf(paper, options.initials ? legendOf(rows) : ''))
     onPage(index + 1, pages.length)
   })
   return doc

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
 import { checkFileName, defaultBalanceFileName, safeFileName } from 'sync-protocol/rules/file-name'
-import { initialsOf } from 'sync-protocol/rules/initials'
 import { ledgerStanding } from '../../../data/ledger-head.ts'
 import { getRecord } from '../../../data/records.ts'
+import { rowPeople } from '../../../data/row-people.ts'
 import { currentUser } from '../../../data/session.ts'
 import { ORIENTATIONS, type BalancePaper, type Orientation } from '../../../exports/balance-paper.ts'
 import { unprintableOnBalance } from '../../../exports/balance-letters.ts'
@@ -27,7 +27,7 @@ export function BalanceExport({ id }: { id: string }) {
   const paper = useLiveQuery(async () => {
     const record = await getRecord('balances', id)
     if (!record?.content) return null
-    return balancePaperOf(record, user, await ledgerStanding('balances', id))
+    return balancePaperOf(record, user, await ledgerStanding('balances', id), await rowPeople(record))
   }, [id])
   if (paper === undefined) return null
   if (paper === null) return <p>{text.gone}</p>
@@ -35,7 +35,7 @@ export function BalanceExport({ id }: { id: string }) {
 }
 
 function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) {
-  const { content, author_name } = paper
+  const { content } = paper
   const [fileName, setFileName] = useState(() => defaultBalanceFileName(content))
   const [mistake, setMistake] = useState<string | null>(null)
   const [initials, setInitials] = useState(() => readInitialsChoice(userId))
@@ -56,7 +56,6 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
     const log = { action: 'balance.export', detail: name.slice(0, 200), ops: [] }
     void start({ kind: 'sheet', paper, options: { orientation, initials } }, pages, name, log)
   }
-  const letters = initialsOf(author_name)
   return (
     <form
       className="stack"
@@ -86,9 +85,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
       />
       <Checkbox
         label={text.initials}
-        description={
-          content.combined ? text.initialsCombined(letters, author_name) : text.initialsText(letters)
-        }
+        description={text.initialsText}
         checked={initials}
         onChange={(checked) => {
           setInitials(checked)

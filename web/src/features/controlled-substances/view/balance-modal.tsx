@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { getRecord } from '../../../data/records.ts'
+import { rowPeople } from '../../../data/row-people.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -18,16 +19,21 @@ interface BalanceModalProps {
 
 /** A saved balance sheet, its export settings, and blank sheets of its drug (`spec 2 §2`). */
 export function BalanceModal({ id, onClose }: BalanceModalProps) {
-  const record = useLiveQuery(async () => (await getRecord('balances', id)) ?? null, [id])
+  const found = useLiveQuery(async () => {
+    const stored = await getRecord('balances', id)
+    return stored?.content ? { record: stored, people: await rowPeople(stored) } : null
+  }, [id])
   const [shown, setShown] = useState<'sheet' | 'export' | 'blanks'>('sheet')
-  if (record === undefined) return null
-  if (record?.content == null) {
+  if (found === undefined) return null
+  if (found === null) {
     return (
       <Modal title={text.reading} onClose={onClose}>
         <p>{text.gone}</p>
       </Modal>
     )
   }
+  const { record, people } = found
+  const { author_id, author_name } = record.meta
   const content = record.content as unknown as BalanceContent
   const { drug_name, drug_concentration } = content
   const back = () => setShown('sheet')
@@ -62,7 +68,12 @@ export function BalanceModal({ id, onClose }: BalanceModalProps) {
         </>
       }
     >
-      <BalanceView content={content} voided={record.voided} />
+      <BalanceView
+        content={content}
+        author={{ id: author_id, name: author_name }}
+        people={people}
+        voided={record.voided}
+      />
     </Modal>
   )
 }

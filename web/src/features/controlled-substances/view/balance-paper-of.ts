@@ -1,4 +1,5 @@
 import type { BalanceContent } from 'sync-protocol/records/balance'
+import type { Person } from 'sync-protocol/rules/initials'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { ViewRecord } from '../../../data/clinic-database.ts'
 import type { LedgerStanding } from '../../../data/ledger-head.ts'
@@ -10,10 +11,12 @@ export function balancePaperOf(
   { content, meta, voided }: ViewRecord,
   user: Profile,
   ledger: LedgerStanding,
+  people: readonly (Person | null)[],
 ): BalancePaper {
   return {
     content: content as unknown as BalanceContent,
-    author_name: meta.author_name,
+    author: { id: meta.author_id, name: meta.author_name },
+    people,
     date_created: meta.date_created,
     clinic: clinicOnPaper(user),
     time_zone: user.time_zone,

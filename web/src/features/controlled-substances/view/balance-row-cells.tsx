@@ -15,6 +15,7 @@ function Below({ row }: { row: ShownRow }) {
     row.species,
     row.description,
     row.bottle === '' ? '' : text.below(columns.bottle, row.bottle),
+    row.by === null ? '' : text.below(columns.initials, row.by.initials),
   ]
   return <span className="balance-below">{parts.filter((part) => part !== '').join(' · ')}</span>
 }
@@ -45,6 +46,9 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy balance-typed">{row.description}</td>
       <td className="balance-roomy balance-typed">{row.bottle}</td>
       <td className="balance-roomy balance-typed balance-reason">{row.reason}</td>
+      <td className="balance-roomy" title={row.by?.name}>
+        {row.by?.initials}
+      </td>
       <td className="balance-number">
         <Change label={columns.added} value={row.added} />
       </td>

@@ -26,9 +26,8 @@ export const balanceViewText = {
   exportSettings: 'Export Settings',
   suffix: '.PDF',
   initials: 'Digital initials',
-  initialsText: (initials: string) => `${initials} on each row. Without them the column is left for a pen.`,
-  initialsCombined: (initials: string, name: string) =>
-    `${initials} on each row, for ${name}, who combined the sheets. Without them the column is left for a pen.`,
+  initialsText:
+    'Of who drew on each draw, of who made the entry on other rows, spelled out below. Without them the column is left for a pen.',
   orientation: 'Orientation',
   orientations: { landscape: 'Landscape', portrait: 'Portrait' },
   onPaper: (count: number) => (count === 1 ? '1 page on paper' : `${count} pages on paper`),

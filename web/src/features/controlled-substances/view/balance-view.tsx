@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Voided } from 'sync-protocol/records/envelope'
 import { currentUser } from '../../../data/session.ts'
-import { shownPages } from '../../../exports/balance-rows.ts'
+import { legendOf, shownPages, type RowPeople } from '../../../exports/balance-rows.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { BalancePage } from './balance-page.tsx'
@@ -21,15 +21,20 @@ function useDrawn(total: number): number {
   return Math.min(drawn, total)
 }
 
-interface BalanceViewProps {
+interface BalanceViewProps extends RowPeople {
   content: BalanceContent
   voided?: Voided | undefined
 }
 
 /** A balance sheet as it was saved, page by page: nothing is computed again. */
-export function BalanceView({ content, voided }: BalanceViewProps) {
+export function BalanceView({ content, author, people, voided }: BalanceViewProps) {
   const [{ time_zone }] = useState(currentUser)
-  const pages = useMemo(() => shownPages(content.pages), [content.pages])
+  const { id, name } = author
+  const pages = useMemo(
+    () => shownPages(content.pages, { author: { id, name }, people }),
+    [content.pages, id, name, people],
+  )
+  const legend = useMemo(() => legendOf(pages.flat()), [pages])
   const drawn = useDrawn(pages.length)
   const gaps = useMemo(() => pages.flat().filter(({ gap }) => gap).length, [pages])
   const { container_size, drug_name, drug_concentration, drug_form } = content
@@ -52,6 +57,7 @@ export function BalanceView({ content, voided }: BalanceViewProps) {
       {pages.slice(0, drawn).map((rows, index) => (
         <BalancePage key={index} rows={rows} number={index + 1} total={pages.length} head={head} />
       ))}
+      {legend !== '' && <p className="quiet small">{legend}</p>}
     </div>
   )
 }
