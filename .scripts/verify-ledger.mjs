@@ -5,7 +5,10 @@
 // entry's text, which is canonical JSON (RFC 8785). A restore from a backup begins another history (`epoch`) with an entry of
 // its own, which names what it continues and the heads that were lost (up to entry `unmarked_until` earlier versions wrote
 // none). An end that was cut off leaves no trace in that: only a head noted before,
-// the entry's number and hash that a balance sheet prints, shows it. Ends with 0: whole, 1: broken, 2: cannot be read.
+// the entry's number and hash that a balance sheet prints, shows it.
+// Each entry of a draw or balance sheet is compared with its record, and each record with its entries: content, author, times
+// and voiding. A backup holds the records; an export does where the app that made it could read them.
+// Ends with 0: whole, and no record differs; 1: broken, or a record differs; 2: cannot be read.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -136,6 +139,131 @@ function histories(entries) {
   return found
 }
 
+const LEDGERED = ['draws', 'balances']
+const isFactEntry = (entry) =>
+  (entry?.op === 'create' || entry?.op === 'void') && LEDGERED.includes(entry.record?.collection)
+
+/** The first place where two values differ, its names joined by dots; undefined where they are the same. */
+function differenceIn(ledger, record, path) {
+  const isValue = (one) => one === null || typeof one !== 'object'
+  if (isValue(ledger) || isValue(record) || Array.isArray(ledger) !== Array.isArray(record))
+    return Object.is(ledger, record) ? undefined : { path, ledger, record }
+  const names = [...new Set([...Object.keys(ledger), ...Object.keys(record)])]
+  if (!Array.isArray(ledger)) names.sort()
+  for (const name of names) {
+    const found = differenceIn(ledger[name], record[name], `${path}.${name}`)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What differs first between an entry and the record of its fact. */
+function differenceFrom(entry, record) {
+  const { op, content, at, received_at } = entry
+  if (!record || record.deleted) {
+    // What one change made and voided had, in earlier versions, the entry of its voiding alone.
+    return op === 'create' || entry.record.version === 1 ? { kind: 'no_record' } : undefined
+  }
+  const { meta } = record
+  const author = differenceIn(entry.record.author, meta?.author_id, 'author')
+  if (op === 'void') return author ?? differenceIn(content.voided, record.voided, 'voided')
+  return (
+    differenceIn(content, record.content, 'content') ??
+    author ??
+    // The entry of a fact that somebody approved later has the time of the approval.
+    (meta.approved_by === undefined ? differenceIn(at, meta.date_created, 'made at') : undefined) ??
+    // Earlier versions kept it in the ledger alone.
+    (meta.received_at === undefined ? undefined : differenceIn(received_at, meta.received_at, 'received at'))
+  )
+}
+
+/**
+ * Compares the entries of a whole ledger with the records, `{ collection, _id, meta, content, voided }`, both ways. Every
+ * difference, each record once: first those of entries in their order, then the records that the ledger does not have.
+ */
+export function compareRecords(rows, records) {
+  const key = ({ collection, _id }) => `${collection}/${_id}`
+  const standing = new Map(records.map((record) => [key(record), record]))
+  const made = new Map()
+  const ended = new Set()
+  const found = new Map()
+  for (const { text } of rows) {
+    const entry = parsed(text)
+    if (!isFactEntry(entry)) continue
+    const one = key(entry.record)
+    if (entry.op === 'create') made.set(one, entry.content)
+    else ended.add(one)
+    const difference = differenceFrom(entry, standing.get(one))
+    if (difference && !found.has(one))
+      found.set(one, { kind: 'differs', ...difference, key: one, n: entry.n, content: made.get(one) })
+  }
+  for (const [one, record] of standing) {
+    if (record.deleted || found.has(one)) continue
+    const { content, voided } = record
+    if (!made.has(one) && !ended.has(one)) found.set(one, { kind: 'no_entry', key: one, content })
+    else if (voided && !ended.has(one))
+      found.set(one, { kind: 'differs', key: one, content, path: 'voided', record: voided })
+  }
+  return [...found.values()]
+}
+
+const US_DAY = (day) => String(day).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+const VOLUMES = ['balance', 'added', 'used', 'adjusted', 'container_size', 'drug_volume']
+
+function factName({ key, content = {} }) {
+  const drug = `${content.drug_name} ${content.drug_concentration} mg/ml`
+  if (key.startsWith('draws/'))
+    return `Draw of ${US_DAY(content.day)} (${drug}, ${content.sheet_data?.patient_name})`
+  const [from, to] = [US_DAY(content.date_start), US_DAY(content.date_end)]
+  return `Balance sheet of ${from === to ? from : `${from} to ${to}`} (${drug})`
+}
+
+function fieldName(path) {
+  const field = path.replace(/^content\./, '')
+  if (field === 'closing.balance') return 'closing'
+  const [, page, row, cell] = /^pages\.(\d+)\.(\d+)(?:\.(.+))?$/.exec(field) ?? []
+  if (page === undefined) return field.replaceAll('.', ' ').replaceAll('_', ' ')
+  return `page ${Number(page) + 1}, row ${Number(row) + 1}${cell ? `, ${cell.replaceAll('_', ' ')}` : ''}`
+}
+
+function valueText(value, path) {
+  const field = path.split('.').at(-1)
+  if (value === undefined) return field === 'voided' ? 'not voided' : 'nothing'
+  if (typeof value === 'number') {
+    const unit = field === 'drug_concentration' ? ' mg/ml' : VOLUMES.includes(field) ? ' ml' : ''
+    return `${value}${unit}`
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** One difference in words. */
+export function differenceWords(difference) {
+  const { kind, key, n, path, ledger, record } = difference
+  const name = factName(difference)
+  if (kind === 'no_record') return `${name}: entry ${n} has it, but its record is gone (${key})`
+  if (kind === 'no_entry') return `${name}: there is a record of it, but no entry in the ledger (${key})`
+  const [said, stands] = [ledger, record].map((value) => valueText(value, path))
+  return `${name}, ${fieldName(path)}: the ledger says ${said}, the record says ${stands} (${key})`
+}
+
+/** How many differences are written out. */
+const NAMED_MAX = 20
+
+export function comparedWords(rows, records, differences) {
+  if (records === undefined) return 'Records were not compared: this file holds none.'
+  if (differences.length === 0) {
+    const facts = new Set(rows.flatMap(({ text }) => factKey(parsed(text))))
+    return `Every draw and balance sheet, ${facts.size} in all, is as its record says.`
+  }
+  const rest = differences.length - NAMED_MAX
+  return [
+    differences.length === 1 ? 'A RECORD DIFFERS:' : `${differences.length} RECORDS DIFFER:`,
+    ...differences.slice(0, NAMED_MAX).map((one) => `  ${differenceWords(one)}`),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join('\n  ')
+}
+const factKey = (entry) => (isFactEntry(entry) ? [`${entry.record.collection}/${entry.record._id}`] : [])
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const NEWLINE = 0x0a
 
@@ -156,7 +284,7 @@ function jsonOf(bytes) {
   }
 }
 
-/** One ledger: a line that names the head, then a line for each entry. */
+/** One ledger: a line that names the head, and holds the records where they were exported; then a line for each entry. */
 function readExport(bytes) {
   const [first, ...lines] = linesOf(bytes)
   const header = first && jsonOf(first)
@@ -167,7 +295,15 @@ function readExport(bytes) {
       ? { n, hash, text: entry }
       : null
   })
-  return [{ name: header.org_name ?? header.org, rows, keeper: header }]
+  const { records, ...keeper } = header
+  return [
+    {
+      name: header.org_name ?? header.org,
+      rows,
+      keeper,
+      records: Array.isArray(records) ? records : undefined,
+    },
+  ]
 }
 
 const ESCAPES = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
@@ -179,6 +315,7 @@ function readBackup(zipped) {
     ['installation', []],
     ['organizations', []],
     ['ledger', []],
+    ['records', []],
   ])
   let columns
   let table
@@ -191,7 +328,8 @@ function readBackup(zipped) {
     } else if (line === '\\.') table = undefined
     else if (table) {
       const fields = line.split('\t')
-      table.push(Object.fromEntries(columns.map((name, index) => [name, field(fields[index] ?? '')])))
+      const row = Object.fromEntries(columns.map((name, index) => [name, field(fields[index] ?? '')]))
+      if (row.collection === undefined || LEDGERED.includes(row.collection)) table.push(row)
     }
   }
   const [installation] = tables.get('installation')
@@ -209,10 +347,14 @@ function readBackup(zipped) {
         epoch: installation?.epoch,
         unmarked_until: until === undefined ? undefined : Number(until),
       },
+      records: tables
+        .get('records')
+        .filter((row) => row.org_id === org_id && row.deleted !== 't')
+        .map(({ body }) => JSON.parse(body)),
     }))
 }
 
-/** The ledgers that a file holds, as `{ name, rows, keeper }`. */
+/** The ledgers that a file holds, as `{ name, rows, keeper, records }`; `records` is undefined where it holds none. */
 export function ledgersOf(bytes) {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const ledgers = isGzip ? readBackup(bytes) : readExport(bytes)
@@ -297,10 +439,14 @@ function main(args) {
   if (heads.length > 0 && ledgers.length > 1)
     throw new Error('A head belongs to one organization; this file has several.')
   let whole = true
-  for (const { name, rows, keeper } of ledgers) {
+  for (const { name, rows, keeper, records } of ledgers) {
     const result = verify(rows, keeper, heads)
-    whole &&= result.ok
-    console.log(`${name}\n  ${words(result, heads)}`)
+    const differences = result.ok && records ? compareRecords(rows, records) : []
+    whole &&= result.ok && differences.length === 0
+    const compared = result.ok
+      ? comparedWords(rows, records, differences)
+      : 'Records were not compared: the ledger itself is broken.'
+    console.log(`${name}\n  ${words(result, heads)}\n  ${compared}`)
   }
   return whole ? 0 : 1
 }

@@ -36,6 +36,7 @@ import { liveChanges } from './live/live-changes.ts'
 import { healthRoute } from './health-route.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
+import { lookDaily, watchLedgers } from './ledger/ledger-watch.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
@@ -46,6 +47,7 @@ import { useSecurityHeaders } from './plugins/security-headers.ts'
 import { guardRoutes, isPushTokenOf, useSessions } from './plugins/session.ts'
 import { useStaticFiles } from './plugins/static-files.ts'
 import { useSchemas } from './plugins/validation.ts'
+import { organizationIds } from './sync/retention-store.ts'
 import { forgetRegularly } from './sync/retention.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 import { postgresStore } from './sync/sync-store.ts'
@@ -164,6 +166,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     documentationRoutes(scope, routes)
   })
   app.addHook('onClose', () => mail.close())
+  const watch = {
+    pool: database.pool,
+    organizationIds: () => organizationIds(database.pool),
+    mail,
+    warn: (words: string) => app.log.warn(words),
+    now,
+  }
+  lookDaily(app, (stop) => watchLedgers(watch, stop))
   forgetRegularly(app, (stop) => store.forgetExpired(now(), stop))
   app.addHook('onReady', async () => {
     const made = config.demonstration

@@ -1,11 +1,9 @@
 import type { Effects } from 'sync-protocol/merge/push-state'
-import type { Collection } from 'sync-protocol/records/envelope'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { LedgerFact } from 'sync-protocol/rules/ledger'
+import { LEDGERED } from 'sync-protocol/rules/ledger-records'
 import { correctedTime } from 'sync-protocol/rules/time'
-
-/** The facts that concern controlled substances (sync contract, section 12). */
-const LEDGERED: readonly Collection[] = ['draws', 'balances']
 
 export interface LedgerContext {
   org: string
@@ -25,24 +23,36 @@ export function ledgerFacts(
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
     return records
       .filter(({ collection }) => LEDGERED.includes(collection))
-      .map((record) => ({
-        org,
-        epoch,
-        user,
-        device,
-        received_at,
-        at,
-        mutation_id: mutation.id,
-        op: record.voided ? ('void' as const) : ('create' as const),
-        record: {
-          collection: record.collection,
-          _id: record._id,
-          version: record.version,
-          author: record.meta.author_id,
-        },
-        content: record.voided
-          ? ({ voided: { ...record.voided } } satisfies JsonObject)
-          : (record.content ?? {}),
-      }))
+      .flatMap((record) =>
+        whatHappened(record).map(({ op, content }) => ({
+          org,
+          epoch,
+          user,
+          device,
+          received_at,
+          at,
+          mutation_id: mutation.id,
+          op,
+          record: {
+            collection: record.collection,
+            _id: record._id,
+            version: record.version,
+            author: record.meta.author_id,
+          },
+          content,
+        })),
+      )
   })
+}
+
+/** A fact that one change made and voided has both, so that the ledger always holds what the fact says. */
+function whatHappened({
+  content,
+  voided,
+  version,
+}: SyncRecord): { op: 'create' | 'void'; content: JsonObject }[] {
+  const made = { op: 'create' as const, content: content ?? {} }
+  if (!voided) return [made]
+  const ended = { op: 'void' as const, content: { voided: { ...voided } } }
+  return version === 1 ? [made, ended] : [ended]
 }

@@ -19,6 +19,7 @@ import { emptyDatabase, testDatabase } from '../database/testing.ts'
 import { postgresStore } from '../sync/sync-store.ts'
 import { epochOf, foundClinic, hire } from '../sync/testing-clinic.ts'
 import { ledgerLines } from './ledger-store.ts'
+import { lookSays } from './testing-records.ts'
 
 const VERIFIER = resolve(import.meta.dirname, '../../../.scripts/verify-ledger.mjs')
 interface Keeper {
@@ -71,8 +72,11 @@ async function verified(url: string, pool: pg.Pool, clinic: string, known: Known
   for (const row of rows) walk.take(row)
   const [kept] = ledgersOf(await backupOf(url))
   const alone = [verify(rows, header, []), verify(kept?.rows ?? [], kept?.keeper ?? {}, [])]
+  const screen = walk.end(header.head)
+  // A restore brings ledger and records of one moment: none differs from the other.
+  expect(await lookSays(pool, clinic)).toEqual(screen.ok ? [] : [`broken at ${screen.n}`])
   return {
-    screen: walk.end(header.head),
+    screen,
     alone,
     header,
     entries: entries.flatMap(({ entry }) => (entry.startsWith('{') ? [JSON.parse(entry) as Entry] : [])),

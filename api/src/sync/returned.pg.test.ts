@@ -13,6 +13,7 @@ import { writeBackup } from '../database/backup/write-backup.ts'
 import { connect } from '../database/connect.ts'
 import { emptyDatabase, testDatabase } from '../database/testing.ts'
 import { ledgerText } from '../ledger/ledger-store.ts'
+import { everyLookSays } from '../ledger/testing-records.ts'
 import { receiptMaker } from './receipt.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
@@ -168,4 +169,8 @@ test('[L6] [P1] a void that comes back before its draw is done when that returns
   expect(rows[1]?.message).toContain('Twice')
   const waiting = await database.pool.query('SELECT FROM waiting_mutations')
   expect(waiting.rowCount).toBe(0)
+})
+
+test('after all of that the ledger and the records say the same', async () => {
+  expect(await everyLookSays(database.pool)).toEqual([])
 })

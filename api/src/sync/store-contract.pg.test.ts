@@ -1,10 +1,11 @@
-import { afterEach } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { digestContract } from 'sync-protocol/testing/digest-store-contract'
 import { behalfContract, type BehalfHarness } from 'sync-protocol/testing/behalf-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
 import { returnedContract, type ReturnedHarness } from 'sync-protocol/testing/returned-store-contract'
 import { storeContract } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
+import { everyLookSays } from '../ledger/testing-records.ts'
 import { receiptMaker } from './receipt.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
@@ -51,3 +52,7 @@ digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)
 behalfContract('PostgreSQL', harness)
 returnedContract('PostgreSQL', harness)
+
+test('after all of that the ledger and the records say the same', async () => {
+  expect(await everyLookSays(database.pool)).toEqual([])
+})

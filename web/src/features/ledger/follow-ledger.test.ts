@@ -66,7 +66,7 @@ test('the exported file holds the head and every entry as it is stored', async (
   const { readPage } = serverOf(stored)
   const followed = await follow(readPage)
   if (followed === null) throw new Error('Nothing was read.')
-  const file = ledgerFile(followed, 'Elm Street Clinic', new Date('2026-11-20T10:00:00Z'))
+  const file = ledgerFile(followed, 'Elm Street Clinic', new Date('2026-11-20T10:00:00Z'), null)
   const [first, ...lines] = (await file.text())
     .trimEnd()
     .split('\n')

@@ -2,10 +2,8 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
 import { LedgerWalk, type LedgerBreak, type LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
+import { inSlices } from './in-slices.ts'
 import { entryTeller, type ShownEntry } from './ledger-entries.ts'
-
-/** At most so long in one piece: the screen answers in between. */
-const PIECE_MS = 8
 
 /** What was read of the ledger, and what it is. */
 export interface FollowedLedger {
@@ -35,7 +33,7 @@ export interface Following {
  * @throws OfflineError and ServerError of the calls
  */
 export async function followLedger(following: Following): Promise<FollowedLedger | null> {
-  const { readPage, known, timeZone, onProgress, pause, isOver } = following
+  const { readPage, known, timeZone, onProgress, isOver } = following
   let page = await readPage(0)
   const { header } = page
   // A server of an earlier version does not say from where on restores are entered.
@@ -43,20 +41,17 @@ export async function followLedger(following: Following): Promise<FollowedLedger
   const tell = entryTeller(header.people, timeZone)
   const lines: LedgerLine[] = []
   const entries: ShownEntry[] = []
+  const slices = inSlices(following)
   for (;;) {
     // The next page is on its way while this one is followed. A failure is met where it is awaited.
     const next = page.isLast ? undefined : readPage(page.entries.at(-1)?.n ?? 0)
     next?.catch(() => undefined)
-    let begun = performance.now()
     for (const line of page.entries) {
       walk.take({ n: line.n, hash: line.hash, text: line.entry })
       lines.push(line)
       entries.push(tell(line))
-      if (performance.now() - begun < PIECE_MS) continue
       onProgress(lines.length, page.header.head.n)
-      await pause()
-      if (isOver()) return null
-      begun = performance.now()
+      if (await slices()) return null
     }
     if (isOver()) return null
     if (next === undefined) break

@@ -1,19 +1,27 @@
+import type { ComparedRecords } from './compare-records.ts'
 import type { FollowedLedger } from './follow-ledger.ts'
 
 /**
  * The ledger as a file for the stand-alone verifier: a line that names the server's head, then a line for each entry with the
- * text that its hash was made of, damaged or not.
+ * text that its hash was made of, damaged or not. The first line holds the records too, where they were read: whoever has an
+ * earlier verifier passes over them.
  */
 export function ledgerFile(
   { header, head, lines }: Pick<FollowedLedger, 'header' | 'head' | 'lines'>,
   orgName: string,
   now: Date,
+  records: Pick<ComparedRecords, 'texts'> | null,
 ): Blob {
   const { org, epoch, unmarked_until } = header
   const exported_at = now.toISOString()
   const first = { ledger: 1, org, org_name: orgName, epoch, unmarked_until, exported_at, head }
-  return new Blob(
-    [first, ...lines].map((line) => `${JSON.stringify(line)}\n`),
-    { type: 'application/x-ndjson' },
-  )
+  const json = JSON.stringify(first)
+  const firstLine =
+    records === null ? [json] : [`${json.slice(0, -1)},"records":[`, ...commaBetween(records.texts), ']}']
+  return new Blob([...firstLine, '\n', ...lines.map((line) => `${JSON.stringify(line)}\n`)], {
+    type: 'application/x-ndjson',
+  })
 }
+
+const commaBetween = (texts: readonly Blob[]) =>
+  texts.filter(({ size }) => size > 0).flatMap((text, index) => (index === 0 ? [text] : [',', text]))

@@ -17,7 +17,9 @@ export function LedgerScreen() {
   const { state, verify } = useLedger(timeZone)
   return (
     <section className="ledger fills-screen" aria-label={text.list}>
-      {state.step === 'reading' && <Progress {...state} />}
+      {(state.step === 'reading' || state.step === 'comparing') && (
+        <Progress {...state} words={state.step === 'reading' ? text.reading : text.comparing} />
+      )}
       {state.step === 'failed' && (
         <>
           <Banner
@@ -43,11 +45,17 @@ export function LedgerScreen() {
   )
 }
 
-function Progress({ read, of }: { read: number; of: number }) {
+interface ProgressProps {
+  read: number
+  of: number
+  words: (read: number, of: number) => string
+}
+
+function Progress({ read, of, words }: ProgressProps) {
   if (of === 0) return <Spinner label={text.begin} />
   return (
     <div className="ledger-progress">
-      <label htmlFor="ledger-progress">{text.reading(read, of)}</label>
+      <label htmlFor="ledger-progress">{words(read, of)}</label>
       <progress id="ledger-progress" value={read} max={of} />
     </div>
   )

@@ -43,6 +43,21 @@ export const ledgerText = {
   result: 'Verification',
   reading: (read: number, of: number) => `Reading and verifying: ${read} of ${of}`,
   begin: 'Reading the ledger',
+  comparing: (done: number, of: number) => `Comparing with the records: ${done} of ${of}`,
+  recordsAgree: (count: number) =>
+    count === 1
+      ? 'The one draw or balance sheet in it is as its record on the server says.'
+      : `Each of its ${count} draws and balance sheets is as its record on the server says.`,
+  notHere: (count: number) =>
+    `${count} of them ${count === 1 ? 'is' : 'are'} not on this tablet yet: there only what the server has was compared.`,
+  notCompared: 'The records were not compared: reading them takes permission 1.',
+  notComparedBroken: 'The records were not compared: the ledger itself is broken.',
+  differs: (count: number) =>
+    count === 1 ? 'A record differs from the ledger' : `${count} records differ from the ledger`,
+  onServer: (words: string) => `${words}.`,
+  onTablet: (words: string) => `On this tablet: ${words}.`,
+  moreDiffer: (count: number) => `And ${count === 1 ? 'one more' : `${count} more`}.`,
+  chainIsWhole: (words: string) => `The ledger itself is whole: ${words}.`,
   again: 'VERIFY AGAIN',
   retry: 'RETRY',
   whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, unbroken`),

@@ -22,7 +22,7 @@ export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
   const exportLedger = () => {
     const name = text.fileName(formatFileDate(new Date(), timeZone))
     try {
-      download(ledgerFile(ledger.followed, currentUser().org_name, new Date()), name)
+      download(ledgerFile(ledger.followed, currentUser().org_name, new Date(), ledger.records), name)
     } catch (error) {
       console.error(error)
       showToast({ kind: 'attention', text: text.exportFailed })

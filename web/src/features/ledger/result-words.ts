@@ -1,6 +1,8 @@
+import { differenceWords, type Naming } from 'sync-protocol/log/ledger-difference'
 import type { LedgerHistory } from 'sync-protocol/rules/ledger-histories'
 import type { LedgerBreak, LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import { formatDateTime } from '../../ui/format.ts'
+import type { ComparedRecords } from './compare-records.ts'
 import { ledgerText as text } from './ledger-text.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 
@@ -38,6 +40,34 @@ export function wholeWords(
     ...backWords(told, entries, back),
   )
   return { ok: true, title: text.whole(told.head.n), lines }
+}
+
+/** The same, with what the comparison with the records says; null where the person may not read them. */
+export function comparedWords(
+  whole: ResultWords,
+  records: Pick<ComparedRecords, 'compared' | 'notHere' | 'differences' | 'count'> | null,
+  naming: Naming,
+): ResultWords {
+  if (records === null) return { ...whole, lines: [...whole.lines, text.notCompared] }
+  const { compared, notHere, differences, count } = records
+  if (count === 0) {
+    const agree = compared === 0 ? [] : [text.recordsAgree(compared)]
+    return { ...whole, lines: [...whole.lines, ...agree, ...(notHere > 0 ? [text.notHere(notHere)] : [])] }
+  }
+  const named = differences.map((each) =>
+    (each.isHere ? text.onTablet : text.onServer)(differenceWords(each, naming)),
+  )
+  const rest = count - named.length
+  return {
+    ok: false,
+    title: text.differs(count),
+    lines: [
+      ...named,
+      ...(rest > 0 ? [text.moreDiffer(rest)] : []),
+      text.chainIsWhole(whole.title),
+      text.whatToDo,
+    ],
+  }
 }
 
 function historyWords(
@@ -91,6 +121,6 @@ export function brokenWords(
     const at = stands.at === null ? '?' : formatDateTime(stands.at, timeZone)
     lines.push(text.stands(told.n, at, stands.who, stands.what))
   }
-  lines.push(text.whatToDo)
+  lines.push(text.notComparedBroken, text.whatToDo)
   return { ok: false, title: text.broken(told.n), lines }
 }

@@ -1,23 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
 import { broughtBack } from '../../data/brought-back.ts'
 import { keepVerification, trustedHeads, type TrustedHead } from '../../data/ledger-verification.ts'
+import { copiesHere } from '../../data/record-copies.ts'
 import { OfflineError } from '../../data/server-call.ts'
+import { currentUser } from '../../data/session.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { compareRecords, type Comparing, type ComparedRecords } from './compare-records.ts'
 import { followLedger, type FollowedLedger } from './follow-ledger.ts'
-import { readPage } from './ledger-calls.ts'
+import { readPage, readRecords } from './ledger-calls.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
-import { brokenWords, wholeWords, type BroughtBack, type ResultWords } from './result-words.ts'
+import { brokenWords, comparedWords, wholeWords, type BroughtBack, type ResultWords } from './result-words.ts'
 
 export interface VerifiedLedger {
   followed: FollowedLedger
   lines: readonly LedgerLine[]
   entries: readonly ShownEntry[]
   words: ResultWords
+  /** Null where the ledger is broken, or the person may not read them. */
+  records: ComparedRecords | null
 }
 
 export type LedgerState =
-  | { step: 'reading'; read: number; of: number }
+  | { step: 'reading' | 'comparing'; read: number; of: number }
   | { step: 'failed'; trouble: 'offline' | 'failed' }
   | { step: 'done'; ledger: VerifiedLedger }
 
@@ -51,11 +58,33 @@ function verifiedOf(
   known: readonly TrustedHead[],
   timeZone: string,
   back: BroughtBack,
+  records: ComparedRecords | null,
 ): VerifiedLedger {
-  const { told, lines, entries } = followed
-  const words = told.ok ? wholeWords(told, entries, timeZone, back) : brokenWords(told, entries, timeZone)
-  if (told.ok) words.lines.push(text.compared(known.length))
-  return { followed, lines, entries, words }
+  const { told, lines, entries, header } = followed
+  if (!told.ok) return { followed, lines, entries, words: brokenWords(told, entries, timeZone), records }
+  const whole = wholeWords(told, entries, timeZone, back)
+  whole.lines.push(text.compared(known.length))
+  const names = new Map(header.people.map(({ _id, name }) => [_id, name]))
+  const words = comparedWords(whole, records, {
+    nameOf: (id) => names.get(id) ?? text.unknownUser(id),
+    when: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : formatDateTime(iso, timeZone)),
+  })
+  return { followed, lines, entries, words, records }
+}
+
+/** Who may not read the records cannot compare them, and a broken ledger is nothing to compare with. */
+async function comparison(
+  { told, header, lines }: FollowedLedger,
+  rest: Pick<Comparing, 'onProgress' | 'pause' | 'isOver'>,
+): Promise<ComparedRecords | null> {
+  if (!told.ok || !currentUser().org_perms.includes(PERMISSION.records)) return null
+  return compareRecords({
+    ...rest,
+    lines,
+    readPage,
+    readRecords: (after) => readRecords(header.epoch, after),
+    copiesHere,
+  })
 }
 
 /** Reads and verifies the ledger when the screen opens, and again when asked to. */
@@ -77,7 +106,13 @@ export function useLedger(timeZone: string) {
         isOver: () => run.current !== own,
       })
       if (followed === null) return
-      const ledger = verifiedOf(followed, known, timeZone, await broughtBack())
+      const records = await comparison(followed, {
+        onProgress: progressTeller((read, of) => setState({ step: 'comparing', read, of })),
+        pause: nextTask,
+        isOver: () => run.current !== own,
+      })
+      if (run.current !== own) return
+      const ledger = verifiedOf(followed, known, timeZone, await broughtBack(), records)
       setState({ step: 'done', ledger })
       const { told, header } = followed
       await keepVerification(ledger.words, told.ok ? { epoch: header.epoch, ...told.head } : undefined).catch(

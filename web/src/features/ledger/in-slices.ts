@@ -1,0 +1,21 @@
+/** At most so long in one piece: the screen answers in between. */
+const PIECE_MS = 8
+
+interface Slices {
+  /** Lets the screen draw. */
+  pause(): Promise<void>
+  /** The screen is gone: the rest is not read. */
+  isOver(): boolean
+}
+
+/** To be called after each step of long work: it pauses where a piece is full, and says whether the work is to end. */
+export function inSlices({ pause, isOver }: Slices): () => boolean | Promise<boolean> {
+  let begun = performance.now()
+  return () => {
+    if (performance.now() - begun < PIECE_MS) return false
+    return pause().then(() => {
+      begun = performance.now()
+      return isOver()
+    })
+  }
+}
