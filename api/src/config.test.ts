@@ -46,6 +46,7 @@ describe('configuration', () => {
       HOST: '::1',
       DATA_DIR: '/var/lib/clinic',
       DATABASE_URL: 'postgresql://clinic:secret@db.example:5432/clinic',
+      DATABASE_OWNER_URL: 'postgresql://owner:secret@db.example:5432/clinic',
       REGISTRATION: 'closed',
       DEMO: '',
       TLS_CERT: cert,
@@ -60,6 +61,7 @@ describe('configuration', () => {
       host: '::1',
       dataFolder: '/var/lib/clinic',
       databaseUrl: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_OWNER_URL,
       registration: 'closed',
       demonstration: false,
       tls: { cert, key },
@@ -86,6 +88,10 @@ describe('configuration', () => {
     [
       { DATABASE_URL: 'mysql://root:secret@db/clinic' },
       'DATABASE_URL has the form postgresql://user:password@host:port/database.',
+    ],
+    [
+      { DATABASE_OWNER_URL: 'postgresql://owner@db/clinic' },
+      'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
     ],
     [{ REGISTRATION: 'yes' }, 'REGISTRATION is first, open, closed; it says "yes".'],
     [{ DEMO: 'true' }, 'DEMO is on, off; it says "true".'],

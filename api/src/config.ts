@@ -27,6 +27,14 @@ const readable = (name: string) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.enum(values, { error: (issue) => `${name} is ${values.join(', ')}; it says "${String(issue.input)}".` })
 
+const databaseAddress = (name: string) =>
+  z
+    .string()
+    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/')), {
+      // The value may hold a password, so the message does not repeat it.
+      error: `${name} has the form postgresql://user:password@host:port/database.`,
+    })
+
 /** An address such as 10.0.0.1, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
@@ -75,13 +83,8 @@ const environment = z
       .string()
       .transform((path) => resolve(path))
       .default(join(root, 'data')),
-    DATABASE_URL: z
-      .string()
-      .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/')), {
-        // The value may hold a password, so the message does not repeat it.
-        error: 'DATABASE_URL has the form postgresql://user:password@host:port/database.',
-      })
-      .optional(),
+    DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
+    DATABASE_OWNER_URL: databaseAddress('DATABASE_OWNER_URL').optional(),
     REGISTRATION: oneOf('REGISTRATION', ['first', 'open', 'closed']).default('first'),
     DEMO: oneOf('DEMO', ['on', 'off']).default('on'),
     TLS_CERT: readable('TLS_CERT').optional(),
@@ -124,6 +127,9 @@ const environment = z
       .transform((text) => new URL(text).origin)
       .optional(),
   })
+  .refine((values) => values.DATABASE_OWNER_URL === undefined || values.DATABASE_URL !== undefined, {
+    error: 'DATABASE_OWNER_URL goes with DATABASE_URL: the same database, as the owner of its tables.',
+  })
   .refine((values) => (values.TLS_CERT === undefined) === (values.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together: set both or none.',
   })
@@ -141,6 +147,8 @@ export interface Config {
   dataFolder: string
   /** Undefined: the embedded database in the data folder. */
   databaseUrl: string | undefined
+  /** The external database as the owner of its tables, where the server works as another role. */
+  ownerUrl: string | undefined
   registration: 'first' | 'open' | 'closed'
   /** Only ever fills an empty embedded database. */
   demonstration: boolean
@@ -171,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     dataFolder: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    ownerUrl: values.DATABASE_OWNER_URL,
     registration: values.REGISTRATION,
     demonstration: values.DEMO === 'on' && values.DATABASE_URL === undefined,
     tls,

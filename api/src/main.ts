@@ -13,6 +13,7 @@ import { assertReachable, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { assertOwnConnections } from './database/pooler.ts'
+import { bindEmbeddedServer, bindServer } from './database/server-role.ts'
 
 const webRoot = resolve(import.meta.dirname, '../../web/dist')
 const opened: (() => Promise<unknown>)[] = []
@@ -36,25 +37,39 @@ async function fail(error: unknown): Promise<void> {
   await close(1)
 }
 
+/** The role that owns the tables changes their shape; the server works as another where it can. */
+async function migrateAs(ownerUrl: string): Promise<void> {
+  const owner = connect(ownerUrl)
+  try {
+    await assertReachable(owner)
+    await migrate(owner.queries)
+  } finally {
+    await owner.close()
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   await makeDataFolder(config.dataFolder)
   let url = config.databaseUrl
-  if (url === undefined) {
+  let ownerUrl = config.ownerUrl ?? url
+  if (ownerUrl === undefined) {
     const postgres = await startEmbeddedPostgres({
       dataFolder: config.dataFolder,
       onFailure: report,
     })
     opened.push(postgres.stop)
-    url = postgres.url
+    ownerUrl = postgres.url
   }
+  await migrateAs(ownerUrl)
+  if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
+  else if (url !== ownerUrl) await bindServer(ownerUrl, url)
   const database = connect(url, {
     onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
   })
   opened.push(database.close)
   await assertReachable(database)
   await assertOwnConnections(database)
-  await migrate(database.queries)
 
   const secrets = await readSecrets(config.dataFolder)
   const others = await otherSecrets(database.pool, secrets)

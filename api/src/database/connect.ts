@@ -71,6 +71,11 @@ export function singleConnection(url: string): pg.Pool {
   return openPool({ connectionString: url, max: 1 }, () => undefined)
 }
 
+/** The same database, as another role. */
+export function withUser(url: string, user: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^/@]*@)?/, `$1${encodeURIComponent(user)}@`)
+}
+
 /** @throws CannotStart when the database does not let us in, for a reason that only the operator can change. */
 export async function assertReachable({ pool }: Database): Promise<void> {
   await pool.query('SELECT 1').catch((error: Error) => {

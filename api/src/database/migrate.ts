@@ -7,6 +7,9 @@ import { CannotStart } from '../cannot-start.ts'
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
 
+/** kysely's own lock: whoever holds it is alone with the shape of the database, and with who may do what in it. */
+export const migrationLock = '3853314791062309107'
+
 /** Tables that describe the migrations themselves. */
 export const bookkeeping = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 

@@ -3,10 +3,22 @@ import type { Config } from '../config.ts'
 import { makeDataFolder } from '../data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { askOwner } from './embedded/owner-lock.ts'
+import { EMBEDDED_SERVER_ROLE } from './server-role.ts'
 
-/** Runs a command on the configured database: the external one, a running server's, or the embedded one started for it. */
+/** As whom the server works; undefined where it owns the tables itself. */
+export function serverRoleOf({ databaseUrl, ownerUrl }: Config): string | undefined {
+  if (databaseUrl === undefined) return EMBEDDED_SERVER_ROLE
+  if (ownerUrl === undefined) return undefined
+  // A name of a socket's folder stands behind the question mark, and none in its place.
+  return decodeURIComponent(new URL(databaseUrl.replace('@/', '@localhost/')).username)
+}
+
+/**
+ * Runs a command on the configured database, as its owner: the external one, a running server's, or the embedded one started
+ * for it.
+ */
 export async function withDatabaseUrl<T>(config: Config, command: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined) return command(config.databaseUrl)
+  if (config.databaseUrl !== undefined) return command(config.ownerUrl ?? config.databaseUrl)
   await makeDataFolder(config.dataFolder)
   const running = await askOwner(await realpath(config.dataFolder))
   if (running !== undefined) return command(running)

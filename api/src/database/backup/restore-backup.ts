@@ -6,7 +6,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CannotStart } from '../../cannot-start.ts'
 import { singleConnection } from '../connect.ts'
-import { bookkeeping, migrate, migrationFiles, migrationsFolder } from '../migrate.ts'
+import { bookkeeping, migrate, migrationFiles, migrationLock, migrationsFolder } from '../migrate.ts'
+import { grantServer } from '../server-role.ts'
 import { inTransaction, queriesOn } from '../transaction.ts'
 import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   replace?: boolean
   migrations?: string
   now?: () => Date
+  /** As whom the server works, where that is not the owner: it works on, on the new tables. */
+  serverRole?: string | undefined
 }
 
 export interface Restored {
@@ -34,14 +37,11 @@ export interface Restored {
   revoked: ShutOut[]
 }
 
-/** kysely's own lock: nobody migrates this database before the restore is complete. */
-const migrationLock = '3853314791062309107'
-
 /** Restores all or nothing, in one transaction; then brings the records to today's migrations. */
 export async function restoreBackup(
   url: string,
   file: Readable,
-  { replace = false, migrations = migrationsFolder, now = () => new Date() }: RestoreOptions = {},
+  { replace = false, migrations = migrationsFolder, now = () => new Date(), serverRole }: RestoreOptions = {},
 ): Promise<Restored> {
   const pool = singleConnection(url)
   try {
@@ -50,7 +50,7 @@ export async function restoreBackup(
     await assertKnown(header, migrations)
     const restored = await inTransaction(
       pool,
-      (client) => load(client, reader, header, { replace, migrations, now }),
+      (client) => load(client, reader, header, { replace, migrations, now, serverRole }),
       {
         attempts: 1,
       },
@@ -58,7 +58,9 @@ export async function restoreBackup(
     // A server that runs meanwhile comes back with fresh connections, which know nothing of the old tables.
     await pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+       WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND (usename = current_user OR usename = $1 AND pg_has_role(usesysid, 'USAGE'))`,
+      [serverRole],
     )
     return restored
   } finally {
@@ -70,8 +72,9 @@ async function load(
   client: pg.PoolClient,
   reader: BackupReader,
   header: BackupHeader,
-  { replace, migrations, now }: Required<RestoreOptions>,
+  { replace, migrations, now, serverRole }: Required<RestoreOptions>,
 ): Promise<Restored> {
+  // Nobody migrates this database before the restore is complete.
   await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
   const replaced = await replacedLedgers(client)
@@ -98,6 +101,7 @@ async function load(
     await client.query('SELECT setval($1::regclass, $2)', [`public.${quoted(name)}`, value])
   }
   await migrate(queriesOn(client), { folder: migrations })
+  if (serverRole !== undefined) await grantServer(client, serverRole)
   const epoch = randomUUID()
   const event = { epoch, backupAt: header.created_at, now: now().toISOString() }
   const ledgers = await enterRestore(client, replaced, event)

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
-import { withDatabaseUrl } from '../reach-database.ts'
+import { serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
 import { operatorText } from './operator-text.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { runCommand } from './run-command.ts'
@@ -19,9 +19,9 @@ await runCommand(async (args, from) => {
   await access(file).catch((cause: unknown) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
-  const { rows, createdAt, epoch, ledgers, readmitted, revoked } = await withDatabaseUrl(
-    readConfig(process.env),
-    (url) => restoreBackup(url, createReadStream(file), { replace }),
+  const config = readConfig(process.env)
+  const { rows, createdAt, epoch, ledgers, readmitted, revoked } = await withDatabaseUrl(config, (url) =>
+    restoreBackup(url, createReadStream(file), { replace, serverRole: serverRoleOf(config) }),
   )
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const history = epoch
