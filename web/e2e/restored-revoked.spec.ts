@@ -106,6 +106,18 @@ describe('a tablet that is revoked and a server that was restored from a backup'
     await page.getByText(/could not be sent so far/).waitFor({ timeout: 90_000 })
     await page.getByText('Since it was taken back', { exact: false }).first().waitFor()
     expect(await databases()).toContain('clinic')
+    // No login before it that takes a few letters and goes again.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        new MutationObserver(() => {
+          if (document.querySelector('main input, main a[href="/new-sheet"]'))
+            document.body.dataset['before'] = 'another'
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+    })
+    await page.goto(`${server.url}/login`)
+    await page.getByText(/could not be sent so far/).waitFor()
+    expect(await page.evaluate(() => document.body.dataset['before'])).toBeUndefined()
     await set('restore')
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Email').waitFor({ timeout: 90_000 })

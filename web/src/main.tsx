@@ -12,6 +12,7 @@ import { InsecureNotice } from './app/insecure-notice.tsx'
 import { keepInstallPrompt } from './data/install-prompt.ts'
 import { noticeLostStorage } from './data/lost-storage.ts'
 import { hearReopened } from './data/open-clinics.ts'
+import { readRevoked } from './data/revocation-watch.ts'
 import { restoreSession, session } from './data/session.ts'
 import { readProfile } from './data/stored-token.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
@@ -51,6 +52,7 @@ const secure = window.isSecureContext
 if (secure) {
   const screen = fetchFirstScreen(location.pathname, profile !== null)
   await restoreSession()
+  await readRevoked()
   hearReopened(lookForLoss)
   // A browser that is busy clearing may close a connection without a word.
   setInterval(() => {

@@ -21,6 +21,7 @@ import {
   wipe,
 } from './revocation.ts'
 import { saveAs } from './save.ts'
+import { readRevoked, revoked } from './revocation-watch.ts'
 import { blockToAsk } from './section-keys.ts'
 import { tellOfSession } from './session-log.ts'
 import { readSetting, writeSetting } from './settings.ts'
@@ -345,4 +346,14 @@ describe('what was given up', () => {
     await tellOfWipes()
     expect(heard).toEqual([{ org: orgId, device: await deviceId() }])
   })
+})
+
+test('what revoked this tablet is known before the first screen, without waiting for what is watched', async () => {
+  await tabletDatabase().revocations.clear()
+  await readRevoked()
+  expect(revoked.getState().rows).toEqual([])
+  const row = { org_id: newId(), org_name: 'Elm Street', heard_at: '2026-11-25T00:00:00.000Z', told: false }
+  await tabletDatabase().revocations.add({ ...row, state: 'held', user_ids: [], blocks: 0 })
+  await readRevoked()
+  expect(revoked.getState().rows).toMatchObject([row])
 })
