@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, signIn, syncSays } from './steps.ts'
+import { signInToApi } from './api-client.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 
@@ -87,6 +96,116 @@ describe('several open sheets of one person', () => {
     await second.getByText(`The sheet of ${third} is open in another tab of this browser.`).waitFor()
     await expect.poll(() => nameOn(second).inputValue()).not.toBe(third)
     await second.close()
+  })
+
+  const weightOn = (page: Page) => page.getByLabel('Patient Weight')
+
+  /** A whole sheet on the first tablet, gone on with from the second one's Home. */
+  async function openOnBoth(name: string): Promise<void> {
+    const { page } = tablet
+    await page.bringToFront()
+    await page.goto(`${server.url}/`)
+    await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).click()
+    const empty = page.getByRole('button', { name: 'START EMPTY' })
+    await nameOn(page).waitFor()
+    if (await empty.isVisible()) await empty.click()
+    await buildSheet(page, { name, weight: '12', unit: 'kg', procedure: 'Castration', protocol: 'TTDex' })
+    await syncSays(page, 'All sent')
+    await other.page.bringToFront()
+    await other.page.goto(server.url)
+    await other.page.getByRole('link', { name: `Continue the open sheet for ${name}` }).click()
+    await expect.poll(() => weightOn(other.page).inputValue()).toBe('12')
+  }
+
+  test('[M1] [M8] one sheet on two tablets follows, and is saved once', async () => {
+    await openOnBoth('Bella')
+    await weightOn(other.page).fill('15')
+    const { page } = tablet
+    await expect.poll(() => weightOn(page).inputValue()).toBe('15')
+    await page.getByText('Entered by Tom Technician on another tablet').waitFor()
+    await page.getByText('Weight: 15 kg', { exact: true }).waitFor()
+    // Asked here whether to save it, while the other tablet does.
+    await openExport(page)
+    await openExport(other.page)
+    await closeAndSave(other.page, 'YES')
+    await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'EXPORT' }).count()).toBe(0)
+    await page.getByText('15 kg').first().waitFor()
+    await page.goto(server.url)
+    await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).waitFor()
+    expect(await page.getByRole('link', { name: /Bella/ }).count()).toBe(0)
+    const api = await signInToApi(server.url, TECHNICIAN, demonstrationPassword(server))
+    expect((await api.records('sheets')).filter(({ content }) => content?.['name'] === 'Bella')).toHaveLength(
+      1,
+    )
+  })
+
+  test('[M3] [M9] two weights entered at once are both shown on both, and one is chosen before EXPORT', async () => {
+    await openOnBoth('Max')
+    await server.kill()
+    await weightOn(tablet.page).fill('13')
+    await weightOn(other.page).fill('26.4')
+    for (const { page } of [tablet, other]) await syncSays(page, /^Sync: Offline, \d+ to send$/)
+    await server.restart()
+    for (const { page } of [tablet, other]) await serverIsBack(page)
+    const keep = (page: Page) => page.getByRole('button', { name: /^KEEP (13|26\.4) kg$/ })
+    const use = (page: Page) => page.getByRole('button', { name: /^USE (13|26\.4) kg$/ })
+    for (const { page } of [tablet, other]) {
+      await page.getByText('Two versions of this: Weight').waitFor()
+      const words = [await keep(page).textContent(), await use(page).textContent()].join(' ')
+      expect(words).toMatch(/13 kg/)
+      expect(words).toMatch(/26\.4 kg/)
+    }
+    await tablet.page.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    await tablet.page.getByText(/please choose one of them first/).waitFor()
+    expect(await tablet.page.getByRole('alertdialog').count()).toBe(0)
+    const wanted = (await use(tablet.page).textContent())?.replace(/^USE | kg$/g, '')
+    await use(tablet.page).click()
+    for (const { page } of [tablet, other]) {
+      await page.getByText('Two versions of this: Weight').waitFor({ state: 'hidden' })
+      await expect.poll(() => weightOn(page).inputValue()).toBe(wanted)
+    }
+  })
+
+  test('[M5] what was typed without a network while the other saved stays in sight, and is no new patient', async () => {
+    await openOnBoth('Rex')
+    const { page } = tablet
+    await tablet.context.setOffline(true)
+    await weightOn(page).fill('16')
+    await openExport(other.page)
+    await closeAndSave(other.page, 'YES')
+    await syncSays(other.page, 'All sent')
+    await tablet.context.setOffline(false)
+    await serverIsBack(page)
+    await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
+    await page.getByText('Weight: 16 kg here, 12 kg in the saved sheet.').waitFor()
+    await syncSays(page, /Needs attention/i)
+    await page.getByRole('button', { name: 'GO ON WITH WHAT WAS HERE' }).click()
+    await expect.poll(() => weightOn(page).inputValue()).toBe('16')
+    await openExport(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    await question.getByText(/This sheet was already saved/).waitFor()
+    await question.getByRole('button', { name: 'NO' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.reload()
+    await expect.poll(() => weightOn(page).inputValue()).toBe('16')
+  })
+
+  test('put away on one tablet it is said on the other; saved while a tablet was away it is said when it is back', async () => {
+    await openOnBoth('Luna')
+    await tablet.page.goto('about:blank')
+    await openExport(other.page)
+    await closeAndSave(other.page, 'YES')
+    await syncSays(other.page, 'All sent')
+    await tablet.page.goto(`${server.url}/new-sheet`)
+    await tablet.page.getByText(/^(The sheet of Luna was saved by|Saved by) Tom Technician/).waitFor()
+    await openOnBoth('Otto')
+    await other.page.getByRole('button', { name: 'RESET SHEET' }).click()
+    await other.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await tablet.page.getByText(/^Put away by Tom Technician on another tablet at /).waitFor()
+    await tablet.page.getByText('Otto').waitFor()
   })
 
   test('who logged out left no way back', async () => {

@@ -1,7 +1,22 @@
+import { lazy, Suspense } from 'react'
 import { NewSheetScreen } from '../features/new-sheet/new-sheet-screen.tsx'
 import { ExportWindow } from '../features/sheet-export/export-window.tsx'
 
-/** Where the open sheet and its export window meet. */
+const SavedSheetView = lazy(async () => {
+  const { SavedSheetView: View } = await import('../features/saved-sheets/saved-sheet-view.tsx')
+  return { default: View }
+})
+
+/** Where the open sheet, its export window and what it was saved as meet. */
 export function NewSheetRoute() {
-  return <NewSheetScreen renderExport={(window) => <ExportWindow {...window} />} />
+  return (
+    <NewSheetScreen
+      renderExport={(window) => <ExportWindow {...window} />}
+      renderSaved={(sheet, preparer) => (
+        <Suspense fallback={null}>
+          <SavedSheetView sheet={sheet} preparer={preparer} />
+        </Suspense>
+      )}
+    />
+  )
 }

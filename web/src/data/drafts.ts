@@ -38,8 +38,8 @@ export async function saveDraft(id: string, content: DraftContent): Promise<void
 }
 
 /** The end of a draft, to go into the mutation that saves what it became; null when there is no such draft. */
-export async function endDraftOp(id: string): Promise<OpOf<'delete'> | null> {
-  const record = await viewOf(currentClinic(), 'drafts').get(id)
+export async function endDraftOp(clinic: ClinicDatabase, id: string): Promise<OpOf<'delete'> | null> {
+  const record = await viewOf(clinic, 'drafts').get(id)
   if (!record || record.deleted) return null
   return { op: 'delete', collection: 'drafts', _id: id, base: record.version }
 }

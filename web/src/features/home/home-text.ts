@@ -27,6 +27,13 @@ export const homeText = {
   species: ['Canine', 'Feline'],
   openSheet: (name: string) =>
     name.trim() === '' ? 'Continue the open sheet' : `Continue the open sheet for ${name.trim()}`,
+  /** What was entered too late to be in the saved sheet. */
+  leftSheet: (name: string) =>
+    name.trim() === ''
+      ? 'Look at what is not in the saved sheet'
+      : `Look at what is not in the saved sheet of ${name.trim()}`,
+  leftSheetText: (by: string, time: string) =>
+    `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
 } as const
 

@@ -12,15 +12,21 @@ export function OpenSheetOffer() {
   const draft = useLiveQuery(() => openDraft())
   if (draft === undefined) return null
   const name = draft.content?.['name']
+  const patient = typeof name === 'string' ? name : ''
   const changed = draft.meta.date_edited ?? draft.meta.date_created
+  const { saved } = draft
   return (
     <div className="open-sheet">
       <Tile
         to={paths.newSheet}
         onPress={() => chooseForThisTab(draft.meta.author_id, draft._id)}
         icon={<FilePen />}
-        title={homeText.openSheet(typeof name === 'string' ? name : '')}
-        text={homeText.openSheetText(formatDateTime(changed))}
+        title={saved === undefined ? homeText.openSheet(patient) : homeText.leftSheet(patient)}
+        text={
+          saved === undefined
+            ? homeText.openSheetText(formatDateTime(changed))
+            : homeText.leftSheetText(saved.meta.author_name, formatDateTime(saved.meta.date_created))
+        }
       />
     </div>
   )

@@ -2,7 +2,8 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 
 export interface DraftStore {
   newId(): string
-  saveDraft(id: string, content: SheetDraft): Promise<unknown>
+  /** Keeps `content` as typed over `seen`; null for what nobody has seen. */
+  saveDraft(id: string, seen: SheetDraft | null, content: SheetDraft): Promise<unknown>
   endDraft(id: string): Promise<void>
 }
 
@@ -27,6 +28,14 @@ export interface Autosave {
   flush(): Promise<void>
   /** What no write has taken yet; null when everything is stored. */
   unwritten(): { id: string | null; content: SheetDraft } | null
+  /** Looks, after every write so far, at what other tablets made of the stored draft. */
+  look(read: (id: string, seen: SheetDraft) => Promise<void>): Promise<void>
+  /** What other tablets entered is stored already. */
+  saw(content: SheetDraft): void
+  /** What is on the screen is another patient's: it is stored as another draft, and the stored one ends. */
+  another(): void
+  /** The draft is over on another tablet: what no write has taken goes beside it, and nothing more is written. */
+  over(): Promise<void>
   /** Stops writing until `resume`; resolves with the id of the draft that is stored, or null. */
   pause(): Promise<string | null>
   /** Goes on; with `ended`, the stored draft is gone and the next change begins another. */
@@ -55,6 +64,8 @@ export function createAutosave({
   let waitingSince: number | null = null
   let paused = false
   let line: Promise<void> = Promise.resolve()
+  /** Drafts of other patients, to be ended once what is on the screen is stored. */
+  let left: string[] = []
 
   const begin = (next: string | null) => {
     id = next
@@ -63,16 +74,20 @@ export function createAutosave({
 
   async function write(): Promise<void> {
     const content = current()
-    if (paused || content === written) return
+    if (paused || (content === written && left.length === 0)) return
     try {
-      if (content === null) {
+      if (content === written) {
+        // Only what is left is to be ended.
+      } else if (content === null) {
         if (id !== null) await store.endDraft(id)
         begin(null)
       } else {
         if (id === null) begin(store.newId())
-        if (id !== null) await store.saveDraft(id, content)
+        if (id !== null) await store.saveDraft(id, written, content)
       }
       written = content
+      for (const each of left) await store.endDraft(each)
+      left = []
       onKept(true)
     } catch (error) {
       onKept(false, error)
@@ -110,6 +125,38 @@ export function createAutosave({
       const waited = performance.now() - waitingSince
       schedule(Math.max(0, Math.min(QUIET_MS, LONGEST_MS - waited)))
     },
+    look(read) {
+      line = line.then(async () => {
+        if (paused || id === null || written === null) return
+        await read(id, written).catch((error: unknown) => console.error(error))
+      })
+      return line
+    },
+    saw(content) {
+      written = content
+    },
+    another() {
+      if (paused) return
+      if (id !== null) {
+        left = [...left, id]
+        written = null
+        begin(null)
+      }
+      this.changed()
+    },
+    async over() {
+      cancel()
+      paused = true
+      const content = current()
+      try {
+        if (id !== null && content !== null && content !== written)
+          await store.saveDraft(id, written, content)
+      } catch (error) {
+        onKept(false, error)
+      }
+      written = content
+      begin(null)
+    },
     async pause() {
       cancel()
       paused = true
@@ -128,9 +175,10 @@ export function createAutosave({
       cancel()
       paused = true
       await line
-      const stored = id
-      if (stored === null) return
-      await store.endDraft(stored)
+      for (const each of left) await store.endDraft(each)
+      left = []
+      if (id === null) return
+      await store.endDraft(id)
       begin(null)
     },
   }

@@ -43,6 +43,7 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     onDraft: (id) => void claim(id).catch(report),
     onWiped: (step, { name }, undo) =>
       toasts.push(showToast({ text: sheetText.wiped[step](name.trim()), undo })),
+    onUndecided: () => showToast({ text: sheetText.decideFirst, kind: 'attention' }),
     onLoss: (wouldLose) =>
       setLeaveGuard(
         wouldLose ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) } : null,

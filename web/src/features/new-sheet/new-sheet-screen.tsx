@@ -4,11 +4,12 @@ import { session as signedIn } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { Choices } from './choices.tsx'
+import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSheet } from './session-context.ts'
-import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
+import { sheetDesk, type Opened, type SheetDesk } from './sheet-desk.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
@@ -21,17 +22,19 @@ import './sheet-fields.css'
 interface NewSheetScreenProps {
   /** The export window, which saved sheets have too. */
   renderExport: RenderExport
+  renderSaved: RenderSaved
 }
 
 /** New Anesthesia Sheet, /new-sheet (`spec 1 §2`). */
-export function NewSheetScreen({ renderExport }: NewSheetScreenProps) {
+export function NewSheetScreen(props: NewSheetScreenProps) {
   const user = useStore(signedIn, ({ user: profile }) => profile)
-  return user === null ? null : <OpenSheet key={user._id} user={user} renderExport={renderExport} />
+  return user === null ? null : <OpenSheet key={user._id} user={user} {...props} />
 }
 
 function OpenSheet({
   user,
   renderExport,
+  renderSaved,
 }: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
   const [desk] = useState(() => sheetDesk(user))
   const opened = useStore(desk.store, (state) => state.opened)
@@ -43,13 +46,30 @@ function OpenSheet({
   return (
     <SessionContext value={opened.session}>
       <div className="new-sheet">
-        <Earlier earlier={opened.earlier} desk={desk} />
-        <LibraryChanges />
-        <SheetColumns />
-        <SheetActions />
+        <SheetParts opened={opened} desk={desk} renderSaved={renderSaved} />
       </div>
       <SheetModals renderExport={renderExport} />
     </SessionContext>
+  )
+}
+
+interface SheetPartsProps {
+  opened: Opened
+  desk: SheetDesk
+  renderSaved: RenderSaved
+}
+
+function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
+  const ended = useSheet((state) => state.elsewhere)
+  if (ended !== null) return <EndedElsewhere ended={ended} desk={desk} renderSaved={renderSaved} />
+  return (
+    <>
+      <Earlier earlier={opened.earlier} desk={desk} />
+      <FromElsewhere />
+      <LibraryChanges />
+      <SheetColumns />
+      <SheetActions />
+    </>
   )
 }
 

@@ -105,6 +105,16 @@ export function outcomePressed(sheet: OpenSheet): OpenSheet {
   return { ...edit(sheet, { outcome }), remembered: { ...sheet.remembered, outcome } }
 }
 
+/** What another tablet entered; what was made of the sheet to be printed and saved was made without it. */
+export function followed(sheet: OpenSheet, draft: SheetDraft): OpenSheet {
+  const { modal } = sheet
+  const isOfBefore =
+    modal?.step === MODAL_STEP.savedSheet ||
+    (modal?.step === MODAL_STEP.withoutSpecies && modal.ask === 'save')
+  const baseline = sheet.baseline === sheet.draft ? draft : sheet.baseline
+  return { ...sheet, draft, baseline, error: null, modal: isOfBefore ? null : modal }
+}
+
 /** Another species is another patient's sheet: seven fields are wiped at once, and it was never saved. */
 export function speciesPressed(sheet: OpenSheet): OpenSheet {
   return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null, again: null }

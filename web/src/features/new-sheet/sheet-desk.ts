@@ -82,11 +82,37 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       putAway()
       start(earlier)
     },
+    /** What stood here when another tablet ended the sheet goes on as a sheet of its own, which knows what that was saved as. */
+    keepMine(): void {
+      const { opened } = store.getState()
+      if (opened === null) return
+      const before = opened.session
+      const { sheet, elsewhere } = before.store.getState()
+      const content = { ...sheet.draft, saved_as: elsewhere?.saved?._id ?? null }
+      putAway()
+      const session = start({
+        id: null,
+        content,
+        stored: null,
+        own: true,
+        again: null,
+        release: () => undefined,
+      })
+      session
+        .flush()
+        .then(() => before.endLeftover())
+        .catch(report)
+    },
     /** Puts the restored sheet away for an empty one. */
     startEmpty(): void {
       const { opened } = store.getState()
       if (opened === null) return
-      const { sheet } = opened.session.store.getState()
+      const { sheet, elsewhere } = opened.session.store.getState()
+      if (elsewhere !== null) {
+        putAway()
+        start(null)
+        return
+      }
       opened.session.discard().catch(report)
       putAway()
       start(null).putAway(sheet)

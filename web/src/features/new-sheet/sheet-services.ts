@@ -1,6 +1,7 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { currentSaver, saveAs } from '../../data/save.ts'
-import { endDraftOp, saveDraftAs } from '../../data/drafts.ts'
+import { endDraftOp } from '../../data/drafts.ts'
+import { keepSheet, readSheet, watchSheet } from '../../data/followed-sheet.ts'
 import { newId } from '../../data/ids.ts'
 import { currentClinic } from '../../data/session.ts'
 import { now } from '../../data/time.ts'
@@ -14,7 +15,10 @@ export function sheetServices(): SheetServices {
     newId,
     now,
     save: (intent) => saveAs(clinic, saver, intent),
-    saveDraft: (id: string, content: SheetDraft) => saveDraftAs(clinic, saver, id, content),
-    endDraftOp,
+    saveDraft: (id: string, seen: SheetDraft | null, content: SheetDraft) =>
+      keepSheet(clinic, saver, id, seen, content),
+    readSheet: (id) => readSheet(clinic, id),
+    watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
+    endDraftOp: (id) => endDraftOp(clinic, id),
   }
 }

@@ -1,10 +1,14 @@
-import type { SheetDraft } from 'sync-protocol/records/draft'
+import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
+import type { FollowedSheet, SetAside } from '../../data/followed-sheet.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
+import { elsewhereOf, type Elsewhere } from './elsewhere.ts'
+import { followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
@@ -12,6 +16,7 @@ import {
   closed,
   exportPressed,
   exportWindowOpened,
+  followed,
   isExporting,
   keepable,
   reviewConfirmed,
@@ -33,7 +38,10 @@ export interface SheetServices {
   /** The present time in ms. */
   now(): number
   save(intent: { action: string; detail?: string; ops: Op[] }): Promise<unknown>
-  saveDraft(id: string, content: SheetDraft): Promise<unknown>
+  saveDraft(id: string, seen: SheetDraft | null, content: SheetDraft): Promise<unknown>
+  readSheet(id: string): Promise<FollowedSheet>
+  /** Calls back after every change of an open sheet, from whatever tab or tablet. */
+  watchSheet(id: string, onChange: () => void): () => void
   endDraftOp(id: string): Promise<Op | null>
 }
 
@@ -49,6 +57,8 @@ export interface SessionOptions {
   onDraft(id: string | null): void
   /** What `step` took off the sheet can be brought back. */
   onWiped(step: 'species' | 'put-away' | 'undo', before: SheetDraft, undo: () => void): void
+  /** EXPORT was pressed before it was decided which of two versions is right. */
+  onUndecided(): void
   /** Told whenever leaving begins or ceases to lose something. */
   onLoss(wouldLose: boolean): void
 }
@@ -64,6 +74,12 @@ export interface SessionState {
   lastPatient: LastPatient | null
   /** What of it the library has otherwise now, until it was read. */
   libraryChanges: readonly LibraryChange[]
+  /** What another tablet entered last, until it was read. */
+  came: { parts: readonly DraftPart[]; by: string } | null
+  /** Parts into which two tablets entered something at once. */
+  setAside: readonly SetAside[]
+  /** What became of it on another tablet: this screen writes and saves nothing more. */
+  elsewhere: Elsewhere | null
 }
 
 export interface SheetSession {
@@ -91,6 +107,10 @@ export interface SheetSession {
   /** RESET SHEET: another patient too, whose protocols are as the library has them now. */
   reset(): Promise<void>
   dismissLibraryChanges(): void
+  readWhatCame(): void
+  endLeftover(): Promise<void>
+  /** Decides between two versions of a part. */
+  choose(one: SetAside, choice: 'theirs' | 'mine'): Promise<void>
   /** Keeps what is typed now, without the usual pause. */
   flush(): Promise<void>
   unwritten(): ReturnType<Autosave['unwritten']>
@@ -113,6 +133,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     patient: 1,
     lastPatient: null,
     libraryChanges: [],
+    came: null,
+    setAside: [],
+    elsewhere: null,
   }))
   const sheetNow = () => store.getState().sheet
   let losing = wouldLose(options.sheet)
@@ -120,20 +143,22 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
   let renewals = 0
+  let unwatch = () => undefined as void
   if (losing) onLoss(true)
 
+  async function endDraft(id: string): Promise<void> {
+    const op = await services.endDraftOp(id)
+    if (op !== null) await services.save({ action: 'draft.end', ops: [op] })
+  }
+
   const autosave = createAutosave({
-    store: {
-      newId: services.newId,
-      saveDraft: services.saveDraft,
-      async endDraft(id) {
-        const op = await services.endDraftOp(id)
-        if (op !== null) await services.save({ action: 'draft.end', ops: [op] })
-      },
-    },
+    store: { newId: services.newId, saveDraft: services.saveDraft, endDraft },
     current: () => keepable(sheetNow()),
     nothing: () => startSheet(sheetNow().remembered).draft,
-    onId: onDraft,
+    onId(id) {
+      watch(id)
+      onDraft(id)
+    },
     onKept(kept, error) {
       if (error !== undefined) console.error(error)
       if (store.getState().kept !== kept) store.setState({ kept })
@@ -142,11 +167,53 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     continued: continued ?? undefined,
   })
   if (autosave.unwritten() !== null) autosave.changed()
+  watch(continued?.id ?? null)
+
+  function watch(id: string | null): void {
+    unwatch()
+    unwatch = () => undefined
+    if (over || id === null) return
+    unwatch = services.watchSheet(id, () => void autosave.look(look))
+  }
+
+  /** What other tablets made of the open sheet by now. */
+  async function look(id: string, seen: SheetDraft): Promise<void> {
+    const found = await services.readSheet(id)
+    if (over || store.getState().saving === 'busy') return
+    // Written here, though the answer was lost: RETRY finds it.
+    if (found.sheet !== undefined && found.sheet._id === prepared?.sheetId) return
+    const elsewhere = elsewhereOf(found, id, sheetNow(), user._id)
+    if (elsewhere !== null) return leaveOff(id, elsewhere)
+    store.setState({ setAside: found.setAside })
+    const stored = sheetDraft.safeParse(found.draft?.content).data
+    if (stored === undefined || keepable(sheetNow()) === null) return
+    const next = followDraft(sheetNow().draft, seen, stored)
+    if (next.draft !== sheetNow().draft) update((sheet) => followed(sheet, next.draft))
+    autosave.saw(next.seen)
+    const { came } = next
+    if (came.length > 0) store.setState({ came: { parts: came, by: found.draft?.meta.author_name ?? '' } })
+  }
+
+  async function leaveOff(id: string, elsewhere: Elsewhere): Promise<void> {
+    store.setState(({ sheet }) => ({ elsewhere, sheet: closed(sheet), came: null, setAside: [] }))
+    if (losing) onLoss(false)
+    losing = false
+    await autosave.over()
+    // Nothing of it is anywhere else but in the sheet.
+    if (elsewhere.open && elsewhere.differs.length === 0) await endDraft(id)
+    onStored()
+  }
+
+  /** Gives up what another tablet's sheet does not hold, where that is stored still. */
+  async function endLeftover(): Promise<void> {
+    const { elsewhere } = store.getState()
+    if (elsewhere?.open === true) await endDraft(elsewhere.draftId)
+  }
 
   function update(transition: (sheet: OpenSheet) => OpenSheet): void {
     const before = sheetNow()
     const sheet = transition(before)
-    if (over || sheet === before) return
+    if (over || sheet === before || store.getState().elsewhere !== null) return
     store.setState({ sheet })
     if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
     if (sheet.draft !== before.draft) autosave.changed()
@@ -178,6 +245,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   }
 
   async function saveSheet(): Promise<void> {
+    if (store.getState().saving === 'busy') return
+    // Nobody saves over what another tablet entered or saved a moment ago.
+    if (sheetNow().modal !== null) await autosave.look(look)
     const { modal, draft } = sheetNow()
     if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'save') return
     if (store.getState().saving === 'busy') return
@@ -187,7 +257,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       if (prepared?.sheet !== modal.sheet) {
         const places = placesOf(sheetNow())
         const newId = () => places.shift() ?? services.newId()
-        const sheetId = newId()
+        // Where another tablet saves the same open sheet without knowing of this, both can tell (sync contract M8).
+        const sheetId = places.shift() ?? (stored === null ? newId() : sheetIdFrom(stored, services.newId()))
         prepared = { sheet: modal.sheet, sheetId, intent: savingSheet(modal.sheet, sheetId, newId) }
       }
       const { sheetId, intent } = prepared
@@ -221,6 +292,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     store,
     update,
     saveSheet,
+    endLeftover,
     declineSave() {
       prepared = null
       store.setState({ saving: 'no' })
@@ -238,16 +310,25 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       return renew()
     },
     reset() {
+      // Else the tablet that has this patient's sheet open would go on with another's.
+      autosave.another()
       update(sheetReset)
       store.setState({ lastPatient: null, libraryChanges: [] })
       return renew()
+    },
+    readWhatCame: () => store.setState({ came: null }),
+    async choose({ record: { _id, version } }, choice) {
+      const op: Op = { op: 'settle', collection: 'conflicts', _id, base: version, choice }
+      await services.save({ action: 'conflict.settle', ops: [op] })
     },
     dismissLibraryChanges: () => store.setState({ libraryChanges: [] }),
     pressSpecies() {
       const before = sheetNow()
       update(speciesPressed)
       store.setState({ libraryChanges: [] })
-      if (wasWiped(before.draft, sheetNow().draft)) offerBack('species', before, sheetNow())
+      if (!wasWiped(before.draft, sheetNow().draft)) return
+      autosave.another()
+      offerBack('species', before, sheetNow())
     },
     putAway: (before) => offerBack('put-away', before, sheetNow()),
     confirmReview() {
@@ -259,6 +340,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       })
     },
     pressExport() {
+      if (store.getState().setAside.length > 0) return options.onUndecided()
       const { day, at } = present()
       update((sheet) => exportPressed(sheet, day, at))
     },
@@ -268,15 +350,18 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     losesOnLeave: () => losing,
     flush: () => autosave.flush(),
-    unwritten: () => (over ? null : autosave.unwritten()),
+    unwritten: () => (over || store.getState().elsewhere !== null ? null : autosave.unwritten()),
     async discard() {
       over = true
+      unwatch()
       onStored()
       await autosave.discard()
     },
     async close() {
       if (over) return
       over = true
+      unwatch()
+      if (store.getState().elsewhere !== null) return
       if (losing) await autosave.flush()
       else await autosave.discard()
     },

@@ -157,4 +157,51 @@ export const sheetText = {
   offer: (name: string, species: -1 | 0 | 1): string =>
     [name.trim() || 'No name yet', ...(species === -1 ? [] : [sheetText.speciesNames[species]])].join(' · '),
   continue: 'CONTINUE',
+
+  parts: {
+    species: 'Species',
+    patient: 'Patient',
+    weight: 'Weight',
+    outcome: 'Outcome',
+    procedure: 'Procedure',
+    anesthesia: 'Anesthesia Protocol',
+    emergency: 'Emergency Protocol',
+    injections: 'Injections',
+  } as Readonly<Record<string, string>>,
+  none: 'none',
+  came: (by: string) => `Entered by ${by} on another tablet`,
+  cameLine: (part: string, now: string) => `${part}: ${now}`,
+  asideTitle: (part: string) => `Two versions of this: ${part}`,
+  asideText: (by: string, at: string) =>
+    `It was entered on two tablets at once. The second was entered by ${by}, ${at}.`,
+  asideStands: (words: string) => `KEEP ${words}`,
+  asideUse: (words: string) => `USE ${words}`,
+  decideFirst: 'Two versions of a part of this sheet wait: please choose one of them first.',
+
+  elsewhere: {
+    saved: (by: string, at: string) => `Saved by ${by} on another tablet at ${at}`,
+    'put-away': (by: string, at: string) => `Put away by ${by} on another tablet at ${at}`,
+    'handed-over': (by: string, at: string) => `Taken over by ${by} at ${at}`,
+  },
+  elsewhereText: {
+    saved: 'This is the saved sheet. It is one sheet: nothing is left to save here.',
+    'put-away': 'It is no open sheet any more. This is what stood on this tablet.',
+    'handed-over': 'It is no sheet of yours any more. This is what stood on this tablet.',
+  },
+  differsTitle: 'This tablet showed something else',
+  differs: (part: string, here: string, saved: string) =>
+    `${part}: ${here} here, ${saved} in the saved sheet.`,
+  differsText: 'Look at what was drawn by it. What was typed here and not sent waits in Needs Attention too.',
+  keepMine: 'GO ON WITH WHAT WAS HERE',
+  discardMine: 'DISCARD WHAT WAS HERE',
+  newSheet: 'NEW SHEET',
+  savedMeanwhile: (name: string, by: string, at: string) =>
+    `${name === '' ? 'The open sheet' : `The sheet of ${name}`} was saved by ${by} on another tablet, ${at}.`,
+} as const
+
+/** A part of a sheet in a few words. */
+export const partWords = {
+  patient: (name: string, id: string) => (id === '' ? name : `${name} (${id})`),
+  weight: (weight: string, units: string) => (weight === '' ? '' : `${weight} ${units}`),
+  otherDrugs: (name: string) => `${name} with other drugs or dosages`,
 } as const

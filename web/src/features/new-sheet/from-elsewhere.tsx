@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { sheetDraft } from 'sync-protocol/records/draft'
+import { withMine } from 'sync-protocol/merge/three-way'
+import type { JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { SetAside } from '../../data/followed-sheet.ts'
+import { session as signedIn } from '../../data/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { wordsOfDraft, type Elsewhere } from './elsewhere.ts'
+import { useSession, useSheet } from './session-context.ts'
+import type { SheetDesk } from './sheet-desk.ts'
+import { sheetText as text } from './sheet-text.ts'
+import './from-elsewhere.css'
+
+/** A saved sheet, to be read. */
+export type RenderSaved = (sheet: SheetContent, preparer: string) => ReactNode
+
+const useTimeZone = () => useStore(signedIn, ({ user }) => user?.time_zone)
+const shown = (words: string | undefined) => (words === undefined || words === '' ? text.none : words)
+
+/** What another tablet entered into the open sheet, and what was entered on two at once. */
+export function FromElsewhere() {
+  const session = useSession()
+  const came = useSheet((state) => state.came)
+  const setAside = useSheet((state) => state.setAside)
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const words = wordsOfDraft(draft)
+  const parts = came?.parts.filter((part) => part in text.parts) ?? []
+  return (
+    <>
+      {came !== null && parts.length > 0 && (
+        <Banner kind="attention" title={text.came(came.by)} onDismiss={() => session.readWhatCame()}>
+          {parts.map((part) => (
+            <div key={part}>{text.cameLine(text.parts[part] ?? part, shown(words[part]))}</div>
+          ))}
+        </Banner>
+      )}
+      {setAside.map((one) => (
+        <TwoVersions key={one.record._id} one={one} />
+      ))}
+    </>
+  )
+}
+
+/** Two versions of a part of the sheet: one is chosen, and until then nothing is exported. */
+function TwoVersions({ one }: { one: SetAside }) {
+  const session = useSession()
+  const timeZone = useTimeZone()
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const { groups } = one.conflict
+  const wanted = sheetDraft.safeParse(withMine(kinds.drafts, draft as unknown as JsonObject, groups)).data
+  const said = (of: typeof draft | undefined) => {
+    const words = of && wordsOfDraft(of)
+    return groups.map(({ group }) => shown(words?.[group])).join(', ')
+  }
+  const choose = (choice: 'theirs' | 'mine') => {
+    session.choose(one, choice).catch((error: unknown) => {
+      console.error(error)
+      showToast({ kind: 'harm', text: text.notSaved })
+    })
+  }
+  const { author_name, date_created } = one.record.meta
+  return (
+    <section className="sheet-versions">
+      <Banner
+        kind="attention"
+        title={text.asideTitle(groups.map(({ group }) => text.parts[group] ?? group).join(', '))}
+      >
+        {text.asideText(author_name, formatDateTime(date_created, timeZone))}
+      </Banner>
+      <div className="row">
+        <Button onClick={() => choose('theirs')}>{text.asideStands(said(draft))}</Button>
+        {wanted !== undefined && (
+          <Button onClick={() => choose('mine')}>{text.asideUse(said(wanted))}</Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The screen once another tablet saved the sheet, or put it away. */
+export function EndedElsewhere({
+  ended,
+  desk,
+  renderSaved,
+}: {
+  ended: Elsewhere
+  desk: SheetDesk
+  renderSaved: RenderSaved
+}) {
+  const session = useSession()
+  const timeZone = useTimeZone()
+  const draft = useSheet(({ sheet }) => sheet.draft)
+  const { how, by, at, saved, differs, open } = ended
+  const moment = formatDateTime(at, timeZone)
+  const here = Object.entries(wordsOfDraft(draft)).filter(
+    ([part, words]) => words !== '' && part !== 'outcome',
+  )
+  const keeps = saved === null ? draft.species !== -1 || draft.name !== '' : differs.length > 0
+  const discard = () => {
+    session
+      .endLeftover()
+      .then(() => desk.startEmpty())
+      .catch((error: unknown) => {
+        console.error(error)
+        showToast({ kind: 'harm', text: text.notSaved })
+      })
+  }
+  return (
+    <div className="sheet-elsewhere stack-wide">
+      <Banner kind="attention" title={text.elsewhere[how](by, moment)}>
+        {text.elsewhereText[how]}
+      </Banner>
+      {differs.length > 0 && (
+        <Banner kind="harm" title={text.differsTitle}>
+          {differs.map(({ part, here: was, saved: is }) => (
+            <div key={part}>{text.differs(text.parts[part] ?? part, shown(was), shown(is))}</div>
+          ))}
+          <div>{text.differsText}</div>
+        </Banner>
+      )}
+      {saved === null ? (
+        <dl className="sheet-here">
+          {here.map(([part, words]) => (
+            <div key={part}>
+              <dt>{text.parts[part]}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <section className="sheet-elsewhere-saved">{renderSaved(saved.sheet, saved.preparer)}</section>
+      )}
+      <footer className="sheet-actions">
+        <Button kind="primary" onClick={() => desk.startEmpty()}>
+          {text.newSheet}
+        </Button>
+        {keeps && <Button onClick={() => desk.keepMine()}>{text.keepMine}</Button>}
+        {open && differs.length > 0 && <Button onClick={discard}>{text.discardMine}</Button>}
+      </footer>
+    </div>
+  )
+}
