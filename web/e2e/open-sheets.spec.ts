@@ -208,6 +208,29 @@ describe('several open sheets of one person', () => {
     await tablet.page.getByText('Otto').waitFor()
   })
 
+  test('[M8] saved on both without a network it is pointed out on both, until somebody has looked', async () => {
+    await openOnBoth('Nala')
+    await server.kill()
+    await weightOn(other.page).fill('15')
+    for (const { page } of [tablet, other]) {
+      await openExport(page)
+      await closeAndSave(page, 'YES')
+    }
+    await server.restart()
+    for (const { page } of [tablet, other]) {
+      await serverIsBack(page)
+      await page.goto(`${server.url}/needs-attention`)
+      const card = page.locator('article', { has: page.getByRole('heading', { name: /Nala/ }) }).last()
+      await card.getByText(/^12 kg, by Tom Technician/).waitFor()
+      await card.getByText(/^15 kg, by Tom Technician/).waitFor()
+    }
+    const { page } = tablet
+    await page.getByRole('button', { name: 'LOOKED AT' }).click()
+    await other.page.getByText(/^Looked at by Tom Technician/).waitFor()
+    await page.goto(`${server.url}/patients/canine`)
+    await expect.poll(() => page.getByText(/^This sheet was saved twice/).count()).toBe(2)
+  })
+
   test('who logged out left no way back', async () => {
     const { page } = other
     await page.bringToFront()

@@ -70,7 +70,8 @@ function whatWasDone(mutation: Mutation, look: LogLook): string {
   // A refused change that is sent once more settles the refusal too: what counts is the change.
   if (records.length > 0) return aboutRecords(action, records, look)
   const settling = ops.find(isSettling)
-  if (settling?.set?.['sheets'] !== undefined) return logText.lookedAt
+  if (settling?.set?.['sheets'] !== undefined)
+    return action === 'sheet.look' ? logText.lookedAtTwice : logText.lookedAt
   if (settling?.collection === 'attention') {
     return settledAttention(mutation, settling, look, (inner) => messageOf(inner, beforeRefusal(look)))
   }

@@ -174,6 +174,7 @@ export const logText = {
   refused: (why: string, message: string) => `Refused (${why}): ${message}`,
   parked: (why: string, message: string) => `Waiting for a decision (${why}): ${message}`,
   lookedAt: 'Looked at balance sheets that do not agree',
+  lookedAtTwice: 'Looked at a sheet that was saved twice',
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
   tooLate: (message: string) => `Not done, it was settled before: ${message}`,
   renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,

@@ -7,3 +7,15 @@ export const sheetIdFrom = (draftId: string, newId: string): string =>
 
 /** What the ids of an open sheet and of all sheets saved from it begin with. */
 export const beginningOf = (id: string): string => id.slice(0, SHARED)
+
+/** The sheets among these that one open sheet was saved as more than once, each group in the order of its ids. */
+export function savedMoreThanOnce(sheetIds: readonly string[]): string[][] {
+  const groups: string[][] = []
+  let group: string[] = []
+  for (const id of [...sheetIds].sort()) {
+    if (group[0] === undefined || beginningOf(group[0]) !== beginningOf(id)) group = []
+    group.push(id)
+    if (group.length === 2) groups.push(group)
+  }
+  return groups
+}

@@ -1,13 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { KeptForm } from '../data/kept-forms.ts'
+import { lookAtTwice, lookedAt } from '../data/looked-at.ts'
+import { savedTwice } from '../data/saved-twice.ts'
 import { currentUser } from '../data/session.ts'
 import { syncStatus } from '../data/sync-status.ts'
 import { askingFor } from '../features/controlled-substances/list/only-sheets.ts'
 import { PointedSection } from '../features/controlled-substances/pointed-out/pointed-section.tsx'
 import { useAnyToLookAt, usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
 import { AlarmNotice } from '../features/ledger/alarm-notice.tsx'
+import { TwiceSection } from '../features/saved-sheets/twice-section.tsx'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
 import { asking } from '../data/asked-form.ts'
 import { rememberOwnDraft } from '../data/own-drafts.ts'
@@ -39,8 +43,15 @@ export function NeedsAttentionRoute() {
     if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form, true) })
   }
   const pointed = usePointed()
+  const twice = useLiveQuery(savedTwice)
+  const looked = useLiveQuery(lookedAt)
   const alarms = useStore(syncStatus, ({ ledgerAlarms }) => ledgerAlarms)
-  const toLookAt = useAnyToLookAt(pointed)
+  const anyPointed = useAnyToLookAt(pointed)
+  const anyTwice =
+    twice === undefined || looked === undefined
+      ? undefined
+      : twice.some((one) => lookAtTwice(one, looked) === undefined)
+  const toLookAt = anyPointed || anyTwice ? true : anyTwice === undefined ? undefined : anyPointed
   const [{ org_perms, time_zone }] = useState(currentUser)
   const openLedger = () => void navigate(paths.ledger)
   const showSheets = (ids: readonly string[]) =>
@@ -52,10 +63,17 @@ export function NeedsAttentionRoute() {
       onTableReopened={(draftId) => void navigate(paths.balanceTable(draftId))}
       calm={alarms > 0 ? false : toLookAt === undefined ? undefined : !toLookAt}
       pointedOut={
-        (alarms > 0 || pointed.found.size > 0) && (
+        (alarms > 0 || pointed.found.size > 0 || (twice?.length ?? 0) > 0) && (
           <>
             {alarms > 0 && (
               <AlarmNotice timeZone={time_zone} onOpen={readsLedger(org_perms) ? openLedger : null} />
+            )}
+            {twice !== undefined && twice.length > 0 && (
+              <TwiceSection
+                twice={twice}
+                timeZone={time_zone}
+                onShow={(species) => void navigate(paths.patients(species))}
+              />
             )}
             {pointed.found.size > 0 && (
               <PointedSection pointed={pointed} timeZone={time_zone} onShow={showSheets} />

@@ -77,7 +77,7 @@ export const lineText = {
       ? '1 change waits for a person in Needs Attention.'
       : `${count} changes wait for a person in Needs Attention.`,
   pointed: (count: number) =>
-    `Balance sheets of controlled substances do not agree in ${count === 1 ? '1 point' : `${count} points`} that nobody has looked at yet.`,
+    `Sheets that were saved twice, or balance sheets that do not agree: ${count === 1 ? '1 matter' : `${count} matters`} that nobody has looked at yet.`,
   ledger:
     'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
   notLoading: (status: number) =>

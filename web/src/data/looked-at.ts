@@ -2,9 +2,11 @@ import { liveQuery } from 'dexie'
 import { lookedAtContent, lookedAtId, type LookedAtContent } from 'sync-protocol/records/looked-at'
 import { isLookedAt, nameOfFound, pointedGroups, type PointedGroup } from 'sync-protocol/rules/pointed-groups'
 import { viewOf } from './clinic-database.ts'
+import { liveRead } from './live-read.ts'
 import { onPointedChange, pointedNow } from './pointed-out.ts'
 import { getRecord } from './records.ts'
 import { save } from './save.ts'
+import { SAVED_TWICE, savedTwice, type SavedTwice } from './saved-twice.ts'
 import { currentClinic } from './signed-in.ts'
 import { notePointed } from './sync-status.ts'
 
@@ -23,6 +25,12 @@ export async function lookedAt(): Promise<LookedAt> {
   )
 }
 
+/** Who has looked at sheets that were saved twice; undefined while nobody has. */
+export const lookAtTwice = ({ key }: SavedTwice, looked: LookedAt) => {
+  const seen = looked.get(key)
+  return seen?.found.includes(SAVED_TWICE) ? seen.settled : undefined
+}
+
 const placeOf = (userId: string) => `pointed-sheets/${userId}`
 
 /** How many sheets something was pointed out of when this person's tablet looked last. */
@@ -32,12 +40,24 @@ export const rememberSheets = (userId: string, count: number): void =>
   localStorage.setItem(placeOf(userId), String(count))
 
 /** Says that the signed-in person has looked at all that is found of these sheets; it counts for nobody any more. */
-export async function lookAt({ sheets, found }: PointedGroup, detail: string): Promise<void> {
+export const lookAt = ({ sheets, found }: PointedGroup, detail: string): Promise<void> =>
+  look('balance.look', sheets, found.map(nameOfFound), detail)
+
+/** The same of sheets that were saved from one open sheet. */
+export const lookAtSheets = ({ key }: SavedTwice, detail: string): Promise<void> =>
+  look('sheet.look', key.split(' '), [SAVED_TWICE], detail)
+
+async function look(
+  action: string,
+  sheets: readonly string[],
+  found: readonly string[],
+  detail: string,
+): Promise<void> {
   const _id = lookedAtId(sheets)
   const base = (await getRecord('attention', _id))?.version ?? 0
-  const set = { sheets: [...sheets], found: found.map(nameOfFound) }
+  const set = { sheets: [...sheets], found: [...found] }
   await save({
-    action: 'balance.look',
+    action,
     detail,
     ops: [{ op: 'settle', collection: 'attention', _id, base, choice: 'dismiss', set }],
   })
@@ -49,13 +69,13 @@ export async function lookAt({ sheets, found }: PointedGroup, detail: string): P
  */
 export function watchPointed(onTold: (sheets: number) => void = () => undefined): () => void {
   let looked: LookedAt | undefined
+  let twice: readonly SavedTwice[] | undefined
   const tell = () => {
     const pointed = pointedNow()
-    if (looked === undefined || !pointed.looked) return
+    if (looked === undefined || twice === undefined || !pointed.looked) return
     const known = looked
-    notePointed(
-      pointedGroups(pointed.found).filter((group) => !isLookedAt(group, known.get(group.key))).length,
-    )
+    const open = pointedGroups(pointed.found).filter((group) => !isLookedAt(group, known.get(group.key)))
+    notePointed(open.length + twice.filter((each) => lookAtTwice(each, known) === undefined).length)
     onTold(pointed.found.size)
   }
   const subscription = liveQuery(lookedAt).subscribe({
@@ -66,8 +86,13 @@ export function watchPointed(onTold: (sheets: number) => void = () => undefined)
     error: (error: unknown) => console.error('What was looked at cannot be read.', error),
   })
   const end = onPointedChange(tell)
+  const endTwice = liveRead(savedTwice, (found) => {
+    twice = found
+    tell()
+  })
   return () => {
     subscription.unsubscribe()
+    endTwice()
     end()
     notePointed(0)
   }

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { FileText, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -7,6 +8,7 @@ import { listIndex } from '../../data/list-index.ts'
 import { rememberedQuery, rememberQuery } from '../../data/list-memory.ts'
 import { searchList } from '../../data/list-search.ts'
 import type { ListEntry } from '../../data/list-search.ts'
+import { savedTwiceIds } from '../../data/saved-twice.ts'
 import { currentUser } from '../../data/session.ts'
 import { isFilling, syncStatus } from '../../data/sync-status.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
@@ -45,6 +47,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const filling = useStore(syncStatus, isFilling)
   const { items, status, again } = useLiveList(() => listIndex('sheets'))
+  const twice = useLiveQuery(savedTwiceIds)
   const place = `${user._id}/sheets/${species}`
   const [query, setQuery] = useKept(place, remembered, rememberQuery)
   const [asked, setAsked] = useState<Asked>(null)
@@ -78,6 +81,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
             entry={entry}
             timeZone={user.time_zone}
             selected={selected.has(entry._id)}
+            twice={twice?.has(entry._id) === true}
             mayDelete={mayDelete(entry)}
             onSelect={selected.onSelect}
             onOpen={onOpen}

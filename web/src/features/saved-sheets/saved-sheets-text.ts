@@ -56,6 +56,21 @@ export const savedSheetsText = {
   conflict:
     "We cannot delete the selected sheets because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
+  twiceSection: (count: number) =>
+    count === 1 ? '1 sheet was saved twice' : `${count} sheets were saved twice`,
+  twiceBadge: 'Look at this',
+  twiceText:
+    'It was open on two tablets that did not know of each other. Find out which one is right, and delete the other under Saved Patients: its draws go with it.',
+  twiceSheet: (weight: string, author: string, moment: string) => `${weight}, by ${author}, ${moment}`,
+  twiceDraw: (drug: string, volume: string) => `${drug} ${volume} ml`,
+  twiceDraws: (draws: string) => `listed for balance sheets: ${draws}`,
+  twiceOnCard: 'This sheet was saved twice: another one was saved from the same open sheet.',
+  twiceShow: 'SHOW SAVED PATIENTS',
+  twiceLook: 'LOOKED AT',
+  twiceLookText: 'Says to everybody that you have looked at it, with your name. It stays on the sheets.',
+  twiceLooked: (name: string, moment: string) => `Looked at by ${name}, ${moment}.`,
+  twiceNotSaved: 'not saved: this tablet could not store it. Please try again.',
+
   sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,
   gone: 'This sheet was deleted.',
   reading: 'Opening the sheet',

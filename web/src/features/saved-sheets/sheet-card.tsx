@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { ListEntry } from '../../data/list-search.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,6 +12,8 @@ export interface SheetCardProps {
   entry: ListEntry
   timeZone: string
   selected: boolean
+  /** Another sheet was saved from the same open sheet. */
+  twice: boolean
   /** Its author, or a holder of 2. */
   mayDelete: boolean
   onSelect: (id: string) => void
@@ -20,7 +22,7 @@ export interface SheetCardProps {
 }
 
 export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
-  const { entry, timeZone, selected, mayDelete, onSelect, onOpen, onDelete } = props
+  const { entry, timeZone, selected, twice, mayDelete, onSelect, onOpen, onDelete } = props
   return (
     <Card
       meta={text.created(formatDateTime(entry.date_created, timeZone))}
@@ -34,6 +36,13 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
             {text.procedure} <b>{entry.procedure ?? ''}</b>
           </span>
         </span>,
+        ...(twice
+          ? [
+              <span key="twice" className="sheet-twice">
+                <TriangleAlert aria-hidden /> {text.twiceOnCard}
+              </span>,
+            ]
+          : []),
       ]}
       label={
         <>

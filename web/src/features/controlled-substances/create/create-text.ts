@@ -95,6 +95,7 @@ export const createText = {
   pending: 'Not sent yet',
   singleDraw: 'Single draw',
   measure: 'Enter measured volume',
+  twice: 'Sheet saved twice',
   noReason: 'No reason given',
   unnamed: 'No name',
   drawBy: (day: string, name: string, time: string | null) =>

@@ -15,11 +15,20 @@ interface DrawRowProps {
   number: number | null
   /** How often it is used already, in saved balance sheets and in this table. */
   uses: number
+  /** Its sheet was saved twice, and perhaps drawn once. */
+  twice: boolean
   onChoose: (entry: ListEntry) => void
 }
 
 /** A draw to choose: the volume is what the eye finds; one that is used already is covered and counted (`spec 2 §4`). */
-export const DrawRow = memo(function DrawRow({ entry, timeZone, number, uses, onChoose }: DrawRowProps) {
+export const DrawRow = memo(function DrawRow({
+  entry,
+  timeZone,
+  number,
+  uses,
+  twice,
+  onChoose,
+}: DrawRowProps) {
   const { patient = '', procedure = '', day, author_name, date_created, card, pending } = entry
   const { draw } = card
   if (draw === undefined) return null
@@ -52,6 +61,7 @@ export const DrawRow = memo(function DrawRow({ entry, timeZone, number, uses, on
         </span>
       </span>
       {pending && <Badge>{text.pending}</Badge>}
+      {twice && <Badge kind="attention">{text.twice}</Badge>}
       {draw.enter_measured_volume === true && <Badge kind="attention">{text.measure}</Badge>}
       <VolumeNumber value={numberText(draw.drug_volume)} size="small" />
       <span className="draw-used">

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { BalanceTable } from 'sync-protocol/rules/balance-table'
@@ -7,6 +8,7 @@ import type { Substance } from 'sync-protocol/rules/substances'
 import { drawFacts, type DrawFacts } from '../../../data/draw-facts.ts'
 import { listIndex } from '../../../data/list-index.ts'
 import type { ListEntry } from '../../../data/list-search.ts'
+import { savedTwiceIds } from '../../../data/saved-twice.ts'
 import { currentUser } from '../../../data/session.ts'
 import { isFilling, syncStatus } from '../../../data/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -91,6 +93,7 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
   const filling = useStore(syncStatus, isFilling)
   const draws = useLiveList(() => listIndex('draws'))
   const balances = useLiveList(() => listIndex('balances'))
+  const twice = useLiveQuery(savedTwiceIds)
   useEffect(() => {
     if (draws.status === 'failed') console.error("Couldn't fetch draws.")
   }, [draws.status])
@@ -187,6 +190,7 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
                 timeZone={timeZone}
                 number={numbers?.get(entry._id) ?? null}
                 uses={usesOf(entry._id)}
+                twice={twice?.has(entry.card.draw?.sheet_id ?? '') === true}
                 onChoose={onChoose}
               />
             )
