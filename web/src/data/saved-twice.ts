@@ -19,7 +19,7 @@ const stands = (record: ViewRecord | undefined): record is ViewRecord =>
 /** Only keys are read of all sheets: of 10,000 mostly none is saved twice. For a query that stays live. */
 export async function sheetsSavedTwice(clinic: ClinicDatabase): Promise<readonly SavedTwice[]> {
   const sheets = viewOf(clinic, 'sheets')
-  const groups = savedMoreThanOnce((await sheets.toCollection().primaryKeys()) as string[])
+  const groups = savedMoreThanOnce(await sheets.toCollection().primaryKeys())
   const found = await Promise.all(
     groups.map(async (ids) => (await sheets.bulkGet(ids)).filter((record) => stands(record))),
   )

@@ -112,6 +112,11 @@ export function createAutosave({
     return line
   }
 
+  async function lookNow(read: (id: string, seen: SheetDraft) => Promise<void>): Promise<void> {
+    if (paused || id === null || written === null) return
+    await read(id, written).catch((error: unknown) => console.error(error))
+  }
+
   return {
     flush,
     unwritten() {
@@ -126,10 +131,7 @@ export function createAutosave({
       schedule(Math.max(0, Math.min(QUIET_MS, LONGEST_MS - waited)))
     },
     look(read) {
-      line = line.then(async () => {
-        if (paused || id === null || written === null) return
-        await read(id, written).catch((error: unknown) => console.error(error))
-      })
+      line = line.then(() => lookNow(read))
       return line
     },
     saw(content) {

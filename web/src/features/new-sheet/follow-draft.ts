@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 const samePart = (part: DraftPart, a: SheetDraft, b: SheetDraft) =>
   (PARTS[part] ?? []).every((field) => {
     const [one, other] = [(a as Values)[field], (b as Values)[field]]
-    return sameJson((one ?? null) as never, (other ?? null) as never)
+    return sameJson(one ?? null, other ?? null)
   })
 
 const withPart = (part: DraftPart, to: SheetDraft, from: SheetDraft): SheetDraft => ({

@@ -63,7 +63,7 @@ export const savedSheetsText = {
     'It was open on two tablets that did not know of each other. Find out which one is right, and delete the other under Saved Patients: its draws go with it.',
   twiceSheet: (weight: string, author: string, moment: string) => `${weight}, by ${author}, ${moment}`,
   twiceDraw: (drug: string, volume: string) => `${drug} ${volume} ml`,
-  twiceDraws: (draws: string) => `listed for balance sheets: ${draws}`,
+  twiceDraws: (listed: string) => `listed for balance sheets: ${listed}`,
   twiceOnCard: 'This sheet was saved twice: another one was saved from the same open sheet.',
   twiceShow: 'SHOW SAVED PATIENTS',
   twiceLook: 'LOOKED AT',
