@@ -101,7 +101,10 @@ export async function serverCall(method: Call['method'], path: string, body?: un
   throw new ServerError(answer.status, answer.body, answer.retryAfterMs)
 }
 
-/** What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. */
+/**
+ * What the server says as it happens, until `signal` ends it; null when it refuses. Rejects without a network. A 401 signs out:
+ * while it is heard of every change nothing else may ask for a minute.
+ */
 export async function openStream(
   path: string,
   token: string,
@@ -110,6 +113,7 @@ export async function openStream(
   const headers = { accept: 'text/event-stream', authorization: token }
   const response = await fetch(path, { headers, cache: 'no-store', signal })
   if (response.ok) return response.body
+  if (response.status === 401) tokenRefused(token)
   await response.body?.cancel()
   return null
 }

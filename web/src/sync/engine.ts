@@ -58,10 +58,14 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
   if (turn === told && saves === savesSoFar()) say({ ...known, ...unkept, signInAgain: needsSignIn() })
 }
 
+/** A probe that got no answer by then is made anew: what was sent into a network that comes back is often lost. */
+const PROBE_TIMEOUT_MS = 5_000
+
 /** Without a session, or a right to read, a round may ask nothing that would show whether the server answers. */
 async function serverAnswers(): Promise<boolean> {
   try {
-    return (await callServer({ method: 'GET', path: '/setup/state', token: null })).status === 200
+    const probe = { method: 'GET', path: '/setup/state', token: null, timeoutMs: PROBE_TIMEOUT_MS } as const
+    return (await callServer(probe)).status === 200
   } catch (error) {
     if (error instanceof OfflineError) return false
     throw error
@@ -131,7 +135,12 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   const begin: Begin = async (over) => {
     const term = await withRoom(() => beginTerm(clinic, sessionPorts, over), noteStorageFull)
     const memory = newPushMemory()
+    /** The server was out of reach when it was last asked. */
+    let out = false
     const round = async (what: RoundFor): Promise<RoundResult> => {
+      // Where somebody waits for the server to come back, it is asked often whether it did, and for nothing else.
+      if (out && isLookedAt() && !(await serverAnswers()))
+        return { ok: false, reachable: false, asked: true, probed: true }
       await goOnline().catch(log('Signing in again failed.'))
       // While it hears of every change, its own come back to it as others' do, and need not be asked for.
       const own = myLive.hears() ? what : 'all'
@@ -151,6 +160,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     let storageSeen = -Infinity
     const ended = (result: RoundResult) => {
       if (result.error instanceof Ousted) return
+      // What is listened to waits for its own time to try again.
+      if (out && result.reachable && isLookedAt()) live?.wake()
+      if (result.asked !== false) out = !result.reachable
       if (!result.ok && syncStatus.getState().queued > 0) askBackgroundSync()
       if (result.error !== undefined && result.reachable)
         console.warn('Not everything was sent or read.', result.error)

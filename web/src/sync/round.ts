@@ -26,6 +26,8 @@ export interface RoundResult {
   answered?: boolean
   /** False where there was nothing to ask it: that says nothing of the server. */
   asked?: boolean
+  /** Only whether the server answers was asked, and it does not: to ask that again soon costs little. */
+  probed?: boolean
   retryAfterMs?: number
   updateRequired?: boolean
   /** How this tablet stands, where that was asked. */

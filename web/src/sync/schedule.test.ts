@@ -55,6 +55,18 @@ describe('when to send', () => {
     expect(backOff(3, 0.25)).toBe(1000)
   })
 
+  test('[T5] while the server is only asked whether it answers, it is asked again within five seconds', async () => {
+    const results = Array.from({ length: 9 }, () => ({ ...failed, probed: true }))
+    const { finish, waits, fire } = setUp([...results, failed])
+    const seen: number[] = []
+    for (let turn = 0; turn < 10; turn++) {
+      await finish()
+      seen.push(...waits())
+      fire()
+    }
+    expect(seen).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000, 5000, 5000, 30000])
+  })
+
   test('[T5] at once, after a failure with back-off, and when all is well every minute', async () => {
     const { finish, rounds, waits, fire } = setUp([failed, failed, { ok: true, reachable: true }])
     expect(rounds()).toBe(1)

@@ -9,6 +9,8 @@ const FIRST_MS = 1_000
 const MOST_MS = 60_000
 /** Between rounds while all is well. */
 const REGULAR_MS = 60_000
+/** Between two probes at most, while somebody looks. */
+const PROBE_MS = 5_000
 
 /** Full-jitter back-off: anything up to a ceiling that doubles from 1 s to 60 s, without end (sync contract T5). */
 export const backOff = (failures: number, random: number): number =>
@@ -60,6 +62,10 @@ export function startSchedule(
       else run('all')
     }, ms)
   }
+  const pause = ({ probed = false }: RoundResult) => {
+    const ms = backOff(failures, random())
+    return probed ? Math.min(PROBE_MS, ms) : ms
+  }
   const run = (what: RoundFor) => {
     if (stopped || running) return
     const whole = what === 'all' || failures > 0
@@ -91,8 +97,7 @@ export function startSchedule(
     waiting = result.retryAfterMs !== undefined
     ended(result)
     if (hopeful) next = 'all'
-    if (waiting || (!result.ok && !hopeful))
-      return plan(Math.max(result.retryAfterMs ?? 0, backOff(failures, random())))
+    if (waiting || (!result.ok && !hopeful)) return plan(Math.max(result.retryAfterMs ?? 0, pause(result)))
     if (what === 'all' && next !== 'all') plan(REGULAR_MS)
     if (next) run(next)
   }

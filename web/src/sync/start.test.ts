@@ -38,6 +38,7 @@ function events(init: RequestInit): Response {
 
 /** What a tab is to the app, as far as the engine looks. */
 class Page extends EventTarget {
+  cookie = ''
   visibilityState = 'visible'
 }
 
@@ -112,7 +113,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
     const { lane } = body as { lane: string }
     return Response.json({ success: true, user: profile(), ...server.signIn(ana, lane, newId) })
   }
-  if (path === '/user/confirm') return Response.json({ success: true })
+  if (path === '/user/confirm') return Response.json({ success: true, user: profile() })
   if (path === '/user/profile') return Response.json({ success: true, user: profile() })
   if (path === '/sync/events') return events(init)
   if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
