@@ -4,6 +4,9 @@ import type { HistoryHead, LedgerRestoreEntry } from 'sync-protocol/records/ledg
 import { nextEntry } from 'sync-protocol/rules/ledger'
 import { operatorText, type RestoredLedger } from './operator-text.ts'
 
+/** What the ledger's guards say. */
+const RESTRICT_VIOLATION = '23001'
+
 /** Nobody of the clinic: whoever runs the server. */
 const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
@@ -97,10 +100,39 @@ export async function enterRestore(
   const done: RestoredLedger[] = []
   for (const org of rows) {
     const lost = await goneOf(client, org.org_id, replaced)
-    const n = await enterOne(client, org, { epoch, lost, backupAt, now })
+    const message = operatorText.restored(backupAt, lost)
+    const n = await enterOne(client, org, { epoch, lost, backupAt, now, message })
     done.push({ name: org.name, n, lost })
   }
   if (owner) await client.query('ALTER TABLE public.ledger ENABLE ALWAYS TRIGGER next_link')
+  return done
+}
+
+/**
+ * The same where the database itself went back: nothing stood in it that could tell what went. A chain that is damaged takes no
+ * entry from a server that may not lift its guard; the action log says it all the same.
+ */
+export async function enterNewHistory(
+  client: pg.ClientBase,
+  { epoch, endsAt, now }: { epoch: string; endsAt: string; now: string },
+): Promise<RestoredLedger[]> {
+  const { rows } = await client.query<Restored>(
+    `SELECT o.org_id, o.name, i.epoch, o.ledger_n::int AS ledger_n, o.ledger_hash
+     FROM public.organizations o CROSS JOIN public.installation i ORDER BY o.org_id`,
+  )
+  const event = { epoch, lost: null, backupAt: endsAt, now, message: operatorText.wentBack(endsAt) }
+  const done: RestoredLedger[] = []
+  for (const org of rows) {
+    await client.query('SAVEPOINT ledger')
+    try {
+      done.push({ name: org.name, n: await enterOne(client, org, event), lost: null })
+    } catch (error) {
+      if ((error as { code?: string }).code !== RESTRICT_VIOLATION) throw error
+      await client.query('ROLLBACK TO SAVEPOINT ledger')
+      await sayIt(client, org, event)
+    }
+    await client.query('RELEASE SAVEPOINT ledger')
+  }
   return done
 }
 
@@ -132,10 +164,12 @@ interface Event {
   lost: HistoryHead[] | null
   backupAt: string
   now: string
+  /** For the action log. */
+  message: string
 }
 
 async function enterOne(client: pg.ClientBase, org: Restored, event: Event): Promise<number> {
-  const { org_id, name, ledger_n: n, ledger_hash: hash } = org
+  const { org_id, ledger_n: n, ledger_hash: hash } = org
   const { epoch, lost, backupAt: backup_at, now } = event
   const next = nextEntry(
     { n, hash },
@@ -161,10 +195,18 @@ async function enterOne(client: pg.ClientBase, org: Restored, event: Event): Pro
       next.head.hash,
     ])
   }
+  await sayIt(client, org, event)
+  return n
+}
+
+async function sayIt(
+  client: pg.ClientBase,
+  { org_id, name }: Restored,
+  { now, message }: Event,
+): Promise<void> {
   await client.query(
     `INSERT INTO public."logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
      VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [org_id, randomUUID(), now, OPERATOR, operatorText.name, name, operatorText.restored(backup_at, lost)],
+    [org_id, randomUUID(), now, OPERATOR, operatorText.name, name, message],
   )
-  return n
 }

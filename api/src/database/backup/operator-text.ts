@@ -19,6 +19,10 @@ export const operatorText = {
     (lost === null || lost.length === 0
       ? ''
       : `; the controlled-substance ledger had reached entry ${lost.map(entry).join(', ')} before`),
+  wentBack: (endsAt: string) =>
+    `The server's database was put back: it ends at ${endsAt}. A new history begins, and the tablets bring back what was lost`,
+  begun: (endsAt: string, epoch: string) =>
+    `The database ends at ${endsAt}. A new history begins (${epoch}): the tablets load anew, and bring back what the server had taken since.`,
   ledger: ({ name, n, lost }: RestoredLedger) =>
     `${name}: the controlled-substance ledger goes on after entry ${n}.` +
     (lost === null

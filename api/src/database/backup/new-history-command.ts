@@ -1,0 +1,20 @@
+import { CannotStart } from '../../cannot-start.ts'
+import { readConfig } from '../../config.ts'
+import { singleConnection } from '../connect.ts'
+import { withDatabaseUrl } from '../reach-database.ts'
+import { beginHistory } from './begin-history.ts'
+import { operatorText } from './operator-text.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand(async (args) => {
+  if (args.length > 0) throw new CannotStart('Usage: npm run new-history')
+  return withDatabaseUrl(readConfig(process.env), async (url) => {
+    const pool = singleConnection(url)
+    try {
+      const { endsAt, epoch, ledgers } = await beginHistory(pool, new Date())
+      return [operatorText.begun(endsAt, epoch), ...ledgers.map(operatorText.ledger)].join('\n')
+    } finally {
+      await pool.end()
+    }
+  })
+})
