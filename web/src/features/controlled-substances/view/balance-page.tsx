@@ -28,7 +28,6 @@ const HEADS = [
   { label: columns.description, className: 'balance-roomy' },
   { label: columns.bottle, className: 'balance-roomy' },
   { label: columns.reason, className: 'balance-roomy' },
-  { label: columns.initials, className: 'balance-roomy' },
   { label: columns.added, className: 'balance-number' },
   { label: columns.used, className: 'balance-number' },
   { label: columns.balance, className: 'balance-number' },

@@ -45,9 +45,13 @@ export function BalanceRowCells({ row }: { row: ShownRow }) {
       <td className="balance-roomy">{row.species}</td>
       <td className="balance-roomy balance-typed">{row.description}</td>
       <td className="balance-roomy balance-typed">{row.bottle}</td>
-      <td className="balance-roomy balance-typed balance-reason">{row.reason}</td>
-      <td className="balance-roomy" title={row.by?.name}>
-        {row.by?.initials}
+      <td className="balance-roomy balance-typed balance-reason">
+        {row.reason}
+        {row.by !== null && (
+          <div className="quiet small" title={row.by.name}>
+            {text.below(columns.initials, row.by.initials)}
+          </div>
+        )}
       </td>
       <td className="balance-number">
         <Change label={columns.added} value={row.added} />
