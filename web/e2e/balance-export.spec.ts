@@ -7,7 +7,7 @@ import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
-import { balanceOfDraws } from './drawn-balances.ts'
+import { balanceOfDraws, drawsOf } from './drawn-balances.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { pdfFacts, pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -56,7 +56,9 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
     server = await startServer()
     const password = demonstrationPassword(server)
     api = await signInToApi(server.url, 'lead@demo.test', password)
-    await api.push('balance.create', [balanceOp(balanceOfDraws('Ketamine', 58))])
+    const ketamine = balanceOfDraws('Ketamine', 58)
+    await api.push('draw.create', drawsOf(ketamine))
+    await api.push('balance.create', [balanceOp(ketamine)])
     await api.push('balance.create', [balanceOp(balanceOfDraws('Methadone', 2_240))])
     tablet = await openTablet()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BalanceContent } from 'sync-protocol/records/balance'
+import type { Op } from 'sync-protocol/records/mutation'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
 import type { TableEvent } from 'sync-protocol/rules/table-events'
@@ -41,3 +42,26 @@ function eventsOf(draws: number): TableEvent[] {
 /** A balance sheet as the tablet saves it, with this many draws. */
 export const balanceOfDraws = (drug_name: string, draws: number): BalanceContent =>
   balanceContentOf(tableOf(eventsOf(draws)), { drug_name, drug_concentration: 100 })
+
+/** The draws that a sheet was made of, as whoever pushes them drew them. */
+export const drawsOf = ({ pages, drug_name, drug_concentration }: BalanceContent): Op[] =>
+  pages.flat().flatMap(({ kind, draw_id, title, species, reason, used, date }) =>
+    kind !== 'draw' || draw_id === undefined
+      ? []
+      : [
+          {
+            op: 'create',
+            collection: 'draws',
+            _id: draw_id,
+            content: {
+              drug_name,
+              drug_concentration,
+              drug_volume: used,
+              drug_form: 'INJECTION',
+              sheet_id: '-',
+              sheet_data: { patient_name: title, reason, species },
+              day: date,
+            },
+          },
+        ],
+  )
