@@ -6,7 +6,7 @@ const sources = { conditions: ['source'] }
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Schemas are compiled in tests as they are in the server. */
-const setupFiles = ['zod/compile']
+const setupFiles = ['zod/compile', 'sync-protocol/testing/patient-waits']
 
 /** sync-protocol is read from its sources, so that a test never runs against an old build of it. */
 const project = { root, resolve: sources, ssr: { resolve: sources } }

@@ -15,6 +15,7 @@ export default defineConfig({
     // Speed is measured in the benches: a busy machine fails no test here.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['sync-protocol/testing/patient-waits'],
     include: ['src/**/*.test.{ts,tsx}'],
   },
 })

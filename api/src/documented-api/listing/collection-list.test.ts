@@ -177,7 +177,12 @@ test('[Q-125] what is found through any changes is what a look at each entry fin
             })
             .toSorted((a, b) => {
               const byName = a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0
-              return (sort === 'name' ? byName : 0) || a.created - b.created || (a.id < b.id ? -1 : 1)
+              return (
+                (sort === 'name' ? byName : a.created - b.created) ||
+                a.created - b.created ||
+                -byName ||
+                (a.id < b.id ? -1 : 1)
+              )
             })
             .map(({ id }) => id)
           const found = list.select({

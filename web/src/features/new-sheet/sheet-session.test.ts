@@ -571,8 +571,12 @@ describe('on another tablet', () => {
   test('saved there while more was entered here, it lives on as what the saved sheet does not hold', async () => {
     const { session, id } = await begun()
     const draft = await record()
-    const sheetId = await savedThere(id, { weight: '15' }, sheetIdFrom(id, newId()))
-    await viewOf(clinic, 'drafts').put(draft)
+    const sheetId = sheetIdFrom(id, newId())
+    // As a page of the feed is stored: what is unsent here stands over it from the same moment on.
+    await clinic.transaction('rw', clinic.tables, async () => {
+      await savedThere(id, { weight: '15' }, sheetId)
+      await viewOf(clinic, 'drafts').put(draft)
+    })
     await vi.waitFor(() => expect(stateOf(session).elsewhere?.open).toBe(true))
     expect(await openDraft()).toMatchObject({ _id: id, saved: { _id: sheetId } })
     await session.endLeftover()
