@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
       process.kill(postmasterOf(folder), 'SIGKILL')
       const again = await vi.waitFor(
         () => childrenOf(started.process.pid!).find((pid) => pid !== first) ?? expect.fail('not yet'),
-        { timeout: 10_000, interval: 1 },
+        { timeout: 30_000, interval: 1 },
       )
       process.kill(again, 'SIGKILL')
       await vi.waitFor(async () => expect(await kept(url)).toEqual([{ answer: 42 }]), { timeout: 30_000 })
