@@ -240,7 +240,7 @@ export async function confirm(): Promise<void> {
     if (errorBody.safeParse(confirmed.body).data?.revoked) return await noteRevoked(user.org_id)
     if (confirmed.status === 401 || confirmed.status === 403) return await endHere(whyEnded(token))
     if (confirmed.status !== 200) return
-    // `spec 2 §6`: an answer without permissions ends the session.
+    // An answer that names no permissions confirms nobody (`spec 1 §4`).
     if (permissionsIn(confirmed.body).length === 0) return await leaveWithoutPermissions()
     const answer = await callServer({ method: 'GET', path: '/user/profile', token })
     if (answer.status === 200 && isStill()) await takeProfile(profileReply.parse(answer.body).user)
