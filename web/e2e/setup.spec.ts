@@ -56,6 +56,8 @@ describe('[Q-86] the first run', () => {
   test('an empty database leads to /setup, which names each mistake in order and makes a clinic with an empty library', async () => {
     server = await startServer({ DEMO: 'off' })
     const { page } = tablet
+    // As a proxy sends somebody on who is not on the server's own computer.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' })
     await page.goto(server.url)
     await page.waitForURL(`${server.url}/setup`)
     await field('Your Name').waitFor()
@@ -89,6 +91,17 @@ describe('[Q-86] the first run', () => {
     await page.getByText('America/Chicago').waitFor()
     await field('Password').fill(PASSWORD)
     await field('Confirm Password').fill(PASSWORD)
+    expect(await field('Setup Code').count()).toBe(0)
+    const code = /setup code: (\S+)/.exec(server.output())?.[1] ?? ''
+    for (const [message, next] of [
+      ['Please enter the setup code.', 'AAAA-AAAA-AAAA'],
+      ['This is not the setup code.', code.toLowerCase()],
+    ] as const) {
+      await submit()
+      await page.getByText(message, { exact: true }).waitFor()
+      expect(await field('Setup Code').evaluate((input) => input === document.activeElement)).toBe(true)
+      await field('Setup Code').fill(next)
+    }
     await submit()
     await page.waitForURL(`${server.url}/`)
     await page.getByText('Manage Organization').waitFor()
@@ -191,8 +204,12 @@ describe('[Q-86] the first run', () => {
   test('whoever sends the form after somebody else made the clinic is led to the login', async () => {
     server = await startServer()
     const { page } = tablet
+    // Under the server's name the code is asked for from the beginning, on the server itself it is not.
+    await page.goto(`${server.url.replace('127.0.0.1', 'clinic.localhost')}/setup`)
+    await field('Setup Code').waitFor()
     await page.goto(`${server.url}/setup`)
     await fillForm('second@clinic.test')
+    expect(await field('Setup Code').count()).toBe(0)
     const made = await register('first@clinic.test')
     expect(made.status).toBe(200)
     await submit()

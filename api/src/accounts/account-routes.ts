@@ -17,6 +17,7 @@ import { profileOf, sessionToken } from '../plugins/session.ts'
 import type { AccountStore } from './account-store.ts'
 import { isOpen, register, type Registration } from './registration.ts'
 import type { SessionStore } from './session-store.ts'
+import type { SetupDoor } from './setup-code.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { type LibraryDependencies, writeLibraries } from './starting-library.ts'
 import { signIn, type SignInParts } from './sign-in.ts'
@@ -26,6 +27,7 @@ export interface AccountDependencies {
   sessions: SessionStore
   store: LibraryDependencies['store']
   registration: Registration
+  setupDoor: SetupDoor
   throttle: SignInThrottle
   isRevoked: SignInParts['isRevoked']
   /** Gives a tablet what proves later that it is that tablet. */
@@ -35,6 +37,8 @@ export interface AccountDependencies {
 
 const guest = { access: 'guest' } as const
 const tags = ['Signing in']
+/** The code is of this server, not of the contract with tablets. */
+const registerBody = z.object({ ...registerRequest.shape, setup_code: z.string().max(100).optional() })
 
 export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
@@ -81,19 +85,23 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
       config: {
         ...guest,
         rateLimit: { max: 30, timeWindow: 60_000 },
-        refusals: ['forbidden', 'conflict', 'invalid'],
+        refusals: ['forbidden', 'conflict', 'invalid', 'rate_limited'],
       },
       schema: {
         tags,
         summary: 'Register an organization and its first user',
         description:
-          'The first user holds every permission. 403 when registration is closed, 409 when the e-mail is taken.',
-        body: registerRequest,
+          'The first user holds every permission. 403 when registration is closed, 409 when the e-mail is taken. The first ' +
+          'organization needs the `setup_code` that the server prints at its start, unless the call comes from the same ' +
+          'computer and through no proxy.',
+        body: registerBody,
         response: { 200: doneReply },
       },
     },
     async (request) => {
-      await register(accounts, registration, request.body, now())
+      const { body } = request
+      const enter = () => deps.setupDoor.check(request, body.setup_code ?? '', now().getTime())
+      await register(accounts, registration, body, now(), enter)
       // The organization stands; a library that fails now is finished by the next start.
       await writeLibraries(deps).catch((error: unknown) => request.log.error(error))
       return { success: true } as const

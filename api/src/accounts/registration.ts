@@ -12,7 +12,7 @@ export const isOpen = (registration: Registration, clinics: { real: number }) =>
   registration === 'open' || (registration === 'first' && clinics.real === 0)
 
 /** No letters or digits that are mistaken for each other. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const groups = (count: number) =>
   Array.from({ length: count }, () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
@@ -33,12 +33,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Makes an organization and its first user, who holds every permission; its id. */
+/** Makes an organization and its first user, who holds every permission; its id. `enter` throws for who may not. */
 export async function register(
   accounts: AccountStore,
   registration: Registration,
   request: RegisterRequest,
   now: Date,
+  enter: () => void,
 ): Promise<string> {
   const wrong = checkRegistration(request)
   if (wrong) throw new ProtocolError('invalid', wrong.message, { field: wrong.field })
@@ -46,6 +47,7 @@ export async function register(
   if (!isTimeZone(zone)) throw new ProtocolError('invalid', 'Time zone is invalid.', { field: 'time_zone' })
   const closed = new ProtocolError('forbidden', 'Registration is closed.')
   if (!isOpen(registration, await accounts.clinics())) throw closed
+  enter()
   const organization: NewOrganization = {
     org_id: randomUUID(),
     name: request.org_name.trim(),

@@ -65,6 +65,7 @@ const accounts: Record<string, CallExample> = {
       org_name: 'Elm Street Clinic',
       time_zone: 'America/Chicago',
       library: 'empty',
+      setup_code: 'K7QM-2XVP-9HRT',
     },
     answer: done,
   },

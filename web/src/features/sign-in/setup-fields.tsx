@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { checkRegistration } from 'sync-protocol/rules/user-form'
-import type { UserFormError } from 'sync-protocol/rules/user-form'
 import { ServerError } from '../../data/server-call.ts'
 import { askSetupState, setupState } from '../../data/setup-state.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +13,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { setUpClinic } from './setup-actions.ts'
 import { failureOf, ownTimeZone } from './setup-form.ts'
 import { forgetTyped, keepTyped, readTyped } from './typed-setup.ts'
-import type { SetupField, SetupForm } from './setup-form.ts'
+import type { SetupField, SetupForm, SetupMistake } from './setup-form.ts'
 import { setupText } from './sign-in-text.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -26,14 +25,19 @@ const start = (): SetupForm => ({
   password: '',
   confirm_password: '',
   library: 'demonstration',
+  setup_code: '',
   ...readTyped(),
 })
 
+/** Who sits at the server itself is asked for no code, unless the server asks for it after all: behind a proxy. */
+const onServer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname)
+
 export function SetupFields() {
   const [form, setForm] = useState(start)
-  const [mistake, setMistake] = useState<UserFormError | null>(null)
+  const [mistake, setMistake] = useState<SetupMistake | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [codeAsked, setCodeAsked] = useState(!onServer)
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const navigate = useNavigate()
   const clinic = useStore(setupState, (state) => state.clinic)
@@ -45,10 +49,13 @@ export function SetupFields() {
     setMistake(null)
     setFailure(null)
   }
-  const point = (at: UserFormError) => {
+  const point = (at: SetupMistake) => {
+    if (at.field === 'setup_code') setCodeAsked(true)
     setMistake(at)
-    inputs.current.get(at.field)?.focus()
   }
+  useEffect(() => {
+    if (mistake !== null) inputs.current.get(mistake.field)?.focus()
+  }, [mistake])
   const submit = async () => {
     if (busy) return
     const wrong = checkRegistration(form)
@@ -142,6 +149,14 @@ export function SetupFields() {
           />
           <p className="quiet small">{setupText.libraryHint[form.library]}</p>
         </section>
+        {codeAsked && (
+          <section className="stack setup-part">
+            <h3 className="title-3">{setupText.server}</h3>
+            <div className="fields">
+              <TextField label={setupText.code} hint={setupText.codeHint} {...field('setup_code')} />
+            </div>
+          </section>
+        )}
         {failure !== null && <Banner kind="harm">{failure}</Banner>}
         <div className="row row-end">
           <Button type="submit" kind="primary" busy={busy && setupText.submitting}>

@@ -2,7 +2,7 @@ import type { SetupForm } from './setup-form.ts'
 
 /** In this tab, until the clinic is made: there is no database of the clinic yet. */
 const KEY = 'setup'
-type Kept = Omit<SetupForm, 'password' | 'confirm_password'>
+type Kept = Omit<SetupForm, 'password' | 'confirm_password' | 'setup_code'>
 
 /** Keeps what is typed for a reload, and for who looks elsewhere and comes back; never a password. */
 export function keepTyped({ org_name, time_zone, name, email, library }: SetupForm): void {

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { ProtocolError } from 'sync-protocol/wire/errors'
+import { RateLimited } from '../errors.ts'
+import { ALPHABET, type Registration } from './registration.ts'
+import { networkOf } from './sign-in-throttle.ts'
+import { Slowdown } from './slowdown.ts'
+
+const SECOND = 1000
+const HOUR = 3_600_000
+/** Of one network. Not of all together, which would keep out whoever has the code: it has 59 bits. */
+const PACE = { free: 5, firstWait: SECOND, longestWait: 900 * SECOND, forget: HOUR }
+
+/** What whoever started the server reads there, e.g. K7QM-2XVP-9HRT. It follows from the secrets: the same after each restart. */
+export function setupCodeOf(secret: string): string {
+  const bytes = createHmac('sha256', secret).update('setup code').digest()
+  const letters = [...Array(12).keys()].map((at) => ALPHABET[bytes.readUInt16BE(2 * at) % ALPHABET.length])
+  return [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-')
+}
+
+/** As it is compared: people leave out the dashes, and type small letters. */
+const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
+
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]
+
+/** Who sits at the server itself, and is not sent on by a proxy there. */
+function isOnThisMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+}
+
+/** Lets make the first organization only who can read what the server prints, or sits at it. */
+export class SetupDoor {
+  readonly #code: string
+  readonly #asked: boolean
+  readonly #wrong = new Slowdown(PACE)
+
+  constructor(code: string, registration: Registration) {
+    this.#code = plain(code)
+    this.#asked = registration === 'first'
+  }
+
+  /** @throws ProtocolError rate_limited, or invalid at `setup_code` */
+  check(request: Pick<FastifyRequest, 'socket' | 'headers' | 'ip'>, code: string, now: number): void {
+    if (!this.#asked || isOnThisMachine(request)) return
+    const place = networkOf(request.ip)
+    const wait = this.#wrong.wait(place, now)
+    if (wait > 0) throw new RateLimited(Math.ceil(wait / SECOND))
+    const typed = plain(code)
+    const right = Buffer.from(this.#code)
+    const given = Buffer.from(typed)
+    if (given.length === right.length && timingSafeEqual(given, right)) return
+    if (typed !== '') this.#wrong.add(place, now)
+    const message = typed === '' ? 'Please enter the setup code.' : 'This is not the setup code.'
+    throw new ProtocolError('invalid', message, { field: 'setup_code' })
+  }
+}
+
+export const setupCodeLine = (code: string) =>
+  `Open /setup to make the clinic. From another computer it asks for the setup code: ${code}`
