@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // All cores, where vitest would leave one free.
     maxWorkers: availableParallelism(),
-    // Nothing here keeps a state in its module: one copy of the modules for all files is a third of the work.
+    // The rules keep no state of their own: to load the modules once for all files is a third of the work.
     isolate: false,
     pool: 'threads',
     // A property on a busy machine takes longer than it says about the code.

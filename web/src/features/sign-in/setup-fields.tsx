@@ -29,15 +29,13 @@ const start = (): SetupForm => ({
   ...readTyped(),
 })
 
-/** Who sits at the server itself is asked for no code, unless the server asks for it after all: behind a proxy. */
-const onServer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname)
-
 export function SetupFields() {
   const [form, setForm] = useState(start)
   const [mistake, setMistake] = useState<SetupMistake | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [codeAsked, setCodeAsked] = useState(!onServer)
+  /** Only the server knows whether it asks for its code. */
+  const [codeAsked, setCodeAsked] = useState(false)
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const navigate = useNavigate()
   const clinic = useStore(setupState, (state) => state.clinic)
