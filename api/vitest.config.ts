@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config'
 const sources = { conditions: ['source'] }
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Schemas are compiled in tests as they are in the server. */
-const setupFiles = ['zod/compile', 'sync-protocol/testing/patient-waits']
+/** Schemas are compiled in tests as they are in the server. The other is named by its source: nothing needs to be built. */
+const setupFiles = [
+  'zod/compile',
+  fileURLToPath(new URL('../sync-protocol/src/testing/patient-waits.ts', import.meta.url)),
+]
 
 /** sync-protocol is read from its sources, so that a test never runs against an old build of it. */
 const project = { root, resolve: sources, ssr: { resolve: sources } }

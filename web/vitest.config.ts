@@ -15,7 +15,8 @@ export default defineConfig({
     // Speed is measured in the benches: a busy machine fails no test here.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: ['sync-protocol/testing/patient-waits'],
+    // Its source: nothing needs to be built.
+    setupFiles: [fileURLToPath(new URL('../sync-protocol/src/testing/patient-waits.ts', import.meta.url))],
     include: ['src/**/*.test.{ts,tsx}'],
   },
 })
