@@ -98,7 +98,9 @@ describe('[Q-86] the first run', () => {
       ['This is not the setup code.', code.toLowerCase()],
     ] as const) {
       await submit()
-      await page.getByText(message, { exact: true }).waitFor()
+      const said = page.getByText(message, { exact: true })
+      await said.waitFor()
+      expect(await said.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
       expect(await field('Setup Code').evaluate((input) => input === document.activeElement)).toBe(true)
       await field('Setup Code').fill(next)
     }
