@@ -4,11 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
 import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
-import { isOpen } from './accounts/registration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
 import { givePushToken } from './accounts/sign-in.ts'
-import { SetupDoor, setupCodeLine, setupCodeOf } from './accounts/setup-code.ts'
+import { SetupDoor } from './accounts/setup-code.ts'
 import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
@@ -91,7 +90,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const accounts = accountStore(database)
   const devices = deviceStore(database)
   const throttle = new SignInThrottle()
-  const setupCode = setupCodeOf(deps.secrets.jwt)
   const mail = openMail({
     config,
     now,
@@ -122,7 +120,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       sessions,
       store,
       registration: config.registration,
-      setupDoor: new SetupDoor(setupCode, config.registration),
+      setupDoor: new SetupDoor(deps.secrets.jwt, config.registration),
       throttle,
       isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),
       giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
@@ -185,8 +183,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       : undefined
     await writeLibraries({ accounts, store, now })
     if (made) demonstrationLines(made).forEach((line) => say(line))
-    if (config.registration === 'first' && isOpen('first', await accounts.clinics()))
-      say(setupCodeLine(setupCode))
   })
   return app
 }

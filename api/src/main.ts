@@ -1,8 +1,10 @@
 // Before every schema: each is compiled when it is first asked, and takes less time from then on.
 import 'zod/compile'
 import { resolve } from 'node:path'
+import { accountStore } from './accounts/account-store.ts'
 import { otherSecrets } from './accounts/secrets-mark-store.ts'
 import { readSecrets } from './accounts/secrets.ts'
+import { setupLine } from './accounts/setup-code.ts'
 import { addresses } from './addresses.ts'
 import { buildApp } from './app.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -86,6 +88,8 @@ async function start(): Promise<void> {
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw cannotListen(error, config) ?? error
   })
+  const line = await setupLine(accountStore(database), config.registration, secrets.jwt)
+  if (line !== undefined) console.log(line)
   console.log(`Veterinary Anesthesia is ready at ${addresses(config).join(' and ')}`)
 }
 

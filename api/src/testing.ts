@@ -25,6 +25,8 @@ export interface Answer {
   text: string
 }
 
+export const SECRETS = { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) }
+
 /** The whole server over a database of the calling file's own, with a clock that the test moves. */
 export async function testApp(given: Partial<AppDependencies['config']> & { webRoot?: string } = {}) {
   const { webRoot, ...config } = given
@@ -46,7 +48,7 @@ export async function testApp(given: Partial<AppDependencies['config']> & { webR
         ...config,
         ...other,
       },
-      secrets: { jwt: 'j'.repeat(43), receipt: 'r'.repeat(43) },
+      secrets: SECRETS,
       now: () => clock.now,
       webRoot,
       say: (line) => said.push(line),

@@ -3,7 +3,8 @@ import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { RateLimited } from '../errors.ts'
-import { ALPHABET, type Registration } from './registration.ts'
+import type { AccountStore } from './account-store.ts'
+import { ALPHABET, isOpen, type Registration } from './registration.ts'
 import { networkOf } from './sign-in-throttle.ts'
 import { Slowdown } from './slowdown.ts'
 
@@ -13,7 +14,7 @@ const HOUR = 3_600_000
 const PACE = { free: 5, firstWait: SECOND, longestWait: 900 * SECOND, forget: HOUR }
 
 /** What whoever started the server reads there, e.g. K7QM-2XVP-9HRT. It follows from the secrets: the same after each restart. */
-export function setupCodeOf(secret: string): string {
+function setupCodeOf(secret: string): string {
   const bytes = createHmac('sha256', secret).update('setup code').digest()
   const letters = [...Array(12).keys()].map((at) => ALPHABET[bytes.readUInt16BE(2 * at) % ALPHABET.length])
   return [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-')
@@ -44,8 +45,8 @@ export class SetupDoor {
   readonly #asked: boolean
   readonly #wrong = new Slowdown(PACE)
 
-  constructor(code: string, registration: Registration) {
-    this.#code = plain(code)
+  constructor(secret: string, registration: Registration) {
+    this.#code = plain(setupCodeOf(secret))
     this.#asked = registration === 'first'
   }
 
@@ -65,5 +66,12 @@ export class SetupDoor {
   }
 }
 
-export const setupCodeLine = (code: string) =>
-  `Open /setup to make the clinic. From another computer it asks for the setup code: ${code}`
+/** What a start prints as long as the first clinic may be made; undefined when there is one, or everybody may make one. */
+export async function setupLine(
+  accounts: Pick<AccountStore, 'clinics'>,
+  registration: Registration,
+  secret: string,
+): Promise<string | undefined> {
+  if (registration !== 'first' || !isOpen(registration, await accounts.clinics())) return undefined
+  return `Open /setup to make the clinic. From another computer it asks for the setup code: ${setupCodeOf(secret)}`
+}
