@@ -330,6 +330,27 @@ const rules = [
     put: 'Boolean(isPlainOp)',
     suites: [{ workspace: 'sync-protocol', files: ['src/records/plain-mutation.test.ts'] }],
   },
+  {
+    rule: 'the unit of the last patient is not the next one’s (Q-01)',
+    file: 'sync-protocol/src/rules/sheet.ts',
+    find: "weight: '', weight_units: '-' } as const",
+    put: "weight: '' } as const",
+    suites: [web('src/features/new-sheet/open-sheet.test.ts')],
+  },
+  {
+    rule: 'nor a new sheet’s (Q-01)',
+    file: 'sync-protocol/src/rules/sheet.ts',
+    find: "    weight: '',\n    weight_units: '-',",
+    put: "    weight: '',\n    weight_units: 'kg',",
+    suites: [web('src/features/new-sheet/open-sheet.test.ts')],
+  },
+  {
+    rule: 'a unit that perhaps nobody pressed is asked for again (Q-01)',
+    file: 'web/src/data/pressed-units.ts',
+    find: "return isKnown || draft.weight_units === '-'",
+    put: "return isKnown || draft.weight_units !== '?'",
+    suites: [web('src/data/pressed-units.test.ts')],
+  },
 ]
 
 install()

@@ -1,6 +1,6 @@
 import type { Sweep } from './accessibility-sweep.ts'
 import { lookInto, press, pressIn } from './accessibility-steps.ts'
-import { choose } from './steps.ts'
+import { choose, chooseUnit } from './steps.ts'
 
 /** Home, the open sheet, saved sheets, and what stands over every screen. */
 export const sheetWalks = {
@@ -57,7 +57,7 @@ export const sheetWalks = {
     await pressIn(page, 'ADD')
     await page.getByLabel('Patient Name').fill('Bella')
     await page.getByLabel('Patient Weight').fill('0.1')
-    await press(page, /^Weight Units/)
+    await chooseUnit(page, 'kg')
     await press(page, 'Large keys')
     await page.getByRole('dialog', { name: 'Weight of Bella' }).waitFor()
     await look('the weight by large keys')

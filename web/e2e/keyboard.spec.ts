@@ -93,7 +93,7 @@ test('a sheet is built, exported and saved; the focus returns from each dialog',
   await focusReturns(page, /^Anesthesia Protocol/)
   await typeInto(page, /^Patient Name/, 'Bella')
   await typeInto(page, /^Patient Weight/, '22')
-  await pressOn(page, /^Weight Units/, 'Space')
+  await pressOn(page, /^kg/, 'Space')
   await page.getByRole('table', { name: 'Opioid', exact: true }).waitFor()
   await pressOn(page, /^Methadone, 1\.1 ml/)
   await page.getByText('22 kg x 0.5 mg/kg / 10 mg/ml = 1.1 ml').waitFor()

@@ -9,7 +9,7 @@ import { balanceOp } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
+import { choose, chooseUnit, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
 
 const LONG = 'W'.repeat(50)
 const phone = { width: 390, height: 844 }
@@ -112,7 +112,7 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   await add.click()
   await page.getByLabel('Patient Name').fill(LONG)
   await page.getByLabel('Patient Weight').fill('22')
-  await page.getByRole('button', { name: /^Weight Units/ }).click()
+  await chooseUnit(page, 'kg')
   await page
     .getByRole('button', { name: /W, 0\.04 ml/ })
     .first()
@@ -258,6 +258,7 @@ test('Enter held down makes one file', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
   await page.getByLabel('Patient Name').fill(LONG)
   await page.getByLabel('Patient Weight').fill('22')
+  await chooseUnit(page, 'kg')
   await openExport(page)
   const names: string[] = []
   page.on('download', (file) => names.push(file.suggestedFilename()))
@@ -301,7 +302,6 @@ test('on a phone no drug name is broken, and all points stand below each other, 
   await choose(page, 'Emergency Protocol', 'CPR and Reversals')
   const review = page.getByRole('dialog')
   await review.getByRole('button', { name: 'ADD', exact: true }).click()
-  const unit = page.getByRole('button', { name: /^Weight Units/ })
   const found: string[] = []
   for (const protocol of ['Dental (Dex-Methadone, Alfaxalone)', 'TTDex']) {
     await page.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
@@ -314,7 +314,7 @@ test('on a phone no drug name is broken, and all points stand below each other, 
     await review.waitFor({ state: 'hidden' })
     for (const weight of ['0.9', '8.5', '45', '60', '121']) {
       await page.getByLabel('Patient Weight').fill(weight)
-      while (!(await unit.textContent())?.includes('kg')) await unit.click()
+      await chooseUnit(page, 'kg')
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         const where = `${protocol} ${weight} kg ${width} px`

@@ -5,8 +5,7 @@ export interface SpayPatient {
   name: string
   /** By the keys of the weight's keypad, as '18.4'. */
   weight: string
-  /** Pressed only where none is remembered. */
-  unit?: 'kg' | 'lb'
+  unit: 'kg' | 'lb'
 }
 
 /** From the tiles of the home screen to a canine sheet with its procedure and protocol. */
@@ -44,10 +43,8 @@ export async function enterPatient(walk: CountedWalk, page: Page, patient: SpayP
   await walk.step('Patient Weight', 'weight', [page.getByLabel('Patient Weight')], key('1'))
   await walk.step(patient.weight, 'weight', patient.weight.split('').map(key))
   const { unit } = patient
-  if (unit !== undefined) {
-    const choice = dialog.getByRole('button', { name: new RegExp(`^${unit}`) })
-    await walk.step(unit, 'weight', [choice], dialog.locator('.keypad-unit', { hasText: unit }))
-  }
+  const choice = dialog.getByRole('button', { name: new RegExp(`^${unit}`) })
+  await walk.step(unit, 'weight', [choice], dialog.locator('.keypad-unit', { hasText: unit }))
   await walk.step('DONE', 'weight', [key('DONE')], page.getByRole('button', { name: 'EXPORT', exact: true }))
 }
 

@@ -8,7 +8,7 @@ import { picturesOfFailures } from './failure-shots.ts'
 import { recording, type RecordedWalk } from './recorded-walk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { beginSheet, enterPatient, exportFile, saveSheet } from './spay-day-steps.ts'
-import { buildSheet, logOut, signIn, syncSays } from './steps.ts'
+import { buildSheet, logOut, signIn, syncSays, unitButton } from './steps.ts'
 import { openTouchScreen } from './touch-screen.ts'
 
 const PROCEDURE = 'Ovariohysterectomy'
@@ -109,22 +109,23 @@ describe('a spay day on a shared tablet', () => {
 
     const next = newWalk('The next patient, by NEXT PATIENT')
     await next.step('NEXT PATIENT', 'way', [page.getByRole('button', { name: 'NEXT PATIENT' })])
-    await enterPatient(next, page, { name: 'Luna', weight: '24' }, true)
+    await enterPatient(next, page, { name: 'Luna', weight: '24', unit: 'lb' }, true)
     await page.getByText('24 lb · 10.88 kg').filter({ visible: true }).first().waitFor()
     await exportFile(next, page)
     const exportedNext = next.presses('way')
     await saveSheet(next, page)
+    // The field, two keys, the unit, DONE.
     expect([exportedNext, next.presses('way'), next.presses('name'), next.presses('weight')]).toEqual([
-      4, 6, 0, 4,
+      4, 6, 0, 5,
     ])
 
     const later = newWalk('Another day, on the same tablet')
     await page.goto(server.url)
     await beginSheet(later, page, PROCEDURE, PROTOCOL)
-    await enterPatient(later, page, { name: 'Coco', weight: '9.5' })
+    await enterPatient(later, page, { name: 'Coco', weight: '9.5', unit: 'lb' })
     await exportFile(later, page)
     await saveSheet(later, page)
-    expect([later.presses('way'), later.presses('weight')]).toEqual([12, 5])
+    expect([later.presses('way'), later.presses('weight')]).toEqual([12, 6])
     record?.end(walks)
   })
 
@@ -322,7 +323,7 @@ describe('a spay day on a shared tablet', () => {
     await key('DONE').tap()
     await dialog().waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('62.5')
-    await page.getByRole('button', { name: 'Weight Units: kg' }).waitFor()
+    expect(await unitButton(page, 'kg').getAttribute('aria-pressed')).toBe('true')
 
     // A hardware keyboard writes there too: the number that stood there is replaced, and Escape loses nothing.
     await field.tap()

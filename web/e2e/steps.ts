@@ -48,6 +48,15 @@ export interface Patient {
   protocol: string
 }
 
+export const unitButton = (page: Page, unit: 'kg' | 'lb') =>
+  page.getByRole('group', { name: 'Weight Units' }).getByRole('button', { name: new RegExp(`^${unit}`) })
+
+/** The unit of the patient on the screen, by one press. */
+export async function chooseUnit(page: Page, unit: 'kg' | 'lb'): Promise<void> {
+  await unitButton(page, unit).click()
+  await page.locator('.unit-button[aria-pressed=true]', { hasText: unit }).waitFor()
+}
+
 /** Builds a canine sheet on /new-sheet. */
 export async function buildSheet(page: Page, patient: Patient): Promise<void> {
   await page.getByRole('button', { name: /^Species: Not selected/ }).click()
@@ -57,8 +66,7 @@ export async function buildSheet(page: Page, patient: Patient): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
   await page.getByLabel('Patient Name').fill(patient.name)
   await page.getByLabel('Patient Weight').fill(patient.weight)
-  const unit = page.getByRole('button', { name: /^Weight Units/ })
-  while (!(await unit.textContent())?.includes(patient.unit)) await unit.click()
+  await chooseUnit(page, patient.unit)
 }
 
 /** From EXPORT to the open export window, without an emergency protocol. */
@@ -113,6 +121,7 @@ export async function saveNextPatient(page: Page, name: string, procedure: strin
   await choose(page, 'Procedure', procedure)
   await page.getByLabel('Patient Name').fill(name)
   await page.getByLabel('Patient Weight').fill('10')
+  await chooseUnit(page, 'kg')
   await openExport(page)
   await closeAndSave(page, 'YES')
 }

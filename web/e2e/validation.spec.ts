@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, signIn, syncSays } from './steps.ts'
+import { choose, chooseUnit, signIn, syncSays, unitButton } from './steps.ts'
 
 describe('every message of the sheet, in order, with the focus on its field', () => {
   let server: Server
@@ -79,8 +79,58 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     }
     await weight.fill('12')
     await refused('Please select the weight units.', /Weight Units/)
-    await page.getByRole('button', { name: /^Weight Units/ }).click()
+    await chooseUnit(page, 'kg')
     await page.getByRole('button', { name: 'EXPORT', exact: true }).click()
     await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  })
+
+  const units = () => tablet.page.getByRole('group', { name: 'Weight Units' })
+  const volumes = () => tablet.page.locator('.volumes .volume', { hasText: /\d/ })
+  const nothingPressed = async (last: 'kg' | 'lb') => {
+    await units().getByText('kg or lb?').waitFor()
+    await unitButton(tablet.page, last).getByText('last used').waitFor()
+    expect(await units().locator('[aria-pressed=true]').count()).toBe(0)
+  }
+
+  test('the unit of the last patient is only offered: no volume and no EXPORT before one is pressed', async () => {
+    const { page } = tablet
+    await page.getByRole('button', { name: /^Species: Canine/ }).click()
+    await page.getByRole('button', { name: /^Species: Feline/ }).click()
+    await page.getByRole('button', { name: /^Species: Canine/ }).waitFor()
+    await nothingPressed('kg')
+    await choose(page, 'Procedure', 'Castration')
+    await choose(page, 'Anesthesia Protocol', 'TTDex')
+    await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+    await page.getByLabel('Patient Name').fill('Bruno')
+    await page.getByLabel('Patient Weight').fill('22')
+    expect(await volumes().count()).toBe(0)
+    await refused('Please select the weight units.', /Weight Units/)
+    // The key that pressed EXPORT, once more: it chooses none.
+    await page.keyboard.press('Enter')
+    await nothingPressed('kg')
+    for (const unit of ['kg', 'lb'] as const) {
+      const size = await unitButton(page, unit).boundingBox()
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(64)
+    }
+    await chooseUnit(page, 'lb')
+    await volumes().first().waitFor()
+    await page.getByText('22 lb · 9.98 kg').filter({ visible: true }).first().waitFor()
+    expect(await page.locator('.field-error').count()).toBe(0)
+  })
+
+  test('a sheet that comes back keeps the unit that was pressed; one of the app before, which pressed none, asks', async () => {
+    const { page } = tablet
+    await page.reload()
+    await page.getByText('Your open sheet for Bruno is back as you left it.').waitFor()
+    expect(await unitButton(page, 'lb').getAttribute('aria-pressed')).toBe('true')
+    await volumes().first().waitFor()
+    // As on the first start of this app, with a sheet that was open before.
+    await page.evaluate(() => localStorage.removeItem('units-pressed-since'))
+    await page.reload()
+    await nothingPressed('lb')
+    expect(await page.getByLabel('Patient Weight').inputValue()).toBe('22')
+    expect(await volumes().count()).toBe(0)
   })
 })

@@ -12,6 +12,7 @@ import { InsecureNotice } from './app/insecure-notice.tsx'
 import { keepInstallPrompt } from './data/install-prompt.ts'
 import { noticeLostStorage } from './data/lost-storage.ts'
 import { hearReopened } from './data/open-clinics.ts'
+import { pressedUnitsSince } from './data/pressed-units.ts'
 import { readRevoked } from './data/revocation-watch.ts'
 import { restoreSession, session } from './data/session.ts'
 import { readProfile } from './data/stored-token.ts'
@@ -26,6 +27,7 @@ const SCREEN_MS = 500
 const profile = readProfile()
 showTheme(readTheme(profile?._id ?? null))
 keepInstallPrompt()
+pressedUnitsSince(localStorage)
 
 /** Sending and reading begin when the first screen is there. */
 async function beginSync(): Promise<void> {

@@ -18,7 +18,7 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
   const { species, procedure, anesthesia_protocol, emergency_protocol, patient_id, weight, weight_units } =
     sent
   const problem = checkSheetDraft({
-    ...emptySheetDraft({ outcome: sent.outcome ?? OUTCOMES[0], weight_units: weight_units ?? '-' }),
+    ...emptySheetDraft({ outcome: sent.outcome ?? OUTCOMES[0] }),
     // A sheet may be of another species than the open one offers; that it has one is all that is asked here.
     species: species === undefined ? -1 : species === EXOTIC ? 0 : species,
     procedure: isNamed(procedure) ? { content: { name: 'named' } } : null,
@@ -28,6 +28,7 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
     name: sent.name ?? '',
     patient_id: patient_id ?? '',
     weight: weight ?? '',
+    weight_units: weight_units ?? '-',
   })
   if (problem) throw new ProtocolError('invalid', problem.message, { field: problem.field })
   const kept = readWeight(weight ?? '')

@@ -24,7 +24,8 @@ export const OUTCOMES = [
 export const outcome = z.enum(OUTCOMES)
 export type Outcome = z.infer<typeof outcome>
 
-export const weightUnit = z.enum(['kg', 'lb'])
+export const WEIGHT_UNITS = ['kg', 'lb'] as const
+export const weightUnit = z.enum(WEIGHT_UNITS)
 export type WeightUnit = z.infer<typeof weightUnit>
 
 /** A printed volume in ml: 0 stands for "above 0 but below 0.005", shown as '<0.01' with `volume_exact` beside it. */

@@ -11,7 +11,6 @@ import {
   isStartState,
   nextOutcome,
   nextSpecies,
-  nextUnit,
   resetSheet,
   sheetOfDraft,
 } from './sheet.ts'
@@ -114,26 +113,27 @@ const complete: SheetDraft = {
 const with_ = (change: Partial<SheetDraft>): SheetDraft => ({ ...complete, ...change })
 
 describe('an open sheet', () => {
-  it('starts with nothing but what was remembered', () => {
-    const draft = emptySheetDraft({ outcome: 'rto', weight_units: 'kg' })
+  it('starts with the remembered outcome, and without the unit of the last patient', () => {
+    const last = { outcome: 'rto', weight_units: 'kg' } as const
+    const draft = emptySheetDraft(last)
     expect(draft).toMatchObject({
       species: -1,
       name: '',
       weight: '',
       outcome: 'rto',
-      weight_units: 'kg',
+      weight_units: '-',
       injections: [],
     })
-    expect(isStartState(draft, { outcome: 'rto', weight_units: 'kg' })).toBe(true)
+    expect(isStartState(draft, last)).toBe(true)
+    expect(isStartState({ ...draft, weight_units: 'lb' }, last)).toBe(true)
     expect(isStartState(draft, remembered)).toBe(false)
-    expect(isStartState({ ...draft, patient_id: '1' }, { outcome: 'rto', weight_units: 'kg' })).toBe(false)
+    expect(isStartState({ ...draft, patient_id: '1' }, last)).toBe(false)
   })
 
-  it('cycles species, unit and outcome', () => {
+  it('cycles species and outcome', () => {
     expect([-1, 0, 1].map((species) => nextSpecies(species as SheetDraft['species']))).toStrictEqual([
       0, 1, 0,
     ])
-    expect((['-', 'kg', 'lb'] as const).map(nextUnit)).toStrictEqual(['kg', 'lb', 'kg'])
     expect(OUTCOMES.map(nextOutcome)).toStrictEqual([
       'adoption',
       'pre-adopt',
@@ -146,15 +146,16 @@ describe('an open sheet', () => {
     ])
   })
 
-  it('RESET SHEET clears name, ID, weight, procedure and injections, and nothing else', () => {
+  it('RESET SHEET clears name, ID, weight with its unit, procedure and injections, and nothing else', () => {
+    const patient = { name: '', patient_id: '', weight: '', weight_units: '-' } as const
     expect(resetSheet(with_({ saved_as: SHEET_ID }))).toStrictEqual(
-      with_({ name: '', patient_id: '', weight: '', procedure: null, injections: [], saved_as: null }),
+      with_({ ...patient, procedure: null, injections: [], saved_as: null }),
     )
   })
 
   it('a press on the species clears all that belongs to the other one', () => {
     expect(changeSpecies(complete)).toStrictEqual({
-      ...emptySheetDraft({ outcome: 'foster', weight_units: 'lb' }),
+      ...emptySheetDraft({ outcome: 'foster' }),
       species: 1,
     })
   })

@@ -4,26 +4,29 @@ import { isStorableText } from '../records/fields.ts'
 import { sameJson } from '../records/json.ts'
 import { INJECTIONS_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
-import { type Outcome, OUTCOMES, type SheetContent, type WeightUnit } from '../records/sheet.ts'
+import { type Outcome, OUTCOMES, type SheetContent } from '../records/sheet.ts'
 import { drugVolume, fluidVolume, readWeight } from './dose.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { emergencyProtocolOfSheet, protocolOfSheet } from './sheet-protocols.ts'
 import { agrees, agreesWithItself } from './stored-volume.ts'
 
-/** What a person chose last; a browser that has none starts with N/A and '-' (`spec 1 §4`). */
+/**
+ * What a person chose last; a browser that has none starts with N/A and '-' (`spec 1 §4`). The unit is only offered again: an
+ * open sheet holds one once it was pressed for its patient, or 22 lb after a patient in kg would be taken for 22 kg.
+ */
 export interface RememberedChoices {
   outcome: Outcome
   weight_units: SheetDraft['weight_units']
 }
 
-export function emptySheetDraft({ outcome, weight_units }: RememberedChoices): SheetDraft {
+export function emptySheetDraft({ outcome }: Pick<RememberedChoices, 'outcome'>): SheetDraft {
   return {
     kind: 'sheet',
     species: -1,
     name: '',
     patient_id: '',
     weight: '',
-    weight_units,
+    weight_units: '-',
     outcome,
     procedure: null,
     anesthesia_protocol: null,
@@ -33,9 +36,9 @@ export function emptySheetDraft({ outcome, weight_units }: RememberedChoices): S
   }
 }
 
-/** Nothing but the remembered choices: there is nothing to lose. */
+/** Nothing but the remembered choices, or a unit without a weight: there is nothing to lose. */
 export function isStartState(draft: SheetDraft, remembered: RememberedChoices): boolean {
-  return sameJson(draft, emptySheetDraft(remembered))
+  return sameJson({ ...draft, weight_units: '-' }, emptySheetDraft(remembered))
 }
 
 /** None, canine, feline, canine (`spec 1 §4`). */
@@ -45,15 +48,13 @@ export const nextSpecies = (species: SheetDraft['species']): 0 | 1 => (species =
 export const nextOutcome = (outcome: Outcome): Outcome =>
   OUTCOMES[OUTCOMES.indexOf(outcome) + 1] ?? OUTCOMES[0]
 
-/** '-', kg, lb, kg. */
-export const nextUnit = (unit: SheetDraft['weight_units']): WeightUnit => (unit === 'kg' ? 'lb' : 'kg')
-
-/** RESET SHEET: species, both protocols, unit and outcome stay (`spec 1 §4`). What is typed next is another sheet. */
+/** RESET SHEET: species, both protocols and outcome stay (`spec 1 §4`). What is typed next is another sheet, in its own unit. */
 export function resetSheet(draft: SheetDraft): SheetDraft {
-  return { ...draft, name: '', patient_id: '', weight: '', procedure: null, injections: [], saved_as: null }
+  const patient = { name: '', patient_id: '', weight: '', weight_units: '-' } as const
+  return { ...draft, ...patient, procedure: null, injections: [], saved_as: null }
 }
 
-/** The next species; all that was typed and chosen for the other one goes, unit and outcome stay (`spec 1 §4`). */
+/** The next species; all that was typed and chosen for the other one goes, and its unit; the outcome stays (`spec 1 §4`). */
 export function changeSpecies(draft: SheetDraft): SheetDraft {
   return {
     ...resetSheet(draft),

@@ -27,11 +27,12 @@ export function sheetOps(
 ): Op[] {
   const { outcome = 'N/A', units, procedure, notes } = patient
   const draft = {
-    ...emptySheetDraft({ outcome, weight_units: units }),
+    ...emptySheetDraft({ outcome }),
     species: patient.species,
     name: patient.name,
     patient_id: patient.id ?? '',
     weight: patient.weight,
+    weight_units: units,
     procedure: { content: { name: procedure, ...(notes !== undefined && { notes }) } },
     anesthesia_protocol: { content: protocol },
     emergency_protocol: emergency && { content: emergency },

@@ -1,4 +1,4 @@
-import { choose } from '../../e2e/steps.ts'
+import { choose, chooseUnit } from '../../e2e/steps.ts'
 import { LARGEST_PROTOCOL, LONG_NAME, UNBROKEN } from '../clinics/extreme.ts'
 import { EVERY, FILLED, go, press, type Here, type Scene } from '../scene.ts'
 
@@ -38,9 +38,7 @@ export async function filledSheet(here: Here): Promise<void> {
     await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
     await page.getByLabel('Patient Name').fill(extreme ? LONG_NAME : 'Bella Martinez')
     await page.getByLabel('Patient Weight').fill(extreme ? '0.35' : '22')
-    const unit = page.getByRole('button', { name: /^Weight Units/ })
-    const wanted = page.getByRole('button', { name: extreme ? /^Weight Units.*kg/ : /^Weight Units.*lb/ })
-    while (!(await wanted.isVisible())) await unit.click()
+    await chooseUnit(page, extreme ? 'kg' : 'lb')
   }
   await page.locator('.volume').first().waitFor()
 }

@@ -1,29 +1,23 @@
 import { RotateCw } from 'lucide-react'
-import type { Ref } from 'react'
 import { boxClass, Field } from './field.tsx'
 
 export interface CycleButtonProps {
   label: string
-  /** The text shown, as 'kg' or 'N/A'. */
+  /** The text shown, as 'N/A'. */
   value: string
   onPress: () => void
-  error?: string | undefined
-  disabled?: boolean
-  buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Each press goes one value on. */
-export function CycleButton({ label, value, onPress, error, disabled, buttonRef }: CycleButtonProps) {
+export function CycleButton({ label, value, onPress }: CycleButtonProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label}>
       {({ id, ...control }) => (
         <button
           {...control}
           id={id}
           type="button"
-          ref={buttonRef}
-          className={boxClass(error)}
-          disabled={disabled}
+          className={boxClass(undefined)}
           onClick={onPress}
           aria-label={`${label}: ${value}`}
         >

@@ -4,6 +4,7 @@ import { refusedSheet, type RefusedSheet } from '../../data/refused-sheet.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
 import { readSheet } from '../../data/followed-sheet.ts'
 import { readOwnDrafts, rememberOwnDraft } from '../../data/own-drafts.ts'
+import { withPressedUnit } from '../../data/pressed-units.ts'
 import { currentClinic, currentUser } from '../../data/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -31,13 +32,16 @@ async function storedDraft(userId: string): Promise<Found | null> {
   // One that was saved elsewhere is opened by who asks for it, and is nobody's open sheet.
   const newest = (await openDrafts('sheet')).filter(({ _id, saved }) => saved === undefined || _id === here)
   const order = [...newest.filter(({ _id }) => _id === here), ...newest.filter(({ _id }) => _id !== here)]
-  for (const { _id: id, content } of order) {
+  for (const { _id: id, content, meta } of order) {
     const parsed = sheetDraft.safeParse(content)
     const release = parsed.success ? await claimDraft(navigator.locks, id) : null
     if (parsed.success && release === null && id === here)
       showToast({ text: sheetText.inAnotherTab(parsed.data.name.trim()), kind: 'attention' })
     if (!parsed.success || release === null) continue
-    return { id, content: parsed.data, stored: parsed.data, own: id === here || id === last, release }
+    const { data: stored } = parsed
+    const at = meta.date_edited ?? meta.date_created
+    const own = id === here || id === last
+    return { id, content: withPressedUnit(localStorage, stored, at), stored, own, release }
   }
   return null
 }

@@ -77,17 +77,17 @@ test('is said to be as for the last patient only while procedure, protocols and 
   expect(sharedWith(last, wipeUndone(other, otto))).toBe('Rex')
 })
 
-test('keeps species, procedure, protocols and unit; the patient, the weight and the injections are another one', async () => {
+test('keeps species, procedure and protocols; the patient, the weight with its unit and the injections are another one', async () => {
   const last = await savedSheet()
   const next = nextPatient(last)
-  const { procedure, anesthesia_protocol, emergency_protocol, species, weight_units, outcome } = last.draft
+  const { procedure, anesthesia_protocol, emergency_protocol, species, outcome } = last.draft
   expect(next.draft).toEqual({
     kind: 'sheet',
     species,
     procedure,
     anesthesia_protocol,
     emergency_protocol,
-    weight_units,
+    weight_units: '-',
     outcome,
     name: '',
     patient_id: '',

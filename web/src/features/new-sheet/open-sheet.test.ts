@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSheetDraft } from 'sync-protocol/rules/sheet'
+import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
 import { MODAL_STEP } from './modal-steps.ts'
+import { nextPatient } from './next-patient.ts'
 import {
   closed,
   exportPressed,
@@ -24,7 +25,7 @@ import {
   speciesPressed,
   startSheet,
   typed,
-  unitPressed,
+  unitChosen,
   usesControlled,
   wasWiped,
   wipeUndone,
@@ -34,6 +35,7 @@ import {
 import { ANESTHESIA, completeSheet, EMERGENCY, PROCEDURE } from './sheet-samples.ts'
 
 const FRESH = startSheet({ outcome: 'N/A', weight_units: '-' })
+const kg = (sheet: OpenSheet) => unitChosen(sheet, 'kg')
 const DAY = '2026-11-20'
 const AT = '2026-11-20T10:00:00.000Z'
 const SHEET_ID = '0193aaaa-0000-7000-8000-0000000000b1'
@@ -46,15 +48,10 @@ describe('species', () => {
     expect(seen.map(({ draft }) => draft.species)).toEqual([-1, 0, 1, 0])
   })
 
-  test('a press wipes seven fields, keeps unit and outcome, and UNDO brings all back', () => {
+  test('a press wipes seven fields and the unit, keeps the outcome, and UNDO brings all back', () => {
     const before = outcomePressed(completeSheet())
     const after = speciesPressed(before)
-    expect(after.draft).toEqual({
-      ...FRESH.draft,
-      species: 1,
-      weight_units: before.draft.weight_units,
-      outcome: before.draft.outcome,
-    })
+    expect(after.draft).toEqual({ ...FRESH.draft, species: 1, outcome: before.draft.outcome })
     expect(wasWiped(before.draft, after.draft)).toBe(true)
     expect(wipeUndone(after, before).draft).toEqual(before.draft)
   })
@@ -66,7 +63,7 @@ describe('species', () => {
   })
 
   test('the first press takes nothing away', () => {
-    const before = unitPressed(FRESH)
+    const before = kg(FRESH)
     expect(wasWiped(before.draft, speciesPressed(before).draft)).toBe(false)
   })
 
@@ -78,14 +75,40 @@ describe('species', () => {
 })
 
 describe('unit and outcome', () => {
-  test('go on with each press and are remembered', () => {
-    const sheet = outcomePressed(unitPressed(unitPressed(FRESH)))
+  test('are as pressed, and remembered', () => {
+    const sheet = outcomePressed(unitChosen(kg(FRESH), 'lb'))
     expect(sheet.draft).toMatchObject({ weight_units: 'lb', outcome: 'adoption' })
     expect(sheet.remembered).toEqual({ weight_units: 'lb', outcome: 'adoption' })
   })
 
   test('alone lose nothing on leaving', () => {
-    expect(wouldLose(outcomePressed(unitPressed(FRESH)))).toBe(false)
+    expect(wouldLose(outcomePressed(kg(FRESH)))).toBe(false)
+  })
+
+  test('22 of the next dog, after a cat in kg, is neither kg nor lb until one is pressed', () => {
+    const { remembered } = kg(FRESH)
+    const start = () => startSheet(remembered)
+    const first = unitChosen(completeSheet(), 'kg')
+    const starts: [string, OpenSheet][] = [
+      ['a new sheet', start()],
+      ['RESET SHEET', sheetReset(save(first))],
+      ['NEXT PATIENT', nextPatient(save(first))],
+      ['another species', speciesPressed(first)],
+    ]
+    for (const [name, sheet] of starts) {
+      const weighed = typed(sheet, 'weight', '22')
+      expect([name, weighed.draft.weight_units, checkWeight(weighed.draft)?.field]).toEqual([
+        name,
+        '-',
+        'weight_units',
+      ])
+      expect(weighed.remembered.weight_units).toBe('kg')
+      expect(checkWeight(unitChosen(weighed, 'lb').draft)).toBeNull()
+    }
+  })
+
+  test('an open sheet that comes back keeps the unit that was pressed for it', () => {
+    expect(restoreSheet(FRESH.remembered, completeSheet().draft).draft.weight_units).toBe('lb')
   })
 })
 
@@ -155,7 +178,7 @@ describe('EXPORT', () => {
       (now) => reviewConfirmed(opened(now, { step: 2, choice: ANESTHESIA })),
       (now) => typed(now, 'name', 'Bella'),
       (now) => typed(now, 'weight', '22'),
-      unitPressed,
+      kg,
     ]
     for (const step of repair) {
       expect(sheet.modal).toBeNull()
@@ -213,15 +236,14 @@ describe('leaving', () => {
 })
 
 describe('RESET SHEET and NEXT PATIENT', () => {
-  test('keep species, protocols, unit and outcome only', () => {
+  test('keep species, protocols and outcome only', () => {
     const sheet = injectionAppended(typed(completeSheet(), 'patient_id', '7'), 'Rabies')
-    const { species, anesthesia_protocol, emergency_protocol, weight_units, outcome } = sheet.draft
+    const { species, anesthesia_protocol, emergency_protocol, outcome } = sheet.draft
     expect(sheetReset(sheet).draft).toEqual({
       ...FRESH.draft,
       species,
       anesthesia_protocol,
       emergency_protocol,
-      weight_units,
       outcome,
     })
   })
@@ -241,7 +263,7 @@ describe('RESET SHEET and NEXT PATIENT', () => {
 test('no input leaves a message standing, and no sequence of inputs holds more than ten injections', () => {
   const inputs: ((sheet: OpenSheet) => OpenSheet)[] = [
     speciesPressed,
-    unitPressed,
+    kg,
     outcomePressed,
     sheetReset,
     injectionsReset,

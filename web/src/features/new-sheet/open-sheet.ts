@@ -8,7 +8,6 @@ import {
   emptySheetDraft,
   isStartState,
   nextOutcome,
-  nextUnit,
   resetSheet,
   sheetOfDraft,
   type RememberedChoices,
@@ -90,11 +89,7 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
-export function unitPressed(sheet: OpenSheet): OpenSheet {
-  return unitChosen(sheet, nextUnit(sheet.draft.weight_units))
-}
-
-/** The number that is typed stays what it is. */
+/** For this patient; the next one is only offered it. The number that is typed stays what it is. */
 export function unitChosen(sheet: OpenSheet, weight_units: WeightUnit): OpenSheet {
   if (sheet.draft.weight_units === weight_units) return sheet
   return { ...edit(sheet, { weight_units }), remembered: { ...sheet.remembered, weight_units } }

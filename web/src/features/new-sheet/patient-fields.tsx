@@ -4,9 +4,10 @@ import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { CycleButton } from '../../ui/cycle-button.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { outcomePressed, typed, unitPressed } from './open-sheet.ts'
+import { outcomePressed, typed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { UnitButtons } from './unit-buttons.tsx'
 import { WeightField } from './weight-field.tsx'
 
 /** What the volumes and the sheet's name come of. */
@@ -15,7 +16,7 @@ export function PatientFields() {
     <div className="patient-fields">
       <NameField />
       <WeightField />
-      <UnitButton />
+      <UnitButtons />
       <WeightNote />
     </div>
   )
@@ -68,22 +69,6 @@ function IdField() {
       error={error}
       inputRef={input}
       onChange={(next) => session.update((sheet) => typed(sheet, 'patient_id', next))}
-    />
-  )
-}
-
-function UnitButton() {
-  const session = useSession()
-  const value = useSheet(({ sheet }) => sheet.draft.weight_units)
-  const button = useRef<HTMLButtonElement>(null)
-  const error = useFieldError('weight_units', button)
-  return (
-    <CycleButton
-      label={sheetText.units}
-      value={value}
-      error={error}
-      buttonRef={button}
-      onPress={() => session.update(unitPressed)}
     />
   )
 }

@@ -1,10 +1,8 @@
-import { OUTCOMES } from 'sync-protocol/records/sheet'
+import { OUTCOMES, WEIGHT_UNITS } from 'sync-protocol/records/sheet'
 import type { RememberedChoices } from 'sync-protocol/rules/sheet'
 
 /** Clinics share tablets, so each user's choices have their own keys. */
 const key = (userId: string, what: 'outcome' | 'weight_units') => `new-sheet/${userId}/${what}`
-
-const UNITS = ['kg', 'lb'] as const
 
 /** Values that this browser does not know (or an older version wrote) count as not remembered. */
 export function readRemembered(storage: Storage, userId: string): RememberedChoices {
@@ -12,7 +10,7 @@ export function readRemembered(storage: Storage, userId: string): RememberedChoi
   const units = storage.getItem(key(userId, 'weight_units'))
   return {
     outcome: OUTCOMES.find((one) => one === outcome) ?? 'N/A',
-    weight_units: UNITS.find((one) => one === units) ?? '-',
+    weight_units: WEIGHT_UNITS.find((one) => one === units) ?? '-',
   }
 }
 

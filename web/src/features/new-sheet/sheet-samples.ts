@@ -6,6 +6,7 @@ import {
   speciesPressed,
   startSheet,
   typed,
+  unitChosen,
   type OpenSheet,
 } from './open-sheet.ts'
 
@@ -68,9 +69,9 @@ export const EMERGENCY: ChosenEmergency = {
 
 /** A sheet with nothing missing: a canine patient of 22 lb. */
 export function completeSheet(): OpenSheet {
-  let sheet = startSheet({ outcome: 'N/A', weight_units: 'lb' })
+  let sheet = startSheet({ outcome: 'N/A', weight_units: '-' })
   sheet = procedureChosen(speciesPressed(sheet), PROCEDURE)
   sheet = reviewConfirmed(opened(sheet, { step: 2, choice: ANESTHESIA }))
   sheet = reviewConfirmed(opened(sheet, { step: 4, choice: EMERGENCY }))
-  return typed(typed(sheet, 'name', 'Bella'), 'weight', '22')
+  return unitChosen(typed(typed(sheet, 'name', 'Bella'), 'weight', '22'), 'lb')
 }

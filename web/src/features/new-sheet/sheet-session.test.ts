@@ -10,8 +10,10 @@ import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/clinic-d
 import { openDraft } from '../../data/open-draft.ts'
 import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
+import { MemoryStorage } from '../../data/memory-storage.ts'
 import { allRecords } from '../../data/records.ts'
 import { save } from '../../data/save.ts'
+import { pressedUnitsSince } from '../../data/pressed-units.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
 import {
   closed,
@@ -26,7 +28,7 @@ import {
   speciesPressed,
   typed,
   startSheet,
-  unitPressed,
+  unitChosen,
   type OpenSheet,
 } from './open-sheet.ts'
 import { nextPatient } from './next-patient.ts'
@@ -35,18 +37,6 @@ import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { openSheetSession, type SheetSession } from './sheet-session.ts'
 import { forgetUnwritten, keepUnwritten, readUnwritten } from './unwritten-draft.ts'
-
-class MemoryStorage implements Storage {
-  private readonly map = new Map<string, string>()
-  get length() {
-    return this.map.size
-  }
-  clear = () => this.map.clear()
-  getItem = (key: string) => this.map.get(key) ?? null
-  key = (index: number) => [...this.map.keys()][index] ?? null
-  removeItem = (key: string) => void this.map.delete(key)
-  setItem = (key: string, value: string) => void this.map.set(key, value)
-}
 
 let clinic: ClinicDatabase
 let storage: Storage
@@ -74,6 +64,8 @@ function open(
   })
 }
 
+const kg = (sheet: OpenSheet) => unitChosen(sheet, 'kg')
+
 /** Complete, exported, and asked whether to save. */
 async function asked(services = sheetServices()): Promise<SheetSession> {
   const session = open(completeSheet(), services)
@@ -96,6 +88,7 @@ beforeEach(async () => {
   await clinic.lanes.put(newLane({ user_id: USER._id, user_name: USER.name }, newId()))
   setSignedIn({ clinic, user: USER })
   storage = new MemoryStorage()
+  pressedUnitsSince(storage)
   drafts = []
   losses = []
   undecided = 0
@@ -244,7 +237,7 @@ describe('saving', () => {
       expect(next(restoreSheet(remembered, draft, again)).again).toBeNull()
   })
 
-  test('NEXT PATIENT goes on with species, protocols and unit, and its own draft', async () => {
+  test('NEXT PATIENT goes on with species and protocols, without a unit, and its own draft', async () => {
     const session = await asked()
     await session.saveSheet()
     await session.nextPatient()
@@ -252,7 +245,7 @@ describe('saving', () => {
     const { sheet } = session.store.getState()
     expect([sheet.draft.name, sheet.draft.weight_units, sheet.draft.species, sheet.saved]).toEqual([
       '',
-      'lb',
+      '-',
       0,
       null,
     ])
@@ -371,7 +364,7 @@ describe('[Q-65] UNDO of a press on the species', () => {
 
   test('brings the sheet back with the unit of its weight, whatever was pressed since', () => {
     const session = begun()
-    session.update(unitPressed)
+    session.update(kg)
     expect(draftOf(session)).toMatchObject({ weight: '', weight_units: 'kg' })
     undos[0]?.undo()
     expect(draftOf(session)).toEqual(completeSheet().draft)
@@ -400,7 +393,7 @@ describe('[Q-65] UNDO of a press on the species', () => {
     undos[0]?.undo()
     expect(draftOf(session)).toEqual(completeSheet().draft)
     undos[1]?.undo()
-    expect(draftOf(session)).toMatchObject({ name: 'Rex', weight: '', weight_units: 'kg' })
+    expect(draftOf(session)).toMatchObject({ name: 'Rex', weight: '', weight_units: '-' })
   })
 })
 
@@ -675,7 +668,7 @@ test('leaving is guarded from the first input on, and each change of that is tol
 })
 
 test('unit and outcome are remembered for this user alone', () => {
-  open(startSheet({ outcome: 'N/A', weight_units: '-' })).update(unitPressed)
+  open(startSheet({ outcome: 'N/A', weight_units: '-' })).update(kg)
   expect(readRemembered(storage, USER._id)).toEqual({ outcome: 'N/A', weight_units: 'kg' })
   expect(readRemembered(storage, newId())).toEqual({ outcome: 'N/A', weight_units: '-' })
 })
@@ -686,7 +679,7 @@ test('storage that refuses does not stop the sheet', async () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const session = open(completeSheet())
-  session.update(unitPressed)
+  session.update(kg)
   await session.flush()
   expect(await openDraft()).toMatchObject({ content: { weight_units: 'kg' } })
 })

@@ -31,6 +31,7 @@ export const sheetText = {
   keypadNumber: 'Weight',
   keypadUnits: 'Units',
   whichUnit: 'kg or lb?',
+  lastUnit: 'last used',
   unitNames: { kg: 'kilograms', lb: 'pounds' },
 
   injections: 'Injections',
@@ -46,7 +47,7 @@ export const sheetText = {
   saved: (time: string) => `Saved ${time}`,
   setAside: 'Not accepted: it waits in Needs Attention',
   changedSince: (time: string) => `Changed since it was saved ${time}`,
-  nextHint: 'keeps species, procedure, protocols and units',
+  nextHint: 'keeps species, procedure and protocols',
   keptFrom: (name: string) => `Procedure and protocols as for ${name}`,
   libraryChanged: 'The library changed since the last patient',
   becameChanged: (name: string) => `${name} was edited: this sheet has its new version.`,

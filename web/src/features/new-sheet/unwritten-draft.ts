@@ -1,4 +1,5 @@
 import { lastInputKey as key } from '../../data/last-input.ts'
+import { withPressedUnit } from '../../data/pressed-units.ts'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 
 /** What was typed in the last moment before the page went, and the draft that it belongs to, if one was begun. */
@@ -25,7 +26,8 @@ export function readUnwritten(storage: Storage, userId: string): Unwritten | nul
     const kept: unknown = JSON.parse(text)
     if (typeof kept !== 'object' || kept === null || !('content' in kept)) return null
     const id = 'id' in kept && typeof kept.id === 'string' ? kept.id : null
-    return { id, content: sheetDraft.parse(kept.content) }
+    const at = 'at' in kept ? String(kept.at) : ''
+    return { id, content: withPressedUnit(storage, sheetDraft.parse(kept.content), at) }
   } catch (error) {
     console.warn('What was typed last cannot be read.', error)
     return null

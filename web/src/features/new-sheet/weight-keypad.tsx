@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { WeightUnit } from 'sync-protocol/records/sheet'
+import { WEIGHT_UNITS, type WeightUnit } from 'sync-protocol/records/sheet'
 import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
 import { checkWeight } from 'sync-protocol/rules/sheet'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
 import { typed, unitChosen } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import './unit-buttons.css'
 import './weight-keypad.css'
 
 /**
@@ -48,6 +49,7 @@ function Keypad({ onDone }: { onDone: () => void }) {
   const number = useRef<HTMLInputElement>(null)
   const coarse = useCoarsePointer()
   const { weight, weight_units: units } = draft
+  const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
 
   useEffect(() => {
     guardWhatCame()
@@ -100,8 +102,15 @@ function Keypad({ onDone }: { onDone: () => void }) {
         <KeypadNote refused={refused} />
       </div>
       <fieldset className="keypad-units" aria-label={sheetText.keypadUnits}>
-        {(['kg', 'lb'] as const).map((unit) => (
-          <UnitChoice key={unit} unit={unit} weight={weight} chosen={units} onChoose={choose} />
+        {WEIGHT_UNITS.map((unit) => (
+          <UnitChoice
+            key={unit}
+            unit={unit}
+            weight={weight}
+            chosen={units}
+            isLast={units === '-' && last === unit}
+            onChoose={choose}
+          />
         ))}
       </fieldset>
       <NumberPad field={number} onChange={change} />
@@ -116,19 +125,25 @@ interface UnitChoiceProps {
   unit: WeightUnit
   weight: string
   chosen: '-' | WeightUnit
+  /** Offered, since it was used last. */
+  isLast: boolean
   onChoose: (unit: WeightUnit) => void
 }
 
 /** With what the number would be in the other unit: the wrong one of the two is seen before it is pressed. */
-function UnitChoice({ unit, weight, chosen, onChoose }: UnitChoiceProps) {
+function UnitChoice({ unit, weight, chosen, isLast, onChoose }: UnitChoiceProps) {
   return (
     <button
       type="button"
       className="keypad-unit-choice"
       aria-pressed={chosen === unit}
+      data-last={isLast || undefined}
       onClick={() => onChoose(unit)}
     >
-      <span className="keypad-unit-name">{unit}</span>
+      <span className="keypad-unit-name">
+        {unit}
+        {isLast && <span className="visually-hidden"> {sheetText.lastUnit}</span>}
+      </span>
       <span className="tabular">
         {weightText(weight, unit)?.split(' · ')[1] ?? sheetText.unitNames[unit]}
       </span>

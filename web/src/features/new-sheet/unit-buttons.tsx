@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
+import { unitChosen } from './open-sheet.ts'
+import { useFieldError, useSession, useSheet } from './session-context.ts'
+import { sheetText } from './sheet-text.ts'
+import './unit-buttons.css'
+
+/**
+ * The unit of this patient's weight, which nobody chose until one of the two is pressed: the one that was used last is only
+ * marked. What EXPORT finds wrong leads to both, so that the Enter that pressed it chooses none.
+ */
+export function UnitButtons() {
+  const session = useSession()
+  const chosen = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
+  const both = useRef<HTMLFieldSetElement>(null)
+  const error = useFieldError('weight_units', both)
+  const errorId = useId()
+  return (
+    <fieldset
+      className="unit-choice"
+      ref={both}
+      tabIndex={-1}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend className="field-label">
+        <span className="unit-label">{sheetText.units}</span>
+        {chosen === '-' && <span className="unit-open"> {sheetText.whichUnit}</span>}
+      </legend>
+      <div className={error === undefined ? 'unit-buttons' : 'unit-buttons unit-wrong'}>
+        {WEIGHT_UNITS.map((unit) => (
+          <button
+            key={unit}
+            type="button"
+            className="unit-button"
+            aria-pressed={chosen === unit}
+            data-last={(chosen === '-' && last === unit) || undefined}
+            onClick={() => session.update((sheet) => unitChosen(sheet, unit))}
+          >
+            {unit}
+            {chosen === '-' && last === unit && <span className="unit-last"> {sheetText.lastUnit}</span>}
+          </button>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {error !== undefined && (
+          <div className="field-error" id={errorId}>
+            <CircleAlert aria-hidden />
+            <span>{error}</span>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}
