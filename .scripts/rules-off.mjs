@@ -123,15 +123,22 @@ const rules = [
   {
     rule: 'what comes back before its record waits for it (L6)',
     file: `${merge}/taking.ts`,
-    find: 'const applied = wasTaken ? waitsIfMissing(decided) : decided',
+    find: 'const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided',
     put: 'const applied = wasTaken ? decided : decided',
     suites: [contract, restored],
   },
   {
+    rule: 'what comes back before an earlier change of its record waits for that (L6)',
+    file: `${merge}/taking.ts`,
+    find: 'applied.missing ?? unseenYet(applied, mutation, state)',
+    put: 'applied.missing ?? (unseenYet(applied, mutation, state), undefined)',
+    suites: [contract],
+  },
+  {
     rule: 'what waited is done when its record is here (L6)',
     file: `${merge}/taking.ts`,
-    find: 'this.endWaits(fresh)',
-    put: 'void [fresh, this.endWaits.name]',
+    find: 'this.endWaits(records)',
+    put: 'void this.endWaits',
     suites: [contract, restored],
   },
   {

@@ -6,6 +6,7 @@ import type { LedgerReply } from 'sync-protocol/wire/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
+import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { operator } from './operator.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -145,4 +146,58 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
     0,
     expect.stringContaining('Gone with a restore, which names it'),
   ])
+})
+
+test('[L6] [P1] [D1] one draws, another voids that draw, and the second tablet comes back first: the draw is voided again', async () => {
+  const name = 'Drawn twice'
+  const lead = await signInToApi(server.url, 'lead@demo.test', password)
+  const drawn = async () =>
+    (await lead.records('draws')).find(({ content }) => JSON.stringify(content).includes(`"${name}"`))
+  const file = join(server.dataFolder, 'tuesday.backup')
+  operator(server, 'backup', file)
+  await ana.page.goto(`${server.url}/single-draws/canine`)
+  await saveDraw(ana.page, { drug: 'Butorphanol', procedure: 'Castration', patient: name, volume: '0.2' })
+  await exitDraw(ana.page)
+  await syncSays(ana.page, 'All sent')
+  const { page } = ben
+  await page.goto(`${server.url}/single-draws/canine`)
+  await page.locator('.card', { hasText: name }).locator('.card-words').click()
+  await page
+    .getByRole('dialog', { name: 'Canine Single Draw' })
+    .getByRole('button', { name: 'DELETE' })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Single Draw?' })
+  await question.getByRole('button', { name: 'Entered twice' }).click()
+  await question.getByRole('button', { name: 'YES' }).click()
+  await question.waitFor({ state: 'hidden' })
+  await syncSays(page, 'All sent')
+  await expect.poll(async () => (await drawn())?.voided).toMatchObject({ by_name: 'Vera Veterinarian' })
+
+  for (const { context } of [ana, ben, third]) await context.setOffline(true)
+  operator(server, 'restore', '--replace', file)
+  expect(await drawn()).toBeUndefined()
+  await ben.context.setOffline(false)
+  await serverIsBack(page)
+  await page.goto(`${server.url}/needs-attention`)
+  await page.getByText('Waits for its record', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('before the record that it is about', { exact: false }).waitFor()
+  expect(await drawn()).toBeUndefined()
+  await ana.context.setOffline(false)
+  await serverIsBack(ana.page)
+  await expect
+    .poll(async () => (await drawn())?.voided, { timeout: 60_000 })
+    .toMatchObject({
+      by_name: 'Vera Veterinarian',
+      reason: 'Entered twice',
+    })
+  expect((await drawn())?.meta.author_name).toBe('Tom Technician')
+  await page.getByText('What this waited for is back, and the change was made.').waitFor()
+  await page.getByRole('button', { name: 'OKAY', exact: true }).click()
+  await page.getByText('Nothing needs attention').waitFor()
+  for (const tablet of [ana, ben]) await syncSays(tablet.page, 'All sent', 60_000)
+  const { entries, head } = await lead.get<LedgerReply>('/ledger')
+  expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
+  const _id = (await drawn())?._id
+  const own = entries.filter((entry) => entry.op !== 'restore' && entry.record._id === _id)
+  expect(own.map(({ op }) => op)).toEqual(['create', 'void'])
 })

@@ -37,11 +37,30 @@ const refusalOf = ({ status, code, field, message }: Applied) => ({
   message: message ?? '',
 })
 
-/** What the server took once is not refused for a record that another tablet has yet to bring back. */
-const waitsIfMissing = (applied: Applied): Applied =>
-  applied.missing
-    ? { ...applied, status: 'parked', code: 'depends_on', message: WAITS, waitsFor: applied.missing }
-    : applied
+/**
+ * What the server took once is neither refused nor contested for what another tablet has yet to bring back: the record, or the
+ * version of it that its author had seen.
+ */
+function waitsIfEarly(applied: Applied, mutation: Mutation, state: MergeState): Applied {
+  const waitsFor = applied.missing ?? unseenYet(applied, mutation, state)
+  if (!waitsFor) return applied
+  const refused = refusedWith(mutation, 'depends_on', WAITS)
+  return { ...refused, status: 'parked', waitsFor }
+}
+
+/**
+ * The record that has not come as far again as its author saw it, where that makes a difference: an edit of what nobody else
+ * touched makes none, and shall not wait for what may be lost for good.
+ */
+function unseenYet({ status }: Applied, { ops }: Mutation, state: MergeState): RecordName | undefined {
+  const early = ops.find(
+    (op) =>
+      (op.op === 'delete' || op.op === 'restore' || (op.op === 'update' && status === 'conflict')) &&
+      op.collection !== 'drafts' &&
+      op.base > (state.record(op.collection, op._id)?.version ?? 0),
+  )
+  return early && { collection: early.collection, _id: early._id }
+}
 
 function outcomeOf(
   { id, hash, lane, n, user_id, receipt }: Omit<Outcome, 'status' | 'conflicts' | 'named'>,
@@ -166,13 +185,13 @@ export class Taking implements MergeState {
         ? this.apply(mutation, actor)
         : refusedWith(mutation, 'forbidden', refusal)
       : refuseUnreadable(each, parsed, mutation)
-    const applied = wasTaken ? waitsIfMissing(decided) : decided
+    const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided
     const records = [...applied.changes]
     const refused = isRefused(applied)
     if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))
     // What waits was taken once: should this history be lost too, it comes back as that.
     const subject = receiptSubject(hash, refused && applied.waitsFor === undefined)
-    const { seq, fresh } = this.keep(records, applied, actor)
+    const seq = this.keep(records, applied, actor)
     const named = eachOnce(applied.named, records)
     const outcome = outcomeOf(
       {
@@ -193,23 +212,21 @@ export class Taking implements MergeState {
     this.taken.effects.push({ outcome, mutation, applied, by, records })
     this.taken.results.push(presentResult(outcome, each.n, false))
     this.taken.named.push(named)
-    this.endWaits(fresh)
+    this.endWaits(records)
   }
 
-  /** Takes over what a mutation made; `fresh` are the records that were not there before. */
+  /** Takes over what a mutation made; says its seq. */
   private keep(
     records: readonly SyncRecord[],
     applied: Applied,
     { lane, sent_by }: Actor,
-  ): { seq: number | undefined; fresh: RecordName[] } {
+  ): number | undefined {
     const seq = records.length > 0 ? ++this.newest : undefined
-    const fresh: RecordName[] = []
     for (const record of records) {
       if (seq !== undefined) record.seq = seq
       if (sent_by !== undefined && record.version === 1) record.meta = { ...record.meta, sent_by }
       const key = keyOf(record)
       const before = this.record(record.collection, record._id)
-      if (before === undefined) fresh.push({ collection: record.collection, _id: record._id })
       if (record.deleted && before?.content) this.contents.set(key, before.content)
       this.records.set(key, record)
       const lanes = this.made.get(key) ?? new Map<string, number>()
@@ -218,13 +235,14 @@ export class Taking implements MergeState {
     for (const name of applied.refused) this.refused.add(keyOf(name))
     for (const redirect of applied.redirects)
       this.redirects.set(`${redirect.lane}/${redirect.from}`, redirect.to)
-    return { seq, fresh }
+    return seq
   }
 
-  /** These records are here now: what waited for them is done, and what waited for what that makes. */
-  private endWaits(fresh: RecordName[]): void {
-    for (const name of fresh)
-      for (const waiting of this.inTurn(name)) fresh.push(...this.endWait(waiting, name))
+  /** These records are here, or have gone on: what waited for them is done, and what waited for what that makes. */
+  private endWaits(records: readonly SyncRecord[]): void {
+    const moved: RecordName[] = [...records]
+    for (const name of moved)
+      for (const waiting of this.inTurn(name)) moved.push(...this.endWait(waiting, name))
   }
 
   /** What waits for this record: who had seen less of it did it first, and each tablet brought its own in their order. */
@@ -250,29 +268,28 @@ export class Taking implements MergeState {
     return record && content.success && !content.data.settled ? { record, content: content.data } : undefined
   }
 
-  /** Does what waited under its author's name, unless it lacks something else too. Says which records are new by it. */
-  private endWait({ outcome, perms }: Waiting, waitedFor: RecordName): RecordName[] {
+  /** Does what waited under its author's name, unless it lacks something else too. Says which records it changed. */
+  private endWait({ outcome, perms }: Waiting, waitedFor: RecordName): readonly RecordName[] {
     const parked = this.parked(outcome.id)
     if (!parked) return []
     const { record, content } = parked
     const { mutation, lane, device } = content
     const { author_id: user_id, author_name: user_name } = record.meta
     const actor: Actor = { user_id, user_name, perms, lane, device }
-    const applied = waitsIfMissing(
-      applyMutation(this, mutation, actor, this.now, 'decide', { at: record.seq, waitedFor }),
-    )
+    const decided = applyMutation(this, mutation, actor, this.now, 'decide', { at: record.seq, waitedFor })
+    const applied = waitsIfEarly(decided, mutation, this)
     if (applied.waitsFor) {
       this.waits.set(outcome.id, { outcome, perms, waitsFor: applied.waitsFor })
       return []
     }
     this.waits.set(outcome.id, null)
     const records = [...applied.changes, this.settled(record, content, applied)]
-    const { seq, fresh } = this.keep(records, applied, actor)
+    const seq = this.keep(records, applied, actor)
     const next = outcomeOf(outcome, applied, eachOnce(applied.named, records), seq)
     this.outcomes.set(next.id, next)
     const by = { user_id, user_name, lane }
     this.taken.effects.push({ outcome: next, mutation, applied, by, records, again: true })
-    return fresh
+    return records
   }
 
   /** What waited is done, or refused for another reason: then it still needs a person. */

@@ -165,6 +165,77 @@ export function returnedContract(name: string, harness: () => Promise<ReturnedHa
       },
     )
 
+    test.each(ordersOf(['edited again', 'deleted', 'restored'] as const))(
+      '[L6] [M3] [M6] what came after a change that is not back yet is done after it, over a record that is here: %s, %s, %s',
+      async (...order) => {
+        const { ana, ben, cleo, push, back, one, records, record, waiting, id } = await clinic()
+        const edit = (k: number, base: number, from: number, to: number) =>
+          one(k, {
+            op: 'update',
+            collection: 'drugs',
+            _id: id(200),
+            base,
+            set: { concentration: to },
+            was: { ...ketamine(), concentration: from },
+          })
+        await push(ana, [one(11, { op: 'create', collection: 'drugs', _id: id(200), content: ketamine() })])
+        const content = ketamine({ concentration: 25 })
+        const work = {
+          'edited again': () => back(cleo, cleo, edit(13, 2, 50, 25)),
+          deleted: () =>
+            back(
+              ben,
+              ben,
+              one(14, { op: 'delete', collection: 'drugs', _id: id(200), base: 3, was: content }),
+            ),
+          restored: () =>
+            back(cleo, cleo, one(15, { op: 'restore', collection: 'drugs', _id: id(200), base: 4, content })),
+        }
+        for (const step of order) {
+          const [early] = await work[step]()
+          expect(early).toMatchObject({ status: 'parked', code: 'depends_on' })
+        }
+        expect(await record(id(200))).toMatchObject({ version: 1, content: { concentration: 100 } })
+        expect(await waiting()).toHaveLength(3)
+        const before = (await records()).length
+        await back(ana, ana, edit(12, 1, 100, 50))
+        expect(await record(id(200))).toMatchObject({
+          version: 5,
+          deleted: false,
+          content: { concentration: 25 },
+        })
+        expect(await waiting()).toEqual([])
+        expect((await records()).length).toBe(before)
+      },
+    )
+
+    test('[L6] [M1] an edit of what nobody else touched waits for no version that may be lost for good', async () => {
+      const { ana, ben, push, back, one, record, waiting, id } = await clinic()
+      await push(ana, [
+        one(11, {
+          op: 'create',
+          collection: 'procedures',
+          _id: id(201),
+          content: { species: 0, name: 'Spay', notes: '' },
+        }),
+      ])
+      const [edited] = await back(
+        ben,
+        ben,
+        one(12, {
+          op: 'update',
+          collection: 'procedures',
+          _id: id(201),
+          base: 4,
+          set: { notes: 'Dog' },
+          was: { notes: '' },
+        }),
+      )
+      expect(edited?.status).toBe('merged')
+      expect((await record(id(201)))?.content).toEqual({ species: 0, name: 'Spay', notes: 'Dog' })
+      expect(await waiting()).toEqual([])
+    })
+
     test('[L6] what lacks several records waits until the last of them is here', async () => {
       const { ana, ben, back, one, record, waiting, drawn, id } = await clinic()
       const other = one(21, { op: 'create', collection: 'draws', _id: id(101), content: draw() })

@@ -45,6 +45,9 @@ export const attentionText = {
   refused: 'Not accepted',
   parked: 'Waits for a decision',
   waiting: 'Waits for its record',
+  waitsForEarlier: 'Waits for an earlier change',
+  early:
+    'This came back after the server was restored, before an earlier change of the same record. It is done by itself when a tablet brings that one back.',
   withdrawn: 'Not sent',
   conflict: 'Two versions',
   shutOut: 'Cannot be sent',
@@ -174,6 +177,7 @@ export const attentionText = {
     withdrawn: 'Your version is discarded',
   },
   settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
+  doneByItself: 'What this waited for is back, and the change was made.',
   settledElsewhere: 'This does not wait any more: somebody decided it elsewhere.',
   chosen: 'Chosen',
   /** What was decided, by what it was about: other values, a deletion, or the edit of a deleted record. */

@@ -61,6 +61,10 @@ describe('a change that was not accepted', () => {
         expect(whyNoForm(waiting, person)).toBeNull()
       }
     }
+    // Its record is here, and an earlier change of that may be lost for good.
+    const early = refused({ ...parked, message: WAITS, mutation: mutation(settle('a')), record: record('a') })
+    expect(actionsOf(early, ann, true)).toEqual(['retry', 'copy', 'discard'])
+    expect(actionsOf(early, bob, true)).toEqual(['copy', 'discard'])
     const depends = refused({ ...parked, message: 'The record that this changes was not accepted.' })
     expect(actionsOf(depends, ann)).toContain('retry')
   })

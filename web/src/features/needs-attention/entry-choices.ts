@@ -18,10 +18,13 @@ export interface Person {
 
 export type Action = 'reopen' | 'complete' | 'approve' | 'retry' | 'copy' | 'discard'
 
-/** What this person can do with a change that was not accepted. */
-export function actionsOf(entry: RefusedEntry, person: Person): Action[] {
-  // Sent again it would find no record either, and it is done by itself.
-  if (isWaiting(entry)) return ['copy', 'discard']
+/**
+ * What this person can do with a change that was not accepted. `isEarly`: its record is here, but not yet an earlier change of
+ * it, which may be lost for good.
+ */
+export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false): Action[] {
+  // Without its record it would find none if it were sent again either, and it is done by itself.
+  if (isWaiting(entry) && !isEarly) return ['copy', 'discard']
   const own = entry.author_id === person._id
   const readable = entry.raw === undefined && entry.mutation.ops.length > 0
   const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { AttentionEntry } from '../../data/attention.ts'
 import { getRecord } from '../../data/records.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,21 +43,24 @@ export function GoneCard({
 }) {
   const settled = useLiveQuery(() => settledOf(entry), [entry])
   const name = useName(entry)
+  const doneByItself = entry.sort === 'refused' && isWaiting(entry) && settled?.choice === 'mine'
   return (
     <article className="attention-card attention-gone stack">
       <h2 className="title-3">{name}</h2>
       <output>
-        {settled
-          ? text.settledBy(
-              settled.by_name,
-              formatDateTime(settled.at, timeZone),
-              choiceWords(
-                text.choices,
-                settled.choice,
-                entry.sort === 'conflict' ? entry.conflict : undefined,
-              ),
-            )
-          : text.settledElsewhere}
+        {doneByItself
+          ? text.doneByItself
+          : settled
+            ? text.settledBy(
+                settled.by_name,
+                formatDateTime(settled.at, timeZone),
+                choiceWords(
+                  text.choices,
+                  settled.choice,
+                  entry.sort === 'conflict' ? entry.conflict : undefined,
+                ),
+              )
+            : text.settledElsewhere}
       </output>
       <div className="row">
         <Button onClick={onPutAway}>{text.putAway}</Button>

@@ -16,7 +16,7 @@ import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
 import { RefusedEdit } from './refused-edits.tsx'
 import { retryWords, whyNoForm } from './no-form.ts'
-import { completeForm, missingRecord, reopenForm } from './reopened-form.ts'
+import { completeForm, comesBeforeEarlier, missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
@@ -45,9 +45,6 @@ export function RefusedCard(props: RefusedCardProps) {
   const lines = enteredLines(entry.mutation, sectionTitle, known)
   const by = text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))
   const edits = editsIn(entry.mutation)
-  const said =
-    entry.message === '' || entry.code === 'needs_approval' ? text.reasons[entry.code] : entry.message
-
   const acts: Readonly<Record<Action, () => void>> = {
     reopen: () => {
       if (formOpIn(entry) !== undefined || editsSections(entry))
@@ -84,7 +81,11 @@ export function RefusedCard(props: RefusedCardProps) {
     discard: () => setDiscarding(true),
   }
   const missing = useLiveQuery(() => missingRecord(entry), [entry]) ?? null
-  const own = actionsOf(entry, person)
+  const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
+  const waiting = isEarly ? text.waitsForEarlier : text.waiting
+  const bare = entry.message === '' || entry.code === 'needs_approval'
+  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : entry.message
+  const own = actionsOf(entry, person, isEarly)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = whyNoForm(entry, person, missing)
 
@@ -94,7 +95,7 @@ export function RefusedCard(props: RefusedCardProps) {
         <p className="quiet small">{by}</p>
         <h2 className="title-3 row">
           {title}
-          <Badge kind="attention">{isWaiting(entry) ? text.waiting : statusWords[entry.status]}</Badge>
+          <Badge kind="attention">{isWaiting(entry) ? waiting : statusWords[entry.status]}</Badge>
           {entry.record === undefined && <Badge>{text.onlyHere}</Badge>}
         </h2>
       </header>

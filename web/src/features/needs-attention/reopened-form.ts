@@ -1,10 +1,11 @@
 import { withValues } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { OpOf } from 'sync-protocol/records/mutation'
+import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { keepForm, keptForm } from '../../data/kept-forms.ts'
 import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
-import { getRecord } from '../../data/records.ts'
+import { getRecord, standingOf } from '../../data/records.ts'
 import { drawToComplete, formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
@@ -57,6 +58,16 @@ export async function missingRecord(entry: RefusedEntry): Promise<'deleted' | 'n
   const record = await getRecord(op.collection, op._id)
   if (record !== undefined && record.content !== null) return null
   return entry.code === 'depends_on' ? 'never' : 'deleted'
+}
+
+/** Whether what waits after a restore has its records here, and waits for an earlier change of one of them. */
+export async function comesBeforeEarlier(entry: RefusedEntry): Promise<boolean> {
+  if (!isWaiting(entry)) return false
+  const about = entry.mutation.ops.filter(({ op }) => op !== 'create')
+  const found = await Promise.all(
+    about.map(async ({ collection, _id }) => (await standingOf(collection, [_id])).size > 0),
+  )
+  return found.every(Boolean)
 }
 
 /**
