@@ -34,6 +34,7 @@ const revocations = web('src/sync/revocation-fleet.test.ts')
 const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
 const api = (...files) => ({ workspace: 'api', files })
+const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 
 const rules = [
   {
@@ -357,6 +358,20 @@ const rules = [
     find: "return isKnown || draft.weight_units === '-'",
     put: "return isKnown || draft.weight_units !== '?'",
     suites: [web('src/data/pressed-units.test.ts')],
+  },
+  {
+    rule: 'only the demonstration can be removed (Q-86)',
+    file: 'migrations/0016-demonstration-can-go.sql',
+    find: 'WHERE org_id = which AND demo)',
+    put: 'WHERE org_id = which)',
+    suites: [removedDemonstration],
+  },
+  {
+    rule: 'a clinic never becomes the demonstration (Q-86)',
+    file: 'migrations/0016-demonstration-can-go.sql',
+    find: 'CREATE TRIGGER same_kind BEFORE UPDATE OF demo ON organizations',
+    put: 'CREATE TRIGGER same_kind BEFORE UPDATE OF created_at ON organizations',
+    suites: [removedDemonstration],
   },
 ]
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountStore } from './accounts/account-store.ts'
 import { demonstrationLines, foundDemonstration } from './accounts/demonstration.ts'
+import { removeDemonstration } from './accounts/remove-demonstration.ts'
 import type { Secrets } from './accounts/secrets.ts'
 import { sessionStore } from './accounts/session-store.ts'
 import { givePushToken } from './accounts/sign-in.ts'
@@ -11,7 +12,7 @@ import { SetupDoor } from './accounts/setup-code.ts'
 import { SignInThrottle } from './accounts/sign-in-throttle.ts'
 import { writeLibraries } from './accounts/starting-library.ts'
 import { actionLogRoutes } from './action-log/action-log-routes.ts'
-import { logAction } from './action-log/action-log-store.ts'
+import { logActionAlone } from './action-log/action-log-store.ts'
 import { logReadingStore } from './action-log/log-reading-store.ts'
 import type { Config } from './config.ts'
 import { answers, type Database } from './database/connect.ts'
@@ -133,10 +134,14 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       publicUrl: config.publicUrl,
       now,
     })
-    organizationRoutes(scope, { organizations: organizationStore(database), now })
+    organizationRoutes(scope, {
+      organizations: organizationStore(database),
+      removeDemonstration: (orgId) => removeDemonstration(database.pool, orgId),
+      now,
+    })
     actionLogRoutes(scope, {
       log: logReadingStore(database),
-      write: (speaker, message, at) => logAction(database.pool, speaker, message, at),
+      write: (speaker, message, at) => logActionAlone(database.pool, speaker, message, at),
       now,
     })
     syncRoutes(scope, {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
-import { logAction } from '../action-log/action-log-store.ts'
+import { logAction, logActionAlone } from '../action-log/action-log-store.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { accountLog } from './account-log-text.ts'
@@ -22,6 +22,13 @@ export interface NewUser {
   email: string
   password_hash: string
   perms: readonly number[]
+}
+/** The organizations of this server. */
+export interface Clinics {
+  demo: number
+  real: number
+  /** There was a demonstration, and somebody removed it. */
+  demoRemoved: boolean
 }
 export type Candidate = Account & { password_hash: string; known: boolean }
 export type AccountStore = ReturnType<typeof accountStore>
@@ -47,10 +54,10 @@ export function accountStore({ pool }: Database) {
 
     /** Writes down that somebody tried to sign in to an account with a wrong password; what they typed is not kept. */
     async logFailedLogin(speaker: Omit<Speaker, 'perms'>, address: string, now: Date): Promise<void> {
-      await logAction(pool, speaker, accountLog.failedLogin(address), now)
+      await logActionAlone(pool, speaker, accountLog.failedLogin(address), now)
     },
 
-    async clinics(): Promise<{ demo: number; real: number }> {
+    async clinics(): Promise<Clinics> {
       return countClinics(pool)
     },
 
@@ -62,7 +69,7 @@ export function accountStore({ pool }: Database) {
       organization: NewOrganization,
       users: readonly NewUser[],
       now: Date,
-      allowed: (clinics: { demo: number; real: number }) => boolean,
+      allowed: (clinics: Clinics) => boolean,
     ): Promise<boolean> {
       return inTransaction(pool, async (client) => {
         await client.query('select from installation for update')
@@ -114,12 +121,13 @@ export function accountStore({ pool }: Database) {
   }
 }
 
-async function countClinics(client: Pick<PoolClient, 'query'>): Promise<{ demo: number; real: number }> {
-  const { rows } = await client.query<{ demo: number; real: number }>(
-    `select count(*) filter (where demo)::int as demo, count(*) filter (where not demo)::int as real
+async function countClinics(client: Pick<PoolClient, 'query'>): Promise<Clinics> {
+  const { rows } = await client.query<Clinics>(
+    `select count(*) filter (where demo)::int as demo, count(*) filter (where not demo)::int as real,
+       coalesce((select demonstration_removed_at is not null from installation), false) as "demoRemoved"
      from organizations`,
   )
-  return rows[0] ?? { demo: 0, real: 0 }
+  return rows[0] ?? { demo: 0, real: 0, demoRemoved: false }
 }
 
 /** Adds a user who can sign in; refuses an e-mail that somebody signs in with already. */

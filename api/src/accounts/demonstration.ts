@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AccountStore } from './account-store.ts'
+import type { AccountStore, Clinics } from './account-store.ts'
 import { hashPassword } from './passwords.ts'
 import { newOrganizationKey, newPassword } from './registration.ts'
 import { createOnce } from './secrets.ts'
@@ -26,14 +26,14 @@ export interface Demonstration {
 
 export const passwordFile = (dataFolder: string) => join(dataFolder, 'demonstration-password.txt')
 
-/** Makes the demonstration clinic in a database without any organization; undefined where there is one. */
+/** Makes the demonstration clinic in a database without any organization; undefined where there is one, or it was removed. */
 export async function foundDemonstration(
   accounts: AccountStore,
   dataFolder: string,
   now: Date,
 ): Promise<Demonstration | undefined> {
-  const { demo, real } = await accounts.clinics()
-  if (demo + real > 0) return undefined
+  const none = ({ demo, real, demoRemoved }: Clinics) => demo + real === 0 && !demoRemoved
+  if (!none(await accounts.clinics())) return undefined
   // On disk before the accounts exist: a crash in between must not leave a password that nobody knows.
   const file = passwordFile(dataFolder)
   await mkdir(dataFolder, { recursive: true })
@@ -57,7 +57,6 @@ export async function foundDemonstration(
       perms,
     })),
   )
-  const none = (clinics: { demo: number; real: number }) => clinics.demo + clinics.real === 0
   return (await accounts.found(organization, users, now, none)) ? { password, file } : undefined
 }
 

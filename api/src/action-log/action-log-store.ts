@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { readable } from 'sync-protocol/log/readable'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { oneStatement } from '../database/one-statement.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { LoggedAction } from './log-entries.ts'
 
 /** A year that PostgreSQL can hold; a clock beyond that says nothing. */
@@ -102,3 +103,18 @@ export async function logAction(
   const entry = { entry_id, at, user_id, user_name, message, once }
   await logActions(client, { org_id, name: org_name }, [entry], at)
 }
+
+/** The same outside of any transaction; nothing where the person's organization was removed meanwhile. */
+export const logActionAlone = (
+  pool: pg.Pool,
+  speaker: Parameters<typeof logAction>[1],
+  message: string,
+  now: Date,
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'select from users where org_id = $1 and user_id = $2 for key share',
+      [speaker.org_id, speaker.user_id],
+    )
+    if (rowCount === 1) await logAction(client, speaker, message, now)
+  })

@@ -9,6 +9,8 @@ export const EMBEDDED_SERVER_ROLE = 'veterinary_anesthesia'
 
 /** What the server only reads and adds to. */
 const APPEND_ONLY = ['ledger', 'logged-actions']
+/** What it may have done as the owner. */
+const DONE_BY_THE_OWNER = 'remove_demonstration'
 
 /**
  * Makes the server's role on the embedded database, also on one of a version that had none, and lets it do what the server does.
@@ -72,11 +74,14 @@ export async function grantServer(client: pg.PoolClient, role: string): Promise<
        'REVOKE ALL ON public.%1$I FROM %2$I; GRANT %3$s ON public.%1$I TO %2$I', relname, rolname,
        CASE WHEN relname = ANY ($2) THEN 'SELECT' WHEN relname = ANY ($3) THEN 'SELECT, INSERT'
          WHEN relname = 'organizations' THEN 'SELECT, INSERT, UPDATE'
-         ELSE 'SELECT, INSERT, UPDATE, DELETE' END), ';') AS grants
+         ELSE 'SELECT, INSERT, UPDATE, DELETE' END), ';') || coalesce((
+         SELECT string_agg(format('; GRANT EXECUTE ON FUNCTION %s TO %I', oid::regprocedure, rolname), '') FROM pg_proc
+         WHERE pronamespace = 'public'::regnamespace AND proname = $4
+       ), '') AS grants
      FROM pg_roles CROSS JOIN pg_class
      WHERE rolname = $1 AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
      GROUP BY rolname`,
-    [role, bookkeeping, APPEND_ONLY],
+    [role, bookkeeping, APPEND_ONLY, DONE_BY_THE_OWNER],
   )
   const [row] = rows
   if (row?.grants) await client.query(row.grants)

@@ -6,7 +6,7 @@ import { newUser, testApp } from '../testing.ts'
 import type { OpenApi } from './openapi.ts'
 import { CheckedCalls } from './testing-answers.ts'
 
-const { app, call } = await testApp()
+const { app, call, database } = await testApp()
 const document = (await call('GET', '/documentation/json')).body as unknown as OpenApi
 const checked = new CheckedCalls(app, document)
 
@@ -265,6 +265,25 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     const blank = { sections: [{ title_s: '', title_p: '' }] }
     expect((await send('POST /organization/sections/update', blank)).status).toBe(422)
     expect((await send('POST /drugs/update/keys')).status).toBe(200)
+  })
+
+  test('the demonstration', async () => {
+    const removing = 'POST /organization/demonstration/remove'
+    expect((await checked.call(removing, { headers })).status).toBe(403)
+    await database.pool.query(
+      `WITH demo AS (INSERT INTO organizations (org_id, name, key, time_zone, demo, created_at)
+           VALUES (gen_random_uuid(), 'Demonstration Clinic', 'D', 'UTC', true, now()) RETURNING org_id),
+         lead AS (INSERT INTO users (org_id, user_id, name, email, password_hash, perms, created_at)
+           SELECT demo.org_id, gen_random_uuid(), 'Lee Lead', 'lead@demo.test', u.password_hash, '{0}', now()
+           FROM demo, users u WHERE u.email = $1 RETURNING *)
+       INSERT INTO sign_in_directory SELECT email, org_id, user_id FROM lead`,
+      [user.email],
+    )
+    const lead = await checked.call('POST /user/login', {
+      payload: { ...exampleOf('POST /user/login'), email: 'lead@demo.test' },
+    })
+    const removed = await checked.call(removing, { headers: { authorization: String(lead.json['token']) } })
+    expect(removed.status).toBe(200)
   })
 
   test('no call was left out, and nothing of the server’s own came out', () => {

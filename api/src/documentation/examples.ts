@@ -87,6 +87,7 @@ const accounts: Record<string, CallExample> = {
 
 const organization: Record<string, CallExample> = {
   'GET /organization/information': { answer: { success: true, organization: clinic } },
+  'POST /organization/demonstration/remove': { answer: done },
   'POST /organization/settings': {
     body: { offline_sign_in: true },
     answer: { success: true, organization: clinic },

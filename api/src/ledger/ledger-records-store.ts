@@ -115,6 +115,7 @@ export async function logFindings(
   const { rows } = await pool.query<{ entry_id: string }>(
     `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
      SELECT $1, id, $2, $2, $3, $4, $5, message FROM unnest($6::uuid[], $7::text[]) AS f (id, message)
+     WHERE EXISTS (SELECT FROM organizations WHERE org_id = $1)
      ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING entry_id`,
     [
       org_id,

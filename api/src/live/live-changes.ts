@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Database } from '../database/connect.ts'
 import { toldOf } from './event-text.ts'
 import { LiveHub, type Heard, type Place } from './live-hub.ts'
@@ -30,7 +31,9 @@ export function liveChanges(
   { changeText, sessionsHolding, now }: LiveReading,
 ): LiveChanges {
   const unread = (error: unknown) => {
-    app.log.warn(error, 'Listening tablets are told of a change, and not by which.')
+    // An organization that was removed has nothing to read any more.
+    if (!(error instanceof ProtocolError))
+      app.log.warn(error, 'Listening tablets are told of a change, and not by which.')
     return undefined
   }
   const hub = new LiveHub({

@@ -46,6 +46,14 @@ export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
   return { head: place.head, epoch: place.epoch }
 }
 
+/** In a transaction that removes an organization: once it is committed, every process looks who may still listen, and nobody may. */
+export async function tellGone(client: Pick<pg.ClientBase, 'query'>, orgId: string): Promise<void> {
+  await client.query(
+    "SELECT pg_notify($1, concat_ws(' ', $2::text, $3::text, $4::text, epoch)) FROM installation",
+    [CHANNEL, randomUUID(), orgId, Number.MAX_SAFE_INTEGER],
+  )
+}
+
 /**
  * Says and hears over one connection what several API processes on one database commit, after the commit and outside its
  * transaction: NOTIFY inside it would put all commits of the database in one line. What a broken connection did not hear is

@@ -16,6 +16,8 @@ import { changeOfflineSignIn, changeUser, createUser, removeUser } from './user-
 
 export interface OrganizationDependencies {
   organizations: OrganizationStore
+  /** How many rows went; undefined where it is not the demonstration. */
+  removeDemonstration(orgId: string): Promise<number | undefined>
   now(): Date
 }
 
@@ -24,7 +26,7 @@ const tags = ['Organization']
 
 export function organizationRoutes(
   scope: FastifyInstance,
-  { organizations, now }: OrganizationDependencies,
+  { organizations, removeDemonstration, now }: OrganizationDependencies,
 ): void {
   const app = scope.withTypeProvider<ZodTypeProvider>()
 
@@ -59,6 +61,30 @@ export function organizationRoutes(
       const organization = await organizations.information(speaker.org_id)
       if (!organization) throw new ProtocolError('not_found', 'There is no such organization.')
       return { success: true, organization } as const
+    },
+  )
+
+  app.post(
+    '/organization/demonstration/remove',
+    {
+      config: { ...config, refusals: ['forbidden'] },
+      schema: {
+        tags,
+        summary: 'Remove the demonstration',
+        description:
+          'The whole organization of the caller with its users, records, ledger and action log, for good. Every tablet of it is ' +
+          'signed out, and the server never makes it again. 403 `forbidden` for any organization but the demonstration.',
+        response: { 200: doneReply },
+      },
+    },
+    async ({ speaker, signedIn, log }) => {
+      const removed = await removeDemonstration(speaker.org_id)
+      if (removed === undefined)
+        throw new ProtocolError('forbidden', 'Only the demonstration can be removed.')
+      log.warn(
+        `The demonstration was removed by ${speaker.user_name} (${signedIn?.account.email ?? ''}): ${removed} rows.`,
+      )
+      return { success: true } as const
     },
   )
 

@@ -32,6 +32,8 @@ export const operatorText = {
         : ` Gone, until tablets bring it back: what led to entry ${lost.map(entry).join(', ')}.`),
   revokedAgain: ({ org_name, name }: ShutOut) =>
     `${org_name}: the tablet ${name} is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.`,
+  demonstrationAgain:
+    'The demonstration was removed since the backup and is there again. Remove it once more: npm run remove-demonstration',
   readmitted: ({ org_name, sort, name }: ShutOut) =>
     sort === 'person'
       ? `${org_name}: ${name} was removed since the backup and is there again. Remove them once more.`

@@ -13,6 +13,7 @@ import { admitDamagedLedger, guardLedger } from './damaged-ledger.ts'
 import { BackupReader, quoted, target, type BackupFooter, type BackupHeader } from './backup-format.ts'
 import { tablesOf } from './catalogue.ts'
 import { enterRestore, replacedLedgers } from './ledger-restore.ts'
+import { demonstrationAgain, demonstrationRemoved } from './demonstration-again.ts'
 import type { RestoredLedger } from './operator-text.ts'
 import { revokedAgain, shutOutNoMore, shutOutNow, type ShutOut } from './shut-out-again.ts'
 
@@ -35,6 +36,8 @@ export interface Restored {
   readmitted: ShutOut[]
   /** The tablets that the replaced database let in, and the backup does not. */
   revoked: ShutOut[]
+  /** The demonstration was removed since the backup, and is there again. */
+  demonstrationAgain: boolean
 }
 
 /** Restores all or nothing, in one transaction; then brings the records to today's migrations. */
@@ -79,6 +82,7 @@ async function load(
   await client.query("SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'")
   const replaced = await replacedLedgers(client)
   const shutOut = await shutOutNow(client)
+  const removed = await demonstrationRemoved(client)
   await empty(client, replace)
   const upTo = header.migrations.at(-1)?.name
   if (upTo !== undefined) await migrate(queriesOn(client), { folder: migrations, upTo })
@@ -115,6 +119,7 @@ async function load(
     ledgers,
     readmitted,
     revoked,
+    demonstrationAgain: await demonstrationAgain(client, removed),
   }
 }
 

@@ -20,9 +20,10 @@ await runCommand(async (args, from) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
   const config = readConfig(process.env)
-  const { rows, createdAt, epoch, ledgers, readmitted, revoked } = await withDatabaseUrl(config, (url) =>
+  const result = await withDatabaseUrl(config, (url) =>
     restoreBackup(url, createReadStream(file), { replace, serverRole: serverRoleOf(config) }),
   )
+  const { rows, createdAt, epoch, ledgers, readmitted, revoked } = result
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const history = epoch
     ? ` The tablets load anew and send what they have not sent yet (history ${epoch}).`
@@ -33,5 +34,6 @@ await runCommand(async (args, from) => {
     ...ledgers.map(operatorText.ledger),
     ...readmitted.map(operatorText.readmitted),
     ...revoked.map(operatorText.revokedAgain),
+    ...(result.demonstrationAgain ? [operatorText.demonstrationAgain] : []),
   ].join('\n')
 })
