@@ -255,6 +255,8 @@ export interface SettingValues {
   device_name: string
   /** The same while the server has not heard of it. */
   device_name_untold: string
+  /** It is the demonstration, as somebody's profile said here. */
+  demonstration: true
   /** The server's history, unknown before the first contact. */
   epoch: string
   /** How often a tab or the service worker began to lead here (sync contract T4). */

@@ -12,28 +12,40 @@ export type { Revocation } from './tablet-database.ts'
 export const revocations = (): Promise<Revocation[]> => tabletDatabase().revocations.toArray()
 
 /** The organization revoked this tablet: from now on it only sends. What is known already is not said again. */
-export async function noteRevoked(orgId: string): Promise<void> {
+export const noteRevoked = (orgId: string): Promise<void> => note(orgId, { state: 'sending', told: false })
+
+/** The demonstration was removed from the server: everything of it goes from this tablet too, sent or not. */
+export const noteDemonstrationGone = (orgId: string): Promise<void> =>
+  note(orgId, { state: 'wiping', given_up: true, told: true, demonstration: true })
+
+type Noted = Pick<Revocation, 'state' | 'told' | 'given_up' | 'demonstration'>
+
+async function note(orgId: string, noted: Noted): Promise<void> {
   const tablet = tabletDatabase()
   const [lanes, keys] = await Promise.all([
     openClinic(orgId).lanes.toArray(),
     readSetting(openClinic(orgId), 'section_keys'),
   ])
   await tablet.transaction('rw', [tablet.revocations, tablet.people, tablet.session], async () => {
-    if (await tablet.revocations.get(orgId)) return
+    const known = await tablet.revocations.get(orgId)
+    if (known && (!noted.demonstration || known.demonstration)) return
     const people = await tablet.people.filter(({ org_id }) => org_id === orgId).toArray()
     const present = (await tablet.session.get('present'))?.user
     const named = people.find(({ org_name }) => org_name !== undefined)?.org_name
-    await tablet.revocations.add({
+    await tablet.revocations.put({
       org_id: orgId,
       org_name: named ?? (present?.org_id === orgId ? present.org_name : ''),
       heard_at: new Date().toISOString(),
-      state: 'sending',
-      told: false,
+      ...noted,
       user_ids: [...new Set([...lanes, ...people].map(({ user_id }) => user_id))],
       blocks: keys ? keys.block + 1 : 0,
     })
   })
 }
+
+/** Whether what is to go from this tablet is the demonstration, which the server has no more. */
+export const isDemonstrationGone = async (orgId: string): Promise<boolean> =>
+  (await tabletDatabase().revocations.get(orgId))?.demonstration === true
 
 /** It was taken back before anything was removed. */
 export async function noteNotRevoked(orgId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { profileReply, SESSION_MS, type Profile } from 'sync-protocol/wire/accounts'
 import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
+import type { ClinicDatabase } from './clinic-database.ts'
 import { keepSession, late, readKeptSession } from './kept-session.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { openClinic } from './open-clinics.ts'
@@ -12,7 +13,7 @@ import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
 import { enter, type Entered, type SignInResult } from './sign-in.ts'
 import type { endedText } from './sign-in-text.ts'
 import { setSignedIn } from './signed-in.ts'
-import { readSettings } from './settings.ts'
+import { readSetting, readSettings, writeSetting } from './settings.ts'
 import { clearSignedIn, readProfile, readToken, readTurn, storeSignedIn } from './stored-token.ts'
 import { now, setClock } from './time.ts'
 
@@ -48,6 +49,13 @@ function become(token: string | null, user: Profile): void {
     ([offset, answering]) => setClock(offset ?? null, answering?.last ?? null),
     (error: unknown) => console.error('The clock offset cannot be read.', error),
   )
+  if (user.demo) noteDemonstration(clinic).catch(logged('It is not kept that this is the demonstration.'))
+}
+
+/** A tablet on which nobody is signed in any more knows it too. */
+async function noteDemonstration(clinic: ClinicDatabase): Promise<void> {
+  if ((await readSetting(clinic, 'demonstration')) === undefined)
+    await writeSetting(clinic, 'demonstration', true)
 }
 
 /**
@@ -164,10 +172,12 @@ export async function endIfShutOut(): Promise<void> {
   if (lane?.shut_out && session.getState().user?._id === user._id) await endHere('refused')
 }
 
-/** Everything of this organization goes from the tablet. */
-export async function endForGood(orgId: string): Promise<void> {
-  if (session.getState().user?.org_id !== orgId) return
-  sessionEnd.setState({ why: 'revoked' })
+/** Everything of this organization goes from the tablet; why it does is said beside it where it is the demonstration. */
+export async function endForGood(orgId: string, demonstration = false): Promise<void> {
+  const { user } = session.getState()
+  if (demonstration && user === null) sessionEnd.setState({ why: null })
+  if (user?.org_id !== orgId) return
+  sessionEnd.setState({ why: demonstration ? null : 'revoked' })
   await forget()
 }
 

@@ -47,6 +47,8 @@ export interface Revocation {
   blocks: number
   /** Somebody has read that the records are gone. */
   read?: true
+  /** It is the demonstration, which was removed from the server: nobody revoked this tablet. */
+  demonstration?: true
 }
 
 /** What was removed unsent from this tablet, until the server knows of it: also after it was taken back. */

@@ -1,7 +1,7 @@
 import { answered } from '../data/answering.ts'
 import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
 import { keepFailure } from '../data/failures.ts'
-import { noteRevoked, settleRevocation, tellOfHeld } from '../data/revocation.ts'
+import { noteDemonstrationGone, noteRevoked, settleRevocation, tellOfHeld } from '../data/revocation.ts'
 import { OfflineError } from '../data/server-call.ts'
 import { endIfShutOut } from '../data/session.ts'
 import { readSettings, writeSetting } from '../data/settings.ts'
@@ -17,6 +17,7 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
     console.error('A failure could not be written down.', error),
   )
   if (!result.reachable) return
+  if (result.gone) return noteDemonstrationGone(orgOf(clinic))
   if (result.standing) await takeStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
   if (result.standing?.revoked) await settleRevocation(clinic, result.standing.epoch)

@@ -34,6 +34,8 @@ export interface RoundResult {
   standing?: Standing
   /** The organization revoked this tablet. */
   revoked?: boolean
+  /** It was the demonstration, and the server has it no more. */
+  gone?: boolean
   /** There was no room here for what it brought or learned. */
   full?: boolean
   /** What went wrong, for the console. */
@@ -112,11 +114,12 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   }
   if (going) await attempt(() => pullFeed(watched, between))
   // Last, so that nothing waits for it, and the number is what is left; also when what is unsent is refused.
-  let standing: Standing | undefined
+  let heard: Standing | 'gone' | undefined
   if (!(failed?.error instanceof OfflineError))
     await attempt(async () => {
-      standing = await tellDevice(watched, memory, isTurnedAway(failed))
+      heard = await tellDevice(watched, memory, isTurnedAway(failed))
     })
+  const standing = heard === 'gone' ? undefined : heard
   return {
     ...(failed ?? { ok: true }),
     reachable: isReachable(failed) && answered,
@@ -125,6 +128,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     full,
     revoked: standing?.revoked === true || revoked(failed),
     ...(standing && { standing }),
+    ...(heard === 'gone' && { gone: true }),
   }
 }
 

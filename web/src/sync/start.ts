@@ -1,7 +1,8 @@
 import { openClinic } from '../data/open-clinics.ts'
-import { holdsAgain, tellOfWipes, wipe } from '../data/revocation.ts'
+import { holdsAgain, isDemonstrationGone, tellOfWipes, wipe } from '../data/revocation.ts'
 import { watchRevocations } from '../data/revocation-watch.ts'
 import { endForGood, session } from '../data/session.ts'
+import { askSetupState } from '../data/setup-state.ts'
 import { knownClinics } from '../data/tablet-database.ts'
 import { startEngine, type Engine } from './engine.ts'
 import { readsRecords } from './session-ports.ts'
@@ -33,9 +34,12 @@ async function removeNow(orgId: string): Promise<void> {
   await engine?.stop()
   await screensAreGone()
   if (await holdsAgain(orgId)) return run(orgId).tryNow()
-  await endForGood(orgId)
+  const demonstration = await isDemonstrationGone(orgId)
+  await endForGood(orgId, demonstration)
   const locks = globalThis.navigator?.locks as LockManager | undefined
   await (locks ? locks.request(`wipe-${orgId}`, () => wipe(orgId)) : wipe(orgId))
+  // The server has no demonstration any more, and perhaps no clinic.
+  if (demonstration) await askSetupState()
   tellWiped()
 }
 
@@ -77,6 +81,8 @@ export function startSync(): () => Promise<void> {
     if (now?._id === before.user?._id && token === before.token && reads === readsRecords(before.user)) return
     for (const engine of engines.values()) engine.listenAnew()
     if (now) run(now.org_id).tryNow()
+    // Who was signed out by the server may hear at once why.
+    else if (before.user) engines.get(before.user.org_id)?.tryNow()
   })
   const unwatch = watchRevocations((orgId) => {
     remove(orgId).catch((error: unknown) => console.error('Records that are to go are still here.', error))

@@ -1,3 +1,4 @@
+import { setupReply } from 'sync-protocol/wire/accounts'
 import { standing, WAITING_MAX, type Standing } from 'sync-protocol/wire/device-standing'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { orgOf } from '../data/clinic-database.ts'
@@ -13,20 +14,21 @@ const TELL_EVERY_MS = 55_000
 
 /**
  * Tells the server how much is unsent here and since when, and hears how this tablet stands; without a session it only asks.
- * Once a minute, at once when somebody else is signed in, the tablet has got another name, or somebody or it was `refused`.
- * Undefined where it was not due, or the server is too old to know.
+ * Once a minute, at once when somebody else is signed in or nobody any more, the tablet has got another name, or somebody or it
+ * was `refused`. Undefined where it was not due, or the server is too old to know; `gone` where the organization was the
+ * demonstration, and the server has none any more.
  */
 export async function tellDevice(
   ports: EnginePorts,
   memory: PushMemory,
   refused: boolean,
-): Promise<Standing | undefined> {
+): Promise<Standing | 'gone' | undefined> {
   if (!ports.about) return undefined
   const who = ports.credentials()
   const renamed = await readSetting(ports.clinic, 'device_name_untold')
   const passed = ports.deviceNow() - memory.toldAt
   const by = who?.user_id ?? null
-  const news = refused || (who !== null && (renamed !== undefined || by !== memory.toldBy))
+  const news = refused || by !== memory.toldBy || (who !== null && renamed !== undefined)
   if (!news && passed >= 0 && passed < TELL_EVERY_MS) return undefined
   const done = () => {
     memory.toldAt = ports.deviceNow()
@@ -39,11 +41,23 @@ export async function tellDevice(
   } catch (error) {
     if (error instanceof OfflineError || (error instanceof Refused && error.step === 'drop-identity'))
       throw error
+    if (error instanceof Refused && (await isDemonstrationGone(ports, error))) return 'gone'
     // Sending and reading do not depend on it; an older server does not know the call.
     done()
     console.warn('The server was not told of this tablet.', error)
     return undefined
   }
+}
+
+/**
+ * A server that was restored may not know a tablet either, and a clinic's records wait for better times: only the demonstration
+ * can be removed.
+ */
+async function isDemonstrationGone(ports: EnginePorts, { body }: Refused): Promise<boolean> {
+  if (body?.code !== 'not_found' || (await readSetting(ports.clinic, 'demonstration')) !== true) return false
+  const { status, body: said } = await ports.call({ method: 'GET', path: '/setup/state', token: null })
+  const state = setupReply.safeParse(said)
+  return status === 200 && state.success && !state.data.demo
 }
 
 async function tell(

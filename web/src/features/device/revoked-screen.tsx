@@ -16,7 +16,7 @@ import { revokedText as text } from './revoked-text.ts'
 
 /** Stands in place of every screen while a revoked tablet sends what it has: nothing is entered any more. */
 export function RevokedScreen({ revocation }: { revocation: Revocation }) {
-  const { org_id, org_name, state, copied: copiedIds = [] } = revocation
+  const { org_id, org_name, state, copied: copiedIds = [], demonstration = false } = revocation
   const held = useLiveQuery(() => heldWork(openClinic(org_id)), [org_id]) ?? []
   const [asking, setAsking] = useState(false)
   const copied = held.every(({ id }) => copiedIds.includes(id))
@@ -45,9 +45,9 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
       <div className="revoked-head" role="alert">
         <ShieldOff aria-hidden />
         <div className="stack-tight">
-          <h2 className="title-2">{text.title(org_name)}</h2>
+          <h2 className="title-2">{demonstration ? text.demonstrationTitle : text.title(org_name)}</h2>
           <p>{said(state, stuck, held.length)}</p>
-          <p className="quiet">{text.ask}</p>
+          {!demonstration && <p className="quiet">{text.ask}</p>}
         </div>
       </div>
       {stuck && (

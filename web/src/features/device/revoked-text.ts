@@ -22,6 +22,7 @@ export const revokedText = {
   notRemoved: 'Nothing was removed: this tablet could not write it down. Please try again.',
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
   removing: 'The records are being removed.',
+  demonstrationTitle: 'The demonstration was removed from this server.',
   wipedTitle: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
   wiped: 'Everything that it had was sent, or given up by a person. The records are removed from it.',

@@ -5,6 +5,7 @@ import {
   type NewUserRequest,
   type OrganizationUser,
 } from 'sync-protocol/wire/organization'
+import { noteDemonstrationGone } from '../../data/revocation.ts'
 import { keepSeenOrganization, type SeenOrganization } from '../../data/seen-organization.ts'
 import { serverCall } from '../../data/server-call.ts'
 
@@ -34,6 +35,12 @@ export async function changeUser(
 
 export async function allowOfflineSignIn(offline_sign_in: boolean): Promise<void> {
   organizationReply.parse(await serverCall('POST', '/organization/settings', { offline_sign_in }))
+}
+
+/** Removes the whole organization from the server, where it is the demonstration, and then from this tablet. */
+export async function removeDemonstration(orgId: string): Promise<void> {
+  await serverCall('POST', '/organization/demonstration/remove')
+  await noteDemonstrationGone(orgId)
 }
 
 export async function deleteUser(_id: string): Promise<void> {

@@ -19,6 +19,7 @@ import { OrganizationHead } from './organization-head.tsx'
 import { organizationText as text } from './organization-text.ts'
 import './organization.css'
 import { useOrganization } from './use-organization.ts'
+import { RemoveDemonstration } from './remove-demonstration.tsx'
 import { EMPTY_USER, typedOf, UserForm } from './user-form.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -118,6 +119,7 @@ export function OrganizationScreen() {
           ))}
         </ul>
       </section>
+      {organization.demo && <RemoveDemonstration organization={organization} mayRemove={mayChange} />}
       {asked === 'keep one' && (
         <Message
           title={text.deleteTitle(me.name)}

@@ -68,6 +68,21 @@ export const organizationText = {
   deleting: 'DELETING',
   retry: 'RETRY',
 
+  demonstration: 'Demonstration',
+  demonstrationAbout:
+    'When nobody needs it any more, remove it from this server. Other clinics on this server are not touched.',
+  removeDemonstration: 'REMOVE DEMONSTRATION',
+  removingDemonstration: 'REMOVING',
+  removeTitle: 'Remove the demonstration?',
+  removeText: (organization: string) =>
+    `Everything of ${organization} is deleted for good: its users, library, sheets, controlled substance records with their ledger, and action log. It cannot be brought back.`,
+  removeTablets:
+    'Everybody in it is logged out, on this tablet and all others. The tablets remove what they hold of it; what they have not sent is lost too.',
+  removeWord: 'REMOVE',
+  removeLabel: 'Type REMOVE to go on',
+  removeWrong: 'Please type REMOVE.',
+  removeFailed: 'The server could not remove it. Nothing was changed. Please try again.',
+
   logged: 'Could not change organization users',
   loggedUnexpected: 'unexpected error',
 } as const

@@ -4,7 +4,7 @@ import { revoked } from '../../data/revocation-watch.ts'
 import { sessionEnd } from '../../data/session.ts'
 import { endedText } from '../../data/sign-in-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { wipedText } from './sign-in-text.ts'
+import { removedDemonstrationText, wipedText } from './sign-in-text.ts'
 
 /** Why somebody is asked to log in who did not log out, and that a revoked tablet has removed its records. */
 export function SessionEndNotice() {
@@ -16,14 +16,14 @@ export function SessionEndNotice() {
   }
   return (
     <>
-      {wiped.map(({ org_id, org_name }) => (
+      {wiped.map(({ org_id, org_name, demonstration }) => (
         <Banner
           key={org_id}
           kind="attention"
-          title={wipedText.title(org_name)}
+          title={demonstration ? removedDemonstrationText.title : wipedText.title(org_name)}
           onDismiss={() => read(org_id)}
         >
-          {wipedText.text}
+          {demonstration ? removedDemonstrationText.text : wipedText.text}
         </Banner>
       ))}
       {why !== null && (why !== 'revoked' || wiped.length === 0) && (

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { setUpClinic } from './setup-actions.ts'
+import { SessionEndNotice } from './session-end-notice.tsx'
 import { failureOf, ownTimeZone } from './setup-form.ts'
 import { forgetTyped, keepTyped, readTyped } from './typed-setup.ts'
 import type { SetupField, SetupForm, SetupMistake } from './setup-form.ts'
@@ -104,6 +105,7 @@ export function SetupFields() {
           <h2 className="title-1">{setupText.heading}</h2>
           <p className="quiet">{setupText.intro}</p>
         </div>
+        <SessionEndNotice />
         <section className="stack setup-part">
           <h3 className="title-3">{setupText.you}</h3>
           <div className="fields">

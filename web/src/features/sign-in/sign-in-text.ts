@@ -37,6 +37,11 @@ export const wipedText = {
   text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person.',
 } as const
 
+export const removedDemonstrationText = {
+  title: 'The demonstration was removed from this server.',
+  text: 'Everything of it was removed from this tablet too.',
+} as const
+
 export const unsentText = {
   title: (name: string, count: number) =>
     `${name}: ${count === 1 ? '1 change on this tablet is' : `${count} changes on this tablet are`} not sent.`,
