@@ -367,6 +367,13 @@ const rules = [
     suites: [removedDemonstration],
   },
   {
+    rule: 'only a tablet of the demonstration takes it for removed (Q-86)',
+    file: 'web/src/sync/tell-device.ts',
+    find: "if (body?.code !== 'not_found' || (await readSetting(ports.clinic, 'demonstration')) !== true) return false",
+    put: "if (body?.code !== 'not_found') return false",
+    suites: [web('src/sync/start.test.ts')],
+  },
+  {
     rule: 'a clinic never becomes the demonstration (Q-86)',
     file: 'migrations/0016-demonstration-can-go.sql',
     find: 'CREATE TRIGGER same_kind BEFORE UPDATE OF demo ON organizations',

@@ -76,6 +76,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/new-sheet/weight-keypad.tsx': ['the weight by large keys'],
   'features/organization/delete-user.tsx': ['the question before a user is deleted'],
   'features/organization/organization-screen.tsx': ['why one cannot delete oneself'],
+  'features/organization/remove-demonstration.tsx': ['the question before the demonstration is removed'],
   'features/organization/user-form.tsx': ['a new user'],
   'features/saved-sheets/delete-question.tsx': ['the question before a sheet is deleted'],
   'features/saved-sheets/saved-sheets-screen.tsx': [OTHER_WORDS],

@@ -1,12 +1,22 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { viewOf } from '../data/clinic-database.ts'
 import { newId } from '../data/ids.ts'
-import { closeClinics } from '../data/open-clinics.ts'
+import { closeClinics, openClinic } from '../data/open-clinics.ts'
 import { save } from '../data/save.ts'
-import { confirm, currentClinic, restoreSession, session, signIn, signOut } from '../data/session.ts'
+import {
+  confirm,
+  currentClinic,
+  restoreSession,
+  session,
+  sessionEnd,
+  signIn,
+  signOut,
+} from '../data/session.ts'
+import { askSetupState, setupState } from '../data/setup-state.ts'
 import { tabletDatabase } from '../data/tablet-database.ts'
 import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
 import { startSync } from './start.ts'
@@ -46,6 +56,9 @@ let server: FleetServer
 /** The paths of the calls that came. */
 let asked: string[]
 let out: boolean
+/** The server knows the organization no more; whether it was a demonstration, and whether it has one. */
+let removed: boolean
+let demo: { was: boolean; is: boolean }
 /** Until it is over no push without a network fails, and no look whether the server is back. */
 let failing: Promise<void>
 let onAsked: () => void
@@ -60,6 +73,8 @@ beforeEach(() => {
   server = new FleetServer(orgId, newId(), [ana])
   asked = []
   out = false
+  removed = false
+  demo = { was: false, is: false }
   failing = Promise.resolve()
   onAsked = () => undefined
   chance = random
@@ -95,7 +110,7 @@ const profile = (): Profile => ({
   org_name: 'Clinic',
   org_perms: [...ana.perms],
   time_zone: 'America/Chicago',
-  demo: false,
+  demo: demo.was,
 })
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
@@ -109,6 +124,13 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   }
   server.now = Date.now()
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+  if (path === '/setup/state')
+    return Response.json({ success: true, setup_open: false, demo: demo.is, clinic: false })
+  if (removed) {
+    const code = path.startsWith('/sync/devices/standing') ? 'not_found' : 'unauthenticated'
+    const failure = { success: false, code, message: 'Refused.' }
+    return Response.json(failure, { status: code === 'not_found' ? 404 : 401 })
+  }
   if (path === '/user/login') {
     const { lane } = body as { lane: string }
     return Response.json({ success: true, user: profile(), ...server.signIn(ana, lane, newId) })
@@ -116,7 +138,6 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   if (path === '/user/confirm') return Response.json({ success: true, user: profile() })
   if (path === '/user/profile') return Response.json({ success: true, user: profile() })
   if (path === '/sync/events') return events(init)
-  if (path === '/setup/state') return Response.json({ success: true, setup_open: false, demo: false })
   const token = new Headers(init.headers).get('authorization')
   const said = await server.handle({ method: 'GET', path, token, body })
   return Response.json(said.body, { status: said.status })
@@ -288,4 +309,60 @@ test('for somebody without permission for records none are asked for, until the 
   } finally {
     ana.perms.splice(0, 1, ...perms)
   }
+})
+
+/** Somebody works without the server, which meanwhile knows nothing of their organization any more. */
+async function removeMeanwhile(): Promise<void> {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  out = true
+  await saveDrug('Never sent')
+  await status(({ unsent }) => unsent === 1)
+  removed = true
+  out = false
+  asked = []
+  dispatchEvent(new Event('online'))
+}
+const exists = () => Dexie.exists(`clinic-${orgId}`)
+
+test('[Q-86] when the demonstration was removed, its tablet is signed out, and nothing of it stays here, sent or not', async () => {
+  demo = { was: true, is: false }
+  await removeMeanwhile()
+  await vi.waitFor(async () => expect(await exists()).toBe(false), { timeout: 10_000 })
+  const { org_id, state, demonstration } = (await tabletDatabase().revocations.get(orgId)) ?? {}
+  expect([org_id, state, demonstration]).toEqual([orgId, 'wiped', true])
+  expect([session.getState().user, sessionEnd.getState().why]).toEqual([null, null])
+  const people = await tabletDatabase().people.toArray()
+  expect(people.filter((person) => person.org_id === orgId)).toEqual([])
+  await vi.waitFor(() => expect(setupState.getState()).toMatchObject({ answer: 'known', demo: false }))
+  // It asks for nothing of it any more, and opens it no more.
+  asked = []
+  dispatchEvent(new Event('online'))
+  await askSetupState()
+  expect([asked.filter((path) => path.startsWith('/sync')), await exists()]).toEqual([[], false])
+})
+
+test.each([
+  ['a clinic', { was: false, is: false }],
+  ['a demonstration that the server has', { was: true, is: true }],
+])('[Q-86] [D3] the tablet of %s that the server does not know keeps everything', async (_, kind) => {
+  demo = kind
+  const { now } = Date
+  let later = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
+  await removeMeanwhile()
+  // Asked once more a minute later: by then it would be gone.
+  for (let time = 0; time < 2; time++) {
+    await vi.waitFor(() => expect(asked).toContain('/sync/devices/standing'))
+    await vi.waitFor(() => expect(session.getState().user).toBeNull())
+    asked = []
+    later += 60_000
+    dispatchEvent(new Event('online'))
+  }
+  expect([await exists(), await tabletDatabase().revocations.get(orgId)]).toEqual([true, undefined])
+  expect(
+    await openClinic(orgId)
+      .outbox.filter(({ done }) => done === 0)
+      .count(),
+  ).toBeGreaterThan(0)
 })
