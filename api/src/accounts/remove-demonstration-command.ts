@@ -4,7 +4,7 @@ import { runCommand } from '../database/backup/run-command.ts'
 import { singleConnection } from '../database/connect.ts'
 import { withDatabaseUrl } from '../database/reach-database.ts'
 import { demonstrationText } from './demonstration-text.ts'
-import { removeDemonstration } from './remove-demonstration.ts'
+import { removeDemonstration } from './demonstration-store.ts'
 
 await runCommand(async (args) => {
   if (args.length > 0) throw new CannotStart('Usage: npm run remove-demonstration')

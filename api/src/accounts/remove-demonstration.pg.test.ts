@@ -16,7 +16,7 @@ import { epochOf } from '../sync/testing-clinic.ts'
 import { newOrganization, PASSWORD, testApp, type SignedIn } from '../testing.ts'
 import { accountStore } from './account-store.ts'
 import { passwordFile } from './demonstration.ts'
-import { removeDemonstration } from './remove-demonstration.ts'
+import { removeDemonstration } from './demonstration-store.ts'
 
 const REFUSED = { code: '23001' }
 const NOT_PERMITTED = { code: '42501' }

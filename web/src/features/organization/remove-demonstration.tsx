@@ -99,7 +99,6 @@ function RemoveQuestion({ organization, onClose }: { organization: Organization;
           error={wrong ? text.removeWrong : undefined}
           onEnter={() => void remove()}
           inputRef={input}
-          autoFocus
         />
         {problem !== null && <Banner kind="harm">{problem}</Banner>}
       </div>
