@@ -144,6 +144,49 @@ const escapeAtOnce = (role: 'dialog' | 'alertdialog') =>
     }).observe(document.body, { childList: true, subtree: true })
   }, role)
 
+/** Frames come only when the test steps, as they do on a tablet that has much to draw. */
+const holdFrames = () =>
+  page.evaluate(() => {
+    const paint = requestAnimationFrame.bind(window)
+    const held = new Map<number, FrameRequestCallback>()
+    let last = 0
+    Object.assign(window, {
+      requestAnimationFrame: (then: FrameRequestCallback) => held.set((last += 1), then) && last,
+      cancelAnimationFrame: (id: number) => held.delete(id),
+      stepFrame: () => {
+        const now = [...held.values()]
+        held.clear()
+        for (const then of now) then(performance.now())
+      },
+      letFramesGo: () => {
+        Object.assign(window, { requestAnimationFrame: paint })
+        for (const then of held.values()) paint(then)
+        held.clear()
+      },
+    })
+  })
+
+test('a dialog that is opened and closed while the one before gives the focus back gives it back too', async () => {
+  const question = page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' })
+  const step = () => page.evaluate('stepFrame()')
+  await pressOn(page, /^EXPORT$/)
+  await question.waitFor()
+  await tabTo(page, /^NO$/)
+  await holdFrames()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await step()
+  await focusReturns(page, /^EXPORT$/)
+  await step()
+  await page.keyboard.press('Enter')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  for (let frames = 0; frames < 4; frames++) await step()
+  await page.evaluate('letFramesGo()')
+  await focusReturns(page, /^EXPORT$/)
+})
+
 test('Escape closes a dialog also before it has the focus, and when what had the focus is gone', async () => {
   await pressOn(page, /^EXPORT$/)
   await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()

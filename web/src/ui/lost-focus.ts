@@ -29,18 +29,23 @@ export function watchLostFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement ? placeOf(target, false) : null
   })
-  let waiting = false
   const look = () => {
-    waiting = false
     if (!isLost()) return
     const home = last?.home?.isConnected === true ? last.home : document.querySelector('main')
     home?.focus({ preventScroll: true })
   }
   // Quicker than the frames.
   document.addEventListener('keydown', ({ key }) => key === 'Tab' && look(), true)
+  // Each loss has its own frames: a dialog that quick hands open and close meanwhile has not given its focus back yet.
+  let waitedFor: RowPlace | null = null
   new MutationObserver(() => {
-    if (waiting || !isLost()) return
-    waiting = true
-    afterFrames(FRAMES, look)
+    if (waitedFor === last || !isLost()) return
+    const lost = last
+    waitedFor = lost
+    afterFrames(FRAMES, () => {
+      if (waitedFor !== lost) return
+      waitedFor = null
+      look()
+    })
   }).observe(document.body, { childList: true, subtree: true })
 }
