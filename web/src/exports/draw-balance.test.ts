@@ -36,7 +36,7 @@ function wanted(row: BalanceRow, initials: string, silent: boolean): ReadRow {
     date,
     title: row.title,
     species: row.species === '' ? '' : (['Canine', 'Feline', 'Exotic'][row.species] ?? ''),
-    description: row.description + (silent ? ': reason not recorded' : ''),
+    description: [row.description, silent ? 'reason not recorded' : ''].filter(Boolean).join(': '),
     bottle: row.bottle_number,
     reason: row.reason,
     added: row.added === null ? '' : String(row.added),
