@@ -221,9 +221,10 @@ test('[D2] what was saved offline before log-out is sent although its author has
   await signOut()
   out = false
   page.dispatchEvent(new Event('visibilitychange'))
+  // Nobody is signed in: the status is also told by other organizations of this tablet.
+  await vi.waitFor(() => expect(server.store.allRecords(orgId)).toHaveLength(1))
   await status(({ unsent, serverReachable }) => unsent === 0 && serverReachable)
   expect(session.getState().user).toBeNull()
-  expect(server.store.allRecords(orgId)).toHaveLength(1)
   expect(
     (await viewOf(clinic, 'drugs').toArray()).filter(({ content }) => content?.['name'] === 'Left behind'),
   ).toHaveLength(1)
