@@ -380,6 +380,13 @@ const rules = [
     put: 'CREATE TRIGGER same_kind BEFORE UPDATE OF created_at ON organizations',
     suites: [removedDemonstration],
   },
+  {
+    rule: 'a PDF has no drug without its name',
+    file: 'web/src/exports/draw-sheet.ts',
+    find: 'rowsWithoutName(paper.sheet).length > 0',
+    put: 'rowsWithoutName(paper.sheet).length < 0',
+    suites: [web('src/exports/draw-sheet.test.ts')],
+  },
 ]
 
 install()

@@ -9,7 +9,16 @@ import { balanceOp } from './balance-samples.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, chooseUnit, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
+import {
+  buildSheet,
+  choose,
+  chooseUnit,
+  closeAndSave,
+  generate,
+  openExport,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 const LONG = 'W'.repeat(50)
 const phone = { width: 390, height: 844 }
@@ -35,6 +44,17 @@ const largest = {
     })),
   })),
   fluids: Array.from({ length: 5 }, () => ({ name: LONG, rate: 5 })),
+}
+
+const otherLetters = {
+  ...largest,
+  name: 'Other letters',
+  sections: largest.sections
+    .slice(0, 1)
+    .map((section) => ({
+      ...section,
+      drugs: section.drugs.slice(0, 1).map((drug) => ({ ...drug, name: '氯胺酮' })),
+    })),
 }
 
 /** A balance sheet of it, its numbers as large as they may be. */
@@ -69,6 +89,7 @@ beforeAll(async () => {
   const api = await signInToApi(server.url, 'lead@demo.test', password)
   await api.push('anesthesia_protocol.create', [
     { op: 'create', collection: 'anesthesia_protocols', _id: randomUUID(), content: largest },
+    { op: 'create', collection: 'anesthesia_protocols', _id: randomUUID(), content: otherLetters },
   ])
   await api.push('injection.create', [
     { op: 'create', collection: 'injections', _id: randomUUID(), content: { species: 0, name: LONG } },
@@ -378,4 +399,25 @@ test('of a saved sheet Low and High stand at their volumes, on a wide screen ove
   expect(off.filter((px) => Math.abs(px) < 6)).toEqual(off)
   expect(off.length).toBeGreaterThan(0)
   expect(await volumesInSight()).toBe(true)
+})
+
+test('a drug whose letters a PDF lacks is named before the export: no PDF without its name, but a DOCX', async () => {
+  await page.goto(`${server.url}/new-sheet`)
+  await buildSheet(page, {
+    name: 'Rex',
+    weight: '22',
+    unit: 'kg',
+    procedure: 'Castration',
+    protocol: 'Other letters',
+  })
+  await openExport(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('No PDF is made: a drug would stand there without its name').waitFor()
+  await dialog.getByText('Drug: 氯胺酮').waitFor()
+  const press = dialog.getByRole('button', { name: 'GENERATE' })
+  expect(await press.isDisabled()).toBe(true)
+  expect(await faults()).toEqual([])
+  await dialog.getByRole('button', { name: 'USE DOCX' }).click()
+  expect(await press.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect((await generate(page, 'DOCX')).name).toMatch(/\.docx$/)
 })

@@ -67,6 +67,13 @@ describe('the PDF of a sheet', () => {
     for (const page of pages) expect(page.mediaBox).toStrictEqual([0, 0, 760, 985])
   })
 
+  it('is not made where a drug would stand there without its name', () => {
+    const drugs = [{ ...drug('氯胺酮'), volume: 4 }]
+    const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }
+    expect(() => pagesOf(samplePaper({ anesthesia_protocol }))).toThrow(RangeError)
+    expect(() => pagesOf(samplePaper({ name: '犬', injections: [] }))).not.toThrow()
+  })
+
   it('leaves no room for a digit between a volume and its unit, and one point for all', () => {
     const drugs = [4, 0.25].map((volume) => ({ ...drug(`Drug ${volume}`), volume }))
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }

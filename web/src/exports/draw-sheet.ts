@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { PAGE, paginate } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
+import { rowsWithoutName } from './letters.ts'
 import { drawBlock } from './pdf-blocks.ts'
 import { TOP } from './pdf-columns.ts'
 import { embedFonts, type PdfFonts } from './pdf-fonts.ts'
@@ -11,8 +12,12 @@ import { sheetBlocks } from './sheet-blocks.ts'
 import { procedureNotes } from './sheet-facts.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
-/** Draws the whole paper (`spec 2 §9`): blocks never split, notes on final pages, the patient and 'n / total' on each. */
+/**
+ * Draws the whole paper (`spec 2 §9`): blocks never split, notes on final pages, the patient and 'n / total' on each.
+ * @throws RangeError for a sheet of which a drug would stand there without its name
+ */
 export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts: PdfFonts): jsPDF {
+  if (rowsWithoutName(paper.sheet).length > 0) throw new RangeError(exportText.nameless)
   const doc = new jsPDF({
     unit: 'pt',
     format: [PAGE.width, PAGE.height],

@@ -13,7 +13,13 @@ export const exportText = {
   protocol: 'Anesthesia protocol',
   preparer: 'Prepared by',
   outcome: 'Outcome',
+  clinic: 'Clinic',
+  section: 'Section',
   drug: 'Drug',
+  fluid: 'Fluid',
+  injection: 'Injection',
+  emergencyDrug: 'Emergency drug',
+  emergencyProtocol: 'Emergency protocol',
   dosage: 'Dosage',
   concentration: 'Concentration',
   volume: 'Volume',
@@ -38,5 +44,6 @@ export const exportText = {
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
+  nameless: 'A PDF cannot print the name of every drug of this sheet.',
   fontMissing: 'The letters of the PDF could not be loaded. Please try again when the network is back.',
 } as const

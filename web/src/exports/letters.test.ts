@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
-import { isCovered, printable, storable, unprintable } from './letters.ts'
+import { isCovered, printable, rowsWithoutName, storable, unprintableRows } from './letters.ts'
 import { samplePaper } from './sheet-sample.ts'
 
 /** The letters that a TrueType file has a glyph for, read from its format 4 map (OpenType, `cmap`). */
@@ -64,10 +64,11 @@ describe('the letters that cannot be printed', () => {
   const paper = samplePaper()
 
   it('are none in Latin, Greek and Cyrillic', () => {
-    expect(unprintable(paper)).toStrictEqual([])
+    expect(unprintableRows(paper)).toStrictEqual([])
+    expect(rowsWithoutName(paper.sheet)).toStrictEqual([])
   })
 
-  it('are named once each, wherever they stand on the paper', () => {
+  it('are named by their rows, wherever they stand on the paper', () => {
     const { sheet } = paper
     const [first, ...others] = sheet.anesthesia_protocol.sections
     if (!first || !sheet.emergency_protocol)
@@ -96,9 +97,44 @@ describe('the letters that cannot be printed', () => {
         },
       },
     }
-    expect(unprintable(strange).sort()).toStrictEqual(Array.from('一二三四五六七八九十百千🐶').sort())
-    expect(unprintable(strange, { procedureNotes: false })).not.toContain('六')
+    const rows = (found: { what: string; text: string }[]) =>
+      found.map(({ what, text }) => `${what}: ${text}`)
+    const given = [
+      'Drug: 十',
+      'Fluid: 百',
+      'Injection: 七',
+      ...sheet.emergency_protocol.drugs.map(() => 'Emergency drug: 🐶'),
+    ]
+    const named = [
+      'Patient: 一',
+      'Patient ID: 二',
+      'Prepared by: 三 and 三',
+      'Clinic: 四',
+      'Procedure: 五',
+      'Procedure Notes: 六',
+      'Anesthesia protocol: 八',
+      'Section: 九',
+      ...given,
+      'Emergency protocol: 千',
+    ]
+    expect(rows(unprintableRows(strange))).toStrictEqual(named)
+    expect(rows(unprintableRows(strange, { procedureNotes: false }))).toStrictEqual(
+      named.filter((row) => !row.startsWith('Procedure Notes')),
+    )
+    expect(rows(rowsWithoutName(strange.sheet))).toStrictEqual(given)
   })
+})
+
+it.each([
+  ['氯胺酮', true],
+  ['氯胺酮 10 mg', true],
+  ['Ketamine 氯胺酮', true],
+  ['x\u0325', true],
+  ['🐶 1', true],
+  ['Ketamine 🐶', false],
+  ['Κεταμίνη ≥ 1', false],
+])('%j has no name on a PDF: %s', (name, lost) => {
+  expect(rowsWithoutName({ ...samplePaper().sheet, injections: [name] })).toHaveLength(lost ? 1 : 0)
 })
 
 it('a word processor gets every letter but those that XML cannot hold', () => {

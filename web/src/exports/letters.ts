@@ -1,5 +1,8 @@
-import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { procedureName } from 'sync-protocol/rules/sheet'
+import { exportText } from './export-text.ts'
 import { procedureNotes } from './sheet-facts.ts'
+import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
 /** Every letter of the two fonts beside this file; a test compares it with them. */
 const COVERED =
@@ -33,21 +36,38 @@ export function printable(text: string): string {
   return written
 }
 
-function printedTexts({ sheet, author_name, clinic }: SheetPaper, notes: boolean): string[] {
-  const { procedure, anesthesia_protocol, emergency_protocol } = sheet
+/** What stands on a paper, and what it is. */
+interface PrintedText {
+  what: string
+  text: string
+}
+
+/** What is given to the patient: its name is all that says what a row's volume is of. */
+function givenTexts({ anesthesia_protocol, emergency_protocol, injections }: SheetContent): PrintedText[] {
+  const { drug, fluid, injection, emergencyDrug } = exportText
+  const as = (what: string) => (text: string) => ({ what, text })
   return [
-    sheet.name,
-    sheet.patient_id ?? '',
-    author_name,
-    clinic,
-    typeof procedure === 'string' ? procedure : procedure.name,
-    notes ? procedureNotes(sheet) : '',
-    anesthesia_protocol.name,
-    ...anesthesia_protocol.sections.flatMap(({ title, drugs }) => [title, ...drugs.map((drug) => drug.name)]),
-    ...anesthesia_protocol.fluids.map((fluid) => fluid.name),
-    ...sheet.injections,
-    emergency_protocol?.name ?? '',
-    ...(emergency_protocol?.drugs ?? []).map((drug) => drug.name),
+    ...anesthesia_protocol.sections.flatMap(({ drugs }) => drugs.map(({ name }) => name)).map(as(drug)),
+    ...anesthesia_protocol.fluids.map(({ name }) => name).map(as(fluid)),
+    ...injections.map(as(injection)),
+    ...(emergency_protocol?.drugs ?? []).map(({ name }) => name).map(as(emergencyDrug)),
+  ]
+}
+
+function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
+  const { sheet, author_name, clinic } = paper
+  const { anesthesia_protocol, emergency_protocol } = sheet
+  return [
+    { what: exportText.patient, text: sheet.name },
+    { what: exportText.patientId, text: sheet.patient_id ?? '' },
+    { what: exportText.preparer, text: author_name },
+    { what: exportText.clinic, text: clinic },
+    { what: exportText.procedure, text: procedureName(sheet.procedure) },
+    { what: exportText.notes, text: notes ? procedureNotes(sheet) : '' },
+    { what: exportText.protocol, text: anesthesia_protocol.name },
+    ...anesthesia_protocol.sections.map(({ title }) => ({ what: exportText.section, text: title })),
+    ...givenTexts(sheet),
+    { what: exportText.emergencyProtocol, text: emergency_protocol?.name ?? '' },
   ]
 }
 
@@ -63,11 +83,29 @@ export function unprintableLetters(texts: Iterable<string>): string[] {
   return [...found]
 }
 
-/** Those of a sheet. */
-export const unprintable = (
+/** The rows of a sheet of which a PDF lacks letters, in the order of the paper; of notes, which are long, the letters alone. */
+export function unprintableRows(
   paper: SheetPaper,
   options?: Pick<SheetExportOptions, 'procedureNotes'>,
-): string[] => unprintableLetters(printedTexts(paper, options?.procedureNotes ?? true))
+): PrintedText[] {
+  return printedTexts(paper, options?.procedureNotes ?? true).flatMap(({ what, text }) => {
+    const missing = unprintableLetters([text])
+    if (missing.length === 0) return []
+    return [{ what, text: what === exportText.notes ? missing.join(' ') : text }]
+  })
+}
+
+/** A name that loses a letter or a digit is not that name; one that loses a picture still is, while a letter is left of it. */
+function losesItsName(name: string): boolean {
+  const missing = unprintableLetters([name])
+  return (
+    missing.some((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign)) || (missing.length > 0 && !/\p{L}/u.test(name))
+  )
+}
+
+/** What a PDF would print as a volume of nobody knows what: no PDF is made of such a sheet. */
+export const rowsWithoutName = (sheet: SheetContent): PrintedText[] =>
+  givenTexts(sheet).filter(({ text }) => losesItsName(text))
 
 /** Text for a word processor, which brings its own letters: only what XML cannot hold is replaced. */
 export function storable(text: string): string {

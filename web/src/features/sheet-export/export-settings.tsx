@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { sectionClasses } from '../../data/library-sections.ts'
 import { currentUser } from '../../data/session.ts'
@@ -11,7 +12,7 @@ import {
   SHEET_FORMATS,
   type SheetFormat,
 } from '../../exports/export-settings.ts'
-import { unprintable } from '../../exports/letters.ts'
+import { rowsWithoutName, unprintableRows } from '../../exports/letters.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,8 +52,10 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const [made, setMade] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
   // A text document takes every letter.
-  const missing = useMemo(() => (format === 'pdf' ? unprintable(paper) : []), [paper, format])
+  const lacking = useMemo(() => (format === 'pdf' ? unprintableRows(paper) : []), [paper, format])
+  const refused = useMemo(() => format === 'pdf' && rowsWithoutName(paper.sheet).length > 0, [paper, format])
 
   useEffect(() => fetchAhead(format), [format])
 
@@ -65,8 +68,14 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     }
   }, [])
 
+  /** For this sheet alone: the next one has its own letters. */
+  const goOnAsDocx = () => {
+    flushSync(() => setFormat('docx'))
+    submit.current?.focus()
+  }
+
   const generate = async () => {
-    if (making.current) return
+    if (making.current || refused) return
     const wrong = checkFileName(fileName)
     setMistake(wrong)
     if (wrong !== null) {
@@ -106,9 +115,20 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
         void generate()
       }}
     >
-      {missing.length > 0 && (
-        <Banner kind="attention" title={text.unprintable}>
-          {text.unprintableText(missing.join(' '))}
+      {lacking.length > 0 && (
+        <Banner
+          kind={refused ? 'harm' : 'attention'}
+          title={refused ? text.nameless : text.lacking}
+          action={{ label: text.takeDocx, onPress: goOnAsDocx }}
+        >
+          {refused ? text.namelessText : text.lackingText}
+          <ul className="export-lacking">
+            {(refused ? rowsWithoutName(paper.sheet) : lacking).map(({ what, text: written }, nth) => (
+              <li key={nth}>
+                {what}: {written}
+              </li>
+            ))}
+          </ul>
         </Banner>
       )}
       <TextField
@@ -148,7 +168,13 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
             rememberSheetFormat(user._id, chosen)
           }}
         />
-        <Button type="submit" kind="primary" busy={state === 'busy' && text.generating}>
+        <Button
+          ref={submit}
+          type="submit"
+          kind="primary"
+          disabled={refused}
+          busy={state === 'busy' && text.generating}
+        >
           {text.generate}
         </Button>
       </div>
