@@ -49,12 +49,10 @@ const largest = {
 const otherLetters = {
   ...largest,
   name: 'Other letters',
-  sections: largest.sections
-    .slice(0, 1)
-    .map((section) => ({
-      ...section,
-      drugs: section.drugs.slice(0, 1).map((drug) => ({ ...drug, name: '氯胺酮' })),
-    })),
+  sections: largest.sections.slice(0, 1).map((section) => ({
+    ...section,
+    drugs: section.drugs.slice(0, 1).map((drug) => ({ ...drug, name: '氯胺酮' })),
+  })),
 }
 
 /** A balance sheet of it, its numbers as large as they may be. */
@@ -121,6 +119,7 @@ const volumesInSight = () =>
 
 test('on a phone, the longest names leave the volumes in sight, in the review, on the sheet and when saved', async () => {
   await page.goto(`${server.url}/new-sheet`)
+  await page.getByRole('button', { name: /^Species: Not selected/ }).waitFor()
   expect(await faults()).toEqual([])
   await page.getByRole('button', { name: /^Species: Not selected/ }).click()
   await choose(page, 'Procedure', 'Castration')

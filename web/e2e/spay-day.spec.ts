@@ -40,6 +40,7 @@ const tenDrugs = (name: string, _id: string) => ({
         })),
       }),
     ),
+    fluids: [{ name: 'Lactated Ringer’s', rate: 5 }],
   },
 })
 
@@ -199,6 +200,33 @@ describe('a spay day on a shared tablet', () => {
     if (size) await page.setViewportSize(size)
   })
 
+  /** Where the points of these volumes stand. */
+  const pointsOf = (tables: string) =>
+    page
+      .locator(`${tables} .volume-after`)
+      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))])
+
+  test('the points of fluids of hundreds of ml stand below those of the drugs, in a low window and in the review too', async () => {
+    const weight = page.getByLabel('Patient Weight')
+    await weight.fill('31')
+    const [size, sizes] = [page.viewportSize(), [...SIZES, [1180, 700] as const]]
+    const alike = async (tables: string) => {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height })
+        await expect
+          .poll(() => pointsOf(tables), { message: `${tables} ${width} x ${height}` })
+          .toHaveLength(1)
+      }
+    }
+    await alike('.volumes')
+    await page.getByRole('button', { name: /^Anesthesia Protocol/ }).tap()
+    await dialog().getByText('Lactated Ringer’s').waitFor()
+    await alike('.modal')
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await dialog().waitFor({ state: 'hidden' })
+    if (size) await page.setViewportSize(size)
+  })
+
   test('favorites and what was used lately stand first, until they are deleted', async () => {
     const first = () => dialog().locator('.shortcuts .picker-name').allTextContents()
     await openList()
@@ -335,5 +363,18 @@ describe('a spay day on a shared tablet', () => {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('130')
+  })
+
+  test('of a saved sheet they stand below each other too', async () => {
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await logOut(page, server.url)
+    await signIn(page, server.url, 'technician@demo.test', password)
+    await page.goto(`${server.url}/patients/canine`)
+    await page.locator('.card [data-item-focus]', { hasText: 'Milo' }).first().tap()
+    await dialog().getByText('Lactated Ringer’s').waitFor()
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => pointsOf('.modal'), { message: `${width} x ${height}` }).toHaveLength(1)
+    }
   })
 })

@@ -57,7 +57,11 @@ export interface Column {
 }
 
 export type Content =
-  { name: string; notes: readonly string[] } | { volume: string } | { strong: string } | { quiet: string }
+  | { name: string; notes: readonly string[] }
+  /** `columns`: how many it takes, where it is all of them in one. */
+  | { volume: string; columns?: number }
+  | { strong: string }
+  | { quiet: string }
 
 function paragraphs(content: Content): IParagraphOptions[] {
   if ('name' in content) {
@@ -69,7 +73,8 @@ function paragraphs(content: Content): IParagraphOptions[] {
     // A table cell aligns its number on a decimal tab by itself.
     const number = run(content.volume, { size: SIZE.volume, bold: true })
     const unit = run(` ${exportText.ml}`, { size: SIZE.quiet, quiet: true })
-    return [{ tabStops: [{ type: TabStopType.DECIMAL, position: DECIMAL_POINT }], children: [number, unit] }]
+    const position = DECIMAL_POINT * (content.columns ?? 1)
+    return [{ tabStops: [{ type: TabStopType.DECIMAL, position }], children: [number, unit] }]
   }
   if ('strong' in content) return [{ children: [run(content.strong, { bold: true })] }]
   return [{ children: [run(content.quiet, { size: SIZE.quiet, quiet: true })] }]
@@ -79,11 +84,12 @@ function paragraphs(content: Content): IParagraphOptions[] {
 function cell(
   lines: readonly IParagraphOptions[],
   column: Column,
-  { keep, head }: { keep: boolean; head: boolean },
+  { keep, head, columns = 1 }: { keep: boolean; head: boolean; columns?: number },
 ) {
   const side = column.pen && !head ? RULE : NONE
   return new TableCell({
-    width: { size: column.width, type: 'dxa' },
+    width: { size: column.width * columns, type: 'dxa' },
+    ...(columns > 1 && { columnSpan: columns }),
     verticalAlign: VerticalAlign.CENTER,
     margins: { top: 20, bottom: 20, left: 90, right: 90 },
     borders: { top: NONE, bottom: RULE, left: side, right: side },
@@ -97,6 +103,22 @@ function cell(
         }),
     ),
   })
+}
+
+const columnsOf = (content: Content): number => ('columns' in content ? (content.columns ?? 1) : 1)
+
+/** One cell for each content, however many like columns it takes, and blank ones to the end. */
+function rowCells(contents: readonly Content[], columns: readonly Column[], keep: boolean): TableCell[] {
+  const cells: TableCell[] = []
+  let left = columns
+  for (let nth = 0; left.length > 0; nth++) {
+    const content = contents[nth] ?? { quiet: '' }
+    const taken = columnsOf(content)
+    const [column] = left
+    if (column) cells.push(cell(paragraphs(content), column, { keep, head: false, columns: taken }))
+    left = left.slice(taken)
+  }
+  return cells
 }
 
 /** A table whose head repeats on a new page, whose rows never split, and which stays on one page where it can. */
@@ -128,12 +150,7 @@ export function table(
           new TableRow({
             cantSplit: true,
             height: { value: ROW_HEIGHT, rule: HeightRule.ATLEAST },
-            children: columns.map((column, nth) =>
-              cell(paragraphs(contents[nth] ?? { quiet: '' }), column, {
-                keep: index < rows.length - 1,
-                head: false,
-              }),
-            ),
+            children: rowCells(contents, columns, index < rows.length - 1),
           }),
       ),
     ],

@@ -2,6 +2,7 @@ import {
   AlignmentType,
   BorderStyle,
   Footer,
+  Header,
   PageNumber,
   Paragraph,
   Table,
@@ -90,6 +91,23 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
     new Paragraph({ children: [run('', { size: 4 })] }),
     openTable([3800, 3500, 3500], [second.map(fact)]),
   ]
+}
+
+/** At the head of every page but the first, which has all of it: whose volumes these are. */
+export function continuedHead(paper: SheetPaper): Header {
+  const { patient, species, weight, otherWeight } = sheetFacts(paper)
+  return new Header({
+    children: [
+      new Paragraph({
+        tabStops: RIGHT,
+        children: [
+          run(patient, { size: SIZE.title, bold: true }),
+          tab(),
+          run(exportText.atHead(species, weight, otherWeight), { size: SIZE.title, bold: true }),
+        ],
+      }),
+    ],
+  })
 }
 
 /** In the margin of every page: whose sheet it is, for which weight, and which page. */

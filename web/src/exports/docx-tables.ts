@@ -6,7 +6,7 @@ import { CLASS_COLOUR } from './class-colours.ts'
 import { type Column, type Content, run, SIZE, table } from './docx-cells.ts'
 import { exportText } from './export-text.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
-import { drugNotes, emergencyNotes, shownVolume } from './sheet-facts.ts'
+import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -77,17 +77,20 @@ function injectionsTable({ injections }: BlockOf<'injections'>): Table {
 }
 
 function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
-  const { low, high, concentration } = exportText
+  const { concentration } = exportText
   return table(
     [heading(exportText.emergency), run(`  ${emergency.name}`, { size: SIZE.head, quiet: true })],
-    [name(2800), right(concentration, 1500), volume(low), volume(high), route, ...PEN],
-    emergency.drugs.map((drug) => [
-      { name: drug.name, notes: emergencyNotes(drug) },
-      amount(drug.concentration, 'mg/ml'),
-      { volume: shownVolume(drug.volume_low, drug.volume_low_exact).text },
-      { volume: shownVolume(drug.volume_high, drug.volume_high_exact).text },
-      { strong: drug.route },
-    ]),
+    [name(2800), right(concentration, 1500), volume(exportText.low), volume(exportText.high), route, ...PEN],
+    emergency.drugs.map((drug): Content[] => {
+      const low = shownVolume(drug.volume_low, drug.volume_low_exact).text
+      const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
+      return [
+        { name: drug.name, notes: emergencyNotes(drug) },
+        amount(drug.concentration, 'mg/ml'),
+        ...(isOneVolume(drug) ? [{ volume: low, columns: 2 }] : [{ volume: low }, { volume: high }]),
+        { strong: drug.route },
+      ]
+    }),
   )
 }
 

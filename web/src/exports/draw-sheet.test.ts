@@ -203,6 +203,42 @@ describe('the pages of the PDF', () => {
     })
   })
 
+  it('begin with patient, species and weight in both units where they go on, the emergency page first of all', () => {
+    const pages = pagesOf(withSections(5, 5, 5, 5, 5), { emergencyPageBreak: true, procedureNotes: true })
+    const emergency = pageWith(pages, 'Emergency Drugs')
+    expect(emergency).toBeGreaterThan(0)
+    for (const page of pages.slice(1)) {
+      const [patient, known, ...rest] = page.texts.toSorted((a, b) => a.y - b.y || a.x - b.x)
+      expect([patient?.text, known?.text]).toStrictEqual([
+        'Ängström "Σοφία" O’Malley',
+        'Canine · 22 lb · 9.98 kg',
+      ])
+      expect(Math.min(patient?.size ?? 0, known?.size ?? 0)).toBe(15)
+      for (const { y, size } of rest) expect(y - size).toBeGreaterThan(known?.y ?? Infinity)
+    }
+    expect(textsOf(pages[0])).not.toContain('Canine · 22 lb · 9.98 kg')
+  })
+
+  it('write a volume that is low and high in one once, between the two columns', () => {
+    const low = { id: '1', concentration: 1, volume_low: 0.54, volume_high: 0.54, route: 'IV' } as const
+    const [page] = pagesOf(
+      samplePaper({
+        emergency_protocol: {
+          name: 'CPR',
+          drugs: [
+            { ...low, name: 'Atropine' },
+            { ...low, name: 'Epinephrine', volume_high: 5.4 },
+            { ...low, name: 'Naloxone', volume_low: 0, volume_high: 0 },
+          ],
+        },
+      }),
+    )
+    expect(rowWith(page, 'Atropine')).toBe('Atropine|1 mg/ml|0|.54|ml|IV')
+    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0|.54|ml|5|.4|ml|IV')
+    // Nobody knows what was rounded to 0 there.
+    expect(rowWith(page, 'Naloxone').match(/<0/g)).toHaveLength(2)
+  })
+
   it('have room in the margin for the longest name, ID and weight', () => {
     const [page] = pagesOf(
       samplePaper({

@@ -5,12 +5,17 @@ import { rowsWithoutName } from './letters.ts'
 import { drawBlock } from './pdf-blocks.ts'
 import { TOP } from './pdf-columns.ts'
 import { embedFonts, type PdfFonts } from './pdf-fonts.ts'
-import { drawHeader, drawMargin } from './pdf-header.ts'
+import { drawContinuedHead, drawHeader, drawMargin } from './pdf-header.ts'
 import { drawNotes, notesPages } from './pdf-notes.ts'
-import { makePen } from './pdf-pen.ts'
+import { makePen, type Pen } from './pdf-pen.ts'
 import { sheetBlocks } from './sheet-blocks.ts'
 import { procedureNotes } from './sheet-facts.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+
+function continued(doc: jsPDF, pen: Pen, paper: SheetPaper): void {
+  doc.addPage()
+  drawContinuedHead(pen, paper)
+}
 
 /**
  * Draws the whole paper (`spec 2 §9`): blocks never split, notes on final pages, the patient and 'n / total' on each.
@@ -39,12 +44,12 @@ export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts:
 
   pages.forEach((page, index) => {
     if (index === 0) drawHeader(pen, paper)
-    else doc.addPage()
+    else continued(doc, pen, paper)
     for (const { block, top } of page) drawBlock(pen, TOP + top, block, paper.drug_classes)
     drawMargin(pen, paper, index + 1, total)
   })
   notes.forEach((lines, index) => {
-    doc.addPage()
+    continued(doc, pen, paper)
     drawNotes(pen, lines)
     drawMargin(pen, paper, pages.length + index + 1, total)
   })

@@ -41,6 +41,7 @@ export const exportText = {
   roundedFrom: (ml: string) => `Rounded from ${ml} ml`,
   idInMargin: (id: string) => `ID ${id}`,
   inMargin: (species: string, weight: string) => `${species} · ${weight}`,
+  atHead: (species: string, weight: string, other: string) => `${species} · ${weight} · ${other}`,
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,

@@ -2,7 +2,15 @@ import type { DrugClass } from 'sync-protocol/records/fields'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
-import { COLUMN, EMERGENCY_CONCENTRATION_END, FLUID_NAME_ROOM, LEFT, RIGHT, ROW } from './pdf-columns.ts'
+import {
+  COLUMN,
+  EMERGENCY_CONCENTRATION_END,
+  FLUID_NAME_ROOM,
+  LEFT,
+  ONE_VOLUME,
+  RIGHT,
+  ROW,
+} from './pdf-columns.ts'
 import { drawBand, type Label, penLabels } from './pdf-heads.ts'
 import type { Pen } from './pdf-pen.ts'
 import {
@@ -16,7 +24,7 @@ import {
   volumeCell,
 } from './pdf-rows.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
-import { drugNotes, emergencyNotes, shownVolume } from './sheet-facts.ts'
+import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -166,8 +174,11 @@ function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>)
     nameCell(pen, top, { name: drug.name, room, notes, noteRoom: EMERGENCY_NOTE_ROOM })
     const concentration = `${numberText(drug.concentration)} mg/ml`
     quietCell(pen, top, EMERGENCY_CONCENTRATION_END, concentration, 74, isLongNote(pen, notes, room))
-    volumeCell(pen, top, low.text, COLUMN.low)
-    volumeCell(pen, top, high.text, COLUMN.volume)
+    if (isOneVolume(drug)) volumeCell(pen, top, low.text, ONE_VOLUME)
+    else {
+      volumeCell(pen, top, low.text, COLUMN.low)
+      volumeCell(pen, top, high.text, COLUMN.volume)
+    }
     routeCell(pen, top, drug.route)
     penBoxes(pen, top)
     ruleRow(pen, top)

@@ -20,6 +20,9 @@ export const COLUMN = {
   route: { start: 548, room: 66 },
 } as const
 
+/** A volume that is low and high in one stands between the two columns. */
+export const ONE_VOLUME = { point: (COLUMN.low.point + COLUMN.volume.point) / 2, room: 60 } as const
+
 /** In the emergency table the low volume takes the place of the dosage, so the concentration stands before it. */
 export const EMERGENCY_CONCENTRATION_END = 322
 export const FLUID_NAME_ROOM = 300

@@ -61,6 +61,19 @@ export function drawHeader(pen: Pen, paper: SheetPaper): void {
   pen.line(LEFT, y + 145, RIGHT, y + 145, 140)
 }
 
+const CONTINUED_SIZE = 15
+
+/** Above the first block of every other page, the emergency drugs' too: whose volumes these are. */
+export function drawContinuedHead(pen: Pen, paper: SheetPaper): void {
+  const { patient, species, weight, otherWeight } = sheetFacts(paper)
+  const y = TOP + 2
+  const known = exportText.atHead(species, weight, otherWeight)
+  pen.text(RIGHT, y, known, { size: CONTINUED_SIZE, style: 'bold', align: 'right' })
+  const room = RIGHT - LEFT - pen.width(known, CONTINUED_SIZE, 'bold') - 20
+  const name = fitLine(pen, patient, room, CONTINUED_SIZE, 'bold')
+  pen.text(LEFT, y, name.line, { size: name.size, style: 'bold' })
+}
+
 /** In the margin of every page, outside the content: whose sheet it is, for which weight, and which page. */
 export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13

@@ -7,6 +7,8 @@ import { type Pen, wrap } from './pdf-pen.ts'
 const SIZE = 13
 const LINE = 20
 const HEAD = 48
+/** Below whose sheet it is. */
+const HEAD_GAP = 10
 const PER_PAGE = Math.floor((PAGE.content - HEAD) / LINE)
 
 /** The lines of the notes on at most `pages` pages; what does not fit is counted on the last line, never dropped in silence. */
@@ -22,7 +24,14 @@ export function notesPages(pen: Pen, notes: string, pages: number): string[][] {
 }
 
 export function drawNotes(pen: Pen, lines: readonly string[]): void {
-  drawBand(pen, { y: TOP, height: 30, title: exportText.notes, titleSize: 15, room: 400, labels: [] })
+  drawBand(pen, {
+    y: TOP + HEAD_GAP,
+    height: 30,
+    title: exportText.notes,
+    titleSize: 15,
+    room: 400,
+    labels: [],
+  })
   lines.forEach((line, index) => {
     pen.text(LEFT + 6, TOP + HEAD + index * LINE + SIZE, line, { size: SIZE })
   })

@@ -18,6 +18,7 @@ async function partsOf(paper: SheetPaper, chosen: Partial<SheetExportOptions> = 
   return {
     document: part('word/document.xml'),
     footer: part('word/footer1.xml'),
+    headers: [part('word/header1.xml'), part('word/header2.xml')],
     type: blob.type,
     core: part('docProps/core.xml'),
   }
@@ -108,6 +109,29 @@ describe('the Word file of a sheet', () => {
         ],
       ],
     ])
+  })
+
+  it('begins every page but the first with patient, species and weight', async () => {
+    const { document, headers } = await partsOf(samplePaper())
+    expect(headers.map((header) => paragraphsOf(header).join('')).toSorted()).toStrictEqual([
+      '',
+      'Ängström "Σοφία" O’Malley|Canine · 22 lb · 9.98 kg',
+    ])
+    expect(document).toContain('<w:titlePg/>')
+  })
+
+  it('writes a volume that is low and high in one once, over both columns', async () => {
+    const drug = {
+      id: '1',
+      name: 'Atropine',
+      concentration: 1,
+      volume_low: 0.5,
+      volume_high: 0.5,
+      route: 'IV' as const,
+    }
+    const { document } = await partsOf(samplePaper({ emergency_protocol: { name: 'CPR', drugs: [drug] } }))
+    expect(tablesOf(document).at(-1)?.[1]).toStrictEqual(['Atropine', '1 mg/ml', '0.5 ml', 'IV', '', ''])
+    expect(document).toContain('<w:gridSpan w:val="2"/>')
   })
 
   it('says nothing of an outcome of N/A and of an ID that is not known', async () => {

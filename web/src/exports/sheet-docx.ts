@@ -1,6 +1,6 @@
-import { Document, Packer, Paragraph } from 'docx'
+import { Document, Header, Packer, Paragraph } from 'docx'
 import { run, SIZE } from './docx-cells.ts'
-import { footer, headerBlocks } from './docx-header.ts'
+import { continuedHead, footer, headerBlocks } from './docx-header.ts'
 import { blockTable } from './docx-tables.ts'
 import { exportText } from './export-text.ts'
 import { storable } from './letters.ts'
@@ -11,7 +11,7 @@ import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 /** US Letter with margins of half an inch, in twips. */
 const PAGE = {
   size: { width: 12_240, height: 15_840 },
-  margin: { top: 720, right: 720, bottom: 720, left: 720 },
+  margin: { top: 720, right: 720, bottom: 720, left: 720, header: 300 },
 }
 const MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -48,8 +48,9 @@ export async function sheetDocx(paper: SheetPaper, options: SheetExportOptions):
     styles: { default: { document: { run: { font: 'Arial', size: SIZE.name } } } },
     sections: [
       {
-        properties: { page: PAGE },
-        footers: { default: footer(paper) },
+        properties: { page: PAGE, titlePage: true },
+        headers: { default: continuedHead(paper), first: new Header({ children: [new Paragraph({})] }) },
+        footers: { default: footer(paper), first: footer(paper) },
         children: [
           ...headerBlocks(paper),
           ...blocks,

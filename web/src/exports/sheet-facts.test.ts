@@ -75,6 +75,8 @@ describe('what stands below a drug', () => {
     [0, 0.001, 0.01, 0.008, ['Low: Too small to measure, dilute', 'High: Rounded from 0.008 ml']],
     [0, undefined, 0, undefined, ['Low: Too small to measure, dilute', 'High: Too small to measure, dilute']],
     [0.01, 0.006, 0.5, undefined, ['Low: Rounded from 0.006 ml']],
+    [0.01, 0.006, 0.01, 0.006, ['Rounded from 0.006 ml']],
+    [0, 0.001, 0, 0.001, ['Too small to measure, dilute, exactly 0.001 ml']],
   ])('an emergency drug of %d (%d) to %d (%d) says %j', (low, lowExact, high, highExact, notes) => {
     expect(
       emergencyNotes({

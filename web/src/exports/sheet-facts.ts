@@ -36,10 +36,22 @@ export const drugNotes = (drug: SheetDrug): string[] =>
     shownVolume(drug.volume, drug.volume_exact).note,
   ])
 
+/** Low and high are one volume, which stands there once. Of two that are too small to print only their exact ones tell. */
+export const isOneVolume = ({
+  volume_low,
+  volume_high,
+  volume_low_exact,
+  volume_high_exact,
+}: SheetEmergencyDrug): boolean =>
+  volume_low === volume_high &&
+  volume_low_exact === volume_high_exact &&
+  (volume_low > 0 || volume_low_exact !== undefined)
+
 /** Both volumes share one line, so a mixed pair says what to do and leaves the exact volumes to the screen. */
 export function emergencyNotes(drug: SheetEmergencyDrug): string[] {
   const { low, high, tooSmall, exactly, roundedFrom, and } = exportText
   const { volume_low, volume_high, volume_low_exact, volume_high_exact } = drug
+  if (isOneVolume(drug)) return known([shownVolume(volume_low, volume_low_exact).note])
   if (volume_low === 0 && volume_high === 0 && volume_low_exact && volume_high_exact) {
     return [`${tooSmall}, ${exactly(and(exactText(volume_low_exact), exactText(volume_high_exact)))}`]
   }

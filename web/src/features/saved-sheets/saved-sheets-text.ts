@@ -92,6 +92,8 @@ export const savedSheetsText = {
   fluid: 'Fluid',
   concentration: 'Concentration',
   perMl: 'mg/ml',
+  rate: 'Rate',
+  perKg: 'ml/kg',
   volume: 'Volume',
   low: 'Low',
   high: 'High',

@@ -125,15 +125,29 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
   )
 }
 
+/** A fluid has no route, but the column: its volume stands below those of the drugs. */
 export function FluidRow({ fluid }: { fluid: SheetFluid }) {
   const stored = { volume: fluid.volume, exact: fluid.volume_exact }
   return (
     <tr>
       <th scope="row" className="drug-name">
         {fluid.name}
+        {fluid.rate !== undefined && (
+          <span className="sheet-below">
+            {formatNumber(fluid.rate)} {text.perKg}
+          </span>
+        )}
         <ExactNote volumes={[stored]} />
       </th>
+      <td className="sheet-number sheet-roomy">
+        {fluid.rate !== undefined && (
+          <>
+            {formatNumber(fluid.rate)} <span className="small">{text.perKg}</span>
+          </>
+        )}
+      </td>
       <VolumeCell {...stored} />
+      <td className="sheet-route sheet-roomy" aria-hidden />
     </tr>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SheetFluid } from 'sync-protocol/records/sheet'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 interface Head {
@@ -23,13 +24,17 @@ export function Table({ caption, hideCaption = false, hideHeads = false, heads, 
       <caption className={hideCaption ? 'visually-hidden' : undefined}>{caption}</caption>
       <thead className={hideHeads ? 'sheet-heads-again' : undefined}>
         <tr>
-          {heads.map(({ label, unit, className }) => (
-            <th key={label} scope="col" className={className}>
-              <span className={hideHeads ? 'visually-hidden' : undefined}>
-                {label} {unit}
-              </span>
-            </th>
-          ))}
+          {heads.map(({ label, unit, className }) =>
+            label === '' ? (
+              <td key={className} className={className} aria-hidden />
+            ) : (
+              <th key={label} scope="col" className={className}>
+                <span className={hideHeads ? 'visually-hidden' : undefined}>
+                  {label} {unit}
+                </span>
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -43,3 +48,9 @@ export const concentration = {
 }
 export const volume = (label: string) => ({ label, unit: text.ml, className: 'sheet-volume' })
 export const route = { label: text.route, className: 'sheet-route sheet-roomy' }
+/** A column that is there for what stands in it elsewhere. */
+export const unnamed = (head: Head): Head => ({ ...head, label: '' })
+const rate = { label: text.rate, className: 'sheet-number sheet-roomy' }
+/** A sheet of another program may keep none. */
+export const rateOf = (fluids: readonly SheetFluid[]): Head =>
+  fluids.some((fluid) => fluid.rate !== undefined) ? rate : unnamed(rate)

@@ -8,7 +8,7 @@ import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
-import { concentration, route, Table, volume } from './sheet-table.tsx'
+import { concentration, rateOf, route, Table, unnamed, volume } from './sheet-table.tsx'
 
 /** A number never parts from its unit. */
 const Weight = ({ text: words }: { text: string }) =>
@@ -88,7 +88,7 @@ export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
           <Table
             caption={text.fluids}
             hideHeads={sections.length > 0}
-            heads={[{ label: text.fluid }, volume(text.volume)]}
+            heads={[{ label: text.fluid }, rateOf(fluids), volume(text.volume), unnamed(route)]}
           >
             {fluids.map((fluid, at) => (
               <FluidRow key={at} fluid={fluid} />
