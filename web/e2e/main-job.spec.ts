@@ -84,6 +84,27 @@ describe('a sheet is built, exported and saved without a network', () => {
     expect(words).toMatch(/Lactated Ringer's[\s\S]{0,60}\b49\.9\b/)
   })
 
+  test('a reload before the answer does not hide that the printed sheet was never saved', async () => {
+    const { page } = tablet
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    await question.waitFor()
+    await page.reload()
+    await page.getByText(/is back as you left it\. It was exported .*, and never saved\./).waitFor()
+    await page
+      .locator('.sheet-actions')
+      .getByText(/^Exported .*, not saved$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'SAVE', exact: true }).click()
+    await question.getByRole('button', { name: 'NO' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page
+      .locator('.sheet-actions')
+      .getByText(/^Exported .*, not saved$/)
+      .waitFor()
+    await openExport(page)
+  })
+
   test('[T1] YES saves it; a tablet killed right after keeps it, marked unsent', async () => {
     await closeAndSave(tablet.page, 'YES')
     const { profile } = tablet

@@ -3,6 +3,7 @@ import { dismissToast, showToast } from '../../ui/toast-queue.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
 import { rememberOwnDraft } from '../../data/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
+import { readExported } from './exported-at.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -37,7 +38,12 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     sheet:
       continued === null
         ? startSheet(remembered)
-        : restoreSheet(remembered, continued.content, continued.again),
+        : restoreSheet(
+            remembered,
+            continued.content,
+            continued.again,
+            readExported(localStorage, user._id, continued.id),
+          ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     onStored: () => forgetUnwritten(localStorage, user._id),
     onDraft: (id) => void claim(id).catch(report),

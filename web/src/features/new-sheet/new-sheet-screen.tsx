@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { Choices } from './choices.tsx'
 import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
-import { SessionContext, useSheet } from './session-context.ts'
+import { SessionContext, useSession, useSheet } from './session-context.ts'
 import { sheetDesk, type Opened, type SheetDesk } from './sheet-desk.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
@@ -100,9 +101,24 @@ function SheetColumns() {
 
 /** Says that a sheet came back, or offers the one that is open on another tablet. */
 function Earlier({ earlier, desk }: { earlier: EarlierDraft | null; desk: SheetDesk }) {
+  const session = useSession()
   const untouched = useSheet(({ sheet }) => sheet.draft === earlier?.content)
+  const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
+  const timeZone = useStore(signedIn, ({ user }) => user?.time_zone)
   if (earlier === null) return null
   const { name, species } = earlier.content
+  if (earlier.own && exportedAt !== null)
+    return (
+      untouched && (
+        <Banner
+          kind="attention"
+          action={{ label: sheetText.save, onPress: () => session.pressSave() }}
+          onDismiss={() => desk.dismiss()}
+        >
+          {sheetText.restored(name)} {sheetText.restoredExported(formatDateTime(exportedAt, timeZone))}
+        </Banner>
+      )
+    )
   if (earlier.own)
     return (
       untouched && (

@@ -2,13 +2,13 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
 import { resetSheet } from 'sync-protocol/rules/sheet'
 import { MODAL_STEP } from './modal-steps.ts'
-import type { OpenSheet } from './open-sheet.ts'
+import { sheetReset, type OpenSheet } from './open-sheet.ts'
 import { readAnesthesia, readEmergency, readProcedure } from './picked-record.ts'
 
 /** NEXT PATIENT: as RESET SHEET, but the procedure stays too, since the patients of a morning mostly have the same. */
 export function nextPatient(sheet: OpenSheet): OpenSheet {
   const draft = { ...resetSheet(sheet.draft), procedure: sheet.draft.procedure }
-  return { ...sheet, draft, baseline: draft, error: null, modal: null, saved: null, again: null }
+  return { ...sheetReset(sheet), draft, baseline: draft }
 }
 
 const CARRIED = ['procedure', 'anesthesia_protocol', 'emergency_protocol'] as const

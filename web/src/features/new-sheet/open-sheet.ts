@@ -48,11 +48,14 @@ export interface OpenSheet {
   readonly saved: { readonly sheetId: string; readonly at: string } | null
   /** The refused sheet that this one is again, until it is saved. */
   readonly again: RefusedSheet | null
+  /** When a file was last made of it that nobody saved since. */
+  readonly exportedAt: string | null
 }
 
 export function startSheet(remembered: RememberedChoices): OpenSheet {
   const draft = emptySheetDraft(remembered)
-  return { draft, baseline: draft, remembered, error: null, modal: null, saved: null, again: null }
+  const nothing = { error: null, modal: null, saved: null, again: null, exportedAt: null }
+  return { draft, baseline: draft, remembered, ...nothing }
 }
 
 /** A draft of an earlier visit, as it was left. */
@@ -60,9 +63,13 @@ export function restoreSheet(
   remembered: RememberedChoices,
   draft: SheetDraft,
   again: RefusedSheet | null = null,
+  exportedAt: string | null = null,
 ): OpenSheet {
-  return { ...startSheet(remembered), draft, again }
+  return { ...startSheet(remembered), draft, again, exportedAt }
 }
+
+/** Another patient's: nothing was saved or exported of it. */
+const OF_NOBODY = { error: null, saved: null, again: null, exportedAt: null } as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
 const sameSheet = (a: SheetDraft, b: SheetDraft) =>
@@ -112,7 +119,7 @@ export function followed(sheet: OpenSheet, draft: SheetDraft): OpenSheet {
 
 /** Another species is another patient's sheet: seven fields are wiped at once, and it was never saved. */
 export function speciesPressed(sheet: OpenSheet): OpenSheet {
-  return { ...sheet, draft: changeSpecies(sheet.draft), error: null, saved: null, again: null }
+  return { ...sheet, ...OF_NOBODY, draft: changeSpecies(sheet.draft) }
 }
 
 /** True when a step took something off the sheet that UNDO should bring back. */
@@ -132,6 +139,7 @@ export function wipeUndone(sheet: OpenSheet, before: OpenSheet): OpenSheet {
     draft: { ...before.draft, species },
     saved: before.saved,
     again: before.again,
+    exportedAt: before.exportedAt,
     error: null,
   }
 }
@@ -145,7 +153,7 @@ export function keepable(sheet: OpenSheet): SheetDraft | null {
 export function sheetReset(sheet: OpenSheet): OpenSheet {
   const draft = resetSheet(sheet.draft)
   const baseline = wouldLose(sheet) ? emptySheetDraft(sheet.remembered) : draft
-  return { ...sheet, draft, baseline, error: null, modal: null, saved: null, again: null }
+  return { ...sheet, ...OF_NOBODY, draft, baseline, modal: null }
 }
 
 /** Opens a list, or says that the species comes first; a chosen protocol opens in its review, for editing. */
@@ -236,6 +244,18 @@ export function exportWindowOpened(sheet: OpenSheet, day: string, at: string): O
   }
 }
 
+/** A file of it was made. */
+export const exported = (sheet: OpenSheet, at: string): OpenSheet =>
+  isSaved(sheet) ? sheet : { ...sheet, exportedAt: at }
+
+/** SAVE of one that was exported and not saved: the first thing that is wrong, else the question. */
+export function savePressed(sheet: OpenSheet, day: string): OpenSheet {
+  const error = checkSheetDraft(sheet.draft)
+  if (error !== null) return { ...sheet, error, modal: null }
+  const made = sheetOfDraft(sheet.draft, sheet.again?.day ?? day)
+  return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: made } }
+}
+
 export function exportWindowClosed(sheet: OpenSheet): OpenSheet {
   if (sheet.modal?.step !== MODAL_STEP.savedSheet) return sheet
   return { ...sheet, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: sheet.modal.sheet } }
@@ -249,6 +269,7 @@ export function sheetSaved(sheet: OpenSheet, draft: SheetDraft, sheetId: string,
     baseline: { ...draft, saved_as: sheetId },
     saved: { sheetId, at },
     again: null,
+    exportedAt: null,
   }
 }
 

@@ -18,6 +18,7 @@ export function SheetActions() {
   const saved = useSheet(({ sheet }) => sheet.saved)
   const settled = useSheet(({ sheet }) => isSaved(sheet))
   const kept = useSheet((state) => state.kept)
+  const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
   const sheetId = saved?.sheetId
   const setAside = useLiveQuery(
     async () => sheetId !== undefined && (await isSetAside('sheets', sheetId)),
@@ -44,6 +45,11 @@ export function SheetActions() {
       <output className="sheet-state">
         {!kept && <span className="sheet-not-kept">{sheetText.notKept}</span>}
         {saved === null && last !== null && <span className="quiet">{sheetText.keptFrom(last)}</span>}
+        {exportedAt !== null && (
+          <span className="sheet-exported">
+            {sheetText.exportedOnly(formatDateTime(exportedAt, timeZone))}
+          </span>
+        )}
         {setAside === true && <span className="sheet-not-kept">{sheetText.setAside}</span>}
         {typeof time === 'string' && setAside !== true && (
           <span className={settled ? 'sheet-saved' : 'quiet'}>

@@ -36,6 +36,7 @@ import { readRemembered } from './remembered-choices.ts'
 import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import { openSheetSession, type SheetSession } from './sheet-session.ts'
+import { readExported } from './exported-at.ts'
 import { forgetUnwritten, keepUnwritten, readUnwritten } from './unwritten-draft.ts'
 
 let clinic: ClinicDatabase
@@ -733,5 +734,59 @@ describe('what no write has taken yet', () => {
       storage.setItem(`new-sheet/${USER._id}/unwritten`, text)
       expect(readUnwritten(storage, USER._id)).toBeNull()
     }
+  })
+})
+
+describe('a sheet that was exported and not saved', () => {
+  const exportedSheet = async () => {
+    const session = await asked()
+    session.exported()
+    return session
+  }
+  const idNow = async () => (await openDraft())?._id ?? ''
+
+  test('is known as that after a reload, until it is saved', async () => {
+    const session = await exportedSheet()
+    const at = session.store.getState().sheet.exportedAt
+    expect(at).not.toBeNull()
+    const id = await idNow()
+    expect(readExported(storage, USER._id, id)).toBe(at)
+    session.update(closed)
+    await session.close()
+
+    const stored = sheetDraft.parse((await openDraft())?.content)
+    const restored = restoreSheet(readRemembered(storage, USER._id), stored, null, at)
+    const again = open(restored, sheetServices(), { id, stored })
+    expect(again.store.getState().sheet.exportedAt).toBe(at)
+    again.pressSave()
+    await again.saveSheet()
+    const { sheet } = again.store.getState()
+    expect([sheet.saved === null, sheet.exportedAt]).toEqual([false, null])
+    expect(readExported(storage, USER._id, id)).toBeNull()
+    again.exported()
+    expect(again.store.getState().sheet.exportedAt).toBeNull()
+  })
+
+  test.each([
+    ['NEXT PATIENT', (session: SheetSession) => session.nextPatient()],
+    ['RESET SHEET', (session: SheetSession) => session.reset()],
+    ['another species', async (session: SheetSession) => session.pressSpecies()],
+    ['leaving and losing it', (session: SheetSession) => session.discard()],
+  ])('is not the next patient’s by %s', async (_, step) => {
+    const session = await exportedSheet()
+    const id = await idNow()
+    await step(session)
+    await session.flush()
+    const next = (await openDraft())?._id
+    expect(session.store.getState().sheet.exportedAt === null || next === undefined).toBe(true)
+    expect(readExported(storage, USER._id, id)).toBeNull()
+    if (next !== undefined) expect(readExported(storage, USER._id, next)).toBeNull()
+  })
+
+  test('SAVE says what is wrong with it first', async () => {
+    const session = await exportedSheet()
+    session.update((sheet) => typed(closed(sheet), 'weight', ''))
+    session.pressSave()
+    expect(session.store.getState().sheet).toMatchObject({ modal: null, error: { field: 'weight' } })
   })
 })

@@ -8,6 +8,7 @@ import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import type { FollowedSheet, SetAside } from '../../data/followed-sheet.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, type Elsewhere } from './elsewhere.ts'
+import { keepExported } from './exported-at.ts'
 import { followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -15,11 +16,13 @@ import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } f
 import {
   closed,
   exportPressed,
+  exported,
   exportWindowOpened,
   followed,
   isExporting,
   keepable,
   reviewConfirmed,
+  savePressed,
   sheetReset,
   sheetSaved,
   speciesPressed,
@@ -99,6 +102,8 @@ export interface SheetSession {
   declineSave(): void
   /** A file of it was made. */
   exported(): void
+  /** SAVE of a sheet that was exported and not saved. */
+  pressSave(): void
   /**
    * After a save: the same species, procedure, protocols and unit for another patient, without a question; resolves when they
    * are as the library has them now.
@@ -144,6 +149,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let unlogged = 0
   let renewals = 0
   let unwatch = () => undefined as void
+  let draftId = continued?.id ?? null
   if (losing) onLoss(true)
 
   async function endDraft(id: string): Promise<void> {
@@ -156,6 +162,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     current: () => keepable(sheetNow()),
     nothing: () => startSheet(sheetNow().remembered).draft,
     onId(id) {
+      if (draftId !== null) keepExported(storage, user._id, draftId, null)
+      draftId = id
+      noteExported()
       watch(id)
       onDraft(id)
     },
@@ -168,6 +177,11 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   })
   if (autosave.unwritten() !== null) autosave.changed()
   watch(continued?.id ?? null)
+
+  /** Paper without a record is said after a reload too. */
+  function noteExported(): void {
+    if (draftId !== null) keepExported(storage, user._id, draftId, sheetNow().exportedAt)
+  }
 
   function watch(id: string | null): void {
     unwatch()
@@ -216,6 +230,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (over || sheet === before || store.getState().elsewhere !== null) return
     store.setState({ sheet })
     if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
+    if (sheet.exportedAt !== before.exportedAt) noteExported()
     if (sheet.draft !== before.draft) autosave.changed()
     const loses = wouldLose(sheet)
     if (loses !== losing) onLoss(loses)
@@ -298,7 +313,16 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       store.setState({ saving: 'no' })
       update(closed)
     },
-    exported: () => rememberUsed(storage, user._id, sheetNow().draft),
+    exported() {
+      rememberUsed(storage, user._id, sheetNow().draft)
+      const { at } = present()
+      update((sheet) => exported(sheet, at))
+    },
+    pressSave() {
+      if (store.getState().setAside.length > 0) return options.onUndecided()
+      const { day } = present()
+      update((sheet) => savePressed(sheet, day))
+    },
     nextPatient() {
       const { draft } = sheetNow()
       update(nextPatient)

@@ -45,6 +45,8 @@ export const sheetText = {
   export: 'EXPORT',
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,
+  exportedOnly: (moment: string) => `Exported ${moment}, not saved`,
+  save: 'SAVE',
   setAside: 'Not accepted: it waits in Needs Attention',
   changedSince: (time: string) => `Changed since it was saved ${time}`,
   nextHint: 'keeps species, procedure and protocols',
@@ -151,6 +153,7 @@ export const sheetText = {
     name.trim() === ''
       ? 'Your open sheet is back as you left it.'
       : `Your open sheet for ${name.trim()} is back as you left it.`,
+  restoredExported: (moment: string) => `It was exported ${moment}, and never saved.`,
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet of ${name}`} is open in another tab of this browser.`,
