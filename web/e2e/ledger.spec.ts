@@ -125,6 +125,51 @@ describe('the controlled-substance ledger', () => {
     await expect.poll(messages).toContain('Verified the controlled-substance ledger: 31 entries, unbroken')
   })
 
+  test('a draw that was changed in the database is named, and so are one that is gone and one that was made up', async () => {
+    const { page } = tablet
+    const changed = (from: string, to: string) =>
+      `UPDATE records SET body = replace(body::text, '"drug_volume":${from},', '"drug_volume":${to},')::json
+       WHERE collection = 'draws' AND body::text LIKE '%"drug_volume":${from},%'`
+    await asDatabaseOwner(server, changed('1.75', '9.75'))
+    await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
+    await title(page, 'A record differs from the ledger').waitFor()
+    const words = /^Draw of .+, volume: the ledger says 1\.75 ml, the record says 9\.75 ml \(entry 7\)\.$/
+    await result(page).getByText(words).waitFor()
+    await result(page).getByText('The ledger itself is whole: 31 entries, unbroken.').waitFor()
+    expect(await verified(await exported(page))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('volume: the ledger says 1.75 ml, the record says 9.75 ml'),
+    })
+
+    const madeUp = '0193aaaa-0000-7000-8000-000000000001'
+    const kept = 'CREATE TABLE kept AS SELECT * FROM records WHERE body::text LIKE \'%"drug_volume":2.75,%\''
+    await asDatabaseOwner(
+      server,
+      `${changed('9.75', '1.75')}; ${kept}; DELETE FROM records r USING kept k WHERE k.record_id = r.record_id;
+       INSERT INTO records SELECT org_id, collection, '${madeUp}', version, seq, deleted, schema,
+         replace(body::text, record_id::text, '${madeUp}')::json, last_content, changed_at FROM kept`,
+    )
+    await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
+    await title(page, '2 records differ from the ledger').waitFor()
+    await result(page)
+      .getByText(/: entry 11 of the ledger has it, but its record is gone\.$/)
+      .waitFor()
+    await result(page)
+      .getByText(/: there is a record of it, but no entry in the ledger\.$/)
+      .waitFor()
+    expect(await verified(await exported(page))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('2 RECORDS DIFFER'),
+    })
+    await asDatabaseOwner(
+      server,
+      `DELETE FROM records WHERE record_id = '${madeUp}'; INSERT INTO records SELECT * FROM kept; DROP TABLE kept`,
+    )
+    await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
+    await title(page, '31 entries, unbroken').waitFor()
+    await result(page).getByText('Each of its 30 draws and balance sheets is as its record').waitFor()
+  })
+
   test('an end cut off, the server’s own head with it, is pointed out and named', async () => {
     const { page } = tablet
     await asDatabaseOwner(

@@ -263,7 +263,7 @@ describe('the nightly look', () => {
     await pool.query(replaced('"balance":16.05}', '"balance":16.75}', SHEET))
     await look()
     await look()
-    const words = `${BALANCED}, closing: the ledger says 16.05 ml, the record says 16.75 ml`
+    const words = `${BALANCED}, closing: the ledger says 16.05 ml, the record says 16.75 ml (entry 4)`
     const message = `A record is not what the ledger of controlled substances says. ${words}`
     expect(await logged()).toEqual([{ message, org_id: clinic, user_name: 'The server' }])
     expect(warned).toEqual([`Clinic: ${message}`])

@@ -52,12 +52,12 @@ const cut = (words: string) => (words.length > SHOWN_MAX ? `${words.slice(0, SHO
 const voidedText = (voided: JsonObject, { nameOf }: Naming) =>
   text.voided(textOf(voided, 'by_name') || nameOf(textOf(voided, 'by')), textOf(voided, 'reason'))
 
-/** One difference in a sentence without its full stop, both values named. */
+/** One difference in a sentence without its full stop, both values named, and the entry: draws may be alike. */
 export function differenceWords(difference: RecordDifference, naming: Naming): string {
   const { kind, path, n } = difference
   const fact = nameOfFact(difference)
   if (kind === 'no_record') return text.noRecord(fact, n ?? 0)
   if (kind === 'no_entry') return text.noEntry(fact)
   const [ledger, record] = [difference.ledger, difference.record].map((value) => valueOf(value, path, naming))
-  return text.differs(fact, labelOf(path), ledger ?? '', record ?? '')
+  return text.differs(fact, labelOf(path), ledger ?? '', record ?? '', n)
 }

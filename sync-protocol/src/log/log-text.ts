@@ -193,8 +193,8 @@ export const differenceText = {
   balance: (days: string, drug: string) => `Balance sheet of ${days} (${drug})`,
   noRecord: (fact: string, n: number) => `${fact}: entry ${n} of the ledger has it, but its record is gone`,
   noEntry: (fact: string) => `${fact}: there is a record of it, but no entry in the ledger`,
-  differs: (fact: string, label: string, ledger: string, record: string) =>
-    `${fact}, ${label}: the ledger says ${ledger}, the record says ${record}`,
+  differs: (fact: string, label: string, ledger: string, record: string, n: number | undefined) =>
+    `${fact}, ${label}: the ledger says ${ledger}, the record says ${record}${n === undefined ? '' : ` (entry ${n})`}`,
   page: (page: number) => `page ${page}`,
   row: (page: number, row: number) => `page ${page}, row ${row}`,
   nothing: 'nothing',

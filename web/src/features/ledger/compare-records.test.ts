@@ -82,14 +82,14 @@ test('a record that is another is named with both values', async () => {
   const said = await words(changed(7, draw({ drug_volume: 0.75 })), records)
   expect(said).toMatchObject({ ok: false, title: 'A record differs from the ledger' })
   expect(said.lines.slice(0, 2)).toEqual([
-    'Draw of 11/20/2026 (Ketamine 100 mg/ml, Rex), volume: the ledger says 7.5 ml, the record says 0.75 ml.',
+    'Draw of 11/20/2026 (Ketamine 100 mg/ml, Rex), volume: the ledger says 7.5 ml, the record says 0.75 ml (entry 8).',
     'The ledger itself is whole: 25 entries, unbroken.',
   ])
 })
 
 test('a copy on this tablet that is another is named as that', async () => {
   const said = await words(records, changed(7, draw({ drug_volume: 0.75 })))
-  expect(said.lines[0]).toMatch(/^On this tablet: Draw of .+ the record says 0\.75 ml\.$/)
+  expect(said.lines[0]).toMatch(/^On this tablet: Draw of .+ the record says 0\.75 ml \(entry 8\)\.$/)
 })
 
 test('what this tablet does not hold yet is said, not named as missing', async () => {

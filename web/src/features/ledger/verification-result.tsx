@@ -15,8 +15,9 @@ export function VerificationResult({ words }: { words: ResultWords }) {
       <Icon aria-hidden />
       <div>
         <h2 className="ledger-result-title">{title}</h2>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
+        {lines.map((line, index) => (
+          // Two records that nobody entered may read the same.
+          <p key={`${index} ${line}`}>{line}</p>
         ))}
       </div>
     </section>
