@@ -213,6 +213,20 @@ const rules = [
     suites: [lanes, restored],
   },
   {
+    rule: 'what a revoked tablet sends waits for approval (D2, P8)',
+    file: `${merge}/taking.ts`,
+    find: 'if (actor.revoked !== undefined && !wasTaken',
+    put: 'if (actor.revoked === wasTaken',
+    suites: [contract, api('src/devices/devices.pg.test.ts')],
+  },
+  {
+    rule: 'a right to push ends 30 days after the last word of its lane (D2)',
+    file: 'api/src/accounts/session-store.ts',
+    find: 'if (!found?.silent) return found',
+    put: 'if (found) return found',
+    suites: [api('src/accounts/push-token.pg.test.ts')],
+  },
+  {
     rule: 'a revoked tablet begins the history in which it was revoked (D2, L6)',
     file: 'web/src/sync/round.ts',
     find: 'if (standing?.revoked !== true) return undefined',

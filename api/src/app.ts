@@ -155,7 +155,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       giveKey: (request, reply, tablet) => giveKey(deps.secrets.jwt, request, reply, tablet),
       proves: async (request, tablet) =>
         carriesKey(deps.secrets.jwt, request, tablet) ||
-        (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet)),
+        (await isPushTokenOf(sessions, request.headers.authorization ?? '', tablet, now())),
       now,
     })
     eventsRoutes(scope, live)

@@ -135,8 +135,8 @@ describe('people and tablets', () => {
     expect(await diagnosis.isVisible()).toBe(true)
   })
 
-  test('[D2] a revoked tablet sends what it has, then removes its records and says why; nobody logs in on it until that is taken back', async () => {
-    const { page } = tablet
+  test('[D2] [P8] a revoked tablet sends what it has, which waits for approval, then removes its records and says why; nobody logs in on it until that is taken back', async () => {
+    const { page, context } = tablet
     await signIn(desk.page, server.url, LEAD, password)
     await server.kill()
     await page.goto(`${server.url}/new-sheet`)
@@ -150,6 +150,8 @@ describe('people and tablets', () => {
     await openExport(page)
     await closeAndSave(page, 'YES')
     await page.goto('about:blank')
+    // Else its service worker sends as soon as the server is there again, before anybody can revoke it.
+    await context.setOffline(true)
     await server.restart()
     const api = await signInToApi(server.url, LEAD, password)
     expect((await api.records('sheets')).map(({ content }) => content?.['name'])).not.toContain(
@@ -162,11 +164,16 @@ describe('people and tablets', () => {
     await desk.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await desk.page.getByText('is revoked.').waitFor()
 
+    await context.setOffline(false)
     await page.goto(`${server.url}/patients/canine`)
     await page.waitForURL(`${server.url}/login`)
     await page.getByText('revoked this tablet.').waitFor()
-    const names = (await api.records('sheets')).map(({ content }) => content?.['name'])
-    expect(names.filter((name) => name === 'Before the end')).toHaveLength(1)
+    await page.getByText('What was sent after it was revoked waits for approval', { exact: false }).waitFor()
+    const sheets = async () =>
+      (await api.records('sheets'))
+        .filter(({ content }) => content?.['name'] === 'Before the end')
+        .map(({ meta }) => meta.author_name)
+    expect(await sheets()).toEqual([])
     const databases = () =>
       page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name?.split('-')[0]))
     expect(await databases()).toEqual(['tablet'])
@@ -181,6 +188,12 @@ describe('people and tablets', () => {
     await desk.page.getByText('It removed its records').waitFor()
     await desk.page.getByRole('button', { name: /^Take back/ }).click()
     await desk.page.getByText('may be used again.').waitFor()
+    await desk.page.goto(`${server.url}/needs-attention`)
+    const waits = desk.page.locator('.attention-card', { hasText: 'Anesthesia sheet, new: Before the end' })
+    await waits.getByText(/^This was sent by a tablet that was revoked/).waitFor()
+    await waits.getByText(/^Tom Technician, /).waitFor()
+    await waits.getByRole('button', { name: 'APPROVE' }).click()
+    await expect.poll(sheets).toEqual(['Tom Technician'])
     await signIn(page, server.url, TECHNICIAN, password)
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/patients/canine`)

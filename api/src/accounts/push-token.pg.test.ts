@@ -102,6 +102,39 @@ describe('a push token', () => {
     expect(statuses[2]).toBe(200)
   })
 
+  test('[D2] [D3] it ends after 30 days in which its lane was not heard of, for good, and a colleague may send then', async () => {
+    const DAY = 24 * 3_600_000
+    const later = (days: number) => (clock.now = new Date(clock.now.getTime() + days * DAY))
+    const [tom, vera] = [await newUser(call, clinic, [1]), await newUser(call, clinic, [1, 2])]
+    const own = randomUUID()
+    const { push_token } = await withLane(tom.user.email, own)
+    for (const days of [29, 29]) {
+      later(days)
+      expect((await pushed(push_token, own)).status).toBe(200)
+    }
+    const veras = randomUUID()
+    const body = {
+      ...pushOf(veras, device),
+      mutations: [
+        {
+          ...pushOf(veras, device).mutations[0],
+          id: randomUUID(),
+          on_behalf_of: { user_id: tom.user._id, user_name: tom.user.name, lane: own },
+        },
+      ],
+    }
+    const sendForTom = async () => {
+      const { token } = await withLane(vera.user.email, veras)
+      const { body: reply } = await call('POST', '/sync/push', { token, body })
+      return (reply['results'] as { status: string; code?: string }[])[0]
+    }
+    later(31)
+    expect((await pushed(push_token, own)).status).toBe(401)
+    expect(await sendForTom()).toMatchObject({ status: 'applied' })
+    later(-10)
+    expect((await pushed(push_token, own)).status).toBe(401)
+  })
+
   test('[D1] another secret with its id is refused', async () => {
     const { push_token } = await withLane(clinic.user.email)
     const wrong = push_token.replace(/[^.]+$/, 'x'.repeat(43))

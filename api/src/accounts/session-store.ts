@@ -39,7 +39,9 @@ export interface PushToken {
   secret_hash: string
 }
 
-/** How long a session is remembered in milliseconds: 30 days. */
+type Bearer = Pick<PushToken, 'device' | 'lane' | 'secret_hash'> & { silent: boolean }
+
+/** How long a session is remembered, and a push token without a word from its lane, in milliseconds: 30 days. */
 export const REMEMBERED = 30 * 24 * 3_600_000
 
 export type SessionStore = ReturnType<typeof sessionStore>
@@ -100,15 +102,27 @@ export function sessionStore({ pool }: Database) {
       return new Set(rows.map(({ session_id }) => session_id))
     },
 
-    /** The account and lane of a push token that was not revoked, with the hash that its secret must have. */
-    async accountOfPushToken(orgId: string, tokenId: string) {
-      const { rows } = await pool.query<Account & Pick<PushToken, 'device' | 'lane' | 'secret_hash'>>({
+    /**
+     * The account and lane of a push token that was not revoked, with the hash that its secret must have. One whose lane was
+     * not heard of for 30 days ends here, for good: a holder of 2 may then send for its user.
+     */
+    async accountOfPushToken(orgId: string, tokenId: string, now: Date) {
+      const { rows } = await pool.query<Account & Bearer>({
         name: 'account-of-push-token',
-        text: `select ${ACCOUNT}, s.device, s.lane, s.secret_hash from push_tokens s ${LIVE_USER}
+        text: `select ${ACCOUNT}, s.device, s.lane, s.secret_hash,
+            greatest(s.created_at, l.last_seen) < $3::timestamptz as silent
+          from push_tokens s ${LIVE_USER} left join lanes l on l.org_id = s.org_id and l.lane_id = s.lane
           where s.org_id = $1 and s.token_id = $2 and s.revoked_at is null`,
-        values: [orgId, tokenId],
+        values: [orgId, tokenId, new Date(now.getTime() - REMEMBERED)],
       })
-      return rows[0]
+      const [found] = rows
+      if (!found?.silent) return found
+      await pool.query('update push_tokens set revoked_at = $3 where org_id = $1 and token_id = $2', [
+        orgId,
+        tokenId,
+        now,
+      ])
+      return undefined
     },
 
     /**

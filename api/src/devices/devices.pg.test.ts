@@ -192,6 +192,39 @@ describe('a revoked tablet', () => {
     expect((await push(tablet, tablet.push, 3)).status).toBe(200)
   })
 
+  test('[D2] [P8] what it pushes waits for a holder of 2, who sees whence it came; whatever tablet the push names', async () => {
+    const tom = await newUser(call, clinic, [1])
+    const tablet = await onTablet(tom)
+    await tell(tablet.token, { name: 'Prep 9' })
+    await change('revoke', tablet.device)
+    const elsewhere = { ...tablet, device: randomUUID(), lane: randomUUID() }
+    const replies = [
+      await push(tablet, tablet.token, 1),
+      await push(tablet, tablet.push, 2),
+      await push({ ...tablet, device: randomUUID() }, tablet.push, 3),
+      await push(elsewhere, tablet.token, 1),
+    ]
+    for (const { body } of replies)
+      expect(body['results']).toMatchObject([
+        {
+          status: 'parked',
+          code: 'needs_approval',
+          message: 'This was sent by a tablet that was revoked, “Prep 9”.',
+          records: [{ collection: 'attention', meta: { author_id: tom.user._id } }],
+        },
+      ])
+    const drugs = await database.pool.query(
+      "select from records where org_id = $1 and collection = 'drugs' and body->'meta'->>'author_id' = $2",
+      [clinic.user.org_id, tom.user._id],
+    )
+    expect(drugs.rowCount).toBe(0)
+    // Another tablet's pushes stand, its own too once that is taken back.
+    const other = await onTablet(tom)
+    expect((await push(other, other.token, 1)).body['results']).toMatchObject([{ status: 'applied' }])
+    await change('restore', tablet.device)
+    expect((await push(tablet, tablet.push, 4)).body['results']).toMatchObject([{ status: 'applied' }])
+  })
+
   test('nobody signs in on it, with a plain message, and a wrong password there is told nothing of it', async () => {
     const tablet = await onTablet()
     await change('revoke', tablet.device)

@@ -100,7 +100,7 @@ export function guardRoutes(scope: FastifyInstance, sessions: SessionStore, now:
     if (access === 'guest') return
     const token = (request.headers.authorization ?? '').replace(/^Bearer +/i, '')
     const { revoked, ...signedIn } = token.startsWith('push.')
-      ? { ...(await bearerOfPushToken(sessions, token)), revoked: false }
+      ? { ...(await bearerOfPushToken(sessions, token, now())), revoked: false }
       : await bearerOfSession(scope, sessions, token, now())
     request.signedIn = signedIn
     if (revoked && access !== 'push' && !whenRevoked) throw revokedDevice()
@@ -141,9 +141,10 @@ export async function isPushTokenOf(
   sessions: SessionStore,
   token: string,
   { org, device }: { org: string; device: string },
+  now: Date,
 ): Promise<boolean> {
   try {
-    const bearer = await bearerOfPushToken(sessions, token)
+    const bearer = await bearerOfPushToken(sessions, token, now)
     return bearer.account.org_id === org && bearer.device === device
   } catch (error) {
     if (error instanceof ProtocolError) return false
@@ -151,13 +152,13 @@ export async function isPushTokenOf(
   }
 }
 
-async function bearerOfPushToken(sessions: SessionStore, token: string): Promise<SignedIn> {
+async function bearerOfPushToken(sessions: SessionStore, token: string, now: Date): Promise<SignedIn> {
   const [, orgId, tokenId, secret] = PUSH_TOKEN.exec(token) ?? []
   if (orgId === undefined || tokenId === undefined || secret === undefined) throw refused()
   if (!z.uuid().safeParse(orgId).success || !z.uuid().safeParse(tokenId).success) throw refused()
-  const found = await sessions.accountOfPushToken(orgId, tokenId)
+  const found = await sessions.accountOfPushToken(orgId, tokenId, now)
   if (!found || !timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(found.secret_hash)))
     throw refused()
-  const { lane, device, secret_hash: _, ...account } = found
+  const { lane, device, secret_hash: _, silent: __, ...account } = found
   return { account, sessionId: null, onlyLane: lane, device }
 }

@@ -4,7 +4,6 @@ import type { PresentAuthor } from 'sync-protocol/merge/present-author'
 import type { RecordName } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { PresentUser } from './organization-lock-store.ts'
 import { binaryValues } from '../database/binary-array.ts'
 import type { Found, LoadedState } from './push-state.ts'
 
@@ -12,7 +11,9 @@ import type { Found, LoadedState } from './push-state.ts'
 export interface Question {
   org_id: string
   user_id: string
-  request: { lane: string; mutations: readonly Pushed[] }
+  /** The tablet that the sender's right to push was given to. */
+  tablet: string
+  request: { device: string; lane: string; mutations: readonly Pushed[] }
   names: readonly RecordName[]
   /** Whom mutations name as their authors; with the lane that somebody who is sent for made them in. */
   authors: readonly { user_id: string; lane?: string }[]
@@ -65,8 +66,8 @@ const SECTIONS = `
 
 const EVERYTHING = `
   WITH pushes AS (
-    SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[])
-      AS p (push, org_id, user_id, lane_id, first_n, last_n)
+    SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $16::uuid[], $17::uuid[])
+      AS p (push, org_id, user_id, lane_id, first_n, last_n, device_id, tablet_id)
   ), sent AS (
     SELECT push, ($2::uuid[])[push] AS org_id, mutation_id FROM unnest($7::int[], $8::uuid[]) AS m (push, mutation_id)
   ), names AS (
@@ -78,8 +79,10 @@ const EVERYTHING = `
   ), drugs AS (
     SELECT push, ($2::uuid[])[push] AS org_id FROM unnest($14::int[]) AS d (push)
   )
-  SELECT 'user', push, json_build_object('name', name, 'perms', perms)::text
-    FROM pushes JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
+  SELECT 'user', push, json_strip_nulls(json_build_object('name', name, 'perms', perms, 'revoked', (
+      SELECT coalesce(d.name, '') FROM devices d
+      WHERE d.org_id = p.org_id AND d.device_id IN (p.device_id, p.tablet_id) AND d.revoked_at IS NOT NULL LIMIT 1)))::text
+    FROM pushes p JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
   UNION ALL SELECT 'author', push, json_build_array(user_id,
       json_build_object('user_name', name, 'perms', CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END,
         'removed', removed_at IS NOT NULL,
@@ -132,6 +135,8 @@ export async function loadPushes(client: pg.ClientBase, questions: readonly Ques
       authors.map(({ user_id }) => user_id),
       drugs.map(({ push }) => push),
       authors.map(({ lane }) => lane ?? null),
+      numbered.map(({ request }) => request.device),
+      numbered.map(({ tablet }) => tablet),
     ]),
   })
   const found = numbered.map(({ names: asked, request, push }): Found => ({
@@ -164,7 +169,7 @@ function note(found: Found, kind: string, said: string): void {
   const known = (collection: Collection, _id: string) => found.known.get(keyOf({ collection, _id })) ?? {}
   switch (kind) {
     case 'user':
-      found.user = value as PresentUser
+      found.user = value as NonNullable<Found['user']>
       return
     case 'author': {
       const [id, author] = value as [string, PresentAuthor]

@@ -31,8 +31,8 @@ export interface FoundSection {
 
 /** What the database holds about one push: everything that it may look at, as far as that can be told beforehand. */
 export interface Found {
-  /** Undefined for somebody who was removed. */
-  user: PresentUser | undefined
+  /** Undefined for somebody who was removed; `revoked` where their tablet was, by its name or ''. */
+  user: (PresentUser & { revoked?: string }) | undefined
   /** The users that mutations which come back after a restore name. */
   readonly authors: Map<string, PresentAuthor>
   lane: LaneState | undefined

@@ -28,6 +28,8 @@ export interface PushJob {
   speaker: Pick<Speaker, 'org_id' | 'user_id'>
   request: PushRequest
   now: string
+  /** The tablet that the sender's session or push token was given to; `request` may name any. */
+  tablet?: string | null | undefined
   /** The sender is told at once and keeps what it sent: one refused mutation refuses the push, and leaves nothing. */
   told?: boolean
 }
@@ -69,12 +71,13 @@ export async function lookAt(
   client: pg.PoolClient,
   pushes: readonly { org_id: string; job: PushJob }[],
 ): Promise<Looked> {
-  const asked = pushes.map(({ org_id, job: { speaker, request } }) => {
+  const asked = pushes.map(({ org_id, job: { speaker, request, tablet } }) => {
     const { mutations, marks, behalf } = withoutMarks(request.mutations)
     const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
     return {
       org_id,
       user_id: speaker.user_id,
+      tablet: tablet ?? request.device,
       request: { ...request, mutations },
       // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
       names: namesIn(mutations),
@@ -152,6 +155,7 @@ async function decide(
     perms: user.perms,
     lane: request.lane,
     device: request.device,
+    ...(user.revoked !== undefined && { revoked: user.revoked }),
   }
   const receipt = receiptMaker(receiptKey, org.org_id)
   const taken = await takeLoaded(client, org.org_id, state, () =>

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { digestContract } from 'sync-protocol/testing/digest-store-contract'
 import { behalfContract, type BehalfHarness } from 'sync-protocol/testing/behalf-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
-import { returnedContract, type ReturnedHarness } from 'sync-protocol/testing/returned-store-contract'
+import { returnedContract } from 'sync-protocol/testing/returned-store-contract'
+import { revokedContract, type RevokedHarness } from 'sync-protocol/testing/revoked-store-contract'
 import { storeContract } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
 import { everyLookSays } from '../ledger/testing-records.ts'
@@ -20,7 +21,7 @@ afterEach(() => {
   if (faults.length > 0) throw faults[0]
 })
 
-async function harness(): Promise<BehalfHarness & ReturnedHarness> {
+async function harness(): Promise<BehalfHarness & RevokedHarness> {
   const clinic = await foundClinic(database.pool)
   return {
     store,
@@ -35,6 +36,13 @@ async function harness(): Promise<BehalfHarness & ReturnedHarness> {
     receipt: ({ org_id, user_id }, mutation, subject) =>
       receiptMaker(KEY, org_id)(user_id, mutation, subject),
     forget: () => store.forgetExpired(new Date('2028-01-01T00:00:00.000Z')),
+    revoke: async ({ org_id }, device, name) => {
+      const { rowCount } = await database.pool.query(
+        'UPDATE devices SET revoked_at = $3, name = $4 WHERE org_id = $1 AND device_id = $2',
+        [org_id, device, name === null ? null : new Date(), name || null],
+      )
+      if (rowCount !== 1) throw new Error('This tablet was never here.')
+    },
     pushRight: async ({ org_id, user_id }, lane, valid) => {
       await database.pool.query('UPDATE push_tokens SET revoked_at = now() WHERE lane = $1', [lane])
       if (!valid) return
@@ -52,6 +60,7 @@ digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)
 behalfContract('PostgreSQL', harness)
 returnedContract('PostgreSQL', harness)
+revokedContract('PostgreSQL', harness)
 
 test('after all of that the ledger and the records say the same', async () => {
   expect(await everyLookSays(database.pool)).toEqual([])

@@ -58,11 +58,11 @@ export function syncRoutes(scope: FastifyInstance, { store, pushTokenOf, now }: 
         },
       },
       (request) => {
-        const { speaker, onlyLane, body } = request
+        const { speaker, signedIn, onlyLane, body } = request
         if (onlyLane !== null && onlyLane !== body.lane) {
           throw new ProtocolError('forbidden', 'This push token belongs to another lane.')
         }
-        return store.push(speaker, body, now().toISOString())
+        return store.push(speaker, body, now().toISOString(), signedIn?.device ?? null)
       },
     )
   })

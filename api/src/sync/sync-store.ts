@@ -1,7 +1,7 @@
 import type { PullQuery, PullReply } from 'sync-protocol/wire/pull'
-import type { PushReply } from 'sync-protocol/wire/push'
+import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import type { SnapshotQuery, SnapshotReply } from 'sync-protocol/wire/snapshot'
-import type { SyncStore } from 'sync-protocol/wire/store'
+import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { Database } from '../database/connect.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
@@ -21,6 +21,8 @@ const PAGES_AT_ONCE = 8
 const EVENTS_AT_ONCE = 4
 
 export interface PostgresStore extends SyncStore {
+  /** `tablet`: which one the sender's right to push was given to; without it, the one that the request names. */
+  push(speaker: Speaker, request: PushRequest, now: string, tablet?: string | null): Promise<PushReply>
   /** A page of the change feed as JSON text, ready to be sent. */
   pullText(orgId: string, query: PullQuery, now: string): Promise<string>
   /** What an event tells of the change feed from `from` on. */
@@ -80,9 +82,9 @@ export function postgresStore(
       checkProtocol(request.protocol, 'push')
       return registerDevice(pool, speaker, request, now)
     },
-    async push(speaker, request, now) {
+    async push(speaker, request, now, tablet) {
       checkProtocol(request.protocol, 'push')
-      return queue.take(speaker.org_id, { push: { speaker, request, now } }) as Promise<PushReply>
+      return queue.take(speaker.org_id, { push: { speaker, request, now, tablet } }) as Promise<PushReply>
     },
     async call(job) {
       const turn: Turn<CallAnswer> = { inLine: (client, org) => callLocked(client, org, job, receiptKey) }

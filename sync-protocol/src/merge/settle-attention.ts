@@ -3,7 +3,7 @@ import { kinds } from '../records/kinds.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json } from '../records/json.ts'
 import { op as opSchema, type Op, type OpOf } from '../records/mutation.ts'
-import { mayActForOthers, maySettleAttention, PERMISSION } from '../rules/permissions.ts'
+import { mayActForOthers, maySettleAttention } from '../rules/permissions.ts'
 import { contentFault } from './content-fault.ts'
 import { Refusing } from './merge-state.ts'
 import { WorkingSet } from './working-set.ts'
@@ -50,7 +50,8 @@ function approve(
   const author = {
     user_id: record.meta.author_id,
     user_name: record.meta.author_name,
-    perms: [PERMISSION.records],
+    // As where somebody sends for another: what was to be done may be about others' records (sync contract D3).
+    perms: work.actor.perms,
     lane: parked.lane,
     device: parked.device,
   }

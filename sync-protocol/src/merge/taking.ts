@@ -3,7 +3,8 @@ import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { WAITS } from '../records/waiting.ts'
-import { mutation as mutationSchema, type Mutation } from '../records/mutation.ts'
+import { fromRevoked } from '../records/from-revoked.ts'
+import { mutation as mutationSchema, WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { isPlainMutation } from '../records/plain-mutation.ts'
 import { attentionIdOf } from '../records/mutation-hash.ts'
 import type { MutationResult } from '../records/outcome.ts'
@@ -149,7 +150,7 @@ export class Taking implements MergeState {
 
   /**
    * `actor` acts; `refusal` says why what somebody brings as another's is not done. What `wasTaken` in an earlier history
-   * waits for a record that is not here yet.
+   * waits for a record that is not here yet; nothing else comes from a revoked tablet without approval.
    */
   take(
     each: Pushed,
@@ -180,11 +181,11 @@ export class Taking implements MergeState {
     // Asked of what was sent: parsing leaves out names such as `__proto__`.
     const whole = 'data' in parsed && (parsed.withdrawn === true || isStorable(each))
     const mutation = whole ? parsed.data : legible(each, this.now)
-    const decided = whole
-      ? refusal === undefined
-        ? this.apply(mutation, actor)
-        : refusedWith(mutation, 'forbidden', refusal)
-      : refuseUnreadable(each, parsed, mutation)
+    const decided = !whole
+      ? refuseUnreadable(each, parsed, mutation)
+      : refusal !== undefined
+        ? refusedWith(mutation, 'forbidden', refusal)
+        : this.apply(mutation, actor, wasTaken)
     const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided
     const records = [...applied.changes]
     const refused = isRefused(applied)
@@ -307,13 +308,17 @@ export class Taking implements MergeState {
     }
   }
 
-  private apply(mutation: Mutation, actor: Actor): Applied {
+  private apply(mutation: Mutation, actor: Actor, wasTaken: boolean): Applied {
     if (this.faulty.has(mutation.id)) {
       return refusedWith(
         mutation,
         'internal',
         'This change could not be stored. It is kept for a person to look at.',
       )
+    }
+    if (actor.revoked !== undefined && !wasTaken && mutation.action !== WITHDRAWN) {
+      const refused = refusedWith(mutation, 'needs_approval', fromRevoked(actor.revoked))
+      return { ...refused, status: 'parked' }
     }
     return applyMutation(this, mutation, actor, this.now)
   }

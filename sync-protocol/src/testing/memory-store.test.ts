@@ -5,13 +5,14 @@ import { digestContract } from './digest-store-contract.ts'
 import type { Speaker } from '../wire/store.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import { snapshotContract } from './snapshot-store-contract.ts'
-import { returnedContract, type ReturnedHarness } from './returned-store-contract.ts'
+import { returnedContract } from './returned-store-contract.ts'
+import { revokedContract, type RevokedHarness } from './revoked-store-contract.ts'
 import { storeContract } from './store-contract.ts'
 
 let users = 0
 const epoch = testId(0xffff, 1)
 
-function harness(): Promise<BehalfHarness & ReturnedHarness> {
+function harness(): Promise<BehalfHarness & RevokedHarness> {
   const store = new MemoryStore(epoch)
   const authors = new Map<string, PresentAuthor>()
   store.authors = authors
@@ -44,6 +45,10 @@ function harness(): Promise<BehalfHarness & ReturnedHarness> {
       return Promise.resolve()
     },
     receipt: ({ org_id, user_id }, mutation, subject) => receiptOf(org_id)(user_id, mutation, subject),
+    revoke: (_, device, name) => {
+      store.revoked = new Map(name === null ? [] : [[device, name]])
+      return Promise.resolve()
+    },
     pushRight: (who, lane, valid) => change(who, { revoked_lanes: valid ? [] : [lane] }),
   })
 }
@@ -53,3 +58,4 @@ digestContract('memory', harness)
 snapshotContract('memory', harness)
 behalfContract('memory', harness)
 returnedContract('memory', harness)
+revokedContract('memory', harness)

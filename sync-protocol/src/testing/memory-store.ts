@@ -80,6 +80,8 @@ export class MemoryStore implements SyncStore {
   epoch: string
   /** The users that mutations which come back after a restore may name. */
   authors: ReadonlyMap<string, PresentAuthor> = new Map()
+  /** By device: the names of tablets that were revoked. */
+  revoked: ReadonlyMap<string, string> = new Map()
   private organizations = new Map<string, Organization>()
 
   constructor(epoch: string) {
@@ -155,7 +157,13 @@ export class MemoryStore implements SyncStore {
         throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch: this.epoch })
       }
       const org = this.organization(speaker.org_id)
-      const actor = { ...speaker, lane: request.lane, device: request.device }
+      const revoked = this.revoked.get(request.device)
+      const actor = {
+        ...speaker,
+        lane: request.lane,
+        device: request.device,
+        ...(revoked !== undefined && { revoked }),
+      }
       const receipt = receiptOf(speaker.org_id)
       const { mutations } = request
       const taken = takePush(

@@ -3,7 +3,8 @@ const changes = (n: number) => (n === 1 ? '1 change' : `${n} changes`)
 export const revokedText = {
   title: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
-  sending: 'It sends what is not sent yet. Then the records of the organization are removed from it.',
+  sending:
+    'It sends what is not sent yet, which then waits for approval. After that the records of the organization are removed from it.',
   held: (n: number) =>
     `${changes(n)} could not be sent so far. Nothing is removed before ${
       n === 1 ? 'it is' : 'they are'
@@ -25,5 +26,6 @@ export const revokedText = {
   demonstrationTitle: 'The demonstration was removed from this server.',
   wipedTitle: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
-  wiped: 'Everything that it had was sent, or given up by a person. The records are removed from it.',
+  wiped:
+    'Everything that it had was sent, or given up by a person. What was sent after it was revoked waits for approval. The records are removed from it.',
 } as const

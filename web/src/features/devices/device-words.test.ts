@@ -44,14 +44,14 @@ test('a revoked one says who revoked it, and whether its records are gone', () =
   const revoked = { ...tablet, revoked_at: '2026-11-21T09:00:00.000Z', revoked_by_name: 'Ana' }
   expect(deviceLines(revoked, 'UTC').slice(3)).toEqual([
     'Revoked 11/21/2026, 9:00 AM by Ana',
-    'It has not been heard from since. At its next contact it sends what is unsent, then removes its records.',
+    'It has not been heard from since. At its next contact it sends what is unsent, which waits for approval, then removes its records.',
   ])
   const heard = { ...revoked, last_seen: '2026-11-21T09:30:00.000Z' }
   expect(deviceLines(heard, 'UTC').at(-1)).toBe(
     'It was heard from since, and still holds 2 changes that it could not send. Take the revocation back to have them sent or discarded there.',
   )
   expect(deviceLines({ ...heard, unsent: 0, oldest: null }, 'UTC').at(-1)).toBe(
-    'It was heard from since. It sends what is unsent, then removes its records.',
+    'It was heard from since. It sends what is unsent, which waits for approval, then removes its records.',
   )
   expect(deviceLines({ ...revoked, wiped_at: '2026-11-21T10:00:00.000Z' }, 'UTC').at(-1)).toBe(
     'It removed its records 11/21/2026, 10:00 AM.',

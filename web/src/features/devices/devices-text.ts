@@ -17,8 +17,9 @@ export const devicesText = {
   version: (version: string) => `Version ${version}`,
   revokedBy: (moment: string, who: string | null) => `Revoked ${moment}${who === null ? '' : ` by ${who}`}`,
   notYet:
-    'It has not been heard from since. At its next contact it sends what is unsent, then removes its records.',
-  heardSince: 'It was heard from since. It sends what is unsent, then removes its records.',
+    'It has not been heard from since. At its next contact it sends what is unsent, which waits for approval, then removes its records.',
+  heardSince:
+    'It was heard from since. It sends what is unsent, which waits for approval, then removes its records.',
   holds: (n: number) =>
     `It was heard from since, and still holds ${count(n, 'change')} that it could not send. Take the revocation back to have ${n === 1 ? 'it' : 'them'} sent or discarded there.`,
   wiped: (moment: string, gaveUp: number) =>
@@ -31,7 +32,7 @@ export const devicesText = {
   restoreOf: (name: string) => `Take back the revocation of ${name}`,
   ask: (name: string) => `Revoke ${name}?`,
   askText:
-    'Nobody can log in on it any more and it reads nothing. At its next contact it sends what is not sent yet, then removes the records of the organization from itself.',
+    'Nobody can log in on it any more and it reads nothing. At its next contact it sends what is not sent yet, which waits in Needs Attention for approval, then removes the records of the organization from itself.',
   askHere: 'This is the tablet that you are using: you will be logged out.',
   askSecond:
     'While it has no network, its records stay on it: they are not encrypted. You can take this back.',

@@ -46,6 +46,9 @@ export const attentionText = {
   parked: 'Waits for a decision',
   waiting: 'Waits for its record',
   waitsForEarlier: 'Waits for an earlier change',
+  /** After the server's word, which names the tablet. */
+  fromRevoked: (word: string) =>
+    `${word} Somebody with the permission for records of others approves it, or its author sends it again from another tablet.`,
   early:
     'This came back after the server was restored, before an earlier change of the same record. It is done by itself when a tablet brings that one back.',
   withdrawn: 'Not sent',

@@ -5,6 +5,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { fromRevoked, isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { WAITS } from 'sync-protocol/records/waiting'
 import { ketamine } from 'sync-protocol/testing/examples'
 import { actionsOf, choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
@@ -67,6 +68,24 @@ describe('a change that was not accepted', () => {
     expect(actionsOf(early, bob, true)).toEqual(['copy', 'discard'])
     const depends = refused({ ...parked, message: 'The record that this changes was not accepted.' })
     expect(actionsOf(depends, ann)).toContain('retry')
+  })
+
+  it('[P8] [D2] that a revoked tablet sent is approved by a holder of 2; what was open is its author’s to open again', () => {
+    const parked = { status: 'parked' as const, code: 'needs_approval' as const, record: record('a') }
+    const message = fromRevoked('Prep 7')
+    const deleted: Op = { op: 'delete', collection: 'drugs', _id: 'r', base: 1 }
+    for (const op of [create('draws'), create('drugs'), deleted]) {
+      const entry = refused({ ...parked, message, mutation: mutation(op) })
+      expect(isFromRevoked(entry)).toBe(true)
+      expect(actionsOf(entry, ann)).toContain('retry')
+      expect(actionsOf(entry, ann)).not.toContain('approve')
+      if (op !== deleted) continue
+      expect(actionsOf(entry, bob)).toEqual(['approve', 'copy', 'discard'])
+    }
+    const typed: Op = { op: 'create', collection: 'drafts', _id: 'r', content: {} }
+    const open = refused({ ...parked, message, mutation: mutation(typed) })
+    expect(actionsOf(open, bob)).toEqual(['copy', 'discard'])
+    expect(isFromRevoked({ ...parked, message: 'You may not.' })).toBe(false)
   })
 
   it('is retried, copied or discarded by its author; a sheet and one record of a library are reopened too', () => {

@@ -32,7 +32,8 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
   const fits = entry.code === 'needs_approval' || (entry.status === 'parked' && !own && hasFact(entry))
   const decides = holdsOthers && entry.record !== undefined
   const completes = decides && (!own || !readable) && drawToComplete(entry) !== undefined
-  const approves = decides && fits && !completes
+  // What was open is its author's to go on with: approved, one of several changes of it would stand alone.
+  const approves = decides && fits && !completes && !entry.mutation.ops.every(isOfDraft)
   return [
     ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
     ...(completes ? (['complete'] as const) : []),
@@ -50,6 +51,8 @@ export function drawToComplete({ status, mutation }: RefusedEntry): OpOf<'create
     return undefined
   return contentFault('draws', op.content) === null ? undefined : op
 }
+
+const isOfDraft = ({ collection }: Op) => collection === 'drafts'
 
 const hasFact = ({ mutation }: RefusedEntry) =>
   mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
+import { isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
@@ -83,8 +84,9 @@ export function RefusedCard(props: RefusedCardProps) {
   const missing = useLiveQuery(() => missingRecord(entry), [entry]) ?? null
   const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
-  const bare = entry.message === '' || entry.code === 'needs_approval'
-  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : entry.message
+  const bare = entry.message === '' || (entry.code === 'needs_approval' && !isFromRevoked(entry))
+  const told = isFromRevoked(entry) ? text.fromRevoked(entry.message) : entry.message
+  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : told
   const own = actionsOf(entry, person, isEarly)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = whyNoForm(entry, person, missing)

@@ -34,7 +34,7 @@ export const switchText = {
 export const wipedText = {
   title: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
-  text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person.',
+  text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person. What was sent after it was revoked waits for approval: log in on another tablet and see Needs Attention.',
 } as const
 
 export const removedDemonstrationText = {

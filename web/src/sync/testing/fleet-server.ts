@@ -185,6 +185,7 @@ export class FleetServer {
 
   /** Takes a push, and remembers what it took. */
   async pushAs(user: FleetUser, request: PushRequest): Promise<PushReply> {
+    this.store.revoked = new Map([...this.revoked].map((device) => [device, '']))
     const reply = await this.store.push(this.speakerOf(user), request, new Date(this.now).toISOString())
     for (const [index, { id, replayed }] of reply.results.entries()) {
       const sent = request.mutations[index]
