@@ -11,6 +11,7 @@ import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps
 
 const TECHNICIAN = 'technician@demo.test'
 const LARGEST = 'The largest'
+const WITH_FLUIDS = 'As large, to lose its fluids'
 
 const card = (page: Page, name: string) =>
   page.locator('.card', { has: page.getByText(name, { exact: true }) })
@@ -50,7 +51,7 @@ async function focusInSight(page: Page, selector: string): Promise<void> {
 }
 
 /** Nine sections of five drugs, but for one that has room for one more, and five fluids. */
-async function seedLargest(api: ApiClient): Promise<void> {
+async function seedLargest(api: ApiClient, name: string): Promise<void> {
   const sections = (await api.records('sections'))
     .map(({ content }) => content as unknown as SectionContent)
     .sort((a, b) => a.key - b.key)
@@ -78,7 +79,7 @@ async function seedLargest(api: ApiClient): Promise<void> {
   }
   const content = {
     species: 0,
-    name: LARGEST,
+    name,
     sections: sections.map(({ key, title_s, title_p }, index) => ({
       key,
       title_s,
@@ -93,6 +94,22 @@ async function seedLargest(api: ApiClient): Promise<void> {
   ])
 }
 
+/** Presses of a mouse that stays where it is. That they are so far apart is their own word: a busy page hears of them later. */
+async function pressInPlace(page: Page, place: { x: number; y: number }, times: number, apartMs: number) {
+  const mouse = await page.context().newCDPSession(page)
+  const begun = Date.now() / 1_000
+  for (let press = 0; press < times; press++) {
+    const event = {
+      ...place,
+      button: 'left',
+      clickCount: 1,
+      timestamp: begun + (press * apartMs) / 1_000,
+    } as const
+    await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event })
+    await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event })
+  }
+}
+
 describe('the protocol libraries', () => {
   let server: Server
   let api: ApiClient
@@ -105,7 +122,7 @@ describe('the protocol libraries', () => {
     server = await startServer()
     password = demonstrationPassword(server)
     api = await signInToApi(server.url, TECHNICIAN, password)
-    await seedLargest(api)
+    for (const name of [LARGEST, WITH_FLUIDS]) await seedLargest(api, name)
     tablet = await openTablet()
     await signIn(tablet.page, server.url, TECHNICIAN, password)
     await readyForOffline(tablet.page)
@@ -168,6 +185,37 @@ describe('the protocol libraries', () => {
       await dialog.getByRole('button', { name: 'CANCEL', exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
+    await page.setViewportSize({ width: 1180, height: 820 })
+  })
+
+  test('five REMOVE presses 200 ms apart remove five fluids, and SAVE stores what the screen shows', async () => {
+    const { page } = tablet
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.goto(`${server.url}/anesthesia/canine`)
+    await card(page, WITH_FLUIDS).getByText(WITH_FLUIDS, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${WITH_FLUIDS} (Canine)` })
+    const removes = dialog.locator('[data-row^="fluids."] .protocol-row-remove')
+    await expect.poll(() => removes.count()).toBe(5)
+    // As many messages as stand at once: each press makes one of them go too.
+    for (let drugs = 5; drugs > 2; drugs--)
+      await dialog.locator(`[data-row="sections.8.drugs.${drugs - 1}"] .protocol-row-remove`).click()
+    await expect.poll(() => page.locator('.toast').count()).toBe(3)
+    // The form is scrolled to its end, and grows shorter: the fluid before comes into the place of the one that was removed.
+    const end = dialog.getByRole('button', { name: /^ADD SECTION/ })
+    await end.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+    const box = await removes.last().boundingBox()
+    if (box === null) throw new Error('No fluid is in sight.')
+    await pressInPlace(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 5, 200)
+    await page.locator('.toast', { hasText: 'Fluid 1 was removed.' }).waitFor()
+    expect(await removes.count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Remove the section Fluids' }).click()
+    await saveForm(page)
+    await syncSays(page, 'All sent')
+    const saved = (await api.records('anesthesia_protocols')).find(
+      ({ content }) => content?.['name'] === WITH_FLUIDS,
+    )
+    expect(saved?.content?.['sections']).toHaveLength(9)
+    expect(saved?.content?.['fluids'] ?? []).toEqual([])
     await page.setViewportSize({ width: 1180, height: 820 })
   })
 
