@@ -162,4 +162,30 @@ describe('a sheet is built, exported and saved without a network', () => {
     const { users } = await admin.get<{ users: { email: string; name: string }[] }>('/organization/users')
     return users.find((user) => user.email === email)?.name
   }
+
+  test('[P8] a sheet that came by a call with volumes that do not follow says so in the list, on it and on each page of its paper', async () => {
+    const { page } = tablet
+    const drugs = [{ name: 'Morphine', concentration: 10, volume: 999, route: 'IM' }]
+    await api.post('/sheets/', {
+      species: 0,
+      name: 'Unsure',
+      weight: 12,
+      weight_units: 'kg',
+      procedure: { name: 'Castration' },
+      anesthesia_protocol: { name: 'Routine', sections: [{ title: 'Opioids', drugs }] },
+    })
+    await page.goto(`${server.url}/patients/canine`)
+    const card = page.locator('.card', { hasText: 'Unsure' })
+    await card.getByText('Volumes not confirmed').waitFor()
+    expect(await page.getByText('Volumes not confirmed').count()).toBe(1)
+    await card.getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Compute each again before you draw it.').waitFor()
+    await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]
+    for (const text of [docxText(docx.path), pdfText(pdf.path)]) {
+      expect(text).toContain('Volumes not confirmed: compute each again before you draw it')
+    }
+    expect(pdfText(pdf.path)).toContain('Volumes not confirmed · Canine · 12 kg')
+  })
 })

@@ -80,7 +80,7 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
       tabStops: RIGHT,
       border: LINE,
       children: [
-        run(exportText.title, { bold: true, quiet: true }),
+        run(known.title, { bold: true, quiet: known.isConfirmed }),
         tab(),
         run(paper.clinic, { quiet: true }),
       ],
@@ -112,7 +112,7 @@ export function continuedHead(paper: SheetPaper): Header {
 
 /** In the margin of every page: whose sheet it is, for which weight, and which page. */
 export function footer(paper: SheetPaper): Footer {
-  const { patient, patientId, species, weight } = sheetFacts(paper)
+  const { patient, patientId, margin } = sheetFacts(paper)
   const id = patientId === undefined ? [] : [run(`   ${exportText.idInMargin(patientId)}`, { quiet: true })]
   return new Footer({
     children: [
@@ -122,7 +122,7 @@ export function footer(paper: SheetPaper): Footer {
           run(patient, { bold: true }),
           ...id,
           tab(),
-          run(`${exportText.inMargin(species, weight)}   `, { bold: true }),
+          run(`${margin}   `, { bold: true }),
           new TextRun({
             bold: true,
             size: SIZE.name,

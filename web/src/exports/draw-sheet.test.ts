@@ -67,6 +67,21 @@ describe('the PDF of a sheet', () => {
     for (const page of pages) expect(page.mediaBox).toStrictEqual([0, 0, 760, 985])
   })
 
+  it('says on each page that its volumes could not be confirmed, and on none where they were', () => {
+    const paper = samplePaper()
+    const saying = (one: SheetPaper) =>
+      pagesOf(one, { emergencyPageBreak: true, procedureNotes: true }).map((page) =>
+        textsOf(page).filter((text) => text.includes('olumes not confirmed')),
+      )
+    const foot = 'Volumes not confirmed · Canine · 22 lb'
+    expect(saying({ ...paper, volumes_differ: true })).toEqual([
+      ['Volumes not confirmed: compute each again before you draw it', foot],
+      [foot],
+      [foot],
+    ])
+    expect(saying(paper)).toEqual([[], [], []])
+  })
+
   it('is not made where a drug would stand there without its name', () => {
     const drugs = [{ ...drug('氯胺酮'), volume: 4 }]
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }

@@ -1,6 +1,7 @@
 /** All that the papers say, beside the sheet's own words. */
 export const exportText = {
   title: 'Anesthesia Sheet',
+  unconfirmedTitle: 'Volumes not confirmed: compute each again before you draw it',
   demonstration: (clinic: string) => `${clinic}, not for patient care`,
   documentTitle: (patient: string) => `Anesthesia Sheet for ${patient}`,
   species: ['Canine', 'Feline', 'Exotic'],
@@ -41,6 +42,7 @@ export const exportText = {
   roundedFrom: (ml: string) => `Rounded from ${ml} ml`,
   idInMargin: (id: string) => `ID ${id}`,
   inMargin: (species: string, weight: string) => `${species} · ${weight}`,
+  unconfirmedInMargin: (patient: string) => `Volumes not confirmed · ${patient}`,
   atHead: (species: string, weight: string, other: string) => `${species} · ${weight} · ${other}`,
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>

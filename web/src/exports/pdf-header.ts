@@ -29,8 +29,9 @@ function drawField(pen: Pen, y: number, { label, value, x, room }: Field): void 
 export function drawHeader(pen: Pen, paper: SheetPaper): void {
   const facts = sheetFacts(paper)
   const y = TOP
-  pen.text(LEFT, y + 13, exportText.title, { size: 11, style: 'bold', grey: GREY })
-  const clinic = fitLine(pen, paper.clinic, 400, 11)
+  pen.text(LEFT, y + 13, facts.title, { size: 11, style: 'bold', grey: facts.isConfirmed ? GREY : 0 })
+  const beside = RIGHT - LEFT - pen.width(facts.title, 11, 'bold') - 20
+  const clinic = fitLine(pen, paper.clinic, Math.min(400, beside), 11)
   pen.text(RIGHT, y + 13, clinic.line, { size: clinic.size, grey: GREY, align: 'right' })
   pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
 
@@ -77,13 +78,12 @@ export function drawContinuedHead(pen: Pen, paper: SheetPaper): void {
 /** In the margin of every page, outside the content: whose sheet it is, for which weight, and which page. */
 export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13
-  const { patient, patientId, species, weight } = sheetFacts(paper)
+  const { patient, patientId, margin } = sheetFacts(paper)
   pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
   const right = RIGHT - pen.width(exportText.pageOf(total, total), 12, 'bold') - 24
-  const patientLine = exportText.inMargin(species, weight)
-  pen.text(right, y, patientLine, { size: 12, style: 'bold', align: 'right' })
+  pen.text(right, y, margin, { size: 12, style: 'bold', align: 'right' })
 
-  const room = right - pen.width(patientLine, 12, 'bold') - 20 - LEFT
+  const room = right - pen.width(margin, 12, 'bold') - 20 - LEFT
   const name = fitLine(pen, patient, patientId === undefined ? room : room * 0.6, 12, 'bold')
   pen.text(LEFT, y, name.line, { size: name.size, style: 'bold' })
   if (patientId !== undefined) {

@@ -47,6 +47,16 @@ const tablesOf = (xml: string) =>
   )
 
 describe('the Word file of a sheet', () => {
+  it('says at its head and on each page that its volumes could not be confirmed', async () => {
+    const { document, footer } = await partsOf({ ...samplePaper(), volumes_differ: true })
+    expect(paragraphsOf(document)[0]).toContain(
+      'Volumes not confirmed: compute each again before you draw it|',
+    )
+    expect(paragraphsOf(footer)[0]).toContain('|Volumes not confirmed · Canine · 22 lb')
+    const sure = await partsOf(samplePaper())
+    expect(`${sure.document}${sure.footer}`).not.toContain('not confirmed')
+  })
+
   it('ends the titles of volumes over the digits, and breaks a section at its slash', async () => {
     const { document } = await partsOf(samplePaper())
     for (const title of ['Volume', 'Low', 'High']) {

@@ -5,6 +5,9 @@ import { samplePaper, sampleSheet } from './sheet-sample.ts'
 describe('what the head of the paper says', () => {
   it('is date, procedure, preparer, outcome, patient, weight, species and ID', () => {
     expect(sheetFacts(samplePaper())).toStrictEqual({
+      title: 'Anesthesia Sheet',
+      isConfirmed: true,
+      margin: 'Canine · 22 lb',
       patient: 'Ängström "Σοφία" O’Malley',
       patientId: 'A-12',
       weight: '22 lb',

@@ -74,6 +74,11 @@ export function procedureNotes({ procedure }: SheetContent): string {
 }
 
 export interface SheetFacts {
+  /** What it is, at its head: that its volumes could not be confirmed goes before. */
+  title: string
+  isConfirmed: boolean
+  /** At the foot of each page: for whom its volumes are. */
+  margin: string
   patient: string
   patientId: string | undefined
   /** '22 lb', and '9.98 kg' for information. */
@@ -88,16 +93,21 @@ export interface SheetFacts {
   outcome: string | undefined
 }
 
-export function sheetFacts({ sheet, author_name }: SheetPaper): SheetFacts {
+export function sheetFacts({ sheet, author_name, volumes_differ = false }: SheetPaper): SheetFacts {
   const [weight = '', otherWeight = ''] = (
     weightText(numberText(sheet.weight), sheet.weight_units) ?? ''
   ).split(' · ')
+  const species = exportText.species[sheet.species]
+  const margin = exportText.inMargin(species, weight)
   return {
+    title: volumes_differ ? exportText.unconfirmedTitle : exportText.title,
+    isConfirmed: !volumes_differ,
+    margin: volumes_differ ? exportText.unconfirmedInMargin(margin) : margin,
     patient: sheet.name,
     patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,
     weight,
     otherWeight,
-    species: exportText.species[sheet.species],
+    species,
     date: dayText(sheet.day),
     procedure: procedureName(sheet.procedure),
     protocol: sheet.anesthesia_protocol.name,

@@ -10,6 +10,8 @@ export interface SheetPaper {
   clinic: string
   /** The server does not have it yet; the paper is the same. */
   pending?: boolean
+  /** The server could not confirm its volumes: every page says so. */
+  volumes_differ?: boolean
   /** The classes of the clinic's sections, by key: the colours beside the titles. */
   drug_classes?: ReadonlyMap<number, DrugClass>
 }

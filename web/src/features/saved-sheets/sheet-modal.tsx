@@ -17,6 +17,7 @@ export interface ExportPaper {
   date_created: string
   clinic: string
   pending?: boolean
+  volumes_differ?: boolean
 }
 export type RenderExport = (paper: ExportPaper) => ReactNode
 
@@ -43,6 +44,7 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
   }
   const sheet = record.content as unknown as SheetContent
   const { author_name, date_created } = record.meta
+  const unconfirmed = record.flags?.includes('volume_differs') === true
   if (exporting) {
     return (
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
@@ -52,6 +54,7 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
           date_created,
           clinic,
           ...(record.pending && { pending: true }),
+          ...(unconfirmed && { volumes_differ: true }),
         })}
       </Modal>
     )
@@ -67,12 +70,14 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
         </Button>
       }
     >
-      {record.flags?.includes('volume_differs') && (
-        <Banner kind="harm" title={text.volumesDiffer}>
-          {text.volumesDifferText}
-        </Banner>
-      )}
-      <SheetView sheet={sheet} preparer={author_name} classes={classes} />
+      <div className="stack">
+        {unconfirmed && (
+          <Banner kind="harm" title={text.volumesDiffer}>
+            {text.volumesDifferText}
+          </Banner>
+        )}
+        <SheetView sheet={sheet} preparer={author_name} classes={classes} />
+      </div>
     </Modal>
   )
 }
