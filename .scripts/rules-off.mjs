@@ -117,7 +117,7 @@ const rules = [
   {
     rule: 'receipts prove what comes back (L6)',
     file: `${merge}/take-push.ts`,
-    find: 'mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt',
+    find: 'mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)',
     put: 'mark && (refused || receiptSubject(hash, refused) !== undefined)',
     suites: [lanes, api('src/sync/returned.pg.test.ts')],
   },
@@ -211,6 +211,34 @@ const rules = [
     find: 'ids.filter((id) => !there.has(id))',
     put: 'ids.filter((id) => !there.has(id) && Boolean(0))',
     suites: [lanes, restored],
+  },
+  {
+    rule: 'a history that went back is not gone on with (L6)',
+    file: `${merge}/take-push.ts`,
+    find: "return { code: 'went_back' }",
+    put: 'void 0',
+    suites: [lanes, api('src/sync/went-back.pg.test.ts')],
+  },
+  {
+    rule: 'only a receipt of the present history begins another (L6)',
+    file: `${merge}/take-push.ts`,
+    find: 'receiptSubject(hash, refused)) === mark.receipt)',
+    put: "receiptSubject(hash, refused)) !== '')",
+    suites: [lanes, api('src/sync/went-back.pg.test.ts')],
+  },
+  {
+    rule: 'one of all who hear of it begins it (L6)',
+    file: 'api/src/database/backup/begin-history.ts',
+    find: 'ended !== undefined && present.rows[0]?.epoch !== ended',
+    put: "ended === ''",
+    suites: [api('src/sync/went-back.pg.test.ts')],
+  },
+  {
+    rule: 'a tablet that connects anew shows what was taken from it (L6)',
+    file: 'web/src/sync/round.ts',
+    find: 'if (going && !ground.toReturn) going = await attempt(() => showTaken(',
+    put: 'if (Number.isNaN(memory.toldAt)) going = await attempt(() => showTaken(',
+    suites: [lanes],
   },
   {
     rule: 'what a revoked tablet sends waits for approval (D2, P8)',

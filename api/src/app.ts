@@ -82,6 +82,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.',
       ),
     (heard) => live.committed(heard),
+    (words) => app.log.warn(words),
   )
   const live = liveChanges(app, database, {
     changeText: store.changeText,

@@ -42,6 +42,13 @@ interface Page extends Omit<Heads, 'floor' | 'digests'> {
   digest: Digests | undefined
 }
 
+/** A cursor beyond the head comes from another history: there is nothing it could be continued with. */
+export class BeyondHead extends ProtocolError {
+  constructor() {
+    super('cursor_expired', 'This tablet has read what is not here: its records are loaded anew.')
+  }
+}
+
 /** @throws ProtocolError epoch_changed, cursor_expired */
 async function readPage(
   pool: pg.Pool,
@@ -56,8 +63,8 @@ async function readPage(
   if (query.epoch !== undefined && query.epoch !== epoch) {
     throw new ProtocolError('epoch_changed', 'The server was restored.', { epoch })
   }
-  // A cursor beyond the head comes from another history: there is nothing it could be continued with.
-  if ((query.cursor > 0 && query.cursor < floor) || query.cursor > head) {
+  if (query.cursor > head) throw new BeyondHead()
+  if (query.cursor > 0 && query.cursor < floor) {
     throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
   }
   const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head

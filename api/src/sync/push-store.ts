@@ -34,6 +34,15 @@ export interface PushJob {
   told?: boolean
 }
 
+/** A tablet holds the receipt, of this history, of what is not here. Who hears it begins another history. */
+export class WentBack extends ProtocolError {
+  readonly epoch: string
+  constructor(epoch: string) {
+    super('epoch_changed', 'The server was restored.', { epoch })
+    this.epoch = epoch
+  }
+}
+
 /** What one push did, and the organization's heads after it. */
 export interface Pushed {
   reply: PushReply
@@ -157,11 +166,12 @@ async function decide(
     device: request.device,
     ...(user.revoked !== undefined && { revoked: user.revoked }),
   }
-  const receipt = receiptMaker(receiptKey, org.org_id)
+  const receipt = receiptMaker(receiptKey, org.org_id, org.epoch)
   const taken = await takeLoaded(client, org.org_id, state, () =>
     takePush(state, request.mutations, actor, now, receipt, faulty, authors, sha256, request.shared),
   )
-  if ('code' in taken) throw pushRefused(taken)
+  if ('code' in taken)
+    throw taken.code === 'went_back' ? new WentBack(org.epoch) : pushRefused(taken, org.epoch)
   if (told) refuseWhole(taken)
   await loadNames(client, org.org_id, state, taken.named.flat())
   if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)

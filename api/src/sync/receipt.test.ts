@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { isWord } from 'sync-protocol/merge/returned'
 import { receiptMaker } from './receipt.ts'
 
 test('[L6] a receipt is the server’s word on organization, user, mutation and hash together', () => {
@@ -13,5 +15,15 @@ test('[L6] a receipt is the server’s word on organization, user, mutation and 
     receiptMaker('key', 'org')('user', 'id', 'other'),
     receiptMaker('key', 'org')('useri', 'd', 'hash'),
   ]
-  expect(new Set([receipt, ...others]).size).toBe(7)
+  expect(new Set([receipt, ...others].map((each) => each.slice(0, 32))).size).toBe(7)
+})
+
+test('[L6] half of it is the same in every history, the other half in one; one of an earlier release is known too', () => {
+  const [first, next] = ['one', 'two'].map((epoch) => receiptMaker('key', 'org', epoch)('user', 'id', 'hash'))
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(next).not.toBe(first)
+  expect(isWord(first ?? '', next ?? '')).toBe(true)
+  const released = createHmac('sha256', 'key').update('["org","user","id","hash"]').digest('hex')
+  expect(released).not.toBe(first)
+  expect(isWord(released, first ?? '')).toBe(true)
 })

@@ -2,14 +2,18 @@ import type { PullQuery, PullReply } from 'sync-protocol/wire/pull'
 import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import type { SnapshotQuery, SnapshotReply } from 'sync-protocol/wire/snapshot'
 import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
+import { ProtocolError } from 'sync-protocol/wire/errors'
 import { checkProtocol } from 'sync-protocol/wire/version'
+import { beginHistory } from '../database/backup/begin-history.ts'
+import { operatorText } from '../database/backup/operator-text.ts'
 import type { Database } from '../database/connect.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
-import { changeText, pullText, type ChangeText } from './pull-store.ts'
+import { BeyondHead, changeText, pullText, type ChangeText } from './pull-store.ts'
 import { PushQueue } from './push-queue.ts'
+import { WentBack } from './push-store.ts'
 import { forgetExpired, organizationIds } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
@@ -45,8 +49,24 @@ export function postgresStore(
   receiptKey: string,
   onFault: OnFault,
   onCommit: OnCommit = () => undefined,
+  warn: (words: string) => void = () => undefined,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
+  /** Organizations of which was said that a tablet had read further than there is. */
+  const beyond = new Set<string>()
+  /** The database was put back by another way than a restore: one of all processes and tablets begins the next history. */
+  const beginNext = async (orgId: string, ended: string, now: string) => {
+    const begun = await beginHistory(pool, new Date(now), ended)
+    if (begun) warn(operatorText.begun(begun.endsAt, begun.epoch))
+    const { rows } = await pool.query<{ head: number; epoch: string }>(
+      'SELECT o.seq AS head, i.epoch FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1',
+      [orgId],
+    )
+    const [org] = rows
+    if (!org) throw new ProtocolError('unauthenticated', 'Please log in.')
+    onCommit({ org_id: orgId, ...org })
+    return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: org.epoch })
+  }
   const events = new Slots(EVENTS_AT_ONCE)
   const { inLineOf, serve } = togetherOn(pipeline, receiptKey, onFault, onCommit)
   const queue = new PushQueue<Turn, unknown>(serve, {
@@ -58,7 +78,12 @@ export function postgresStore(
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
     const read = () => pages.run(() => pullText(pool, orgId, query, now))
-    const first = await read()
+    const first = await read().catch((error: unknown) => {
+      // Anybody could ask so: it says that something may be wrong, and once.
+      if (error instanceof BeyondHead && !beyond.has(orgId)) warn(operatorText.beyond(orgId))
+      if (error instanceof BeyondHead) beyond.add(orgId)
+      throw error
+    })
     if (!first.uncounted) return first.text
     await inLineOf(orgId, async ({ client, org }) => {
       if (org.digests?.seq !== org.seq) await renewDigests(client, org)
@@ -84,7 +109,12 @@ export function postgresStore(
     },
     async push(speaker, request, now, tablet) {
       checkProtocol(request.protocol, 'push')
-      return queue.take(speaker.org_id, { push: { speaker, request, now, tablet } }) as Promise<PushReply>
+      try {
+        const turn: Turn = { push: { speaker, request, now, tablet } }
+        return (await queue.take(speaker.org_id, turn)) as PushReply
+      } catch (error) {
+        throw error instanceof WentBack ? await beginNext(speaker.org_id, error.epoch, now) : error
+      }
     },
     async call(job) {
       const turn: Turn<CallAnswer> = { inLine: (client, org) => callLocked(client, org, job, receiptKey) }

@@ -20,6 +20,16 @@ export type ReturnedMark = z.infer<typeof returnedMark>
 /** What a receipt is made over, besides organization and author: a refused mutation's says only that it was seen. */
 export const receiptSubject = (hash: string, refused: boolean) => (refused ? `refused/${hash}` : hash)
 
+/** The part of a receipt that says what was taken from whom; the rest says in which history of the server. */
+const WORD = 32
+
+/** Whether a receipt is the server's word, of whatever history. */
+export const isWord = (given: string, own: string): boolean => given.slice(0, WORD) === own.slice(0, WORD)
+
+/** A receipt of one history, out of two digests in hex of 32 bytes each. */
+export const receiptOf = (word: string, ofHistory: string): string =>
+  word.slice(0, WORD) + ofHistory.slice(0, WORD)
+
 /** The mutations as they were made, and what travels beside them. What is no mark stays, and is no mutation. */
 export function withoutMarks(mutations: readonly Pushed[]): {
   mutations: Pushed[]

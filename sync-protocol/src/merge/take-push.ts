@@ -7,7 +7,14 @@ import { onBehalf } from './on-behalf.ts'
 import type { PresentAuthor } from './present-author.ts'
 import type { SharedTablet } from '../records/saved-order.ts'
 import { savedAt } from './beside.ts'
-import { authorOf, receiptSubject, refusedAuthorOf, withoutMarks } from './returned.ts'
+import {
+  authorOf,
+  isWord,
+  receiptSubject,
+  refusedAuthorOf,
+  withoutMarks,
+  type ReturnedMark,
+} from './returned.ts'
 import { Taking } from './taking.ts'
 
 const UNPROVEN = 'The server cannot tell that it took this before, nor from whom.'
@@ -29,7 +36,8 @@ function hashOf(each: Pushed, hex: (text: string) => string, known: Written | un
  * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
  * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
  * mutations whose effects the store could not keep: they are parked. `authors` are the users that mutations which come back
- * after a restore name (sync contract L6); `shared` is what a tablet of several people says. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
+ * after a restore name (sync contract L6); the whole of a `receipt` is of the present history, and proves, for a mutation
+ * that is not here, that this history went back; `shared` is what a tablet of several people says. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
  */
 export function takePush(
   state: PushState,
@@ -48,11 +56,18 @@ export function takePush(
   if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
   const start = mutations[0]?.n ?? 1
   if (mutations.some((each, index) => each.n !== start + index)) return { code: 'invalid_request' }
+  const written = mutations.map(writtenOps)
+  const hashes = mutations.map((each, index) => hashOf(each, hex, written[index]))
+  // Before the numbers are looked at: a tablet that only shows what it has sends under one that nothing is taken under.
+  const isLost = ({ id }: Pushed, mark: ReturnedMark | undefined, hash: string) =>
+    mark !== undefined &&
+    state.outcomeOf(id) === undefined &&
+    [false, true].some((refused) => receipt(mark.user_id, id, receiptSubject(hash, refused)) === mark.receipt)
+  if (mutations.some((each, index) => isLost(each, marks.get(each.id), hashes[index] ?? '')))
+    return { code: 'went_back' }
   const lastN = state.lastN(actor.lane)
   if (start > lastN + 1) return { code: 'gap', last_n: lastN }
 
-  const written = mutations.map(writtenOps)
-  const hashes = mutations.map((each, index) => hashOf(each, hex, written[index]))
   const seen = new Map<string, string>()
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
@@ -74,7 +89,7 @@ export function takePush(
       continue
     }
     const proves = (refused: boolean) =>
-      mark && receipt(mark.user_id, each.id, receiptSubject(hash, refused)) === mark.receipt
+      mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)
     if (mark && proves(false))
       taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)), { wasTaken: true })
     else if (mark && proves(true))

@@ -2,11 +2,12 @@ import { digestAfter, NO_RECORDS, withoutEmpty, type Digests } from '../records/
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
-import { sha256Hex } from '../records/mutation-hash.ts'
+import { derivedId, sha256Hex } from '../records/mutation-hash.ts'
 import { isUnseen, type Maker } from '../merge/beside.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import type { Outcome, PushState, Waiting } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
+import { receiptOf as ofHistory } from '../merge/returned.ts'
 import { takePush } from '../merge/take-push.ts'
 import type { DeviceReply, DeviceRequest } from '../wire/devices.ts'
 import { SECTION_KEY_BLOCK } from '../wire/devices.ts'
@@ -71,9 +72,14 @@ const copyOf = (org: Organization): Organization => ({
   blocks: new Map(org.blocks),
 })
 
-/** This server's word for having taken a mutation of the organization. */
-export const receiptOf = (orgId: string) => (user: string, id: string, hash: string) =>
-  sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}`)
+/** This server's word for having taken a mutation of the organization, in a history of it. */
+export const receiptOf =
+  (orgId: string, epoch = '') =>
+  (user: string, id: string, hash: string) =>
+    ofHistory(
+      sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}`),
+      sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}/${epoch}`),
+    )
 
 /** The sync contract's server in memory: for the store contract, for properties and for the fleet. */
 export class MemoryStore implements SyncStore {
@@ -164,7 +170,7 @@ export class MemoryStore implements SyncStore {
         device: request.device,
         ...(revoked !== undefined && { revoked }),
       }
-      const receipt = receiptOf(speaker.org_id)
+      const receipt = receiptOf(speaker.org_id, this.epoch)
       const { mutations } = request
       const taken = takePush(
         stateOf(org),
@@ -177,7 +183,10 @@ export class MemoryStore implements SyncStore {
         undefined,
         request.shared,
       )
-      if ('code' in taken) throw pushRefused(taken)
+      if ('code' in taken) {
+        if (taken.code === 'went_back') this.epoch = derivedId(this.epoch, 'the next history')
+        throw pushRefused(taken, this.epoch)
+      }
       const lane = this.bindLane(org, request.lane, speaker.user_id)
       for (const { outcome, applied, records, by, again } of taken.effects) {
         if (again || !org.outcomes.has(outcome.id)) org.outcomes.set(outcome.id, outcome)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { receiptSubject } from '../merge/returned.ts'
+import { isWord, receiptSubject } from '../merge/returned.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { attentionIdOf, conflictOf, mutationHash } from '../records/mutation-hash.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
@@ -369,7 +369,7 @@ export function returnedContract(name: string, harness: () => Promise<ReturnedHa
     test('[L6] its receipt says that it was taken, so that it waits again when this history is lost too', async () => {
       const { ben, cleo, marked, back, voided } = await clinic()
       const [parked] = await back(cleo, ben, voided)
-      expect(parked?.receipt).toBe(marked(ben, voided, 1).returned.receipt)
+      expect(isWord(parked?.receipt ?? '', marked(ben, voided, 1).returned.receipt)).toBe(true)
     })
 
     test('[L6] [P6] nothing waits without the server’s word that it was taken: plain, forged, refused before, another clinic’s', async () => {

@@ -100,6 +100,21 @@ export async function acknowledgedOf(
   return [...found.values()]
 }
 
+/** So much is shown of what was taken last. */
+const SHOWN = 10
+const SHOWN_BYTES = 64 * 1024
+
+/** What this history took last from this tablet, the newest first. */
+export async function newestTaken(clinic: ClinicDatabase, epoch: string): Promise<Acknowledged[]> {
+  const values = await clinic.acknowledged_together.orderBy('part').reverse().limit(2).toArray()
+  const newest = values
+    .filter((value) => value.epoch === epoch)
+    .flatMap((value) => apart(value).reverse())
+    .slice(0, SHOWN)
+  let room = SHOWN_BYTES
+  return newest.filter(({ body }) => (room -= JSON.stringify(body).length) >= 0)
+}
+
 const apart = ({ epoch, at, each }: AcknowledgedTogether): Acknowledged[] =>
   each.map((one) => ({ ...one, epoch, at }))
 

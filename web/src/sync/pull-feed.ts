@@ -48,19 +48,28 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
 /**
  * Loads what there is to be loaded, then follows the organization's feed to its end, from this tablet's cursor. Only a
  * session may read; for somebody without permission for records there is nothing to read, be it that only the server knows, and
- * the tablet keeps its place for the next one. `between` two pages there is time for something else.
+ * the tablet keeps its place for the next one. `between` two pages there is time for something else; `beforeReload` is asked when
+ * the feed cannot be followed from here.
  */
-export async function pullFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
+export async function pullFeed(
+  ports: EnginePorts,
+  between: () => Promise<void>,
+  beforeReload: () => Promise<void>,
+): Promise<void> {
   if (!ports.mayRead()) return
   try {
-    await followFeed(ports, between)
+    await followFeed(ports, between, beforeReload)
   } catch (error) {
     if (!(error instanceof Refused) || error.body?.code !== 'forbidden' || error.step === 'revoked')
       throw error
   }
 }
 
-async function followFeed(ports: EnginePorts, between: () => Promise<void>): Promise<void> {
+async function followFeed(
+  ports: EnginePorts,
+  between: () => Promise<void>,
+  beforeReload: () => Promise<void>,
+): Promise<void> {
   let lost = 0
   for (;;) {
     const who = ports.credentials()
@@ -76,6 +85,7 @@ async function followFeed(ports: EnginePorts, between: () => Promise<void>): Pro
     }
     const reply = await page(ports, who.token, place)
     if (reply === 'reload') {
+      await beforeReload()
       await reloadRecords(ports.clinic)
       continue
     }

@@ -77,7 +77,10 @@ test.each([1, 2, 3, 4])(
       async deliver(call) {
         const reply = await server.handle(call)
         if (call.path !== '/sync/push') return reply
-        sent.push((call.body as PushRequest).mutations.map(({ n }) => n))
+        const { mutations } = call.body as PushRequest
+        // What was taken is only shown.
+        if (mutations.some((each) => 'returned' in each)) return reply
+        sent.push(mutations.map(({ n }) => n))
         if (++pushes === nth) throw new OfflineError('the answer is lost')
         return reply
       },

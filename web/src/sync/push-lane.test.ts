@@ -258,11 +258,50 @@ describe('sending', () => {
     expect(outcomes()).toHaveLength(2)
   })
 
+  test('[L6] a server that lost what this tablet sent, and kept its name, hears of it and gets it back', async () => {
+    const { tablet, server, create, outcomes } = await clinic()
+    const { mutation_id: first } = await create('One')
+    await tablet.round()
+    server.store = new MemoryStore(EPOCH)
+    const { mutation_id: second } = await create('Two')
+    for (let time = 0; time < 3; time++) await tablet.round()
+    expect(server.store.epoch).not.toBe(EPOCH)
+    expect(outcomes().map(({ id, status }) => [id, status])).toEqual([
+      [first, 'applied'],
+      [second, 'applied'],
+    ])
+    expect(await tablet.clinic.outbox.count()).toBe(0)
+  })
+
+  test('[L6] what was taken is shown when the tablet connects anew, and takes no number; the server that has it goes on', async () => {
+    const { tablet, server, create, pushes, outcomes, answerWith } = await clinic()
+    await create('One')
+    await tablet.round()
+    const shown = () => pushes().filter((call) => bodyOf(call).mutations.some((each) => 'returned' in each))
+    await tablet.round()
+    const before = shown().length
+    await tablet.round()
+    expect(shown()).toHaveLength(before)
+    answerWith(() => {
+      throw new OfflineError('no network')
+    })
+    await tablet.round()
+    answerWith(() => undefined)
+    await tablet.round()
+    expect(shown().length).toBeGreaterThan(before)
+    expect(server.store.epoch).toBe(EPOCH)
+    await create('Two')
+    await tablet.round()
+    expect(outcomes().map(({ n }) => n)).toEqual([1, 2])
+  })
+
   test('[P3] a gap that this tablet cannot fill: a new lane, the same ids', async () => {
     const { tablet, server, ana, create, outcomes } = await clinic()
     await create('One')
     await tablet.round()
     server.store = new MemoryStore(EPOCH)
+    // Kept no longer: nothing proves that the server went back.
+    await tablet.clinic.acknowledged_together.clear()
     const { mutation_id } = await create('Two')
     const lane = (await tablet.clinic.lanes.get(ana.id))?.id
     await tablet.round()

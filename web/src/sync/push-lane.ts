@@ -18,6 +18,7 @@ import type { Ready } from '../data/round-ground.ts'
 import { readSetting, readSettings } from '../data/settings.ts'
 import { storeResults } from '../data/store-results.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
+import { showAgain } from './show-taken.ts'
 
 /** Room for the envelope of a request and the commas between its mutations. */
 const BATCH_BYTES = PUSH_BYTES_MAX - 64 * 1024
@@ -35,6 +36,8 @@ export interface PushMemory {
   caps: Map<string, number>
   /** Lanes made after a fork that the server has taken nothing of yet. */
   unproven: Set<string>
+  /** When it was last shown what it took from this tablet, by the device's clock in ms. */
+  shownAt: number
   /** When the server last heard of this tablet, by the device's clock in ms. */
   toldAt: number
   /** Who was signed in then. */
@@ -44,6 +47,7 @@ export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
   most,
   caps: new Map(),
   unproven: new Set(),
+  shownAt: -Infinity,
   toldAt: -Infinity,
   toldBy: null,
 })
@@ -189,6 +193,8 @@ async function answerRefusal(
         return dropIdentity(ports, batch.lane, identity)
       return newLane(ports, memory, batch)
     case 'fill-gap':
+      // A number beyond the server's only makes this ask: where it went back, the numbers are filled in no history any more.
+      await showAgain(ports, memory)
       return fillGap(ports.clinic, batch, refused.body?.last_n ?? 0, ports.newId())
     case 'split':
       return split(ports, memory, batch, identity, refused)

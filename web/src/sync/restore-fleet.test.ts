@@ -29,6 +29,19 @@ test.each(seeds)(
   },
 )
 
+test.each(seeds)(
+  '[L6] [P1] a server whose disk was put back without a word hears of it from its tablets, and gets back what it lost (seed %i)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const report = await runFleet(seed, steps, (dice) => new FleetPeople(dice), 6, {
+      restore: true,
+      silently: true,
+      events: seed % 2 === 0,
+    })
+    expect(report.saved).toBeGreaterThan(0)
+  },
+)
+
 test('[L6] [M10] a table that was kept apart and gone on with comes back as it stood (seed 300114, which failed once)', async () => {
   const report = await runFleet(300114, 300, undefined, 6, { restore: true, integration: true, burst: 30 })
   expect(report.saved).toBeGreaterThan(0)

@@ -11,6 +11,7 @@ import { Refused, type EnginePorts } from './exchange.ts'
 import { pullFeed } from './pull-feed.ts'
 import { identityOf, mostOf, pushLane, type PushMemory } from './push-lane.ts'
 import { isRegistered, registerLane } from './register-lane.ts'
+import { showAgain, showTaken } from './show-taken.ts'
 import { tellDevice } from './tell-device.ts'
 
 /** What a round is for: what was saved here is to leave, or that and reading what others did. */
@@ -87,6 +88,11 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
       return answer
     },
   }
+  /** It is asked, and no answer to it tells whether there was anything to be sent. */
+  const asking: EnginePorts['call'] = (call) => {
+    asked = true
+    return ports.call(call)
+  }
   let failed: RoundResult | undefined
   let full = false
   const attempt = async (work: () => Promise<void>) => {
@@ -104,6 +110,8 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
   const isKnown = own === undefined || isRegistered(own, ground.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
+  // Before anything new is sent: a history that went back takes nothing more under its name.
+  if (going && !ground.toReturn) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
   const ready = isKnown && !ground.toReturn ? ground.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
@@ -112,7 +120,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   const between = async () => {
     if (mayPush && going) going = await pushAll(watched, memory, attempt, 'stays')
   }
-  if (going) await attempt(() => pullFeed(watched, between))
+  if (going) await attempt(() => pullFeed(watched, between, () => showAgain(watched, memory)))
   // Last, so that nothing waits for it, and the number is what is left; also when what is unsent is refused.
   let heard: Standing | 'gone' | undefined
   if (!(failed?.error instanceof OfflineError))
@@ -120,6 +128,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
       heard = await tellDevice(watched, memory, isTurnedAway(failed))
     })
   const standing = heard === 'gone' ? undefined : heard
+  if (!isReachable(failed) || isBehindWall(failed)) memory.shownAt = -Infinity
   return {
     ...(failed ?? { ok: true }),
     reachable: isReachable(failed) && answered,
@@ -170,6 +179,10 @@ async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePort
   await returnAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })
   return true
 }
+
+/** Something in between answered, or a server without its database. */
+const isBehindWall = (failed: RoundResult | undefined) =>
+  failed?.error instanceof Refused && failed.error.status >= 500
 
 const isReachable = (failed: RoundResult | undefined) => !(failed?.error instanceof OfflineError)
 

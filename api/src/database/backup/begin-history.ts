@@ -13,11 +13,15 @@ export interface BegunHistory {
 
 /**
  * Begins a new history of the server where the database stands: it was put back to what it was by another way than a restore,
- * which tablets cannot know while its history keeps its name.
+ * which tablets cannot know while its history keeps its name. Undefined where `ended` is given, and is not the present one any
+ * more: somebody else began another.
  */
-export function beginHistory(pool: pg.Pool, now: Date): Promise<BegunHistory> {
+export function beginHistory(pool: pg.Pool, now: Date): Promise<BegunHistory>
+export function beginHistory(pool: pg.Pool, now: Date, ended: string): Promise<BegunHistory | undefined>
+export function beginHistory(pool: pg.Pool, now: Date, ended?: string): Promise<BegunHistory | undefined> {
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT FROM public.installation FOR UPDATE')
+    const present = await client.query<{ epoch: string }>('SELECT epoch FROM public.installation FOR UPDATE')
+    if (ended !== undefined && present.rows[0]?.epoch !== ended) return undefined
     // Every writer of records holds a row of it until its commit: what the ended history still takes is in it.
     await client.query('LOCK TABLE public.organizations IN EXCLUSIVE MODE')
     const newest = await client.query<{ at: Date | null }>(

@@ -21,6 +21,9 @@ export const operatorText = {
       : `; the controlled-substance ledger had reached entry ${lost.map(entry).join(', ')} before`),
   wentBack: (endsAt: string) =>
     `The server's database was put back: it ends at ${endsAt}. A new history begins, and the tablets bring back what was lost`,
+  beyond: (org: string) =>
+    `A tablet of the organization ${org} has read further than this database reaches. If the database was put back, tablets prove it ` +
+    'with the receipts of what is lost, and a new history begins by itself.',
   begun: (endsAt: string, epoch: string) =>
     `The database ends at ${endsAt}. A new history begins (${epoch}): the tablets load anew, and bring back what the server had taken since.`,
   ledger: ({ name, n, lost }: RestoredLedger) =>

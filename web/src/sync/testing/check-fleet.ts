@@ -43,7 +43,9 @@ export async function checkTablet(
     if (row && isShown(row)) continue
     if ((await clinic.kept.get(id)) !== undefined) continue
     takenIn ??= new Map((await acknowledgedOf(clinic, () => true)).map((one) => [one.id, one.epoch]))
-    if ((takenIn.get(id) ?? server.store.epoch) !== server.store.epoch) continue
+    const history = takenIn.get(id)
+    // Of a history that ended, or went back and has not heard of it yet.
+    if (history !== undefined && (history !== server.store.epoch || history === server.wentBack)) continue
     const outcome = outcomeOf(server, id)
     hold(outcome !== undefined, `[D2] ${id} left this tablet without an outcome`)
     hold(outcome.user_id === user_id, `[D1] ${id} was sent as ${outcome.user_id}`)

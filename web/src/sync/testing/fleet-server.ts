@@ -1,7 +1,7 @@
 import { MemoryStore, receiptOf } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
-import { returnedMark } from 'sync-protocol/merge/returned'
+import { isWord, returnedMark } from 'sync-protocol/merge/returned'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { tellRequest, type Standing, type TellRequest } from 'sync-protocol/wire/device-standing'
@@ -71,6 +71,8 @@ export class FleetServer {
   now = Date.parse('2026-11-20T08:00:00.000Z')
   /** Tablets that were revoked: they may push and nothing else. */
   revoked: ReadonlySet<string> = new Set()
+  /** The history that went back without a word. */
+  wentBack: string | undefined
   /** What a tablet told of itself last. */
   told: TellRequest | undefined
   /** Mutations that a request may hold before a proxy refuses it. */
@@ -105,6 +107,7 @@ export class FleetServer {
     const known = { history: this.history.length, transitions: this.transitions.length }
     const { revoked } = this
     return (epoch) => {
+      if (epoch === this.store.epoch) this.wentBack = epoch
       restore(epoch)
       this.revoked = revoked
       this.history.length = known.history
@@ -201,7 +204,7 @@ export class FleetServer {
   private wasTaken(sent: { id: string; returned?: unknown }): boolean {
     const mark = returnedMark.safeParse(sent.returned)
     const hash = mutationHash(sent as unknown as Mutation)
-    return mark.success && receiptOf(this.orgId)(mark.data.user_id, sent.id, hash) === mark.data.receipt
+    return mark.success && isWord(mark.data.receipt, receiptOf(this.orgId)(mark.data.user_id, sent.id, hash))
   }
 
   private standing(at: string, device: string | undefined): Standing {

@@ -42,6 +42,8 @@ export interface FleetReport {
 export interface FleetOptions {
   /** The server is restored from a backup once. */
   restore?: boolean
+  /** That is a snapshot of its disk, put back without a word: its history keeps its name. */
+  silently?: boolean
   /** Another program writes by the documented calls. */
   integration?: boolean
   /** The tablets listen: changes come with events too, and a round may end when all is sent. */
@@ -80,9 +82,10 @@ export async function runFleet(
     burst = 1,
     sendsForOthers = false,
     revoke = false,
+    silently = false,
   }: FleetOptions = {},
 ): Promise<FleetReport> {
-  const fleet = new Fleet(seed, people, mostTablets, { integration, events, burst, revoke })
+  const fleet = new Fleet(seed, people, mostTablets, { integration, events, burst, revoke, silently })
   await fleet.start()
   for (let step = 0; step < steps; step++) {
     if (restore && step === Math.floor(steps / 3)) fleet.backUp()
@@ -118,6 +121,7 @@ class Fleet {
   private readonly events: FleetEvents | undefined
   private readonly revocations: FleetRevocations | undefined
   private readonly burst: number
+  private readonly silently: boolean
   private sendsForOthers = false
   /** Of its own dice, so that a seed goes as it went. */
   private readonly order: Dice
@@ -131,7 +135,8 @@ class Fleet {
       events,
       burst,
       revoke,
-    }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst' | 'revoke'>>,
+      silently,
+    }: Required<Pick<FleetOptions, 'integration' | 'events' | 'burst' | 'revoke' | 'silently'>>,
   ) {
     this.dice = new Dice(seed)
     this.order = new Dice(seed + 3_000_003)
@@ -149,6 +154,7 @@ class Fleet {
     this.events = events ? new FleetEvents(this.server, new Dice(seed + 1_000_003)) : undefined
     this.revocations = revoke ? new FleetRevocations(this.server, new Dice(seed + 2_000_003)) : undefined
     this.burst = burst
+    this.silently = silently
     this.all = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
       () => new FleetTablet(this.server, this.dice.below(2 ** 31), PUSH_OF),
@@ -200,7 +206,8 @@ class Fleet {
   private async restoreIfDue(): Promise<void> {
     if (!this.restoreDue) return
     this.restoreDue = false
-    this.backup?.(uuidv7(0, this.dice.bytes(16)))
+    const next = uuidv7(0, this.dice.bytes(16))
+    this.backup?.(this.silently ? this.server.store.epoch : next)
     this.restored = true
     this.integration?.forgetLost()
     await this.people.forgetTyped?.(this.tablets)
