@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CookiePage } from './cookie-page.ts'
 import { lostStorageRead, noticeLostStorage, tellOfLostStorage } from './lost-storage.ts'
@@ -54,6 +55,22 @@ test('[T7] a database that the browser deleted is said until it is read, over re
   await lostStorageRead()
   await noticeLostStorage(page)
   expect(lost()).toBe(false)
+})
+
+test('[T7] where the browser refused to open the database while it cleared its storage, it is opened once that is over', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  page.jar.set('device-3000', newId())
+  await noticeLostStorage(page)
+  await lostStorageRead()
+  page.jar.set('device-3000', newId())
+  const refusing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The storage is being cleared.', 'UnknownError')
+  })
+  forceCloseDatabase(tabletDatabase().backendDB() as never)
+  await expect(noticeLostStorage(page)).rejects.toThrow('The storage is being cleared.')
+  refusing.mockRestore()
+  await vi.waitFor(() => noticeLostStorage(page))
+  expect(lost()).toBe(true)
 })
 
 test('[T7] who logs in before anybody looked is told too: the login gives the tablet another cookie', async () => {

@@ -4,6 +4,7 @@ import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from './ids.ts'
 import { noteBesides } from './sync-status.ts'
 import { openClinic } from './open-clinics.ts'
+import { openIfRefused } from './reopen.ts'
 import { readSetting } from './settings.ts'
 import { deviceId, knownClinics, noteLost, tabletDatabase } from './tablet-database.ts'
 
@@ -14,7 +15,9 @@ import { deviceId, knownClinics, noteLost, tabletDatabase } from './tablet-datab
 async function noticeLostClinics(): Promise<void> {
   const { clinics } = tabletDatabase()
   for (const orgId of await knownClinics()) {
-    if ((await readSetting(openClinic(orgId), 'device')) !== undefined) continue
+    const clinic = openClinic(orgId)
+    await openIfRefused(clinic)
+    if ((await readSetting(clinic, 'device')) !== undefined) continue
     console.error(`The browser deleted what was stored for the organization ${orgId}.`)
     await noteLost(await deviceId())
     // Known again from the next login on.
@@ -28,7 +31,9 @@ async function noticeLostClinics(): Promise<void> {
  */
 export async function noticeLostStorage(page: CookiePage = browserPage): Promise<void> {
   const named = namedDevice(page)
-  const { identity } = tabletDatabase()
+  const tablet = tabletDatabase()
+  await openIfRefused(tablet)
+  const { identity } = tablet
   const known = await identity.get('device')
   if (named !== undefined && named !== known?.id) {
     console.error(`The browser deleted what was stored for the tablet ${named}.`)

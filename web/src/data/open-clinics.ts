@@ -5,19 +5,12 @@ import { deviceId, tabletDatabase } from './tablet-database.ts'
 
 const open = new Map<string, ClinicDatabase>()
 
-let onReopened: () => void = () => undefined
-
-/** Hears that a lost connection was opened again: perhaps the browser deleted what was stored. */
-export function hearReopened(listener: () => void): void {
-  onReopened = listener
-}
-
 /** The one connection to an organization's database; Dexie opens it at first use. */
 export function openClinic(orgId: string): ClinicDatabase {
   const found = open.get(orgId)
   if (found) return found
   const clinic = clinicDatabase(orgId)
-  keepOpen(clinic, () => onReopened())
+  keepOpen(clinic)
   open.set(orgId, clinic)
   return clinic
 }

@@ -46,11 +46,23 @@ async function openAgain(database: Dexie): Promise<void> {
   }
 }
 
+let hearsReopened: () => void = () => undefined
+
+/** Hears that a lost connection was opened again: perhaps the browser deleted what was stored. */
+export function hearReopened(listener: () => void): void {
+  hearsReopened = listener
+}
+
+/** Opens what somebody's use could not open while the browser cleared its storage: Dexie itself tries once, and then refuses all. */
+export async function openIfRefused(database: Dexie): Promise<void> {
+  if (database.hasFailed() && !database.hasBeenClosed()) await database.open()
+}
+
 /**
  * Opens the database again as soon as its connection is lost, and lets everything on the screen be read anew, since what was
  * read at that moment came to nothing.
  */
-export function keepOpen(database: Dexie, onReopened: () => void): void {
+export function keepOpen(database: Dexie, onReopened: () => void = () => hearsReopened()): void {
   let connections = 0
   const readAnew = () => {
     Dexie.on('storagemutated').fire({ all: true })

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { browserPage, namedDevice, type CookiePage } from './cookie-page.ts'
 import { newId } from './ids.ts'
+import { keepOpen } from './reopen.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { GivenUp } from 'sync-protocol/wire/device-standing'
 import type { Guesses } from './guesses.ts'
@@ -107,6 +108,7 @@ export function tabletDatabase(): TabletDatabase {
   })
   opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
   opened.version(3).stores({ losses: 'org_id' })
+  keepOpen(opened)
   database = opened
   return opened
 }
