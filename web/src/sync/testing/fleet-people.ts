@@ -43,7 +43,7 @@ export class FleetPeople {
 
   /**
    * The server's history is lost: what was typed into drafts comes back as the drafts then stand, not change by change. What
-   * they show now must be found in the end, unless somebody who sees it types over it.
+   * they show now must be found in the end, unless somebody who sees it types over it or ends the draft.
    */
   async forgetTyped(tablets: readonly FleetTablet[]): Promise<void> {
     for (const id of this.typed) this.entered.delete(id)
@@ -178,6 +178,8 @@ export class FleetPeople {
     ]
     if (draft) ops.push({ op: 'delete', collection: 'drafts', _id: draft._id, base: draft.version })
     await this.save(tablet, 'sheet.save', ops, [mark])
+    // A revoked tablet may hold this: the server never hears then that the draft has ended.
+    if (draft) this.typedOver(draft._id, draft.content)
   }
 
   private async voidFact(tablet: FleetTablet): Promise<void> {
@@ -215,6 +217,7 @@ export class FleetPeople {
     const table = this.dice.chance(0.5) ? this.dice.pick(await this.tables(tablet)) : undefined
     if (table) ops.push({ op: 'delete', collection: 'drafts', _id: table._id, base: table.version })
     await this.save(tablet, 'balance.save', ops, [mark])
+    if (table) this.typedOver(table._id, table.content)
   }
 
   private tables = ({ clinic }: FleetTablet): Promise<ViewRecord[]> =>
