@@ -76,6 +76,8 @@ async function isHere({ clinic, server }: FleetTablet, { seq = 0, named }: Outco
       viewOf(clinic, name.collection).get(name._id),
     ])
     const here = state ? state.record : shown
+    // A load before this one left out what was deleted.
+    if (there.deleted && !here) continue
     if (!here || here.seq < Math.min(seq, there.seq)) return false
   }
   return true
