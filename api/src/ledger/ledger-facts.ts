@@ -8,17 +8,15 @@ import { correctedTime } from 'sync-protocol/rules/time'
 export interface LedgerContext {
   org: string
   epoch: string
-  user: string
-  device: string
   received_at: string
 }
 
 /** What a push did to controlled-substance facts, in its order: each one stored, each one voided. */
 export function ledgerFacts(
   effects: readonly Effects[],
-  { org, epoch, user, device, received_at }: LedgerContext,
+  { org, epoch, received_at }: LedgerContext,
 ): LedgerFact[] {
-  return effects.flatMap(({ mutation, records }) => {
+  return effects.flatMap(({ mutation, sender, records }) => {
     if (!mutation) return []
     const { at } = correctedTime(mutation.at, mutation.clock_offset_ms)
     return records
@@ -27,8 +25,8 @@ export function ledgerFacts(
         whatHappened(record).map(({ op, content }) => ({
           org,
           epoch,
-          user,
-          device,
+          user: sender.user_id,
+          device: sender.device,
           received_at,
           at,
           mutation_id: mutation.id,

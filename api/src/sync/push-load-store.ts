@@ -30,6 +30,8 @@ type RecordSaid = [
   versions: [lane: string, version: number, order: number | null][] | null,
 ]
 
+type WaitingSaid = [collection: Collection, id: string, perms: number[], outcome: Outcome, sender: string]
+
 const OUTCOME = `json_build_object('id', mutation_id, 'hash', hash, 'lane', lane_id, 'n', n,
       'user_id', user_id, 'status', status, 'seq', seq, 'code', code, 'field', field, 'message', message,
       'conflicts', conflicts, 'receipt', receipt, 'named', named)`
@@ -51,7 +53,8 @@ const RECORDS = `
     FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = k.org_id
       AND (SELECT EXISTS (
         SELECT FROM refused_creations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))
-  UNION ALL SELECT 'waiting', push, json_strip_nulls(json_build_array(collection, record_id, perms, ${OUTCOME}))::text
+  UNION ALL SELECT 'waiting', push, json_strip_nulls(json_build_array(collection, record_id, perms, ${OUTCOME}, (
+      SELECT l.user_id FROM lanes l WHERE l.org_id = m.org_id AND l.lane_id = m.lane_id)))::text
     FROM names k JOIN waiting_mutations w USING (org_id, collection, record_id) JOIN mutations m USING (org_id, mutation_id)
     WHERE (SELECT EXISTS (
         SELECT FROM waiting_mutations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))`
@@ -210,8 +213,8 @@ function note(found: Found, kind: string, said: string): void {
       known(...(value as [Collection, string])).refused = true
       return
     case 'waiting': {
-      const [collection, _id, perms, outcome] = value as [Collection, string, number[], Outcome]
-      const waiting: Waiting = { outcome, perms, waitsFor: { collection, _id } }
+      const [collection, _id, perms, outcome, sender] = value as WaitingSaid
+      const waiting: Waiting = { outcome, sender, perms, waitsFor: { collection, _id } }
       const one = known(collection, _id)
       one.waiting = [...(one.waiting ?? []), waiting]
     }

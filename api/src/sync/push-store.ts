@@ -239,8 +239,6 @@ function writtenBy(
     ledgerFacts(taken.effects, {
       org: org.org_id,
       epoch: org.epoch,
-      user: actor.user_id,
-      device: actor.device,
       received_at: now,
     }),
   )

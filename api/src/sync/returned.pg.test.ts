@@ -57,6 +57,14 @@ const voided = mutationOf(1, randomUUID(), 'draw.delete', [
 ])
 const [ofTwice] = (await store.push(ana, pushOf(epoch, lane, [twice]), NOW)).results
 const [ofVoided] = (await store.push(cleo, pushOf(epoch, newLane(), [voided]), NOW)).results
+const drawnByBen = drawn(1, 'Voided by another')
+const voidedByCleo = mutationOf(1, randomUUID(), 'draw.delete', [
+  { op: 'void', collection: 'draws', _id: drawnByBen.ops[0]?._id ?? '', base: 1, reason: 'Wrong animal' },
+])
+const bensTablet = newLane()
+const cleosTablet = newLane()
+const [ofBens] = (await store.push(ben, pushOf(epoch, bensTablet, [drawnByBen]), NOW)).results
+const [ofCleos] = (await store.push(cleo, pushOf(epoch, cleosTablet, [voidedByCleo]), NOW)).results
 const receipts = [...before.results, ...after.results].map(({ receipt }) => receipt)
 
 const url = await emptyDatabase()
@@ -158,7 +166,13 @@ test('[L6] [P1] a void that comes back before its draw is done when that returns
   const about = entries.filter((entry) => entry.op !== 'restore' && entry.record._id === twice.ops[0]?._id)
   expect(about).toMatchObject([
     { op: 'create', mutation_id: twice.id, record: { author: ana.user_id } },
-    { op: 'void', mutation_id: voided.id, content: { voided: { by: cleo.user_id, reason: 'Twice' } } },
+    {
+      op: 'void',
+      mutation_id: voided.id,
+      user: ben.user_id,
+      device: bens.device,
+      content: { voided: { by: cleo.user_id, reason: 'Twice' } },
+    },
   ])
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   const { rows } = await database.pool.query<{ message: string }>(
@@ -169,6 +183,23 @@ test('[L6] [P1] a void that comes back before its draw is done when that returns
   expect(rows[1]?.message).toContain('Twice')
   const waiting = await database.pool.query('SELECT FROM waiting_mutations')
   expect(waiting.rowCount).toBe(0)
+})
+
+test('[L6] a void that waited for its draw enters the ledger under who sent it and from where, not under who sent the draw', async () => {
+  const own = ({ user_id, user_name }: typeof ben, mutation: Mutation, receipt = '') => ({
+    ...mutation,
+    returned: { user_id, user_name, receipt },
+  })
+  const early = own(cleo, voidedByCleo, ofCleos?.receipt)
+  const first = await restored.push(cleo, pushOf(next, cleosTablet, [early]), NOW)
+  expect(first.results).toMatchObject([{ status: 'parked', code: 'depends_on' }])
+  await restored.push(ben, pushOf(next, bensTablet, [own(ben, drawnByBen, ofBens?.receipt)]), NOW)
+  const { entries } = ledgerReply.parse(JSON.parse(await ledgerText(database.pool, clinic, 0)))
+  const ids = [drawnByBen.id, voidedByCleo.id]
+  expect(entries.filter((entry) => entry.op !== 'restore' && ids.includes(entry.mutation_id))).toMatchObject([
+    { op: 'create', mutation_id: drawnByBen.id, user: ben.user_id, device: bensTablet.device },
+    { op: 'void', mutation_id: voidedByCleo.id, user: cleo.user_id, device: cleosTablet.device },
+  ])
 })
 
 test('after all of that the ledger and the records say the same', async () => {

@@ -26,6 +26,8 @@ export interface Waiting {
   /** As it stands: parked. */
   outcome: Outcome
   waitsFor: RecordName
+  /** The user who sent it. */
+  sender: string
   /** What its author and its bringer might do when it came. */
   perms: readonly number[]
 }
@@ -53,6 +55,8 @@ export interface Effects {
    * `lane` is the one that its versions count as made by, `order` its place among all that its tablet saved.
    */
   by: { user_id: string; user_name: string; lane: string; order?: number; sent_by?: string }
+  /** Who sent it, and from which tablet: of one that waited, not the sender of the push that ended the wait. */
+  sender: { user_id: string; device: string }
   /** New versions, with their seq. */
   records: SyncRecord[]
   /** It has its number and had another outcome: it waited, and is done only now. */

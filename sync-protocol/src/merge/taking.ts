@@ -163,6 +163,7 @@ export class Taking implements MergeState {
     const by: Effects['by'] = { user_id, user_name, lane: actor.lane }
     if (order !== undefined) by.order = order
     if (sent_by !== undefined) by.sent_by = sent_by
+    const sender: Effects['sender'] = { user_id: this.actor.user_id, device: this.actor.device }
     const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
     if (known) {
       if (each.n > lastN)
@@ -171,6 +172,7 @@ export class Taking implements MergeState {
           mutation: undefined,
           applied: undefined,
           by,
+          sender,
           records: [],
         })
       this.taken.results.push(presentResult(known, each.n, true))
@@ -209,8 +211,9 @@ export class Taking implements MergeState {
     )
     this.outcomes.set(mutation.id, outcome)
     const { waitsFor } = applied
-    if (waitsFor) this.waits.set(mutation.id, { outcome, waitsFor, perms: actor.perms })
-    this.taken.effects.push({ outcome, mutation, applied, by, records })
+    if (waitsFor)
+      this.waits.set(mutation.id, { outcome, sender: sender.user_id, waitsFor, perms: actor.perms })
+    this.taken.effects.push({ outcome, mutation, applied, by, sender, records })
     this.taken.results.push(presentResult(outcome, each.n, false))
     this.taken.named.push(named)
     this.endWaits(records)
@@ -270,7 +273,7 @@ export class Taking implements MergeState {
   }
 
   /** Does what waited under its author's name, unless it lacks something else too. Says which records it changed. */
-  private endWait({ outcome, perms }: Waiting, waitedFor: RecordName): readonly RecordName[] {
+  private endWait({ outcome, sender, perms }: Waiting, waitedFor: RecordName): readonly RecordName[] {
     const parked = this.parked(outcome.id)
     if (!parked) return []
     const { record, content } = parked
@@ -280,7 +283,7 @@ export class Taking implements MergeState {
     const decided = applyMutation(this, mutation, actor, this.now, 'decide', { at: record.seq, waitedFor })
     const applied = waitsIfEarly(decided, mutation, this)
     if (applied.waitsFor) {
-      this.waits.set(outcome.id, { outcome, perms, waitsFor: applied.waitsFor })
+      this.waits.set(outcome.id, { outcome, sender, perms, waitsFor: applied.waitsFor })
       return []
     }
     this.waits.set(outcome.id, null)
@@ -289,7 +292,8 @@ export class Taking implements MergeState {
     const next = outcomeOf(outcome, applied, eachOnce(applied.named, records), seq)
     this.outcomes.set(next.id, next)
     const by = { user_id, user_name, lane }
-    this.taken.effects.push({ outcome: next, mutation, applied, by, records, again: true })
+    const from: Effects['sender'] = { user_id: sender, device }
+    this.taken.effects.push({ outcome: next, mutation, applied, by, sender: from, records, again: true })
     return records
   }
 
