@@ -12,6 +12,7 @@ import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps
 const TECHNICIAN = 'technician@demo.test'
 const LARGEST = 'The largest'
 const WITH_FLUIDS = 'As large, to lose its fluids'
+const CALM = 'As large, without a message before'
 
 const card = (page: Page, name: string) =>
   page.locator('.card', { has: page.getByText(name, { exact: true }) })
@@ -122,7 +123,7 @@ describe('the protocol libraries', () => {
     server = await startServer()
     password = demonstrationPassword(server)
     api = await signInToApi(server.url, TECHNICIAN, password)
-    for (const name of [LARGEST, WITH_FLUIDS]) await seedLargest(api, name)
+    for (const name of [LARGEST, WITH_FLUIDS, CALM]) await seedLargest(api, name)
     tablet = await openTablet()
     await signIn(tablet.page, server.url, TECHNICIAN, password)
     await readyForOffline(tablet.page)
@@ -217,6 +218,51 @@ describe('the protocol libraries', () => {
     expect(saved?.content?.['sections']).toHaveLength(9)
     expect(saved?.content?.['fluids'] ?? []).toEqual([])
     await page.setViewportSize({ width: 1180, height: 820 })
+  })
+
+  test('the messages of REMOVE presses move no other fluid under the finger, and the dialog makes room for them after', async () => {
+    const { page } = tablet
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await page.goto(`${server.url}/anesthesia/canine`)
+    await card(page, CALM).getByText(CALM, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${CALM} (Canine)` })
+    const rows = dialog.locator('[data-row^="fluids."]')
+    const names = rows.locator('.drug-name')
+    await expect.poll(() => rows.count()).toBe(5)
+    const end = dialog.getByRole('button', { name: /^ADD SECTION/ })
+    await end.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+    expect(await page.locator('.toast').count()).toBe(0)
+    const box = await rows.last().locator('.protocol-row-remove').boundingBox()
+    if (box === null) throw new Error('No fluid is in sight.')
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const left = ['Fluid 1', 'Fluid 2', 'Fluid 3', 'Fluid 4', 'Fluid 5']
+    for (let gone = left.pop(); gone !== undefined; gone = left.pop()) {
+      await pressInPlace(page, place, 1, 0)
+      await page.locator('.toast', { hasText: `${gone} was removed.` }).waitFor()
+      // What the message moves has moved once it is painted.
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+      )
+      expect(await names.allTextContents()).toEqual(left)
+    }
+    const isCovered = () =>
+      page.evaluate(() => {
+        const top = document.querySelector('.modal')?.getBoundingClientRect().top ?? 0
+        return [...document.querySelectorAll('.toast')].some(
+          (one) => one.getBoundingClientRect().bottom > top,
+        )
+      })
+    expect(await isCovered()).toBe(true)
+    await expect.poll(isCovered, { timeout: 8_000 }).toBe(false)
+    expect(await page.locator('.toast').count()).toBe(3)
+    await dialog.getByRole('button', { name: 'Remove the section Fluids' }).click()
+    await saveForm(page)
+    await syncSays(page, 'All sent')
+    const saved = (await api.records('anesthesia_protocols')).find(
+      ({ content }) => content?.['name'] === CALM,
+    )
+    expect(saved?.content?.['sections']).toHaveLength(9)
+    expect(saved?.content?.['fluids'] ?? []).toEqual([])
   })
 
   test('an anesthesia protocol lives without a network: made, found, edited, deleted and brought back', async () => {

@@ -4,6 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import './dialog.css'
 import { useEscapeKey } from './escape-key.ts'
 import { guardedWhenGone } from './press-guard.ts'
+import { openWithToastRoom } from './toast-room.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogFrameProps {
@@ -15,13 +16,18 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
+function opened(element: Element | null) {
+  if (element !== null) openWithToastRoom()
+  return guardedWhenGone(element)
+}
+
 /** The overlay that traps the focus; its heading must have `slot="title"`. */
 export function DialogFrame({ alert = false, size, outsideCloses, onClose, children }: DialogFrameProps) {
   useFocusReturn()
   useEscapeKey(onClose)
   return (
     <ModalOverlay
-      ref={guardedWhenGone}
+      ref={opened}
       className={`overlay overlay-${size}`}
       isOpen
       isDismissable={outsideCloses}

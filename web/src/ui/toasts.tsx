@@ -4,15 +4,18 @@ import { controlText } from './control-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { guardedInList } from './press-guard.ts'
 import { acceptToast, dismissToast, useToasts, type Toast } from './toast-queue.ts'
+import { takeToastRoom } from './toast-room.ts'
 import './toasts.css'
 
-/** Tells dialogs how much room the messages take; `dialog.css` leaves it free. */
+/** Tells pages and dialogs how much room the messages take; `dialog.css` leaves it free when nobody presses. */
 function keepMeasured(box: HTMLElement | null) {
   if (box === null) return undefined
   const { style } = document.documentElement
   const sizes = new ResizeObserver(() => {
     const shown = box.querySelector('.toast') !== null
-    style.setProperty('--toasts-height', shown ? `${box.offsetHeight}px` : '0px')
+    const height = shown ? box.offsetHeight : 0
+    style.setProperty('--toasts-height', `${height}px`)
+    takeToastRoom(height)
   })
   sizes.observe(box)
   return () => sizes.disconnect()

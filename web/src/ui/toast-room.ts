@@ -1,0 +1,42 @@
+import { whenCalm } from './when-calm.ts'
+
+interface RoomParts {
+  page: EventTarget
+  isDialogOpen: () => boolean
+  give: (height: number) => void
+}
+
+/** The room that dialogs leave for messages (px): it moves all that is in them, never under a finger that is on its way. */
+export function toastRoom({ page, isDialogOpen, give }: RoomParts): {
+  taken: (height: number) => void
+  opens: () => void
+} {
+  let wanted = 0
+  let end: (() => void) | undefined
+  function now() {
+    end?.()
+    end = undefined
+    give(wanted)
+  }
+  return {
+    /** The messages take another height now. An open dialog makes room for them, or takes it back, once nobody presses. */
+    taken: (height) => {
+      wanted = height
+      if (isDialogOpen()) end ??= whenCalm(page, now)
+      else now()
+    },
+    /** A dialog opens: nothing in it was in sight yet. */
+    opens: now,
+  }
+}
+
+let room: ReturnType<typeof toastRoom> | undefined
+const roomOfPage = () =>
+  (room ??= toastRoom({
+    page: window,
+    isDialogOpen: () => document.querySelector('.overlay') !== null,
+    give: (height) => document.documentElement.style.setProperty('--toasts-room', `${height}px`),
+  }))
+
+export const takeToastRoom = (height: number): void => roomOfPage().taken(height)
+export const openWithToastRoom = (): void => roomOfPage().opens()
