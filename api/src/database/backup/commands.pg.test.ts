@@ -109,6 +109,31 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     ])
   })
 
+  it('name each tablet that is revoked again, and none of a clinic that was removed since the backup', async () => {
+    const external = await emptyDatabase()
+    const env = { DATABASE_URL: external }
+    await fill(external)
+    const { pool, close } = connect(external)
+    await pool.query(
+      `INSERT INTO organizations (org_id, name, key, time_zone, created_at, demo)
+       VALUES (gen_random_uuid(), 'Demonstration Clinic', 'demo', 'UTC', now(), true)`,
+    )
+    await pool.query(
+      `INSERT INTO devices (org_id, device_id, first_seen, name, revoked_at)
+       SELECT org_id, '0193aaaa-0000-7000-8000-000000000001', now(), 'Surgery', now() FROM organizations`,
+    )
+    await succeeds('backup', [backup], env)
+    await pool.query('UPDATE devices SET revoked_at = NULL')
+    const removal = runProgram('accounts/remove-demonstration-command.ts', [], env)
+    expect(await removal.ended).toBe(0)
+    await close()
+    const { printed } = await run('restore', ['--replace', backup], env)
+    expect(printed.split('\n').filter((line) => line.includes('since the backup'))).toEqual([
+      'Kept Clinic: the tablet Surgery 0001 is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.',
+      'The demonstration was removed since the backup and is there again. Remove it once more: npm run remove-demonstration',
+    ])
+  })
+
   it('say what is wrong, end with 1 and leave no half file', async () => {
     const external = await emptyDatabase()
     const env = { DATABASE_URL: external }

@@ -110,8 +110,8 @@ async function load(
   const event = { epoch, backupAt: header.created_at, now: now().toISOString() }
   const ledgers = await enterRestore(client, replaced, event)
   const readmitted = await shutOutNoMore(client, shutOut)
-  // Nothing is known of what was taken back where nothing stood before.
-  const revoked = replaced === null ? [] : await revokedAgain(client, shutOut)
+  // Nothing is known of what was taken back where nothing stood before, nor for a clinic that was gone.
+  const revoked = (await revokedAgain(client, shutOut)).filter(({ org_id }) => replaced?.has(org_id))
   return {
     rows,
     createdAt: header.created_at,
