@@ -225,6 +225,23 @@ describe('a revoked tablet', () => {
     expect((await push(tablet, tablet.push, 4)).body['results']).toMatchObject([{ status: 'applied' }])
   })
 
+  test('what it pushes says which tablet it was as the action log calls it, also where nobody named it', async () => {
+    const [silent, known] = [await onTablet(), await onTablet()]
+    await tell(known.token)
+    const names = [silent, known].map(
+      ({ device }, k) => `${['Tablet', 'Chrome on Android'][k]} ${device.slice(-4)}`,
+    )
+    for (const [k, tablet] of [silent, known].entries()) {
+      await change('revoke', tablet.device)
+      expect((await push(tablet, tablet.token, 1)).body['results']).toMatchObject([
+        { status: 'parked', message: `This was sent by a tablet that was revoked, “${names[k]}”.` },
+      ])
+    }
+    expect(await messages()).toEqual(
+      expect.arrayContaining(names.map((name) => `Revoked the tablet '${name}'`)),
+    )
+  })
+
   test('nobody signs in on it, with a plain message, and a wrong password there is told nothing of it', async () => {
     const tablet = await onTablet()
     await change('revoke', tablet.device)

@@ -83,7 +83,8 @@ const EVERYTHING = `
     SELECT push, ($2::uuid[])[push] AS org_id FROM unnest($14::int[]) AS d (push)
   )
   SELECT 'user', push, json_strip_nulls(json_build_object('name', name, 'perms', perms, 'revoked', (
-      SELECT coalesce(d.name, '') FROM devices d
+      -- As the action log calls it.
+      SELECT coalesce(d.name, coalesce(d.platform, 'Tablet') || ' ' || right(d.device_id::text, 4)) FROM devices d
       WHERE d.org_id = p.org_id AND d.device_id IN (p.device_id, p.tablet_id) AND d.revoked_at IS NOT NULL LIMIT 1)))::text
     FROM pushes p JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
   UNION ALL SELECT 'author', push, json_build_array(user_id,

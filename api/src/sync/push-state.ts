@@ -31,7 +31,7 @@ export interface FoundSection {
 
 /** What the database holds about one push: everything that it may look at, as far as that can be told beforehand. */
 export interface Found {
-  /** Undefined for somebody who was removed; `revoked` where their tablet was, by its name or ''. */
+  /** Undefined for somebody who was removed; `revoked` where their tablet was, by what it is called. */
   user: (PresentUser & { revoked?: string }) | undefined
   /** The users that mutations which come back after a restore name. */
   readonly authors: Map<string, PresentAuthor>

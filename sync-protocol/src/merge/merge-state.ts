@@ -13,7 +13,7 @@ export interface Actor {
   /** Of a mutation that was made on a tablet which others share: its place there, and who else saves there. */
   order?: number
   beside?: ReadonlySet<string>
-  /** The tablet that it comes from was revoked: its name, or ''. What it sends waits for approval. */
+  /** The tablet that it comes from was revoked: what it is called. What it sends waits for approval. */
   revoked?: string
   /** The name of who sends it for them, where they cannot send it any more (sync contract D3). */
   sent_by?: string
