@@ -207,6 +207,18 @@ describe('order and pages', () => {
     ])
   })
 
+  test('[Q-146] what was made in one moment stands by name, newest first and oldest first', async () => {
+    clock.now = new Date(clock.now.getTime() + 1000)
+    await pad.write(
+      'procedures',
+      ['Tied C', 'Tied A', 'Tied B'].map((name) => ({ species: 1, name })),
+    )
+    const byName = ['Tied A', 'Tied B', 'Tied C']
+    expect(names((await get('/procedures/feline')).items).slice(0, 3)).toEqual(byName)
+    for (const path of ['/procedures/feline/all', '/library/4/1'])
+      expect(names(await all(path)).slice(-3)).toEqual(byName)
+  })
+
   test('[API-44] [SAVED-28] sheets: newest first, by procedure, in pages; voided ones are gone', async () => {
     const sheet = (name: string, procedure: string | { name: string }) => ({
       species: 0,

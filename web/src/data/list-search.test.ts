@@ -20,12 +20,17 @@ const entry = (name: string, more: Partial<ListEntry> = {}): ListEntry => ({
 const found = (entries: ListEntry[], query: Partial<ListQuery>) =>
   searchList(entries, { ...defaultQuery, sort: 'name', order: 'ascending', ...query }).map(({ name }) => name)
 
-test('what was made in one moment stands by name where the newest come first', () => {
+test('what was made in one moment stands by name, whatever the direction', () => {
   const at = '2026-11-21T08:00:00.000Z'
   const library = ['Ketamine', 'Atropine', 'Butorphanol'].map((name) => entry(name, { date_created: at }))
   const names = (order: ListQuery['order']) => found([...library, entry('Older')], { sort: 'date', order })
   expect(names('descending')).toEqual(['Atropine', 'Butorphanol', 'Ketamine', 'Older'])
-  expect(names('ascending')).toEqual(['Older', 'Ketamine', 'Butorphanol', 'Atropine'])
+  expect(names('ascending')).toEqual(['Older', 'Atropine', 'Butorphanol', 'Ketamine'])
+  // All of them are of one author.
+  const byAuthor = (order: ListQuery['order']) =>
+    found([...library, entry('Older')], { sort: 'author', order })
+  expect(byAuthor('descending')).toEqual(['Atropine', 'Butorphanol', 'Ketamine', 'Older'])
+  expect(byAuthor('ascending')).toEqual(['Older', 'Atropine', 'Butorphanol', 'Ketamine'])
 })
 
 describe('searching a list', () => {

@@ -94,13 +94,8 @@ function textOf(entry: ListEntry, field: SearchField): string {
 }
 
 const collator = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
-/** What was made in one moment, such as the library that a clinic starts with, stands by name where the newest come first. */
 const newer = (a: ListEntry, b: ListEntry) =>
-  a.date_created < b.date_created
-    ? -1
-    : a.date_created > b.date_created
-      ? 1
-      : collator.compare(b.name, a.name) || (a._id < b._id ? -1 : 1)
+  a.date_created < b.date_created ? -1 : a.date_created > b.date_created ? 1 : 0
 const byName = (a: ListEntry, b: ListEntry) => collator.compare(a.name, b.name) || newer(a, b)
 const byProcedure = (a: ListEntry, b: ListEntry) =>
   collator.compare(a.procedure ?? '', b.procedure ?? '') || newer(a, b)
@@ -117,6 +112,16 @@ const comparisons = {
   procedure: byProcedure,
   patient: byPatient,
   used: byUsed,
+}
+
+/** What was made in one moment, such as the library that a clinic starts with, stands by name, whatever the direction. */
+function comparisonOf({ sort, order }: ListQuery): Compare<ListEntry> {
+  const ascending = comparisons[sort]
+  const turn = order === 'descending' ? -1 : 1
+  return (a, b) =>
+    turn * ascending(a, b) ||
+    collator.compare(a.name, b.name) ||
+    (a._id < b._id ? -turn : a._id > b._id ? turn : 0)
 }
 
 const wasUsed = ({ card }: ListEntry, { from, to }: NonNullable<ListQuery['used']>) =>
@@ -141,8 +146,7 @@ function viewOf(entries: readonly ListEntry[], query: ListQuery): ListView<ListE
   const { sort, order, own, species, section_key, not_sections, used, voided } = query
   const line = lineOf(entries)
   const key = JSON.stringify([sort, order, own, species, section_key, not_sections, used, voided])
-  const ascending = comparisons[sort]
-  const compare: typeof ascending = order === 'descending' ? (a, b) => ascending(b, a) : ascending
+  const compare = comparisonOf(query)
   const kept = line.views.get(key)
   const view = (kept && broughtForward(line, kept, query, compare)) ?? {
     at: line.now,

@@ -35,7 +35,8 @@ test('an order that was mended through any changes is the order made anew', () =
         const changes = turn.map(
           ({ id, name, created }) => [id, name === undefined ? undefined : entry(id, name, created)] as const,
         )
-        for (const sort of ['name', 'date'] as const) mended.select({ ...all, sort })
+        for (const sort of ['name', 'date'] as const)
+          for (const descending of [false, true]) mended.select({ ...all, sort, descending })
         mended.put(changes)
         for (const [id, one] of changes) {
           if (one) kept.set(id, one)
@@ -44,7 +45,10 @@ test('an order that was mended through any changes is the order made anew', () =
         const anew = new CollectionList()
         anew.put([...kept])
         for (const sort of ['name', 'date'] satisfies SortField[])
-          expect(mended.select({ ...all, sort })).toEqual(anew.select({ ...all, sort }))
+          for (const descending of [false, true])
+            expect(mended.select({ ...all, sort, descending })).toEqual(
+              anew.select({ ...all, sort, descending }),
+            )
         expect(mended.size).toBe(kept.size)
       }
     }),
@@ -62,13 +66,24 @@ test('pages follow each other without a hole, both ways, and a page after the la
   expect(list.select({ ...all, sort: 'name', descending: true }).ids).toEqual(names.toReversed())
 })
 
-test('what was made in one moment stands by name where the newest come first', () => {
+test('what was made in one moment stands by name, whatever the direction', () => {
   const list = new CollectionList()
   const made = ['Ketamine', 'Atropine', 'Butorphanol'].map(
     (name, at) => [`${at}`, entry(`${at}`, name, 1)] as const,
   )
   list.put([...made, ['9', entry('9', 'Older', 0)]])
   expect(list.select({ ...all, sort: 'date', descending: true }).ids).toEqual(['1', '2', '0', '9'])
+  expect(list.select({ ...all, sort: 'date' }).ids).toEqual(['9', '1', '2', '0'])
+  // All of them are of one procedure: none.
+  expect(list.select({ ...all, sort: 'procedure', descending: true }).ids).toEqual(['1', '2', '0', '9'])
+  expect(list.select({ ...all, sort: 'procedure' }).ids).toEqual(['9', '1', '2', '0'])
+  // Also where one comes or is renamed after the orders were made.
+  list.put([
+    ['5', entry('5', 'Buprenorphine', 1)],
+    ['1', entry('1', 'Midazolam', 1)],
+  ])
+  expect(list.select({ ...all, sort: 'date', descending: true }).ids).toEqual(['5', '2', '0', '1', '9'])
+  expect(list.select({ ...all, sort: 'date' }).ids).toEqual(['9', '5', '2', '0', '1'])
 })
 
 test('names are ordered without regard to case and accents, and by the value of their numbers', () => {
@@ -180,7 +195,7 @@ test('[Q-125] what is found through any changes is what a look at each entry fin
               return (
                 (sort === 'name' ? byName : a.created - b.created) ||
                 a.created - b.created ||
-                -byName ||
+                (descending ? -byName : byName) ||
                 (a.id < b.id ? -1 : 1)
               )
             })

@@ -60,13 +60,9 @@ export class CollectionList {
     author: new TextColumn(),
     procedure: new TextColumn(),
   }
-  private readonly orders: Readonly<Record<SortField, SlotOrder>> = {
-    date: new SlotOrder((a, b) => this.byDate(a, b)),
-    name: new SlotOrder((a, b) => text(this.at(a).nameKey, this.at(b).nameKey) || this.byDate(a, b)),
-    procedure: new SlotOrder(
-      (a, b) => text(this.at(a).procedureKey, this.at(b).procedureKey) || this.byDate(a, b),
-    ),
-  }
+  /** Each is made when it is first asked for. A descending one is read from its end. */
+  private readonly orders = { ascending: this.ordersOf(1), descending: this.ordersOf(-1) } as const
+  private readonly everyOrder = Object.values(this.orders).flatMap((of) => Object.values(of))
 
   get size(): number {
     return this.slotOf.size
@@ -77,12 +73,12 @@ export class CollectionList {
     for (const [id, entry] of changes) {
       const before = this.slotOf.get(id)
       if (before === undefined && entry === undefined) continue
-      if (before !== undefined) for (const order of Object.values(this.orders)) order.leave(before)
+      if (before !== undefined) for (const order of this.everyOrder) order.leave(before)
       const slot = before ?? this.free.pop() ?? this.entries.length
       this.write(slot, entry)
       if (entry) {
         this.slotOf.set(id, slot)
-        for (const order of Object.values(this.orders)) order.enter(slot)
+        for (const order of this.everyOrder) order.enter(slot)
       } else {
         this.slotOf.delete(id)
         this.free.push(slot)
@@ -93,7 +89,9 @@ export class CollectionList {
   /** How many entries are wanted, and the ids of one stretch of them in order. */
   select({ filter, sort, descending, skip, take }: Selection): { total: number; ids: string[] } {
     const marks = this.marked(filter)
-    const order = this.orders[sort].inOrder(() => [...this.slotOf.values()])
+    const order = this.orders[descending ? 'descending' : 'ascending'][sort].inOrder(() => [
+      ...this.slotOf.values(),
+    ])
     let total = 0
     for (const mark of marks) total += mark
     const ids: string[] = []
@@ -152,9 +150,18 @@ export class CollectionList {
     return entry
   }
 
-  private byDate(a: number, b: number): number {
-    const [one, other] = [this.at(a), this.at(b)]
-    // What was made in one moment stands by name where the newest come first.
-    return one.created - other.created || text(other.nameKey, one.nameKey) || text(one.id, other.id)
+  /** @param names what was made in one moment stands by name where the order is read: upwards (1), or from its end (-1) */
+  private ordersOf(names: 1 | -1): Readonly<Record<SortField, SlotOrder>> {
+    const byDate = (a: number, b: number) => {
+      const [one, other] = [this.at(a), this.at(b)]
+      return one.created - other.created || names * text(one.nameKey, other.nameKey) || text(one.id, other.id)
+    }
+    return {
+      date: new SlotOrder(byDate),
+      name: new SlotOrder((a, b) => text(this.at(a).nameKey, this.at(b).nameKey) || byDate(a, b)),
+      procedure: new SlotOrder(
+        (a, b) => text(this.at(a).procedureKey, this.at(b).procedureKey) || byDate(a, b),
+      ),
+    }
   }
 }
