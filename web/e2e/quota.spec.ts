@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -19,6 +19,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
   let server: Server
   let api: ApiClient
   let tablet: Tablet
+  let devtools: CDPSession
 
   picturesOfFailures(() => tablet)
 
@@ -28,6 +29,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     api = await signInToApi(server.url, 'lead@demo.test', password)
     await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
     tablet = await openTablet()
+    devtools = await tablet.context.newCDPSession(tablet.page)
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
     await readyForOffline(tablet.page)
   })
@@ -35,6 +37,9 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await tablet.close()
     await server.stop()
   })
+
+  // A test that failed leaves the next one its room.
+  afterEach(() => devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url }))
 
   async function openSheet(name: string): Promise<void> {
     const { page } = tablet
@@ -89,6 +94,11 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
         }),
     )
 
+  /** That the storage is full is said while the reserve is still being freed. */
+  async function reserveIsFree(): Promise<void> {
+    await expect.poll(() => tablet.page.evaluate(() => caches.has('reserve'))).toBe(false)
+  }
+
   async function arrived(name: string): Promise<number[]> {
     const sheets = (await api.records('sheets')).filter(({ content }) => content?.['name'] === name)
     const draws = (await api.records('draws')).filter(({ content }) =>
@@ -117,7 +127,6 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
 
   test('[T1] a full disk: the sheet can be built and is said not to be kept; with room again RETRY saves it once', async () => {
     const { page } = tablet
-    const devtools = await tablet.context.newCDPSession(page)
     const origin = server.url
     await openSheet('Full disk')
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
@@ -137,7 +146,6 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
 
   test('[T9] a storage that becomes full: with its reserve the sheet is saved, and it is said to be full until there is room', async () => {
     const { page } = tablet
-    const devtools = await tablet.context.newCDPSession(page)
     const origin = server.url
     await openSheet('With the reserve')
     await syncSays(page, 'All sent')
@@ -148,7 +156,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await closeAndSave(page, 'YES')
     const full = page.getByRole('alert').filter({ hasText: 'The storage of this tablet is full.' })
     await full.waitFor()
-    expect(await page.evaluate(() => caches.has('reserve'))).toBe(false)
+    await reserveIsFree()
     await expect.poll(() => arrived('With the reserve')).toEqual([1, 1])
     await devtools.send('Storage.overrideQuotaForOrigin', { origin })
     await serverIsBack(page)
@@ -164,7 +172,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     content: { species: 0, name, notes: '' },
   })
   /** As full as it can be with the reserve in place. */
-  async function fillUp(devtools: CDPSession): Promise<void> {
+  async function fillUp(): Promise<void> {
     const { page } = tablet
     await page.waitForFunction(() => caches.has('reserve'))
     const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
@@ -175,16 +183,15 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
 
   test('[T7] [T9] what others change is read with the reserve; without any room it is said, never "All sent", and it comes once there is room', async () => {
     const { page } = tablet
-    const devtools = await tablet.context.newCDPSession(page)
     const origin = server.url
     await page.goto(`${origin}/procedures/canine`)
     await syncSays(page, 'All sent')
-    await fillUp(devtools)
+    await fillUp()
     await api.push('procedures.create', [procedure('Read with the reserve')])
     await page.getByText('Read with the reserve', { exact: true }).waitFor()
     const full = page.getByRole('alert').filter({ hasText: FULL })
     await full.waitFor()
-    expect(await page.evaluate(() => caches.has('reserve'))).toBe(false)
+    await reserveIsFree()
 
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
     await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
@@ -209,9 +216,8 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
 
   test('[T9] a tablet that is full hears with its reserve that it was revoked, and removes its records', async () => {
     const { page } = tablet
-    const devtools = await tablet.context.newCDPSession(page)
     await page.reload()
-    await fillUp(devtools)
+    await fillUp()
     const manager = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
     const { devices } = await manager.get<{ devices: { _id: string }[] }>('/organization/devices')
     for (const { _id } of devices) await manager.post('/organization/devices/revoke', { _id })
