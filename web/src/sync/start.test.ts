@@ -16,6 +16,7 @@ import {
   signIn,
   signOut,
 } from '../data/session.ts'
+import { tokenRefused } from '../data/server-call.ts'
 import { askSetupState, setupState } from '../data/setup-state.ts'
 import { tabletDatabase } from '../data/tablet-database.ts'
 import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
@@ -209,6 +210,15 @@ test('[T5] `online` while a request of before is still failing sends at once, an
   fail()
   await status(({ state, unsent }) => state === 'sent' && unsent === 0)
   expect(server.store.allRecords(orgId)).toHaveLength(2)
+})
+
+test('when the server ends the session, whether it revoked the tablet is asked at once', async () => {
+  await signIn('ana@clinic.test', 'password')
+  await status(({ lastPull, state }) => lastPull !== null && state === 'sent')
+  asked = []
+  tokenRefused(session.getState().token ?? '')
+  await vi.waitFor(() => expect(session.getState().user).toBeNull())
+  await vi.waitFor(() => expect(asked).toContain('/sync/devices/standing'))
 })
 
 test('[D2] what was saved offline before log-out is sent although its author has gone', async () => {
