@@ -1,5 +1,6 @@
-import { ChevronRight, CircleAlert } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useId, type Ref } from 'react'
+import { FieldMessage } from './field-message.tsx'
 import './choice-button.css'
 
 interface ChoiceButtonProps {
@@ -34,12 +35,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
         </span>
         <ChevronRight aria-hidden />
       </button>
-      {error !== undefined && (
-        <div className="field-error" id={errorId} role="alert">
-          <CircleAlert aria-hidden />
-          <span>{error}</span>
-        </div>
-      )}
+      {error !== undefined && <FieldMessage id={errorId} text={error} alert />}
     </div>
   )
 }

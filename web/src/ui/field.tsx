@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { controlText } from './control-text.ts'
+import { FieldMessage } from './field-message.tsx'
 import './field.css'
 
 export interface FieldTexts {
@@ -52,14 +52,7 @@ export function Field({
           {hint}
         </div>
       )}
-      <div aria-live="polite">
-        {error !== undefined && (
-          <div className="field-error" id={errorId}>
-            <CircleAlert aria-hidden />
-            <span>{error}</span>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{error !== undefined && <FieldMessage id={errorId} text={error} />}</div>
     </div>
   )
 }

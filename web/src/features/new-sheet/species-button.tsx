@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { FieldMessage } from '../../ui/field-message.tsx'
 
 export const PICTURES = { [-1]: 'unset', 0: 'canine', 1: 'feline' } as const
 
@@ -35,12 +35,7 @@ export function SpeciesButton() {
           {species === -1 ? sheetText.speciesHint : sheetText.speciesChange}
         </span>
       </button>
-      {error !== undefined && (
-        <div className="field-error" id={errorId} role="alert">
-          <CircleAlert aria-hidden />
-          <span>{error}</span>
-        </div>
-      )}
+      {error !== undefined && <FieldMessage id={errorId} text={error} alert />}
     </div>
   )
 }

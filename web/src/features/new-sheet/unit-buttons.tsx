@@ -1,9 +1,9 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
 import { unitChosen } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { FieldMessage } from '../../ui/field-message.tsx'
 import './unit-buttons.css'
 
 /**
@@ -43,14 +43,7 @@ export function UnitButtons() {
           </button>
         ))}
       </div>
-      <div aria-live="polite">
-        {error !== undefined && (
-          <div className="field-error" id={errorId}>
-            <CircleAlert aria-hidden />
-            <span>{error}</span>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{error !== undefined && <FieldMessage id={errorId} text={error} />}</div>
     </fieldset>
   )
 }

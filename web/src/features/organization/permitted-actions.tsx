@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type Ref } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { organizationText as text } from './organization-text.ts'
+import { FieldMessage } from '../../ui/field-message.tsx'
 
 interface PermittedActionsProps {
   value: readonly number[]
@@ -19,14 +19,7 @@ export function PermittedActions({ value, onChange, error, groupRef }: Permitted
       aria-describedby={error === undefined ? undefined : errorId}
     >
       <legend className="permitted-label field-label">{text.permitted}</legend>
-      <div aria-live="polite">
-        {error !== undefined && (
-          <div className="field-error" id={errorId}>
-            <CircleAlert aria-hidden />
-            <span>{error}</span>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{error !== undefined && <FieldMessage id={errorId} text={error} />}</div>
       {text.permissions.map((label, permission) => (
         <Checkbox
           key={label}

@@ -1,10 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { CANINE, FELINE, type Species } from 'sync-protocol/records/fields'
 import { speciesWord } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SpeciesPicture } from '../../../ui/species-picture.tsx'
 import { drugsText as text } from './drugs-text.ts'
+import { FieldMessage } from '../../../ui/field-message.tsx'
 
 interface SpeciesPickerProps {
   chosen: readonly Species[]
@@ -39,14 +39,7 @@ export function SpeciesPicker({ chosen, onToggle, readOnly, keepsLast, error, hi
         })}
       </div>
       {hint !== undefined && <div className="field-hint">{hint}</div>}
-      <div aria-live="polite">
-        {error !== undefined && (
-          <div className="field-error" id={id}>
-            <CircleAlert aria-hidden />
-            <span>{error}</span>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{error !== undefined && <FieldMessage id={id} text={error} />}</div>
     </fieldset>
   )
 }

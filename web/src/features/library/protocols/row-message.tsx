@@ -1,4 +1,5 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
+import { FieldMessage } from '../../../ui/field-message.tsx'
 
 interface RowMessageProps {
   id: string
@@ -11,12 +12,7 @@ interface RowMessageProps {
 export function RowMessage({ id, message, warning }: RowMessageProps) {
   return (
     <div className="protocol-row-message" aria-live="polite">
-      {message !== undefined && (
-        <div className="field-error" id={id}>
-          <CircleAlert aria-hidden />
-          <span>{message}</span>
-        </div>
-      )}
+      {message !== undefined && <FieldMessage id={id} text={message} />}
       {message === undefined && warning !== undefined && (
         <div className="protocol-look protocol-warning">
           <TriangleAlert aria-hidden />
