@@ -116,6 +116,8 @@ test('a row that was left out, doubled or moved is found', () => {
       const content = contentOf(events)
       const rows = rowsOnPages(content.pages)
       const at = pick % rows.length
+      // A count that found what the table says changes no number, so nothing else tells that it is there.
+      fc.pre(rows[at]?.adjusted !== 0)
       const changed = how === 'out' ? rows.toSpliced(at, 1) : rows.toSpliced(at, 0, rows[at] as BalanceRow)
       expect(checkBalance({ ...content, pages: pagesOf(changed) }).length, `${how} ${at}`).toBeGreaterThan(0)
     }),
