@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 
 /** A PDF's text as an independent reader sees it, its layout kept. */
-export const pdfText = (path: string): string =>
-  execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+export function pdfText(path: string): string {
+  try {
+    return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+  } catch (cause) {
+    const size = statSync(path, { throwIfNoEntry: false })?.size
+    throw new Error(size === undefined ? `${path} is gone` : `${path} of ${size} bytes is no PDF`, { cause })
+  }
+}
 
 export function pdfFacts(path: string): { pages: number; size: string } {
   const facts = execFileSync('pdfinfo', [path], { encoding: 'utf8' })
