@@ -49,7 +49,7 @@ function longTable(user: { _id: string; name: string }): JsonObject {
       ...draws,
     ],
   }
-  return { kind: 'balance', table: table as unknown as JsonObject }
+  return { kind: 'balance', table: table }
 }
 
 describe('an open balance table', () => {

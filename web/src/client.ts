@@ -128,7 +128,7 @@ export async function openClient(): Promise<Client> {
     saveAll: async (intents) => {
       await saveTogether(intents.map(asOwn))
     },
-    read: (collection, id) => getRecord(collection as Collection, id) as Promise<ClientRecord | undefined>,
+    read: (collection, id) => getRecord(collection as Collection, id),
     watch: (collection, id, listener) =>
       liveRead(() => getRecord(collection as Collection, id) as Promise<ClientRecord | undefined>, listener),
     list,

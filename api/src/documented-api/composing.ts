@@ -4,10 +4,9 @@ import { updateOp } from 'sync-protocol/merge/update-op'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { id as anId, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { kinds } from 'sync-protocol/records/kinds'
+import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { Op } from 'sync-protocol/records/mutation'
-import type { SheetContent } from 'sync-protocol/records/sheet'
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { mayChange } from 'sync-protocol/rules/permissions'
@@ -81,7 +80,7 @@ export const inserting =
       const content = sheetOf(sent, localDay(now, time_zone))
       const fault = contentFault('sheets', content)
       if (fault) throw new ProtocolError('invalid', fault.message, fault.field ? { field: fault.field } : {})
-      const intent = savingSheet(content as unknown as SheetContent, _id, () => newId(now))
+      const intent = savingSheet(contentIn('sheets', content), _id, () => newId(now))
       return { intents: [intent], answer: answersItem(collection, _id) }
     }
     const content = contentOf(collection, sent, await sectionsFor(collection, look), undefined)

@@ -1,8 +1,6 @@
-import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
-import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
-import type { FluidContent } from 'sync-protocol/records/fluid'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { messages } from 'sync-protocol/records/messages'
 import {
@@ -36,7 +34,6 @@ function needed<T>(value: T | undefined, field: string, label: string): T {
   throw new ProtocolError('invalid', messages.required(label), { field })
 }
 
-const json = (content: object) => content as unknown as JsonObject
 const speciesOf = (sent: Species | undefined, before: Before): Species =>
   needed(sent ?? (before?.['species'] as Species | undefined), 'species', 'Species')
 
@@ -71,7 +68,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     return { ...before, ...(key === undefined ? {} : { section_key: key }) }
   }
   const stands: DrugForm = before
-    ? formOfDrug(before as unknown as DrugContent)
+    ? formOfDrug(contentIn('drugs', before))
     : { ...emptyDrugForm(0, UNSET_SECTION), species: [] }
   const chosen = before ? drugContent.shape.controlled.parse(before['controlled']) : undefined
   const form: DrugForm = {
@@ -93,18 +90,18 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     controlled: needed(sent.controlled ?? chosen, 'controlled', 'Controlled'),
   })
   const range = sent.range ?? (before?.['range'] as DrugContent['range'])
-  return json({ ...content, ...(range === undefined ? {} : { range }) })
+  return { ...content, ...(range === undefined ? {} : { range }) }
 }
 
 export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {
-  const stands = before ? formOfFluid(before as unknown as FluidContent) : { species: [], name: '', rate: '' }
+  const stands = before ? formOfFluid(contentIn('fluids', before)) : { species: [], name: '', rate: '' }
   const form = {
     species: sent.species ?? stands.species,
     name: sent.name ?? stands.name,
     rate: sent.rate ?? stands.rate,
   }
   refuse(checkFluidForm(form))
-  return json(fluidOfForm(form))
+  return fluidOfForm(form)
 }
 
 /** What is chosen of a copied drug; a copy's `section_key` is the section's it stands in. */
@@ -119,7 +116,7 @@ const copiedDrug = <D extends { schedule?: unknown; source_id?: unknown; section
 }
 
 export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before: Before): JsonObject {
-  const stands = before && typedAnesthesiaProtocol(before as unknown as AnesthesiaProtocolContent)
+  const stands = before && typedAnesthesiaProtocol(contentIn('anesthesia_protocols', before))
   const form = {
     species: speciesOf(sent.species, before),
     name: sent.name ?? stands?.name ?? '',
@@ -130,18 +127,18 @@ export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before
     fluids: sent.fluids === undefined ? (stands?.fluids ?? null) : sent.fluids,
   }
   refuse(checkAnesthesiaProtocol(form))
-  return json(anesthesiaProtocolOf(form))
+  return anesthesiaProtocolOf(form)
 }
 
 export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: Before): JsonObject {
-  const stands = before && typedEmergencyProtocol(before as unknown as EmergencyProtocolContent)
+  const stands = before && typedEmergencyProtocol(contentIn('emergency_protocols', before))
   const form = {
     species: speciesOf(sent.species, before),
     name: sent.name ?? stands?.name ?? '',
     drugs: sent.drugs?.map(copiedDrug) ?? stands?.drugs ?? [],
   }
   refuse(checkEmergencyProtocol(form))
-  return json(emergencyProtocolOf(form))
+  return emergencyProtocolOf(form)
 }
 
 /** A name and, of a procedure, its notes; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */

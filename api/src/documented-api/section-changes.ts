@@ -1,8 +1,8 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import { createHash } from 'node:crypto'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { Op } from 'sync-protocol/records/mutation'
-import type { SectionContent } from 'sync-protocol/records/section'
 import { checkSections } from 'sync-protocol/rules/section-form'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Composed, Look } from '../sync/call-job.ts'
@@ -15,7 +15,7 @@ export interface SentSection {
   title_p: string
 }
 
-const contentOf = ({ content }: SyncRecord) => content as unknown as SectionContent
+const contentOf = ({ content }: SyncRecord) => contentIn('sections', content ?? {})
 
 export const sectionsAnswer = (next_key: number, records: readonly SyncRecord[]) => ({
   success: true as const,

@@ -1,5 +1,5 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
-import type { SectionContent } from 'sync-protocol/records/section'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 
 export interface Section {
@@ -14,7 +14,7 @@ export const SPECIAL_SECTIONS: readonly Section[] = [
   { key: UNSET_SECTION, title_s: 'Unset Medication', title_p: 'Unset Medications' },
 ]
 
-const contentOf = ({ content }: SyncRecord) => content as unknown as SectionContent
+const contentOf = ({ content }: SyncRecord) => contentIn('sections', content ?? {})
 
 /** An organization's sections, by key, without the special ones. */
 export function liveSections(records: readonly SyncRecord[]): Section[] {

@@ -68,7 +68,7 @@ describe('Q-27: a combined balance sheet', () => {
     ['only some rows', sheet(1, 1000).content],
   ])('with %s than its sources give is stored and flagged', (_, over) => {
     const clinic = clinicWith(...sources)
-    const strange = combined({ ...over, combined: true, combined_ids: made.content.combined_ids })
+    const strange = combined({ ...over, combined: true, combined_ids: made.content.combined_ids ?? [] })
     expect(clinic.do(ANA, ...storing(strange)).status).toBe('applied')
     expect(flagsOf(clinic, 9)).toEqual(['sums_differ'])
   })

@@ -71,10 +71,9 @@ function legibleOp(said: unknown, index: number, of: string): Op[] {
  * time is the one of its arrival, unconfirmed.
  */
 export function legible(each: Pushed, now: string): Mutation {
-  const said = each as unknown as Fields
   const { shape } = mutation
-  const at = shape.at.safeParse(said['at'])
-  const offset = shape.clock_offset_ms.safeParse(said['clock_offset_ms'])
+  const at = shape.at.safeParse(each['at'])
+  const offset = shape.clock_offset_ms.safeParse(each['clock_offset_ms'])
   const bare: Mutation = {
     n: each.n,
     id: each.id,
@@ -85,10 +84,10 @@ export function legible(each: Pushed, now: string): Mutation {
     detail: null,
     ops: [],
   }
-  const ops: unknown = said['ops']
+  const { ops } = each
   if (!Array.isArray(ops) || ops.length > MUTATION_OPS_MAX || !ops.some(isFactCreation)) return bare
-  const action = shape.action.safeParse(said['action'])
-  const detail = shape.detail.safeParse(said['detail'])
+  const action = shape.action.safeParse(each['action'])
+  const detail = shape.detail.safeParse(each['detail'])
   return {
     ...bare,
     action: action.success ? action.data : UNREADABLE,
@@ -99,13 +98,13 @@ export function legible(each: Pushed, now: string): Mutation {
 
 /** Whether it creates a fact, as far as can be told. */
 export function createsFact(each: Pushed): boolean {
-  const ops: unknown = (each as unknown as Fields)['ops']
+  const { ops } = each
   return Array.isArray(ops) && ops.some(isFactCreation)
 }
 
 /** What cannot or shall not be sent any more says no more than that (sync contract P3). */
 export function asWithdrawn(each: Pushed, now: string): Mutation | undefined {
-  const { action, ops } = each as unknown as Fields
+  const { action, ops } = each
   return action === WITHDRAWN && Array.isArray(ops) && ops.length === 0
     ? { ...legible(each, now), action: WITHDRAWN }
     : undefined

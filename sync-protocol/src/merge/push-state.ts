@@ -85,6 +85,7 @@ export interface PushTaken {
 }
 
 export interface Pushed {
+  readonly [field: string]: unknown
   n: number
   id: string
 }

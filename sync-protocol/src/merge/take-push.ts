@@ -21,13 +21,13 @@ const UNPROVEN = 'The server cannot tell that it took this before, nor from whom
 
 /** A mutation's operations as text, where they are a list. */
 function writtenOps(each: Pushed): Written | undefined {
-  const { ops } = each as unknown as Mutation
+  const { ops } = each
   return Array.isArray(ops) ? { part: ops, text: canonical(ops) } : undefined
 }
 
 /** The hash by which a pushed mutation is known again; one that is not the schema is known by all that it says. */
 function hashOf(each: Pushed, hex: (text: string) => string, known: Written | undefined): string {
-  const { at, action, detail, ops } = each as unknown as Mutation
+  const { at, action, detail, ops } = each as Partial<Mutation>
   const said = { at: at ?? '', action: action ?? '', detail: detail ?? null, ops: ops ?? [] }
   return mutationHash(said, hex, known)
 }
@@ -72,7 +72,7 @@ export function takePush(
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const known = seen.get(each.id) ?? state.outcomeOf(each.id)?.hash
-    const withdrawn = (each as unknown as Mutation).action === WITHDRAWN
+    const withdrawn = each['action'] === WITHDRAWN
     if (known !== undefined && known !== hash && !withdrawn) return { code: 'lane_forked' }
     if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id) return { code: 'lane_forked' }
     seen.set(each.id, hash)

@@ -308,7 +308,7 @@ export class Taking implements MergeState {
       ...record,
       version: record.version + 1,
       meta: { ...record.meta, date_edited: this.now },
-      content: said as unknown as JsonObject,
+      content: said,
     }
   }
 
@@ -349,7 +349,7 @@ export class Taking implements MergeState {
         author_name: actor.user_name,
         date_created: correctedTime(mutation.at, mutation.clock_offset_ms).at,
       },
-      content: content as unknown as JsonObject,
+      content: content,
     }
   }
 }

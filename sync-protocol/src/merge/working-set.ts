@@ -191,7 +191,7 @@ export class WorkingSet implements MergeState {
       seq: 0,
       deleted: false,
       meta: { author_id: this.actor.user_id, author_name: this.actor.user_name, date_created: this.at },
-      content: content as unknown as JsonObject,
+      content: content,
     })
     this.conflicts.push(_id)
     this.named.push({ collection: 'conflicts', _id })

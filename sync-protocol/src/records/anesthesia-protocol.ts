@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form, id, name, quantity, route, schedule, species, text } from './fields.ts'
+import { form, id, name, optional, quantity, route, schedule, species, text } from './fields.ts'
 import { FLUIDS_MAX, NAME_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 
 /** A copy of a library drug inside a protocol: mg/ml and mg/kg; a later edit of the library does not change it (`spec 2 §3`). */
@@ -12,8 +12,8 @@ export const protocolDrug = z.strictObject({
   route,
   form,
   controlled: z.boolean(),
-  schedule: z.optional(schedule),
-  source_id: z.optional(id),
+  schedule: optional(schedule),
+  source_id: optional(id),
 })
 export type ProtocolDrug = z.infer<typeof protocolDrug>
 
@@ -40,7 +40,7 @@ export const anesthesiaProtocolContent = z
     sections: z
       .array(protocolSection)
       .check(z.minLength(1, 'Please add at least one section.'), z.maxLength(PROTOCOL_SECTIONS_MAX)),
-    fluids: z.optional(
+    fluids: optional(
       z
         .array(protocolFluid)
         .check(

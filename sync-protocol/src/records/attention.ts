@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { settled } from './conflict.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, optional } from './fields.ts'
 import { mutation } from './mutation.ts'
 import { REFUSALS } from './outcome.ts'
 
@@ -8,14 +8,14 @@ import { REFUSALS } from './outcome.ts'
 export const attentionContent = z.strictObject({
   mutation,
   /** The JSON text as it was sent, when it was no mutation or could not be stored as one. */
-  raw: z.optional(z.string()),
+  raw: optional(z.string()),
   status: z.enum(['rejected', 'parked']),
   code: z.enum(REFUSALS),
-  field: z.optional(z.string()),
+  field: optional(z.string()),
   message: z.string(),
   lane: id,
   device: id,
   at: instant,
-  settled: z.optional(settled),
+  settled: optional(settled),
 })
 export type AttentionContent = z.infer<typeof attentionContent>

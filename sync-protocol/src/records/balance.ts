@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, id, name, quantity, text } from './fields.ts'
+import { day, id, name, optional, quantity, text } from './fields.ts'
 import { CONTAINER_MAX, NAME_MAX } from './limits.ts'
 
 /** A volume in ml with at most 2 decimals; a balance may be below zero after a confirmed correction. */
@@ -33,9 +33,9 @@ export const balanceRow = z.strictObject({
   adjusted: z.nullable(hundredths),
   balance: z.nullable(hundredths),
   /** Of an opening and of a new bottle, in ml. */
-  container_size: z.optional(z.number().check(z.positive(), z.maximum(CONTAINER_MAX))),
-  draw_id: z.optional(id),
-  remainder: z.optional(z.literal(true)),
+  container_size: optional(z.number().check(z.positive(), z.maximum(CONTAINER_MAX))),
+  draw_id: optional(id),
+  remainder: optional(z.literal(true)),
   empty: z.boolean(),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
@@ -50,9 +50,9 @@ export const balanceContent = z.strictObject({
   date_end: day,
   combined: z.boolean(),
   pages: z.array(z.array(balanceRow).check(z.maxLength(PAGE_ROWS))).check(z.maxLength(BALANCE_PAGES_MAX)),
-  previous_id: z.optional(id),
-  combined_ids: z.optional(z.array(id).check(z.maxLength(500))),
-  closing: z.optional(
+  previous_id: optional(id),
+  combined_ids: optional(z.array(id).check(z.maxLength(500))),
+  closing: optional(
     z.strictObject({
       bottle_number: text(NAME_MAX, 'Bottle number'),
       container_size: z.number().check(z.positive()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, optional } from './fields.ts'
 import { CHOICES } from './mutation.ts'
 
 const values = z.record(z.string(), z.json())
@@ -22,9 +22,9 @@ export const conflictContent = z.strictObject({
   lane: id,
   device: id,
   at: instant,
-  message: z.optional(z.string()),
+  message: optional(z.string()),
   /** For an edit of a deleted record: the whole content with the edit, to restore. */
-  full: z.optional(values),
-  settled: z.optional(settled),
+  full: optional(values),
+  settled: optional(settled),
 })
 export type ConflictContent = z.infer<typeof conflictContent>

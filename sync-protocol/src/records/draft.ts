@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
 import { emergencyProtocolContent } from './emergency-protocol.ts'
-import { id, isStorableText } from './fields.ts'
+import { id, isStorableText, optional } from './fields.ts'
 import { outcome } from './sheet.ts'
 
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
 /** Nothing chosen may also be left out: in an update null removes a field (sync contract). */
 const chosen = <T extends z.ZodMiniType>(content: T) =>
-  z._default(z.nullable(z.strictObject({ source_id: z.optional(id), content })), null)
+  z._default(z.nullable(z.strictObject({ source_id: optional(id), content })), null)
 
 /** An open anesthesia sheet: what was typed, as typed, and snapshots of what was chosen. Species -1 is unset. */
 export const sheetDraft = z.strictObject({
@@ -19,7 +19,7 @@ export const sheetDraft = z.strictObject({
   weight: typed,
   weight_units: z.enum(['-', 'kg', 'lb']),
   outcome,
-  procedure: chosen(z.strictObject({ name: typed, notes: z.optional(typed) })),
+  procedure: chosen(z.strictObject({ name: typed, notes: optional(typed) })),
   anesthesia_protocol: chosen(anesthesiaProtocolContent),
   emergency_protocol: chosen(emergencyProtocolContent),
   injections: z.array(typed).check(z.maxLength(10)),

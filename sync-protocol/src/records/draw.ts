@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, form, id, name, quantity, schedule } from './fields.ts'
+import { day, form, id, name, optional, quantity, schedule } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
 
 /** A volume of a controlled drug drawn for one patient, a fact (`spec 2 §3`): concentration in mg/ml, volume in ml. */
@@ -8,7 +8,7 @@ export const drawContent = z.strictObject({
   drug_concentration: quantity('Drug concentration'),
   drug_volume: quantity('Volume administered'),
   drug_form: form,
-  schedule: z.optional(schedule),
+  schedule: optional(schedule),
   /** The sheet that it was saved with; '-' marks a single draw. */
   sheet_id: z.union([z.literal('-'), id]),
   sheet_data: z.strictObject({
@@ -16,12 +16,12 @@ export const drawContent = z.strictObject({
       empty: 'Please enter the patient name.',
       tooLong: 'Your patient name is too long.',
     }),
-    patient_id: z.optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
+    patient_id: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
     reason: name('Procedure', { empty: 'Please select a procedure.' }),
     species: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   }),
   /** The printed volume rounds to 0: `drug_volume` is the exact value and a measured one must be entered. */
-  enter_measured_volume: z.optional(z.literal(true)),
+  enter_measured_volume: optional(z.literal(true)),
   day,
 })
 export type DrawContent = z.infer<typeof drawContent>

@@ -5,6 +5,7 @@ import {
   FELINE,
   form,
   name,
+  optional,
   quantity,
   route,
   schedule,
@@ -57,8 +58,8 @@ export const drugContent = z
     route: z.tuple([route, route]),
     form,
     controlled: z.boolean(),
-    schedule: z.optional(schedule),
-    range: z.optional(z.tuple([usualRange, usualRange])),
+    schedule: optional(schedule),
+    range: optional(z.tuple([usualRange, usualRange])),
     species: z.array(species).check(z.minLength(1), z.maxLength(2)),
     section_key: z.int(),
   })

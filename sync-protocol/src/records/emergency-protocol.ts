@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form, id, name, quantity, route, schedule, species } from './fields.ts'
+import { form, id, name, optional, quantity, route, schedule, species } from './fields.ts'
 import { EMERGENCY_DRUGS_MAX } from './limits.ts'
 
 /** Low and high dosage in mg/kg; low may exceed high (`spec 2 §5`). */
@@ -12,8 +12,8 @@ export const emergencyDrug = z.strictObject({
   route,
   form,
   controlled: z.boolean(),
-  schedule: z.optional(schedule),
-  source_id: z.optional(id),
+  schedule: optional(schedule),
+  source_id: optional(id),
 })
 export type EmergencyDrug = z.infer<typeof emergencyDrug>
 

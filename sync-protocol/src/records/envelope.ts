@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant } from './fields.ts'
+import { id, instant, optional } from './fields.ts'
 import type { JsonObject } from './json.ts'
 
 export const COLLECTIONS = [
@@ -25,15 +25,15 @@ export const recordMeta = z.object({
   author_id: id,
   author_name: z.string(),
   date_created: instant,
-  date_edited: z.optional(instant),
+  date_edited: optional(instant),
   /** Who changed a record of the library last, or deleted it; absent where an earlier release wrote it. */
-  edited_by: z.optional(z.string()),
+  edited_by: optional(z.string()),
   /** When the server stored a fact; beside `date_created`, never instead of it. */
-  received_at: z.optional(instant),
+  received_at: optional(instant),
   /** The holder of 2 who approved a parked fact under its author's name. */
-  approved_by: z.optional(z.string()),
+  approved_by: optional(z.string()),
   /** The holder of 2 who sent it for its author, who could not any more (sync contract D3). */
-  sent_by: z.optional(z.string()),
+  sent_by: optional(z.string()),
 })
 export type RecordMeta = z.infer<typeof recordMeta>
 
@@ -53,12 +53,13 @@ export const recordEnvelope = z.object({
   deleted: z.boolean(),
   meta: recordMeta,
   content: z.nullable(z.record(z.string(), z.json())),
-  voided: z.optional(voided),
-  flags: z.optional(z.array(z.enum(FLAGS))),
+  voided: optional(voided),
+  flags: optional(z.array(z.enum(FLAGS))),
 })
 export type Flag = (typeof FLAGS)[number]
 
-export interface RecordOf<C> {
+/** A record whose content is of this type. */
+export interface Enveloped<Content> {
   collection: Collection
   _id: string
   schema: number
@@ -66,11 +67,11 @@ export interface RecordOf<C> {
   seq: number
   deleted: boolean
   meta: RecordMeta
-  content: C | null
+  content: Content | null
   voided?: Voided
   flags?: Flag[]
 }
 /** A record as it is stored and sent, its content not yet looked into. */
-export type SyncRecord = RecordOf<JsonObject>
+export type SyncRecord = Enveloped<JsonObject>
 
 export const keyOf = (record: { collection: Collection; _id: string }) => `${record.collection}/${record._id}`

@@ -16,6 +16,10 @@ export function isStorableText(text: string): boolean {
   return PLAIN_TEXT.test(text) || (!text.includes('\u0000') && !LONE_SURROGATE.test(text))
 }
 
+/** A field that may be absent. What a tablet's database holds as undefined counts as absent, and is sent as such. */
+export const optional = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(schema) as unknown as z.ZodMiniExactOptional<T>
+
 /** Text of at most `max` characters that every store can hold. */
 export const text = (max: number, label: string) =>
   z

@@ -1,15 +1,17 @@
 import type * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
-import { attentionContent } from './attention.ts'
+import { attentionContent, type AttentionContent } from './attention.ts'
 import { balanceContent } from './balance.ts'
 import { conflictContent } from './conflict.ts'
 import { draftContent } from './draft.ts'
 import { drawContent } from './draw.ts'
 import { drugContent } from './drug.ts'
 import { emergencyProtocolContent } from './emergency-protocol.ts'
-import type { Collection } from './envelope.ts'
+import type { Collection, Enveloped } from './envelope.ts'
 import { fluidContent } from './fluid.ts'
 import { injectionContent } from './injection.ts'
+import type { JsonObject } from './json.ts'
+import type { LookedAtContent } from './looked-at.ts'
 import { procedureContent } from './procedure.ts'
 import { sectionContent } from './section.ts'
 import { sheetContent } from './sheet.ts'
@@ -24,8 +26,7 @@ export interface Kind {
   groups: Readonly<Record<string, readonly string[]>>
 }
 
-/** Everything a clinic owns, said once. */
-export const kinds: Readonly<Record<Collection, Kind>> = {
+const all = {
   drugs: {
     schema: 1,
     content: drugContent,
@@ -106,7 +107,21 @@ export const kinds: Readonly<Record<Collection, Kind>> = {
   },
   conflicts: { schema: 1, content: conflictContent, sort: 'server', groups: {} },
   attention: { schema: 1, content: attentionContent, sort: 'server', groups: {} },
+} satisfies Record<Collection, Kind>
+
+/** Everything a clinic owns, said once. */
+export const kinds: Readonly<Record<Collection, Kind>> = all
+
+type Contents = Omit<{ [C in Collection]: z.infer<(typeof all)[C]['content']> }, 'attention'> & {
+  attention: AttentionContent | LookedAtContent
 }
+/** What a record of a collection holds; of any collection, JSON that nobody has looked into. */
+export type ContentOf<C extends Collection> = Collection extends C ? JsonObject : Contents[C]
+/** A content as what it is: of a record that was stored, so that its kind's schema has passed it. */
+export const contentIn = <C extends Collection>(_collection: C, content: JsonObject) =>
+  content as unknown as ContentOf<C>
+/** A record of a collection. */
+export type RecordOf<C extends Collection> = Enveloped<ContentOf<C>>
 
 /** The numeric type codes of the documented calls (`spec 2 §3`). */
 export const TYPE_CODES: Readonly<Record<number, Collection>> = {

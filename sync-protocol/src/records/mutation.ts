@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
-import { id, instant, isStorableText } from './fields.ts'
+import { id, instant, isStorableText, optional } from './fields.ts'
 import { MUTATION_OPS_MAX } from './limits.ts'
 
 /** Path of a content field: `name`, or one half of a canine/feline pair, `dosage.0`. */
@@ -30,7 +30,7 @@ export const op = z.discriminatedUnion('op', [
     _id: id,
     base,
     /** The record as its deleter saw it, to be shown beside what others made of it meanwhile. */
-    was: z.optional(content),
+    was: optional(content),
   }),
   z.strictObject({
     op: z.literal('restore'),
@@ -39,7 +39,7 @@ export const op = z.discriminatedUnion('op', [
     base,
     content,
     /** The conflict that its delete has become where others had changed the record: that is taken back with it. */
-    undoes: z.optional(id),
+    undoes: optional(id),
   }),
   z.strictObject({ op: z.literal('void'), collection, _id: id, base, reason }),
   z.strictObject({
@@ -48,7 +48,7 @@ export const op = z.discriminatedUnion('op', [
     _id: id,
     base,
     choice: z.enum(CHOICES),
-    set: z.optional(z.record(path, z.json())),
+    set: optional(z.record(path, z.json())),
   }),
 ])
 export type Op = z.infer<typeof op>

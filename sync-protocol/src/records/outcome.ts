@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { recordEnvelope } from './envelope.ts'
-import { id } from './fields.ts'
+import { id, optional } from './fields.ts'
 
 export const STATUSES = ['applied', 'merged', 'conflict', 'rejected', 'parked'] as const
 export type Status = (typeof STATUSES)[number]
@@ -23,12 +23,12 @@ export const mutationResult = z.object({
   n: z.int().check(z.positive()),
   id,
   status: z.enum(STATUSES),
-  seq: z.optional(z.int().check(z.positive())),
-  replayed: z.optional(z.boolean()),
-  code: z.optional(z.enum(REFUSALS)),
-  field: z.optional(z.string()),
-  message: z.optional(z.string()),
-  conflicts: z.optional(z.array(id)),
+  seq: optional(z.int().check(z.positive())),
+  replayed: optional(z.boolean()),
+  code: optional(z.enum(REFUSALS)),
+  field: optional(z.string()),
+  message: optional(z.string()),
+  conflicts: optional(z.array(id)),
   receipt: z.string(),
   records: z.array(recordEnvelope),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { name, species, text } from './fields.ts'
+import { name, optional, species, text } from './fields.ts'
 import { NOTES_MAX } from './limits.ts'
 
 /** A procedure with optional notes (`spec 2 §3`). */
@@ -9,6 +9,6 @@ export const procedureContent = z.strictObject({
     empty: 'Please enter the procedure name.',
     tooLong: 'Your procedure name is too long.',
   }),
-  notes: z.optional(text(NOTES_MAX, 'Notes')),
+  notes: optional(text(NOTES_MAX, 'Notes')),
 })
 export type ProcedureContent = z.infer<typeof procedureContent>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { drugClass, name } from './fields.ts'
+import { drugClass, name, optional } from './fields.ts'
 
 /** Whichever title of whichever section is missing (`spec 1 §5`). */
 export const TITLES_MISSING = 'Please make sure all sections have singular and plural titles.'
@@ -11,6 +11,6 @@ export const sectionContent = z.strictObject({
   key: z.int().check(z.nonnegative()),
   title_s: title(SECTION_LABELS.title_s),
   title_p: title(SECTION_LABELS.title_p),
-  drug_class: z.optional(drugClass),
+  drug_class: optional(drugClass),
 })
 export type SectionContent = z.infer<typeof sectionContent>

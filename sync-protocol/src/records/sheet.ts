@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, form, name, quantity, route, schedule, text } from './fields.ts'
+import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
 import {
   EMERGENCY_DRUGS_MAX,
   FLUIDS_MAX,
@@ -35,22 +35,22 @@ const volume = z.number().check(z.nonnegative())
 export const sheetDrug = z.strictObject({
   name: name('Drug name'),
   concentration: quantity('Concentration'),
-  dosage: z.optional(quantity('Dosage')),
+  dosage: optional(quantity('Dosage')),
   volume,
-  volume_exact: z.optional(z.number().check(z.positive())),
+  volume_exact: optional(z.number().check(z.positive())),
   route,
-  form: z.optional(form),
-  controlled: z.optional(z.boolean()),
-  schedule: z.optional(schedule),
+  form: optional(form),
+  controlled: optional(z.boolean()),
+  schedule: optional(schedule),
 })
 export type SheetDrug = z.infer<typeof sheetDrug>
 
 /** `rate` in ml/kg, `volume` in ml. */
 export const sheetFluid = z.strictObject({
   name: name('Fluid name'),
-  rate: z.optional(quantity('Rate')),
+  rate: optional(quantity('Rate')),
   volume,
-  volume_exact: z.optional(z.number().check(z.positive())),
+  volume_exact: optional(z.number().check(z.positive())),
 })
 export type SheetFluid = z.infer<typeof sheetFluid>
 
@@ -61,15 +61,15 @@ export const sheetEmergencyDrug = z.strictObject({
   concentration: quantity('Concentration'),
   volume_low: volume,
   volume_high: volume,
-  volume_low_exact: z.optional(z.number().check(z.positive())),
-  volume_high_exact: z.optional(z.number().check(z.positive())),
+  volume_low_exact: optional(z.number().check(z.positive())),
+  volume_high_exact: optional(z.number().check(z.positive())),
   route,
 })
 export type SheetEmergencyDrug = z.infer<typeof sheetEmergencyDrug>
 
 export const sheetProcedure = z.union([
   z.string().check(z.maxLength(NAME_MAX)),
-  z.strictObject({ name: name('Procedure'), notes: z.optional(text(NOTES_MAX, 'Notes')) }),
+  z.strictObject({ name: name('Procedure'), notes: optional(text(NOTES_MAX, 'Notes')) }),
 ])
 
 /** A saved anesthesia sheet, a fact: created once, then only voided (`spec 1 §3`, `spec 2 §3`). Species 2 is exotic. */
@@ -82,14 +82,14 @@ export const sheetContent = z.strictObject({
       .array(
         z.strictObject({
           title: text(NAME_MAX, 'Section title'),
-          key: z.optional(z.int()),
+          key: optional(z.int()),
           drugs: z.array(sheetDrug).check(z.minLength(1), z.maxLength(SECTION_DRUGS_MAX)),
         }),
       )
       .check(z.maxLength(PROTOCOL_SECTIONS_MAX)),
     fluids: z.array(sheetFluid).check(z.maxLength(FLUIDS_MAX)),
   }),
-  emergency_protocol: z.optional(
+  emergency_protocol: optional(
     z.strictObject({
       name: name('Protocol name'),
       drugs: z.array(sheetEmergencyDrug).check(z.maxLength(EMERGENCY_DRUGS_MAX)),
@@ -99,7 +99,7 @@ export const sheetContent = z.strictObject({
     empty: 'Please enter the patient name.',
     tooLong: 'Your patient name is too long.',
   }),
-  patient_id: z.optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
+  patient_id: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
   weight: quantity('Patient weight'),
   weight_units: weightUnit,
   outcome,

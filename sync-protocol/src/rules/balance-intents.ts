@@ -1,6 +1,5 @@
 import type { BalanceContent } from '../records/balance.ts'
 import type { DrawContent } from '../records/draw.ts'
-import type { JsonObject } from '../records/json.ts'
 import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import type { Op } from '../records/mutation.ts'
 
@@ -23,7 +22,7 @@ const create = (
   op: 'create',
   collection,
   _id,
-  content: content as unknown as JsonObject,
+  content: content,
 })
 
 /** One change: the balance sheet, and the end of the draft that it was made of. */

@@ -1,8 +1,8 @@
+import { contentIn } from '../records/kinds.ts'
 import type { AnesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
 import { CONCENTRATION_LABEL, dosageFields, dosageLabel, type DrugContent } from '../records/drug.ts'
 import type { EmergencyProtocolContent } from '../records/emergency-protocol.ts'
 import type { Collection } from '../records/envelope.ts'
-import type { FluidContent } from '../records/fluid.ts'
 import type { JsonObject } from '../records/json.ts'
 import { decimalOf } from './number-input.ts'
 import { roundDosage } from './rounding.ts'
@@ -49,13 +49,13 @@ function* ofEmergencyProtocol({ drugs }: EmergencyProtocolContent): Generator<Li
 function numbersOf(collection: Collection, content: JsonObject): Iterable<LibraryNumber> {
   switch (collection) {
     case 'drugs':
-      return ofDrug(content as unknown as DrugContent)
+      return ofDrug(contentIn('drugs', content))
     case 'fluids':
-      return [{ value: (content as unknown as FluidContent).rate, label: 'Fluid rate', field: 'rate' }]
+      return [{ value: contentIn('fluids', content).rate, label: 'Fluid rate', field: 'rate' }]
     case 'anesthesia_protocols':
-      return ofProtocol(content as unknown as AnesthesiaProtocolContent)
+      return ofProtocol(contentIn('anesthesia_protocols', content))
     case 'emergency_protocols':
-      return ofEmergencyProtocol(content as unknown as EmergencyProtocolContent)
+      return ofEmergencyProtocol(contentIn('emergency_protocols', content))
     default:
       return []
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, isStorableText } from '../records/fields.ts'
+import { id, instant, isStorableText, optional } from '../records/fields.ts'
 import type { Json } from '../records/json.ts'
 import { tableEvent } from './table-events.ts'
 
@@ -10,8 +10,8 @@ const volume = z.int()
 
 /** What is typed of each further open bottle, in ml; and why, once the difference asks for it. */
 const counted = {
-  others: z.optional(z.array(z.strictObject({ bottle_number: typed, volume: typed }))),
-  reason: z.optional(typed),
+  others: optional(z.array(z.strictObject({ bottle_number: typed, volume: typed }))),
+  reason: optional(typed),
 }
 
 /** A form that is open over the table, as typed: volumes in ml. */
@@ -45,7 +45,7 @@ const openTable = z.strictObject({
       bottle_number: typed,
       container_size: volume,
       balance: volume,
-      others: z.optional(z.array(typed)),
+      others: optional(z.array(typed)),
     }),
   ),
   previous: z.strictObject({ bottle_number: typed, container: typed, substance: typed }),

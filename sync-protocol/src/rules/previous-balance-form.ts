@@ -16,7 +16,7 @@ export interface FetchedBalance {
   container_size: Hundredths
   balance: Hundredths
   /** The bottles that stood open beside it, the oldest first; absent where none did, or none is known. */
-  others?: string[] | undefined
+  others?: string[]
 }
 
 /** The form as it is prefilled; empty where there is no previous sheet. */

@@ -57,9 +57,13 @@ export function quantityOf(typed: string): number {
 }
 
 type Chosen = Pick<ProtocolDrug, 'route' | 'form' | 'controlled' | 'schedule' | 'source_id'>
+type MaybeChosen = { [Field in keyof Chosen]: Chosen[Field] | undefined } & Pick<
+  Chosen,
+  'route' | 'form' | 'controlled'
+>
 
 /** What of a drug is chosen or copied, not typed; absent fields stay absent. */
-export function chosenOf({ route, form, controlled, schedule, source_id }: Chosen): Chosen {
+export function chosenOf({ route, form, controlled, schedule, source_id }: MaybeChosen): Chosen {
   return {
     route,
     form,

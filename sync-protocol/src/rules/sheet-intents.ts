@@ -1,5 +1,4 @@
 import type { DrawContent } from '../records/draw.ts'
-import type { JsonObject } from '../records/json.ts'
 import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import type { Op } from '../records/mutation.ts'
 import type { SheetContent } from '../records/sheet.ts'
@@ -26,7 +25,7 @@ export function savingSheet(sheet: SheetContent, sheetId: string, newId: () => s
     op: 'create',
     collection,
     _id,
-    content: content as unknown as JsonObject,
+    content: content,
   })
   const draws = drawsOfSheet(sheet, sheetId).map((draw) => create('draws', newId(), draw))
   return { action: 'sheet.save', ops: [create('sheets', sheetId, sheet), ...draws] }

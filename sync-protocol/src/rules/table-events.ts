@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, id, text } from '../records/fields.ts'
+import { day, id, optional, text } from '../records/fields.ts'
 import { CONTAINER_MAX, NAME_MAX } from '../records/limits.ts'
 import { REASON_MAX, REASON_MIN } from './adjustments.ts'
 
@@ -9,11 +9,11 @@ const positive = volume.check(z.positive())
 const bottleNumber = text(NAME_MAX, 'Bottle number')
 const cell = text(200, 'Text')
 /** Why the volume on record is not the real one, where that is asked. */
-const reason = z.optional(text(REASON_MAX, 'Reason').check(z.minLength(REASON_MIN)))
+const reason = optional(text(REASON_MAX, 'Reason').check(z.minLength(REASON_MIN)))
 
 /** What a further open bottle holds; '' stands for those whose numbers are not known. */
 const otherBottle = z.strictObject({ bottle_number: bottleNumber, volume })
-const others = z.optional(z.array(otherBottle))
+const others = optional(z.array(otherBottle))
 
 /** The previous balance. One of 0 goes on with a new bottle, `balance` being what that one holds (`spec 2 §5`). */
 const start = z.strictObject({
@@ -22,10 +22,10 @@ const start = z.strictObject({
   container_size: positive,
   balance: volume,
   /** Bottles that stand open beside this one, the oldest first: the balance is that of all. */
-  others: z.optional(z.array(bottleNumber)),
+  others: optional(z.array(bottleNumber)),
   /** The balance sheet that this one goes on from. */
-  previous_id: z.optional(id),
-  new_bottle: z.optional(
+  previous_id: optional(id),
+  new_bottle: optional(
     z.strictObject({ bottle_number: bottleNumber, container_size: positive, balance: positive }),
   ),
 })

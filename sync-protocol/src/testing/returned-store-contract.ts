@@ -55,7 +55,7 @@ export function returnedContract(name: string, harness: () => Promise<ReturnedHa
         ).results
       const one = (k: number, ...ops: Op[]) => mutationOf(1, id(k), 'record.change', ops)
       const records = async (): Promise<SyncRecord[]> =>
-        (await store.pull(ben, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes as SyncRecord[]
+        (await store.pull(ben, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes
       const record = async (_id: string) => (await records()).find((each) => each._id === _id)
       const waiting = async () =>
         (await records()).filter(

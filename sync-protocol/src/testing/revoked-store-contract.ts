@@ -30,7 +30,7 @@ export function revokedContract(name: string, harness: () => Promise<RevokedHarn
         store.push(as, pushOf(epoch, from, mutations), NOW)
       const change = (n: number, k: number, ...ops: Op[]) => mutationOf(n, id(k), 'record.change', ops)
       const records = async (): Promise<SyncRecord[]> =>
-        (await store.pull(vera, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes as SyncRecord[]
+        (await store.pull(vera, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes
       const record = async (_id: string) => (await records()).find((each) => each._id === _id)
       const made: Op = { op: 'create', collection: 'drugs', _id: id(200), content: ketamine() }
       const edited: Op = {

@@ -213,7 +213,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
 
     test('[P7] what is pushed is held to the form’s limits, with its messages and the field', async () => {
       const { push, create } = await clinic()
-      const wrong = [
+      const wrong: [JsonObject, field: string, message: string][] = [
         [{ name: 'x'.repeat(51) }, 'name', 'Drug name is too long.'],
         [{ name: ' ' }, 'name', 'Drug name is required.'],
         [{ concentration: 100_000.5 }, 'concentration', 'Drug concentration is too large.'],
@@ -223,9 +223,9 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
           'dosage_to.0',
           'Canine high dosage must be greater than zero.',
         ],
-      ] as const
+      ]
       const { results } = await push(
-        wrong.map(([over], index) => create(index + 1, 100 + index, ketamine(over as unknown as JsonObject))),
+        wrong.map(([over], index) => create(index + 1, 100 + index, ketamine(over))),
       )
       expect(results.map(({ status, code, field, message }) => [status, code, field, message])).toEqual(
         wrong.map(([, field, message]) => ['rejected', 'invalid', field, message]),

@@ -102,7 +102,7 @@ export async function extremeClinic(url: string): Promise<Clinic> {
   )
   const { api } = clinic
   await api.push('anesthesia_protocol.create', [
-    create('anesthesia_protocols', largest as unknown as JsonObject),
+    create('anesthesia_protocols', largest),
     ...names(8).map((name) =>
       create('anesthesia_protocols', { ...(largest as unknown as JsonObject), name }),
     ),

@@ -1,6 +1,7 @@
 import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { Collection } from 'sync-protocol/records/envelope'
+import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
@@ -35,7 +36,7 @@ export type AttentionEntry =
       message: string
       mutation: Mutation
       /** The synced record; absent for a copy that is only on this tablet. */
-      record?: ViewRecord
+      record?: ViewRecord<'attention'>
       /** The server's record that a decision settles, be it here yet or not; absent when the server has none. */
       attention_id?: string
       /** What was typed into the same open sheet or table before, and refused too; the oldest first. */
@@ -43,7 +44,7 @@ export type AttentionEntry =
       /** The text of a mutation that could not be read as one. */
       raw?: string
     })
-  | (EntryBase & { sort: 'conflict'; record: ViewRecord; conflict: ConflictContent })
+  | (EntryBase & { sort: 'conflict'; record: ViewRecord<'conflicts'>; conflict: ConflictContent })
   /** Unsent work of somebody for whom this tablet may not send; `removed`: nor will they log in again. */
   | (EntryBase & { sort: 'shut-out'; mutations: Mutation[]; removed: boolean })
 
@@ -51,12 +52,14 @@ export type RefusedEntry = Extract<AttentionEntry, { sort: 'refused' }>
 export type ShutOutEntry = Extract<AttentionEntry, { sort: 'shut-out' }>
 export type ConflictEntry = Extract<AttentionEntry, { sort: 'conflict' }>
 
-const unsettled = (record: ViewRecord) =>
-  !record.deleted && record.content !== null && !record.content['settled']
+/** Everything but what somebody only looked at, which is settled from the first. */
+const isRefusal = (content: ContentOf<'attention'> | null): content is AttentionContent =>
+  content !== null && 'mutation' in content
 
-const refusedEntry = (record: ViewRecord): RefusedEntry => {
-  const content = record.content as unknown as AttentionContent
-  return {
+function refusedEntries(record: ViewRecord<'attention'>): RefusedEntry[] {
+  const { content, deleted } = record
+  if (deleted || !isRefusal(content) || content.settled) return []
+  const entry: RefusedEntry = {
     sort: 'refused',
     key: content.mutation.id,
     author_id: record.meta.author_id,
@@ -72,6 +75,7 @@ const refusedEntry = (record: ViewRecord): RefusedEntry => {
     attention_id: record._id,
     ...(content.raw === undefined ? {} : { raw: content.raw }),
   }
+  return [entry]
 }
 
 const keptEntry = (kept: KeptMutation): RefusedEntry => ({
@@ -89,15 +93,20 @@ const keptEntry = (kept: KeptMutation): RefusedEntry => ({
   ...(kept.attention_id === undefined ? {} : { attention_id: kept.attention_id }),
 })
 
-const conflictEntry = (record: ViewRecord): AttentionEntry => ({
-  sort: 'conflict',
-  key: record._id,
-  author_id: record.meta.author_id,
-  author_name: record.meta.author_name,
-  at: record.meta.date_created,
-  record,
-  conflict: record.content as unknown as ConflictContent,
-})
+function conflictEntries(record: ViewRecord<'conflicts'>): ConflictEntry[] {
+  const { content, deleted } = record
+  if (deleted || content === null || content.settled) return []
+  const entry: ConflictEntry = {
+    sort: 'conflict',
+    key: record._id,
+    author_id: record.meta.author_id,
+    author_name: record.meta.author_name,
+    at: record.meta.date_created,
+    record,
+    conflict: content,
+  }
+  return [entry]
+}
 
 /** None for a lane that only tells of its person's sign-ins: there is nothing to bring to safety. */
 async function shutOutEntries(clinic: ClinicDatabase, lane: LaneRow): Promise<AttentionEntry[]> {
@@ -150,8 +159,8 @@ export async function waitingHere(clinic: ClinicDatabase): Promise<AttentionEntr
     clinic.lanes.filter((lane) => lane.shut_out && lane.unsent > 0).toArray(),
   ])
   return [
-    ...synced.filter(unsettled).map(refusedEntry),
-    ...conflicts.filter(unsettled).map(conflictEntry),
+    ...synced.flatMap(refusedEntries),
+    ...conflicts.flatMap(conflictEntries),
     ...kept.map(keptEntry),
     ...(await Promise.all(lanes.map((lane) => shutOutEntries(clinic, lane)))).flat(),
   ]

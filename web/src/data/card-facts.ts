@@ -1,10 +1,9 @@
-import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
+import { contentIn } from 'sync-protocol/records/kinds'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { openBottles } from 'sync-protocol/rules/open-bottles'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
-import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
@@ -38,8 +37,10 @@ export const shortNotes = (notes: string): string =>
   notes.length > NOTES_SHOWN ? `${notes.slice(0, NOTES_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : notes
 
 function drugFacts(content: JsonObject): CardFacts {
-  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } =
-    content as unknown as DrugContent
+  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = contentIn(
+    'drugs',
+    content,
+  )
   const drug = { concentration, dosage, dosage_from, dosage_to, route, form, controlled }
   return { drug: { ...drug, ...(schedule !== undefined && { schedule }) } }
 }
@@ -53,7 +54,7 @@ export function shortNames(names: readonly string[]): string {
 }
 
 function balanceCard(content: JsonObject): BalanceCard {
-  const balance = content as unknown as BalanceContent
+  const balance = contentIn('balances', content)
   const { pages, drug_name: _name, ...card } = balance
   const open = openBottles(balance)
   return {
@@ -70,11 +71,11 @@ const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> =
   drugs: drugFacts,
   draws: (content) => ({ draw: drawCard(content) }),
   anesthesia_protocols: (content) => {
-    const { sections } = content as unknown as AnesthesiaProtocolContent
+    const { sections } = contentIn('anesthesia_protocols', content)
     return { drugs: shortNames(sections.flatMap(({ drugs }) => namesOf(drugs))) }
   },
   emergency_protocols: (content) => ({
-    drugs: shortNames(namesOf((content as unknown as EmergencyProtocolContent).drugs)),
+    drugs: shortNames(namesOf(contentIn('emergency_protocols', content).drugs)),
   }),
   balances: (content) => ({ balance: balanceCard(content) }),
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),

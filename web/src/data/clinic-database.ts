@@ -1,9 +1,10 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Digests } from 'sync-protocol/records/digest'
-import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ReturnedMark } from 'sync-protocol/merge/returned'
 import type { JsonObject } from 'sync-protocol/records/json'
+import type { ContentOf, RecordOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { Answering } from './answering.ts'
@@ -13,12 +14,16 @@ import type { Organization, OrganizationUser } from 'sync-protocol/wire/organiza
 import type { DraftToReturn } from './drafts-to-return.ts'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
-export interface ViewRecord extends SyncRecord {
+export type ViewRecord<C extends Collection = Collection> = RecordOf<C> & {
   /** Some of it is not yet on the server, or its outcome not yet here. `version` stays the server's. */
   pending?: true
   /** The load that brought it; older ones are swept after a reload. */
   load: number
 }
+/** One that was not deleted. */
+export type LiveRecord<C extends Collection> = ViewRecord<C> & { content: ContentOf<C> }
+export const isLive = <C extends Collection>(record: ViewRecord<C>): record is LiveRecord<C> =>
+  record.content !== null
 
 /** What the server has of a record that pending mutations touch; null for nothing. */
 export interface ServerState {
@@ -123,7 +128,7 @@ export interface KeptForm {
   /** What a new form started with, a copy's content. */
   start?: JsonObject
   /** The fields as typed; absent while nothing was typed into a form that was reopened. */
-  values?: JsonObject
+  values?: object
   /** What a refused change wanted the record to be. */
   intended?: JsonObject
   /** What the record is called as typed, for the offer to go on. */
@@ -354,8 +359,11 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   return clinic
 }
 
-export const viewOf = (clinic: ClinicDatabase, collection: Collection): Table<ViewRecord, string> =>
-  clinic.table(collection)
+/** The view of a collection. Only records that their kind's schema passed are written to it. */
+export const viewOf = <C extends Collection>(
+  clinic: ClinicDatabase,
+  collection: C,
+): Table<ViewRecord<C>, string> => clinic.table(collection)
 
 export type { Table } from 'dexie'
 

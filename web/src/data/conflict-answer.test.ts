@@ -46,7 +46,7 @@ const conflict: ConflictContent = {
   at: '2026-11-20T09:00:00.000Z',
 }
 const drug = recordOf('drugs', id(10), stands)
-const record = { ...recordOf('conflicts', id(12), conflict as unknown as JsonObject), load: 1 }
+const record = { ...recordOf('conflicts', id(12), conflict), load: 1 }
 
 /** Takes these intents one after the other. */
 function run(known: Map<string, SyncRecord>, intents: readonly Intent[]): string[] {
@@ -114,7 +114,7 @@ test('[M5] a form that restores brings the record back as it was with the edit, 
     groups: conflict.groups.map((group) => ({ ...group, theirs: {} })),
     full,
   }
-  const waiting = { ...recordOf('conflicts', id(12), asked as unknown as JsonObject), load: 1 }
+  const waiting = { ...recordOf('conflicts', id(12), asked), load: 1 }
   const restored = (next: JsonObject) => {
     const op = updateOp('drugs', { _id: id(10), version: 5, content: full }, next)
     const known = new Map<string, SyncRecord>(

@@ -1,5 +1,4 @@
 import type { DraftContent } from 'sync-protocol/records/draft'
-import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
@@ -9,7 +8,7 @@ import { noteSaved } from './sync-status.ts'
 
 /** The operation that makes the draft what was typed; null when it is that already. */
 function draftOp(record: ViewRecord | undefined, id: string, content: DraftContent): Op | null {
-  const next = content as unknown as JsonObject
+  const next = content
   if (!record) return { op: 'create', collection: 'drafts', _id: id, content: next }
   if (record.deleted || record.content === null)
     return { op: 'restore', collection: 'drafts', _id: id, base: record.version, content: next }

@@ -1,3 +1,4 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import type { DrawContent } from 'sync-protocol/records/draw'
 import type { JsonObject } from 'sync-protocol/records/json'
 
@@ -15,7 +16,7 @@ export interface DrawCard extends Pick<
 }
 
 export function drawCard(content: JsonObject): DrawCard {
-  const draw = content as unknown as DrawContent
+  const draw = contentIn('draws', content)
   const { drug_concentration, drug_volume, drug_form, sheet_id, schedule, sheet_data } = draw
   return {
     drug_concentration,

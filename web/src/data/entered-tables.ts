@@ -31,5 +31,5 @@ export function makes(table: Json, content: JsonObject): boolean {
 export function isBeginningOf(one: Json, whole: Json): boolean {
   const [first, all] = [readOpenTable(one)?.events, readOpenTable(whole)?.events]
   if (first === undefined || all === undefined || first.length > all.length) return false
-  return first.every((event, index) => sameJson(event as unknown as Json, all[index] as unknown as Json))
+  return first.every((event, index) => sameJson(event, all[index]))
 }

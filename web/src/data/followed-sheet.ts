@@ -1,7 +1,6 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
@@ -18,11 +17,11 @@ export interface SetAside {
 /** An open sheet as all tablets have made it by now. */
 export interface FollowedSheet {
   /** A tombstone once it is over; undefined where this tablet has neither. */
-  draft: ViewRecord | undefined
+  draft: ViewRecord<'drafts'> | undefined
   /** What it was saved as, and still stands; of several the first. */
-  sheet: ViewRecord | undefined
+  sheet: ViewRecord<'sheets'> | undefined
   /** The sheet that it says to be already, where that stands. */
-  savedAs: ViewRecord | undefined
+  savedAs: ViewRecord<'sheets'> | undefined
   setAside: readonly SetAside[]
 }
 
@@ -38,7 +37,10 @@ const idsOfTime = (atMs: number): string => {
  * A release before gave a sheet an id of its own: that sheet was made in the same change, and so at the same time, as its open
  * sheet ended. A tablet's clock, which the ids go by, may be a day off.
  */
-async function savedByEarlierRelease(clinic: ClinicDatabase, over: ViewRecord): Promise<ViewRecord[]> {
+async function savedByEarlierRelease(
+  clinic: ClinicDatabase,
+  over: ViewRecord<'drafts'>,
+): Promise<ViewRecord<'sheets'>[]> {
   const { date_edited: at, author_id } = over.meta
   if (at === undefined) return []
   const atMs = Date.parse(at)
@@ -49,14 +51,15 @@ async function savedByEarlierRelease(clinic: ClinicDatabase, over: ViewRecord): 
     .toArray()
 }
 
-const stands = ({ deleted, voided }: ViewRecord): boolean => !deleted && voided === undefined
+const stands = ({ deleted, voided }: Pick<ViewRecord, 'deleted' | 'voided'>): boolean =>
+  !deleted && voided === undefined
 
 /** The sheets that stand and were saved from this open one, the first saved first. */
 export async function sheetsSavedFrom(
   clinic: ClinicDatabase,
   draftId: string,
-  draft: ViewRecord | undefined,
-): Promise<ViewRecord[]> {
+  draft: ViewRecord<'drafts'> | undefined,
+): Promise<ViewRecord<'sheets'>[]> {
   const own = await viewOf(clinic, 'sheets').where('_id').startsWith(beginningOf(draftId)).toArray()
   const all = own.length === 0 && draft?.deleted ? await savedByEarlierRelease(clinic, draft) : own
   return all.filter(stands).sort((a, b) => (a.meta.date_created < b.meta.date_created ? -1 : 1))
@@ -73,10 +76,10 @@ async function setAsideOf(clinic: ClinicDatabase, draftId: string): Promise<SetA
 
 export async function readSheet(clinic: ClinicDatabase, draftId: string): Promise<FollowedSheet> {
   const draft = await viewOf(clinic, 'drafts').get(draftId)
-  const savedAs = draft?.content?.['saved_as']
+  const savedAs = draft?.content?.kind === 'sheet' ? draft.content.saved_as : null
   const [[sheet], said, setAside] = await Promise.all([
     sheetsSavedFrom(clinic, draftId, draft),
-    typeof savedAs === 'string' ? viewOf(clinic, 'sheets').get(savedAs) : undefined,
+    savedAs === null ? undefined : viewOf(clinic, 'sheets').get(savedAs),
     setAsideOf(clinic, draftId),
   ])
   return { draft, sheet, savedAs: said && stands(said) ? said : undefined, setAside }
@@ -93,15 +96,13 @@ function typedOp(
   seen: SheetDraft | null,
   content: SheetDraft,
 ): Op | null {
-  const next = content as unknown as JsonObject
-  if (record === undefined) return { op: 'create', collection: 'drafts', _id, content: next }
-  const saw = seen as unknown as JsonObject | null
+  if (record === undefined) return { op: 'create', collection: 'drafts', _id, content }
   // What is over on other tablets is not opened again: the server keeps what was typed beside it (sync contract M5).
-  if (record.deleted && saw !== null)
-    return updateOp('drafts', { _id, version: Math.max(0, record.version - 1), content: saw }, next)
+  if (record.deleted && seen !== null)
+    return updateOp('drafts', { _id, version: Math.max(0, record.version - 1), content: seen }, content)
   if (record.deleted || record.content === null)
-    return { op: 'restore', collection: 'drafts', _id, base: record.version, content: next }
-  return updateOp('drafts', { _id, version: record.version, content: saw ?? record.content }, next)
+    return { op: 'restore', collection: 'drafts', _id, base: record.version, content }
+  return updateOp('drafts', { _id, version: record.version, content: seen ?? record.content }, content)
 }
 
 /**

@@ -93,7 +93,7 @@ describe('lists in memory', () => {
     'reads all of %i, whatever ends with a piece',
     async (count) => {
       const { tablet } = await fresh()
-      const rows = Array.from({ length: count }, (_, n): ViewRecord => {
+      const rows = Array.from({ length: count }, (_, n) => {
         const _id = tablet.newId()
         const meta = { author_id: ana.id, author_name: ana.name, date_created: '2026-11-20T10:00:00.000Z' }
         const content = drug(`Drug ${n}`)
@@ -107,7 +107,7 @@ describe('lists in memory', () => {
           meta,
           content,
           load: 0,
-        }
+        } as ViewRecord<'drugs'>
       })
       await viewOf(tablet.clinic, 'drugs').bulkPut(rows)
       const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
@@ -212,7 +212,7 @@ describe('another tab', () => {
     const index = listIndexOf(tablet.clinic, 'drugs', ZONE)
     await index.ready
     const record = await viewOf(tablet.clinic, 'drugs').get(id)
-    const renamed = { ...record, content: drug('There') } as ViewRecord
+    const renamed = { ...record, content: drug('There') } as ViewRecord<'drugs'>
     await viewOf(tablet.clinic, 'drugs').put(renamed)
     expect(index.entries()[0]?.name).toBe('Here')
     const heard = new Promise<void>((resolve) => {
@@ -233,7 +233,7 @@ describe('another tab', () => {
     await index.ready
     const table = viewOf(tablet.clinic, 'drugs')
     const record = await table.get(id)
-    await table.put({ ...record, content: drug('There') } as ViewRecord)
+    await table.put({ ...record, content: drug('There') } as ViewRecord<'drugs'>)
     await table.delete(gone)
     const otherTab = new BroadcastChannel('x-storagemutated-1')
     const many = { from: -Infinity, to: [[]], d: 1 }

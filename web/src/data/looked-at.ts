@@ -15,7 +15,7 @@ export type LookedAt = ReadonlyMap<string, LookedAtContent>
 
 export async function lookedAt(): Promise<LookedAt> {
   const records = await viewOf(currentClinic(), 'attention')
-    .filter(({ deleted, content }) => !deleted && content?.['kind'] === 'looked_at')
+    .filter(({ deleted, content }) => !deleted && content !== null && 'kind' in content)
     .toArray()
   return new Map(
     records.flatMap(({ content }) => {

@@ -3,9 +3,9 @@ import { viewOf, type ViewRecord } from './clinic-database.ts'
 import { sheetsSavedFrom } from './followed-sheet.ts'
 import { currentClinic, currentUser } from './signed-in.ts'
 
-export interface OpenDraft extends ViewRecord {
+export type OpenDraft = ViewRecord<'drafts'> & {
   /** What it was saved as on another tablet, which could not end it: more was entered meanwhile. */
-  saved?: ViewRecord
+  saved?: ViewRecord<'sheets'>
 }
 
 /** The signed-in user's open sheets, for a query that stays live: those that nobody saved, the newest first, then the others. */
@@ -14,7 +14,7 @@ export async function openDrafts(kind: DraftContent['kind']): Promise<OpenDraft[
   const own = await viewOf(clinic, 'drafts')
     .where('meta.author_id')
     .equals(currentUser()._id)
-    .filter((record) => !record.deleted && record.content?.['kind'] === kind)
+    .filter((record) => !record.deleted && record.content?.kind === kind)
     .toArray()
   const found = await Promise.all(
     own.map(async (record): Promise<OpenDraft> => {

@@ -4,27 +4,33 @@ import { viewOf, type ViewRecord } from './clinic-database.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** A record of the view, voided ones included; undefined when there is none or it was deleted. */
-export async function getRecord(collection: Collection, id: string): Promise<ViewRecord | undefined> {
+export async function getRecord<C extends Collection>(
+  collection: C,
+  id: string,
+): Promise<ViewRecord<C> | undefined> {
   const record = await viewOf(currentClinic(), collection).get(id)
   return record?.deleted ? undefined : record
 }
 
-export async function getRecords(collection: Collection, ids: readonly string[]): Promise<ViewRecord[]> {
+export async function getRecords<C extends Collection>(
+  collection: C,
+  ids: readonly string[],
+): Promise<ViewRecord<C>[]> {
   const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
   return found.flatMap((record) => (record && !record.deleted ? [record] : []))
 }
 
 /** All live records of a collection: for small ones, such as sections. Long lists come from `listIndex`. */
-export const allRecords = (collection: Collection): Promise<ViewRecord[]> =>
+export const allRecords = <C extends Collection>(collection: C): Promise<ViewRecord<C>[]> =>
   viewOf(currentClinic(), collection)
     .filter((record) => !record.deleted)
     .toArray()
 
 /** Records as they stand, deleted ones too, by id; for what brings deleted ones back. */
-export async function standingOf(
-  collection: Collection,
+export async function standingOf<C extends Collection>(
+  collection: C,
   ids: readonly string[],
-): Promise<Map<string, ViewRecord>> {
+): Promise<Map<string, ViewRecord<C>>> {
   const found = await viewOf(currentClinic(), collection).bulkGet([...ids])
   return new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])))
 }

@@ -1,7 +1,6 @@
-import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Person } from 'sync-protocol/rules/initials'
 import { peopleOfRows, type AuthoredBalance } from 'sync-protocol/rules/who-drew'
-import type { ViewRecord } from './clinic-database.ts'
+import { isLive, type LiveRecord, type ViewRecord } from './clinic-database.ts'
 import { getRecords } from './records.ts'
 
 const authorOf = ({ meta }: Pick<ViewRecord, 'meta'>): Person => ({
@@ -9,8 +8,8 @@ const authorOf = ({ meta }: Pick<ViewRecord, 'meta'>): Person => ({
   name: meta.author_name,
 })
 
-const authored = (record: ViewRecord): AuthoredBalance => ({
-  content: record.content as unknown as BalanceContent,
+const authored = (record: LiveRecord<'balances'>): AuthoredBalance => ({
+  content: record.content,
   author: authorOf(record),
 })
 
@@ -21,7 +20,7 @@ async function sourcesOf({ content }: AuthoredBalance): Promise<Map<string, Auth
   let ids = content.combined_ids ?? []
   while (ids.length > 0) {
     for (const id of ids) asked.add(id)
-    const records = (await getRecords('balances', ids)).filter((record) => record.content !== null)
+    const records = (await getRecords('balances', ids)).filter(isLive)
     for (const record of records) found.set(record._id, authored(record))
     const further = records.flatMap((record) => authored(record).content.combined_ids ?? [])
     ids = [...new Set(further)].filter((id) => !asked.has(id))
@@ -30,7 +29,7 @@ async function sourcesOf({ content }: AuthoredBalance): Promise<Map<string, Auth
 }
 
 /** Who stands behind each row of a balance sheet that is neither carried nor empty, as far as this tablet knows. */
-export async function rowPeople(record: ViewRecord): Promise<(Person | null)[]> {
+export async function rowPeople(record: LiveRecord<'balances'>): Promise<(Person | null)[]> {
   const sheet = authored(record)
   const ids = sheet.content.pages.flat().flatMap(({ draw_id }) => (draw_id === undefined ? [] : [draw_id]))
   const [sources, draws] = await Promise.all([sourcesOf(sheet), getRecords('draws', [...new Set(ids)])])

@@ -27,7 +27,7 @@ const put = (_id: string, minute: number, more: Partial<ViewRecord> = {}) =>
     },
     content: { name: 'Bella' },
     ...more,
-  })
+  } as ViewRecord<'sheets'>)
 
 test('[M8] what two tablets saved from one open sheet is found, in the order of the saving, until one is deleted', async () => {
   const draft = newId()

@@ -1,5 +1,5 @@
 import { savedMoreThanOnce } from 'sync-protocol/records/sheet-id'
-import { viewOf, type ClinicDatabase, type ViewRecord } from './clinic-database.ts'
+import { isLive, viewOf, type ClinicDatabase, type LiveRecord, type ViewRecord } from './clinic-database.ts'
 import { currentClinic } from './signed-in.ts'
 
 /** Sheets that stand and were saved from one open sheet, on tablets that did not know of each other (sync contract M8). */
@@ -7,14 +7,14 @@ export interface SavedTwice {
   /** The ids of its sheets, in order. */
   key: string
   /** The first saved first. */
-  sheets: readonly ViewRecord[]
+  sheets: readonly LiveRecord<'sheets'>[]
 }
 
 /** What somebody looked at, by name. */
 export const SAVED_TWICE = 'saved_twice'
 
-const stands = (record: ViewRecord | undefined): record is ViewRecord =>
-  record !== undefined && !record.deleted && record.voided === undefined && record.content !== null
+const stands = (record: ViewRecord<'sheets'> | undefined): record is LiveRecord<'sheets'> =>
+  record !== undefined && !record.deleted && record.voided === undefined && isLive(record)
 
 /** Only keys are read of all sheets: of 10,000 mostly none is saved twice. For a query that stays live. */
 export async function sheetsSavedTwice(clinic: ClinicDatabase): Promise<readonly SavedTwice[]> {

@@ -47,7 +47,7 @@ const keep = (tablet: FleetTablet, seen: SeenTable, ...entries: string[]) =>
 const tables = async ({ clinic: database }: FleetTablet) =>
   (await viewOf(database, 'drafts').toArray())
     .filter(({ deleted }) => !deleted)
-    .map(({ _id, content }) => ({ _id, table: content?.['table'] }))
+    .map(({ _id, content }) => ({ _id, table: content?.kind === 'balance' && content.table }))
 
 const tableAt = ({ drafts, present }: OpenTables, id: string): ViewRecord | undefined =>
   drafts.find(({ _id }) => _id === present(id))

@@ -17,7 +17,6 @@ export interface SeenTable {
 }
 
 const contentOf = (table: Json): BalanceDraft => ({ kind: 'balance', table })
-const json = (table: Json) => contentOf(table) as unknown as JsonObject
 
 const isOpen = (record: ViewRecord | undefined): record is ViewRecord & { content: JsonObject } =>
   record !== undefined && !record.deleted && record.content?.['kind'] === 'balance'
@@ -51,12 +50,12 @@ export async function keepTable(
     const record = id === null ? undefined : await viewOf(clinic, 'drafts').get(id)
     if (seen === null || !isOpen(record)) {
       const _id = saver.newId()
-      const op: Op = { op: 'create', collection: 'drafts', _id, content: json(table) }
+      const op: Op = { op: 'create', collection: 'drafts', _id, content: contentOf(table) }
       await queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
       return { id: _id, table }
     }
     const { _id, version } = record
-    const op = updateOp('drafts', { _id, version, content: json(seen.table) }, json(table))
+    const op = updateOp('drafts', { _id, version, content: contentOf(seen.table) }, contentOf(table))
     if (op) await queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
     return { id: _id, table }
   })

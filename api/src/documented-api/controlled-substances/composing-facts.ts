@@ -1,10 +1,10 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import { randomBytes } from 'node:crypto'
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { DrawContent } from 'sync-protocol/records/draw'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { id as anId } from 'sync-protocol/records/fields'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import {
   combiningBalances,
@@ -36,7 +36,7 @@ const answersItem =
   }
 
 function refuseFaulty(collection: FactCollection, content: DrawContent | BalanceContent): void {
-  const fault = contentFault(collection, content as unknown as JsonObject)
+  const fault = contentFault(collection, content)
   if (fault) throw new ProtocolError('invalid', fault.message, fault.field ? { field: fault.field } : {})
 }
 
@@ -54,7 +54,7 @@ async function refuseStrangers(look: Look, content: BalanceContent): Promise<voi
     const refuse = (message: string) => new ProtocolError('invalid', message, { field })
     const records = await look.records(collection, ids)
     if (records.length < ids.length) throw refuse(unknownRecord().message)
-    if (!records.every((record) => sameSubstance(record.content as unknown as Substance, content))) {
+    if (!records.every((record) => sameSubstance(contentIn(collection, record.content ?? {}), content))) {
       throw refuse(callText.otherDrug)
     }
   }
@@ -142,7 +142,7 @@ export const combining =
     const records = await standing(look, 'balances', ids)
     const sources = records.map(({ _id, content }) => ({
       _id,
-      content: content as unknown as BalanceContent,
+      content: contentIn('balances', content ?? {}),
     }))
     const refuse = (message: string) => new ProtocolError('invalid', message, { field: 'ids' })
     const meant = sources.every(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BalanceContent } from 'sync-protocol/records/balance'
-import type { DrawContent } from 'sync-protocol/records/draw'
 import { COMBINE_MISMATCH, COMBINED_ALREADY, COMBINE_TOO_FEW } from 'sync-protocol/rules/combine-balances'
 import { describe, expect, test } from 'vitest'
 import { newOrganization, newUser, testApp, type Call, type SignedIn } from '../../testing.ts'
@@ -227,9 +226,7 @@ describe('single draws', () => {
       voided: { by: staff.user._id, reason: 'Deleted by a call', at: clock.now.toISOString() },
     })
     expect((await ledger()).at(-1)).toMatchObject({ op: 'void', collection: 'draws', _id: item._id })
-    const [ofSheet] = await pad.write('draws', [
-      { ...item.content, sheet_id: randomUUID() } as unknown as DrawContent as never,
-    ])
+    const [ofSheet] = await pad.write('draws', [{ ...item.content, sheet_id: randomUUID() }])
     expect((await remove(ofSheet ?? '', clinic)).status).toBe(404)
   })
 })

@@ -1,6 +1,4 @@
-import type { BalanceContent } from 'sync-protocol/records/balance'
-import type { DrawContent } from 'sync-protocol/records/draw'
-import type { DrugContent } from 'sync-protocol/records/drug'
+import { contentIn } from 'sync-protocol/records/kinds'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { balanceFacts, drawFacts, type FactsAbout } from 'sync-protocol/rules/balance-facts'
 import type { ListingStore } from '../listing/listing-store.ts'
@@ -21,14 +19,14 @@ export function ledgerReading(listing: ListingStore) {
     listing,
     drugs: new FeedFacts(listing, 'drugs', ({ content }) => {
       if (!content) return undefined
-      const { name, concentration, controlled } = content as unknown as DrugContent
+      const { name, concentration, controlled } = contentIn('drugs', content)
       return controlled ? { name, concentration, controlled } : undefined
     }),
     draws: new FeedFacts(listing, 'draws', (record) =>
-      record.content ? drawFacts(record.content as unknown as DrawContent, about(record)) : undefined,
+      record.content ? drawFacts(contentIn('draws', record.content), about(record)) : undefined,
     ),
     balances: new FeedFacts(listing, 'balances', (record) =>
-      record.content ? balanceFacts(record.content as unknown as BalanceContent, about(record)) : undefined,
+      record.content ? balanceFacts(contentIn('balances', record.content), about(record)) : undefined,
     ),
   }
 }

@@ -11,8 +11,7 @@ import { homeText } from './home-text.ts'
 export function OpenSheetOffer() {
   const draft = useLiveQuery(() => openDraft())
   if (draft === undefined) return null
-  const name = draft.content?.['name']
-  const patient = typeof name === 'string' ? name : ''
+  const patient = draft.content?.kind === 'sheet' ? draft.content.name : ''
   const changed = draft.meta.date_edited ?? draft.meta.date_created
   const { saved } = draft
   return (

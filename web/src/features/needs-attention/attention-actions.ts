@@ -1,4 +1,3 @@
-import type { JsonObject } from 'sync-protocol/records/json'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import { kinds } from 'sync-protocol/records/kinds'
@@ -91,7 +90,7 @@ export async function reopen(
     op: 'create',
     collection: 'drafts',
     _id: draftId,
-    content: draft as unknown as JsonObject & Extract<Op, { op: 'create' }>['content'],
+    content: draft,
   }
   await decideOver(entry, { action: 'attention.reopen', ops: [opening, ...end, ...dismissOps(entry)] })
   return { draftId, missing, day: refused?.day }

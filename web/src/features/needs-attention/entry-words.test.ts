@@ -95,7 +95,7 @@ it('names what a decision that came too late was about, and what was chosen', ()
       keyOf(over),
       { groups: [{ group: 'name', base: {}, theirs: { name: 'Spay' }, mine: { name: 'Spay 2' } }] },
     ],
-    [keyOf(approval), { mutation: change(edit) as unknown as JsonObject }],
+    [keyOf(approval), { mutation: change(edit) }],
   ])
   expect(titleOf(change(over), known)).toBe('Conflict, settled: Spay 2')
   expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')

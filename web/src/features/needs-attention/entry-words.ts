@@ -88,7 +88,7 @@ export const choiceWords = (
 
 /** 'Drug: Ketamine', by what is known of its record, else as far as the conflict itself tells. */
 export function titleOfConflict(conflict: ConflictContent, known: JsonObject | undefined): string {
-  const name = known ? named(known) : nameInConflict(conflict as unknown as JsonObject)
+  const name = known ? named(known) : nameInConflict(conflict)
   return `${text.nouns[conflict.record.collection]}${name === '' ? '' : `: ${name}`}`
 }
 

@@ -28,7 +28,7 @@ async function settledOf(entry: AttentionEntry): Promise<Settled | null> {
     entry.sort === 'conflict'
       ? await getRecord('conflicts', entry.record._id)
       : entry.attention_id && (await getRecord('attention', entry.attention_id))
-  return record ? ((record.content?.['settled'] as Settled | undefined) ?? null) : null
+  return record ? (record.content?.['settled'] ?? null) : null
 }
 
 /** In the place of an entry that somebody else settled while it was on this screen. */

@@ -1,3 +1,4 @@
+import { sheetDraft as sheetDraftOf } from 'sync-protocol/records/draft'
 import { afterEach, expect, test } from 'vitest'
 import { attentionFor } from '../../data/attention.ts'
 import { viewOf } from '../../data/clinic-database.ts'
@@ -30,7 +31,10 @@ async function tabletOf(server: FleetServer, ana: FleetUser, seed: number) {
       await viewOf(tablet.clinic, 'drafts')
         .filter(({ deleted }) => !deleted)
         .toArray()
-    ).map(({ _id, content }) => ({ _id, name: content?.['name'], weight: content?.['weight'] }))
+    ).map(({ _id, content }) => {
+      const { name, weight } = sheetDraftOf.parse(content)
+      return { _id, name, weight }
+    })
   const type = (id: string, more: Parameters<typeof sheetDraft>[0]) =>
     saveDraftAs(tablet.clinic, tablet.saver, id, sheetDraft(more))
   return { tablet, here, waiting, open, type }

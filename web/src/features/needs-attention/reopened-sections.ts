@@ -1,6 +1,5 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { withMine } from 'sync-protocol/merge/three-way'
-import type { Json } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { settlesAttention } from '../../data/attention.ts'
@@ -27,7 +26,7 @@ async function dialogWith(
   const name = { collection: 'sections', _id: 'all' } as const
   const left = await keptForm({ ...name, refused: more.refused })
   if (left !== undefined) return left
-  const intended = { ops: (await ops()) as unknown as Json }
+  const intended = { ops: await ops() }
   return keepForm({ ...name, ...more, mode: 'edit', species: 0, intended, name: text.nouns.sections })
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { BalanceDraft } from 'sync-protocol/records/draft'
 import type { Json } from 'sync-protocol/records/json'
 import { savingBalance } from 'sync-protocol/rules/balance-intents'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
@@ -77,7 +78,7 @@ test.each(['before all of it', 'after the first entry'] as const)(
     expect(reopensTable(entry)).toBe(true)
     const draftId = await reopenTable(entry)
     const draft = await viewOf(tablet.clinic, 'drafts').get(draftId)
-    const open = readOpenTable(draft?.content?.['table'])
+    const open = readOpenTable((draft?.content as BalanceDraft | null | undefined)?.table)
     expect(open?.events).toEqual(whole.events)
     expect(entriesOf(open ?? { events: [] })).toBe(3)
     expect(await waiting()).toEqual([])

@@ -103,7 +103,7 @@ export function elsewhereOf(
   const open = draft !== undefined && !draft.deleted
   // A refused sheet that two people opened again, and one of them saved.
   const found = sheet ?? (again === null ? undefined : savedAs)
-  const content = found?.content as unknown as SheetContent | null | undefined
+  const content = found?.content
   if (found !== undefined && content) {
     const { author_name: by, date_created: at } = found.meta
     const saved = { _id: found._id, sheet: content, preparer: by }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { withMine } from 'sync-protocol/merge/three-way'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { SetAside } from '../../data/followed-sheet.ts'
@@ -53,7 +52,7 @@ function TwoVersions({ one }: { one: SetAside }) {
   const timeZone = useTimeZone()
   const draft = useSheet(({ sheet }) => sheet.draft)
   const { groups } = one.conflict
-  const wanted = sheetDraft.safeParse(withMine(kinds.drafts, draft as unknown as JsonObject, groups)).data
+  const wanted = sheetDraft.safeParse(withMine(kinds.drafts, draft, groups)).data
   const said = (of: typeof draft | undefined) => {
     const words = of && wordsOfDraft(of)
     return groups.map(({ group }) => shown(words?.[group])).join(', ')

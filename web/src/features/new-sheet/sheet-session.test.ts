@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
-import type { Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { sheetOfDraft } from 'sync-protocol/rules/sheet'
@@ -259,7 +258,7 @@ describe('RESET SHEET', () => {
     const source_id = newId()
     const { content } = ANESTHESIA
     const create = { op: 'create', collection: 'anesthesia_protocols', _id: source_id, content } as const
-    await save({ action: 'anesthesia_protocol.create', ops: [create as unknown as Op] })
+    await save({ action: 'anesthesia_protocol.create', ops: [create] })
     const session = open(completeSheet())
     session.update((sheet) => ({
       ...sheet,
@@ -275,7 +274,7 @@ describe('RESET SHEET', () => {
     const edit = { op: 'update', collection: 'anesthesia_protocols', _id: source_id, base: 0 } as const
     await save({
       action: 'anesthesia_protocol.edit',
-      ops: [{ ...edit, set: { sections }, was: { sections: content.sections } } as unknown as Op],
+      ops: [{ ...edit, set: { sections }, was: { sections: content.sections } }],
     })
     // The sheet that is open stays as it was chosen.
     expect(session.store.getState().sheet.draft.anesthesia_protocol?.content).toEqual(content)
@@ -421,7 +420,7 @@ describe('on another tablet', () => {
     await viewOf(clinic, 'drafts').put({
       ...draft,
       version: draft.version + 1,
-      content: { ...draft.content, ...(change as object) },
+      content: { ...sheetDraft.parse(draft.content), ...change },
     })
   }
   async function endedThere(id: string, at = '2026-11-25T16:42:00.000Z') {
@@ -448,7 +447,7 @@ describe('on another tablet', () => {
         deleted: false,
         load: 0,
         meta: { ...others, date_created },
-        content: content as never,
+        content: content,
       })
       await endedThere(draftId, date_created)
     })
@@ -584,7 +583,7 @@ describe('on another tablet', () => {
     await session.flush()
     expect(await viewOf(clinic, 'drafts').get(id)).toMatchObject({ deleted: true })
     const next = await record()
-    expect([next._id === id, next.content?.['name']]).toEqual([false, 'Max'])
+    expect([next._id === id, sheetDraft.parse(next.content).name]).toEqual([false, 'Max'])
     session.pressSpecies()
     session.update((sheet) => typed(sheet, 'name', 'Mimi'))
     await session.flush()

@@ -1,4 +1,3 @@
-import type { DrawContent } from 'sync-protocol/records/draw'
 import { voidingSheets, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { tellingOfFailure } from '../../data/failure-log.ts'
 import { getRecords } from '../../data/records.ts'
@@ -18,11 +17,9 @@ export interface Deletion {
 export async function plannedDeletion(ids: readonly string[]): Promise<Deletion> {
   const [sheets, draws] = await Promise.all([getRecords('sheets', ids), drawsOfSheets(ids)])
   const standing = sheets.filter((sheet) => sheet.voided === undefined)
-  const owned = draws.map(({ _id, version, content }) => ({
-    _id,
-    version,
-    sheet_id: (content as unknown as DrawContent).sheet_id,
-  }))
+  const owned = draws.flatMap(({ _id, version, content }) =>
+    content === null ? [] : [{ _id, version, sheet_id: content.sheet_id }],
+  )
   return {
     count: standing.length,
     draws: draws.length,

@@ -42,7 +42,7 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
       </Modal>
     )
   }
-  const sheet = record.content as unknown as SheetContent
+  const sheet = record.content
   const { author_name, date_created } = record.meta
   const unconfirmed = record.flags?.includes('volume_differs') === true
   if (exporting) {

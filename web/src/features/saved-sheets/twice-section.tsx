@@ -1,11 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { SheetContent } from 'sync-protocol/records/sheet'
 import { drawsOfSheet } from 'sync-protocol/rules/sheet'
 import { lookAtSheets, lookAtTwice, lookedAt } from '../../data/looked-at.ts'
 import type { SavedTwice } from '../../data/saved-twice.ts'
-import type { ViewRecord } from '../../data/clinic-database.ts'
+import type { LiveRecord } from '../../data/clinic-database.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
@@ -35,11 +34,9 @@ export function TwiceSection({ twice, ...props }: { twice: readonly SavedTwice[]
   )
 }
 
-const contentOf = ({ content }: ViewRecord) => content as unknown as SheetContent
-
 /** The weight, who saved it and when, and what was drawn by it: what tells the one from the other. */
-function sheetWords(record: ViewRecord, timeZone: string): string {
-  const sheet = contentOf(record)
+function sheetWords(record: LiveRecord<'sheets'>, timeZone: string): string {
+  const sheet = record.content
   const { author_name, date_created } = record.meta
   const weight = `${formatNumber(sheet.weight)} ${sheet.weight_units}`
   const draws = drawsOfSheet(sheet, record._id).map(({ drug_name, drug_volume }) =>
@@ -60,7 +57,7 @@ function TwiceCard({ one, looked, timeZone, onShow }: TwiceCardProps) {
   const [busy, setBusy] = useState(false)
   const [first] = one.sheets
   if (first === undefined) return null
-  const { name, species } = contentOf(first)
+  const { name, species } = first.content
   const look = () => {
     setBusy(true)
     lookAtSheets(one, name)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { singleDrawOf } from 'sync-protocol/rules/single-draw-form'
 import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
 import { asKept, openKept, openNew } from './draw-opening.ts'
@@ -23,7 +22,7 @@ test('a refused draw is typed again, so that the same draw comes out', () => {
     _id: 'd',
     mode: 'create',
     species: 0,
-    intended: draw as unknown as JsonObject,
+    intended: draw,
     name: 'Rex',
     refused: 'm',
   }

@@ -67,7 +67,7 @@ function typedAs({ drug_volume, drug_form, sheet_data }: JsonObject): SingleDraw
 export function openKept(kept: KeptForm): DrawOpening {
   const { species, _id, start, intended } = kept
   const empty = { ...emptySingleDraw(), ...(intended && typedAs(intended)), saved: false }
-  const values = { ...empty, ...(kept.values as Partial<DrawValues> | undefined) }
+  const values = { ...empty, ...kept.values }
   return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, ...dayOf(kept), kept }
 }
 

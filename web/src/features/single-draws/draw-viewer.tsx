@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import type { DrawContent } from 'sync-protocol/records/draw'
 import { getRecord } from '../../data/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +23,7 @@ const PICTURES = ['canine', 'feline', 'unset'] as const
 export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps) {
   const record = useLiveQuery(async () => (await getRecord('draws', id)) ?? null, [id])
   if (record === undefined) return null
-  const draw = record?.content as unknown as DrawContent | null | undefined
+  const draw = record?.content
   const footer = (
     <>
       {onDelete !== undefined && <Button onClick={onDelete}>{text.delete}</Button>}

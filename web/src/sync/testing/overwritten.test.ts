@@ -96,7 +96,7 @@ describe('[M3] what its own lane made and deletes', () => {
 
 describe('[M3] a parked sheet that is approved', () => {
   const parked = (lane: string, settled?: JsonObject): JsonObject => ({
-    mutation: mutationOf(9, testId(5, 900), 'sheet.save', [endDraft]) as unknown as JsonObject,
+    mutation: mutationOf(9, testId(5, 900), 'sheet.save', [endDraft]),
     lane,
     ...(settled ? { settled } : {}),
   })

@@ -29,7 +29,7 @@ function resolved(): Palette {
   }
   const palette = Object.fromEntries(
     Object.entries(TOKENS).map(([name, token]) => [name, colour(token)]),
-  ) as unknown as Palette
+  ) as Record<keyof Palette, string>
   probe.remove()
   return palette
 }

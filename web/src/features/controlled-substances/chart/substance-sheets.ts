@@ -1,4 +1,3 @@
-import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { CombineSource } from 'sync-protocol/rules/combine-order'
 import { substanceKey, uniqueSubstances, type Substance } from 'sync-protocol/rules/substances'
@@ -20,8 +19,6 @@ export async function sheetsOf(ids: readonly string[]): Promise<CombineSource[]>
   const records = await getRecords('balances', ids)
   const order = new Map(ids.map((id, place) => [id, place]))
   return records.flatMap(({ _id, content, voided }) =>
-    content === null || voided !== undefined
-      ? []
-      : [{ _id, content: content as unknown as BalanceContent, order: order.get(_id) ?? ids.length }],
+    content === null || voided !== undefined ? [] : [{ _id, content, order: order.get(_id) ?? ids.length }],
   )
 }

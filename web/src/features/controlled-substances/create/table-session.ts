@@ -115,7 +115,7 @@ export function openTableSession(options: SessionOptions): TableSession {
       } else {
         const at = new Date(services.now()).toISOString()
         const table = { ...open, last: { user_id: user._id, name: user.name, at } }
-        moveTo(await services.keep(seen, table as unknown as Json))
+        moveTo(await services.keep(seen, table))
       }
       written = open
       say(isDirty() ? 'keeping' : 'kept')

@@ -10,7 +10,7 @@ import { save } from '../../../data/save.ts'
 export async function combineSources(ids: readonly string[]): Promise<CombineSource[]> {
   const records = await getRecords('balances', ids)
   return records.flatMap(({ _id, voided, content }) =>
-    voided === undefined && content !== null ? [{ _id, content: content as unknown as BalanceContent }] : [],
+    voided === undefined && content !== null ? [{ _id, content }] : [],
   )
 }
 

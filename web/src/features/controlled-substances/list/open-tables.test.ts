@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { newOpenTable } from 'sync-protocol/rules/open-table'
-import type { Json } from 'sync-protocol/records/json'
 import { setSignedIn } from '../../../data/signed-in.ts'
 import { keepTable, readTables } from '../../../data/table-drafts.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
@@ -38,8 +37,7 @@ test('an open table is offered, deleted, and brought back as it was', async () =
     substance: { drug_name: 'Ketamine', drug_concentration: 100 },
   }
   const unchosen = newOpenTable(tablet.newId(), BEGUN, last)
-  for (const table of [chosen, unchosen])
-    await keepTable(tablet.clinic, tablet.saver, null, table as unknown as Json)
+  for (const table of [chosen, unchosen]) await keepTable(tablet.clinic, tablet.saver, null, table)
 
   expect(await offers()).toMatchObject([{ substance: { drug_name: 'Ketamine' }, entries: 0, begun: BEGUN }])
   const [offer] = await offers()

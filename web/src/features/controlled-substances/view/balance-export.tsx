@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
 import { checkFileName, defaultBalanceFileName, safeFileName } from 'sync-protocol/rules/file-name'
 import { ledgerStanding } from '../../../data/ledger-head.ts'
+import { isLive } from '../../../data/clinic-database.ts'
 import { getRecord } from '../../../data/records.ts'
 import { rowPeople } from '../../../data/row-people.ts'
 import { currentUser } from '../../../data/session.ts'
@@ -26,7 +27,7 @@ export function BalanceExport({ id }: { id: string }) {
   const [user] = useState(currentUser)
   const paper = useLiveQuery(async () => {
     const record = await getRecord('balances', id)
-    if (!record?.content) return null
+    if (!record || !isLive(record)) return null
     return balancePaperOf(record, user, await ledgerStanding('balances', id), await rowPeople(record))
   }, [id])
   if (paper === undefined) return null

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { BalanceContent } from 'sync-protocol/records/balance'
+import { isLive } from '../../../data/clinic-database.ts'
 import { getRecord } from '../../../data/records.ts'
 import { rowPeople } from '../../../data/row-people.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +21,7 @@ interface BalanceModalProps {
 export function BalanceModal({ id, onClose }: BalanceModalProps) {
   const found = useLiveQuery(async () => {
     const stored = await getRecord('balances', id)
-    return stored?.content ? { record: stored, people: await rowPeople(stored) } : null
+    return stored && isLive(stored) ? { record: stored, people: await rowPeople(stored) } : null
   }, [id])
   const [shown, setShown] = useState<'sheet' | 'export' | 'blanks'>('sheet')
   if (found === undefined) return null
@@ -34,7 +34,7 @@ export function BalanceModal({ id, onClose }: BalanceModalProps) {
   }
   const { record, people } = found
   const { author_id, author_name } = record.meta
-  const content = record.content as unknown as BalanceContent
+  const content = record.content
   const { drug_name, drug_concentration } = content
   const back = () => setShown('sheet')
   if (shown === 'blanks') {

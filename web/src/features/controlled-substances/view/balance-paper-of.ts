@@ -1,20 +1,19 @@
-import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Person } from 'sync-protocol/rules/initials'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import type { ViewRecord } from '../../../data/clinic-database.ts'
+import type { LiveRecord } from '../../../data/clinic-database.ts'
 import type { LedgerStanding } from '../../../data/ledger-head.ts'
 import type { BalancePaper } from '../../../exports/balance-paper.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 
 /** The paper of a balance sheet as this tablet has it; `ledger` is what the tablet knows of its entry there. */
 export function balancePaperOf(
-  { content, meta, voided }: ViewRecord,
+  { content, meta, voided }: LiveRecord<'balances'>,
   user: Profile,
   ledger: LedgerStanding,
   people: readonly (Person | null)[],
 ): BalancePaper {
   return {
-    content: content as unknown as BalanceContent,
+    content,
     author: { id: meta.author_id, name: meta.author_name },
     people,
     date_created: meta.date_created,

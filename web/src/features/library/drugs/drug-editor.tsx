@@ -1,3 +1,4 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import { useState } from 'react'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import { showToast } from '../../../ui/toast-queue.ts'
@@ -26,7 +27,7 @@ export function DrugEditor({ opening, sections, sectionKey, onClose, onCreated }
     opening,
     onClose,
     onSaved: (content) => {
-      const drug = content as unknown as DrugContent
+      const drug = contentIn('drugs', content)
       if (opening.mode !== 'edit') onCreated(drug.section_key)
       sayWhereListed(drug, opening)
     },

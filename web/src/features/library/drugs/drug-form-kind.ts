@@ -1,11 +1,11 @@
-import type { DrugContent } from 'sync-protocol/records/drug'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
 import type { FormKind } from '../editor/form-kind.ts'
 import { drugKind } from './drug-kind.tsx'
 
-const typed = (content: JsonObject): DrugForm => formOfDrug(content as unknown as DrugContent)
+const typed = (content: JsonObject): DrugForm => formOfDrug(contentIn('drugs', content))
 
 /** The paths that `DrugFields` shows a message at. */
 const OWN = /^(name|concentration|(dosage|dosage_from|dosage_to|range_from|range_to)\.[01])$/
@@ -16,9 +16,7 @@ export const drugFormKind = (sectionKey: number): FormKind<DrugForm> => ({
   valuesOf: (content, species) => (content ? typed(content) : emptyDrugForm(species, sectionKey)),
   // What nobody changed is left as it is stored, also where the form would write it in another way.
   contentOf: (values, _species, seen) =>
-    seen && sameJson(values, typed(seen.content))
-      ? seen.content
-      : (drugOfForm(values) as unknown as JsonObject),
+    seen && sameJson(values, typed(seen.content)) ? seen.content : drugOfForm(values),
   check: checkDrugForm,
   ownsField: (path) => OWN.test(path),
   nameOf: ({ name }) => name,

@@ -1,4 +1,4 @@
-import type { FluidContent } from 'sync-protocol/records/fluid'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { inOrder } from 'sync-protocol/rules/drug-form'
 import { FLUID_LABELS, roundedRate } from 'sync-protocol/rules/fluid-form'
 import { takeFocus } from '../../../ui/take-focus.ts'
@@ -17,7 +17,7 @@ export function FluidEditor({ opening, onClose }: { opening: Opening; onClose: (
     form: fluidFormKind,
     opening,
     onClose,
-    onSaved: (content) => sayWhereListed(content as unknown as FluidContent, opening),
+    onSaved: (content) => sayWhereListed(contentIn('fluids', content), opening),
   })
   const { values, set, readOnly } = editor
   const { species } = values

@@ -1,4 +1,4 @@
-import type { FluidContent } from 'sync-protocol/records/fluid'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import {
   checkFluidForm,
@@ -10,7 +10,7 @@ import {
 import type { FormKind } from '../editor/form-kind.ts'
 import { fluidKind } from './drug-kind.tsx'
 
-const typed = (content: JsonObject): FluidForm => formOfFluid(content as unknown as FluidContent)
+const typed = (content: JsonObject): FluidForm => formOfFluid(contentIn('fluids', content))
 
 export const fluidFormKind: FormKind<FluidForm> = {
   kind: fluidKind,

@@ -1,3 +1,4 @@
+import { contentIn } from 'sync-protocol/records/kinds'
 import { withValues } from 'sync-protocol/merge/field-paths'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -30,7 +31,7 @@ type Stored = SeenSection & { _id: string }
 
 export const noEdits = (): SectionEdits => ({ touched: {}, removed: {}, added: [] })
 
-const contentOf = ({ content }: SeenSection) => content as unknown as SectionContent
+const contentOf = ({ content }: SeenSection) => contentIn('sections', content)
 const keyOf = (section: SeenSection) => contentOf(section).key
 
 /** The sections as the dialog lists them: those that live, by key, those that others removed meanwhile, and the new ones. */
@@ -114,11 +115,11 @@ export function sectionOps({ touched, removed, added }: SectionEdits, keys: read
   const creates = added.map(({ _id, form, key: own }): Op => {
     const key = own ?? keys[taken++]
     if (key === undefined) throw new RangeError('a new section has no key')
-    return { op: 'create', collection: 'sections', _id, content: asJson(sectionOfForm(form, key)) }
+    return { op: 'create', collection: 'sections', _id, content: sectionOfForm(form, key) }
   })
   const updates = Object.entries(touched).flatMap(([_id, { seen, form }]) => {
     if (_id in removed) return []
-    return updateOp('sections', { _id, ...seen }, asJson(sectionOfForm(form, keyOf(seen)))) ?? []
+    return updateOp('sections', { _id, ...seen }, sectionOfForm(form, keyOf(seen))) ?? []
   })
   const deletes = Object.entries(removed).map(([_id, { version, content }]): Op => ({
     op: 'delete',
@@ -129,8 +130,6 @@ export function sectionOps({ touched, removed, added }: SectionEdits, keys: read
   }))
   return [...creates, ...updates, ...deletes]
 }
-
-const asJson = (content: SectionContent) => content as unknown as JsonObject
 
 /** True while nothing differs from what is stored. */
 export const isUnchanged = (edits: SectionEdits): boolean =>
@@ -150,13 +149,13 @@ export function editsOf(ops: readonly Op[], living: readonly Stored[]): SectionE
     if (op.op === 'delete') return { ...edits, removed: { ...edits.removed, [op._id]: { version, content } } }
     if (op.op !== 'update') return edits
     const seen = { version: op.base, content: withValues(content, op.was) }
-    const form = formOfSection(withValues(seen.content, op.set) as unknown as SectionContent)
+    const form = formOfSection(contentIn('sections', withValues(seen.content, op.set)))
     return { ...edits, touched: { ...edits.touched, [op._id]: { seen, form } } }
   }, noEdits())
 }
 
 function adding(edits: SectionEdits, _id: string, content: JsonObject): SectionEdits {
-  const { key, ...known } = content as unknown as Partial<SectionContent>
+  const { key, ...known } = contentIn('sections', content) as Partial<SectionContent>
   const form = formOfSection({ title_s: '', title_p: '', key: 0, ...known })
   return { ...edits, added: [...edits.added, { _id, form, ...(key !== undefined && { key }) }] }
 }

@@ -144,7 +144,7 @@ export function useEditor<V extends object>({
     ...(seen !== undefined && { seen }),
     ...(start !== undefined && { start }),
     ...(opening.kept?.contested && { contested: true as const }),
-    values: typed as unknown as JsonObject,
+    values: typed,
     name: form.nameOf(typed),
   })
   const [keeper] = useState(() =>

@@ -1,4 +1,3 @@
-import type { JsonObject } from 'sync-protocol/records/json'
 import { anesthesiaProtocolOf, checkAnesthesiaProtocol } from 'sync-protocol/rules/anesthesia-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
 import type { LibraryKind } from '../list/library-kind.ts'
@@ -20,7 +19,7 @@ export const anesthesiaForm: FormKind<AnesthesiaValues> = {
   kind: anesthesiaProtocols,
   valuesOf: (content, species) => anesthesiaValues(content && shownAnesthesia(content, species), species),
   check: checkAnesthesiaProtocol,
-  contentOf: (values) => anesthesiaProtocolOf(values) as unknown as JsonObject,
+  contentOf: (values) => anesthesiaProtocolOf(values),
   ownsField: (path) => SHOWN.test(path),
   nameOf: ({ name }) => name,
 }

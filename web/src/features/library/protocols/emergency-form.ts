@@ -1,4 +1,3 @@
-import type { JsonObject } from 'sync-protocol/records/json'
 import { checkEmergencyProtocol, emergencyProtocolOf } from 'sync-protocol/rules/emergency-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
 import type { LibraryKind } from '../list/library-kind.ts'
@@ -20,7 +19,7 @@ export const emergencyForm: FormKind<EmergencyValues> = {
   kind: emergencyProtocols,
   valuesOf: (content, species) => emergencyValues(content && shownEmergency(content, species), species),
   check: checkEmergencyProtocol,
-  contentOf: (values) => emergencyProtocolOf(values) as unknown as JsonObject,
+  contentOf: (values) => emergencyProtocolOf(values),
   ownsField: (path) => SHOWN.test(path),
   nameOf: ({ name }) => name,
 }
