@@ -1,7 +1,7 @@
 // `npm run promises`: which tests show which promise of sync-protocol/README.md; their titles start with its id. Fails when a
-// promise has no test, when a test names a promise that is not in the table, or when the list of the tests' names there is not
-// what the tests say; `npm run promises -- --write` writes it anew.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// promise has no test, when a test names a promise that is not in the table, or when .docs/promises.md does not list the tests'
+// names; `npm run promises -- --write` writes that anew.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,10 +13,15 @@ const TITLE = /(['"`])((?:\[[A-Z]+-?\d+\] ?)+)((?:\\.|(?!\1)[^\\\n])*)\1/g
 const PROMISE = /\[([A-Z]\d+)\]/g
 const ROW = /^\| ([A-Z]\d+) +\| (.+?) +\|$/gm
 
-const LIST = /(?<=## Their tests\n\n[^]*?```text\n)[^]*?(?=```\n)/
+const HEAD = `# The promises' tests
 
-const page = join(root, 'sync-protocol/README.md')
-const text = readFileSync(page, 'utf8')
+Which tests show which promise of [sync-protocol/README.md](../sync-protocol/README.md). Written by
+\`npm run promises -- --write\`, and not by hand.
+
+`
+
+const text = readFileSync(join(root, 'sync-protocol/README.md'), 'utf8')
+const page = join(root, '.docs/promises.md')
 const promises = new Map(
   [...text.matchAll(ROW)].map(([, id, words]) => [
     id,
@@ -57,14 +62,11 @@ const listed = [...promises]
   ])
   .map((line) => `${line}\n`)
   .join('')
-if (process.argv.includes('--write'))
-  writeFileSync(
-    page,
-    text.replace(LIST, () => listed),
-  )
-else if (text.match(LIST)?.[0] !== listed)
+const written = `${HEAD}\`\`\`text\n${listed}\`\`\`\n`
+if (process.argv.includes('--write')) writeFileSync(page, written)
+else if (!existsSync(page) || readFileSync(page, 'utf8') !== written)
   faults.push(
-    "sync-protocol/README.md lists other tests than there are; 'npm run promises -- --write' writes it anew.",
+    ".docs/promises.md lists other tests than there are; 'npm run promises -- --write' writes it anew.",
   )
 if (promises.size < 30) faults.push(`Only ${promises.size} promises were read.`)
 for (const fault of faults) console.error(fault)
