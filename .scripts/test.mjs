@@ -54,6 +54,7 @@ check('formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level',
 check('lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--max-warnings', '0'])
 check('types', bin('typescript/bin/tsc'), ['-b'])
 check('arrows', { program: process.execPath, first: [] }, ['.scripts/arrows.mjs'])
+check('citations', { program: process.execPath, first: [] }, ['.scripts/citations.mjs'])
 check('promises', { program: process.execPath, first: [] }, ['.scripts/promises.mjs'])
 check('lock file', { program: process.execPath, first: [] }, ['.scripts/lock-file.mjs'])
 check('rules off', { program: process.execPath, first: [] }, ['.scripts/rules-off.mjs', '--fits'])
