@@ -1,10 +1,11 @@
-import type { Grid, GridColumn } from './balance-grid.ts'
-import { HEAD } from './balance-grid.ts'
+import type { CellInput, Styles } from 'jspdf-autotable'
+import { HEAD, type Grid, type GridColumn } from './balance-grid.ts'
 import type { ShownRow } from './balance-rows.ts'
 import { balanceText } from './balance-text.ts'
 import { BAND_COLOUR } from './class-colours.ts'
-import { numberCell, textCell } from './pdf-cells.ts'
+import { FONT } from './pdf-fonts.ts'
 import type { Pen } from './pdf-pen.ts'
+import { drawTable } from './pdf-table.ts'
 
 /** Grey enough to be seen on a copy, light enough for a pencil. */
 const SHADE = '#dcdfde'
@@ -14,78 +15,91 @@ const TEXT = 11
 const NUMBER = 12
 const THIN = 150
 const DARK = 40
-
-const boxOf = ({ x, width }: GridColumn, y: number, height: number) => ({
-  x: x + PAD,
-  y: y + 1,
-  width: width - 2 * PAD,
-  height: height - 2,
-})
+const FRACTION = '.00'
 
 /** The two amounts of a blank sheet share one label. */
-function labelsOf(columns: readonly GridColumn[], joined: boolean): GridColumn[] {
-  return columns.flatMap((column, index) => {
-    if (joined && column.name === 'used') return []
-    if (!joined || column.name !== 'added') return [column]
-    const next = columns[index + 1]
-    return [{ ...column, label: balanceText.columns.addedUsed, width: column.width + (next?.width ?? 0) }]
+function labelsOf(columns: readonly GridColumn[], joined: boolean): CellInput[] {
+  return columns.flatMap(({ name, label, align }): CellInput[] => {
+    const styles = { halign: align === 'left' ? 'left' : 'center' } as const
+    if (!joined || (name !== 'added' && name !== 'used')) return [{ content: label, styles }]
+    return name === 'added' ? [{ content: balanceText.columns.addedUsed, colSpan: 2, styles }] : []
   })
 }
 
-/** Bands, shade and lines of a page, empty rows included: every row takes a pen. */
-export function drawGrid(pen: Pen, grid: Grid, { joinAmounts = false } = {}): void {
-  const { left, right, head, first, rows, row, columns } = grid
-  const bottom = first + rows * row
-  pen.fill(left, head, right - left, HEAD, BAND_COLOUR)
-  for (const column of labelsOf(columns, joinAmounts)) {
-    const align = column.align === 'left' ? 'left' : 'center'
-    textCell(pen, column.label, boxOf(column, head, HEAD), { size: LABEL, style: 'bold', align })
+function stylesOf({ name, width, align }: GridColumn): Partial<Styles> {
+  return {
+    cellWidth: width,
+    halign: align === 'decimal' ? 'right' : align,
+    font: name === 'title' || name === 'balance' ? FONT.bold : FONT.normal,
+    fontSize: align === 'decimal' ? NUMBER : TEXT,
   }
-  for (let nth = 1; nth < rows; nth++) pen.line(left, first + nth * row, right, first + nth * row, THIN)
-  for (const { x, name } of columns.slice(1)) {
-    const top = joinAmounts && name === 'used' ? first : head
-    pen.line(x, top, x, bottom, THIN)
-  }
-  pen.line(left, first, right, first, 0, 1.2)
-  pen.line(left, head, right, head, DARK, 0.8)
-  pen.line(left, bottom, right, bottom, DARK, 0.8)
-  pen.line(left, head, left, bottom, DARK, 0.8)
-  pen.line(right, head, right, bottom, DARK, 0.8)
 }
 
-/** The shade of a page's first row; drawn before all else. */
-export const shadeFirst = (pen: Pen, { left, right, first, row }: Grid): void =>
-  pen.fill(left, first, right - left, row, SHADE)
+const contentOf = (row: ShownRow | undefined, name: GridColumn['name']): string =>
+  name === 'count' || name === 'initials' ? '' : (row?.[name] ?? '')
 
-function drawRow(pen: Pen, grid: Grid, y: number, row: ShownRow, initials: boolean): void {
-  for (const column of grid.columns) {
-    const box = boxOf(column, y, grid.row)
-    const { name } = column
-    if (name === 'initials') {
-      if (initials) textCell(pen, row.by?.initials ?? '', box, { size: TEXT, align: 'center' })
-    } else if (name === 'balance') {
-      numberCell(pen, row.balance, box, { size: NUMBER, style: 'bold' })
+interface TableOptions {
+  /** Whether the initials of who stands behind each row are printed. */
+  initials?: boolean
+  joinAmounts?: boolean
+}
+
+/** The table of one page, empty rows included: every row takes a pen. Rows that are not given are left open. */
+export function drawBalanceTable(
+  pen: Pen,
+  { left, right, head, first, rows, row: height, columns }: Grid,
+  shown: readonly ShownRow[],
+  { initials = false, joinAmounts = false }: TableOptions,
+): void {
+  const filled = Math.max(1, shown.findLastIndex(({ empty }) => !empty) + 1)
+  const textsOf = (row: ShownRow | undefined) =>
+    columns.map(({ name }) =>
+      name === 'initials' && initials ? (row?.by?.initials ?? '') : contentOf(row, name),
+    )
+  // Cells take their time: the open rows are one, and ruled afterwards.
+  const open = { content: '', styles: { minCellHeight: (rows - filled) * height } }
+  drawTable(pen, {
+    startY: head,
+    margin: { left, bottom: 0 },
+    tableWidth: right - left,
+    tableLineColor: DARK,
+    tableLineWidth: 0.8,
+    styles: {
+      lineColor: THIN,
+      lineWidth: 0.6,
+      cellPadding: { vertical: 1, horizontal: PAD },
+      minCellHeight: height,
+    },
+    headStyles: { font: FONT.bold, fontSize: LABEL, fillColor: BAND_COLOUR, minCellHeight: HEAD },
+    columnStyles: Object.fromEntries(columns.map((column, nth) => [nth, stylesOf(column)])),
+    head: [labelsOf(columns, joinAmounts)],
+    body: [
+      ...Array.from({ length: filled }, (_, nth) => textsOf(shown[nth])),
+      ...(filled < rows ? [columns.map(() => open)] : []),
+    ],
+    didParseCell: ({ section, row, cell }) => {
+      if (section !== 'body') return
+      if (row.index === 0) cell.styles.fillColor = SHADE
+      if (shown[row.index]?.gap) cell.styles.font = FONT.bold
+    },
+    numberPlace: ({ section, column, cell }) => {
+      if (section !== 'body' || columns[column.index]?.align !== 'decimal') return undefined
+      const after = PAD + pen.width(FRACTION, NUMBER, cell.styles.font === FONT.bold ? 'bold' : 'normal')
+      return { after, room: cell.width - PAD - after, loose: true }
+    },
+    didDrawCell: ({ section, row, column, cell }) => {
+      const balance = section === 'body' && columns[column.index]?.name === 'balance'
       // Black and white has no red.
-      if (row.belowZero) pen.box(column.x + 1.5, y + 1.5, column.width - 3, grid.row - 3)
-    } else if (name === 'added' || name === 'used') numberCell(pen, row[name], box, { size: NUMBER })
-    else if (name !== 'count') {
-      const style = name === 'title' || row.gap ? 'bold' : 'normal'
-      textCell(pen, row[name], box, {
-        size: TEXT,
-        style,
-        align: column.align === 'center' ? 'center' : 'left',
-      })
-    }
-  }
-}
-
-/** What was recorded, with the initials of who stands behind each row where they are wanted. */
-export function drawRows(pen: Pen, grid: Grid, rows: readonly ShownRow[], initials: boolean): void {
-  const { left, right, first } = grid
-  rows.forEach((row, index) => {
-    const y = first + index * grid.row
-    drawRow(pen, grid, y, row, initials)
-    if (!row.gap) return
-    for (const edge of [y, y + grid.row]) pen.line(left, edge, right, edge, 0, 2)
+      if (balance && shown[row.index]?.belowZero) {
+        pen.box(cell.x + 1.5, cell.y + 1.5, cell.width - 3, cell.height - 3)
+      }
+    },
+  })
+  const rule = (nth: number, grey: number, thickness: number) =>
+    pen.line(left, first + nth * height, right, first + nth * height, grey, thickness)
+  rule(0, 0, 1.2)
+  for (let nth = filled + 1; nth < rows; nth++) rule(nth, THIN, 0.6)
+  shown.forEach(({ gap }, nth) => {
+    if (gap) for (const edge of [nth, nth + 1]) rule(edge, 0, 2)
   })
 }

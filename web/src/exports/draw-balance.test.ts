@@ -4,7 +4,7 @@ import { withoutReason } from 'sync-protocol/rules/adjustments'
 import { reflow, rowsOnPages } from 'sync-protocol/rules/balance-pages'
 import { combineBalances } from 'sync-protocol/rules/combine-balances'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newDocument } from './balance-document.ts'
+import { newDocument } from './pdf-document.ts'
 import { SHEET_GRID } from './balance-grid.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
 import { type ReadRow, readTable } from './balance-readback.ts'
@@ -139,9 +139,23 @@ describe('the PDF of a balance sheet', () => {
     expectRows(pages[0], samplePage(...sampleRows))
   })
 
+  it.each(['landscape', 'portrait'] as const)(
+    'in %s has a line under each row, filled or open',
+    (orientation) => {
+      const { first, row, rows } = SHEET_GRID[orientation]
+      for (const count of [3, rows - 1, rows]) {
+        for (const { rules } of pagesOf(withDraws(count), { orientation })) {
+          for (let nth = 0; nth <= rows; nth++) {
+            expect(rules.some((y) => Math.abs(y - (first + nth * row)) < 0.1)).toBe(true)
+          }
+        }
+      }
+    },
+  )
+
   it('carries the balance to the shaded first row of each next page', () => {
     const pages = pagesOf(withDraws(60))
-    const second = readTable(pages[1] ?? { mediaBox: [], texts: [] }, SHEET_GRID.landscape)[0]
+    const second = readTable(pages[1] ?? { mediaBox: [], texts: [], rules: [] }, SHEET_GRID.landscape)[0]
     expect(second).toMatchObject({
       title: 'Balance, Previous Page',
       // On two lines of one cell.
@@ -164,7 +178,7 @@ describe('the PDF of a balance sheet', () => {
   it('prints initials on each row that holds anything, or none', () => {
     const initialsOn = (initials: boolean) =>
       readTable(
-        pagesOf(sampleBalancePaper(), { initials })[0] ?? { mediaBox: [], texts: [] },
+        pagesOf(sampleBalancePaper(), { initials })[0] ?? { mediaBox: [], texts: [], rules: [] },
         SHEET_GRID.landscape,
       )
         .map((row) => row.initials)
@@ -264,7 +278,7 @@ describe('the PDF of a balance sheet', () => {
     ])
     if ('error' in combined) throw new Error(combined.error)
     const [page] = pagesOf(sampleBalancePaper(combined.content))
-    const rows = readTable(page ?? { mediaBox: [], texts: [] }, SHEET_GRID.landscape)
+    const rows = readTable(page ?? { mediaBox: [], texts: [], rules: [] }, SHEET_GRID.landscape)
     expect(rows[sampleRows.length]).toMatchObject({
       reason: 'Gap Between Balances',
       description: 'Difference -1.5 ml',

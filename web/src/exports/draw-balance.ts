@@ -1,14 +1,14 @@
 import type { jsPDF } from 'jspdf'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { balanceDocumentName } from 'sync-protocol/rules/file-name'
-import { newDocument } from './balance-document.ts'
 import { type Grid, SHEET_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, type FootNote, type HeadField } from './balance-head.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
 import { daysText, formText, legendOf, shownPages } from './balance-rows.ts'
 import { pagesOnPaper } from './paper-pages.ts'
-import { drawGrid, drawRows, shadeFirst } from './balance-table.ts'
+import { drawBalanceTable } from './balance-table.ts'
 import { balanceText as text } from './balance-text.ts'
+import { newDocument } from './pdf-document.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { makePen, type Pen } from './pdf-pen.ts'
 import { instantDayText, momentText } from './instant-text.ts'
@@ -72,7 +72,6 @@ export function drawBalance(
   const fields = fieldsOf(paper)
   pages.forEach((rows, index) => {
     if (index > 0) doc.addPage()
-    shadeFirst(pen, grid)
     if (paper.voided) markVoided(pen, grid)
     drawHead(pen, grid, {
       title,
@@ -82,8 +81,7 @@ export function drawBalance(
       total: pages.length,
       fields,
     })
-    drawGrid(pen, grid)
-    drawRows(pen, grid, rows, options.initials)
+    drawBalanceTable(pen, grid, rows, { initials: options.initials })
     drawFoot(pen, grid, notesOf(paper, options.initials ? legendOf(rows) : ''))
     onPage(index + 1, pages.length)
   })

@@ -30,6 +30,15 @@ describe('blank balance sheets', () => {
     }
   })
 
+  it('have a line under each row for the pen', () => {
+    const { first, row } = BLANK_GRID
+    for (const { rules } of readPdf(fileOf(2))) {
+      for (let nth = 0; nth <= 24; nth++) {
+        expect(rules.some((y) => Math.abs(y - (first + nth * row)) < 0.1)).toBe(true)
+      }
+    }
+  })
+
   it('say the drug, its strength, the form Injection and the page, and leave the rest to a pen', () => {
     readPdf(fileOf(3)).forEach((page, index) => {
       const said = page.texts.map(({ text }) => text)

@@ -1,13 +1,13 @@
 import type { jsPDF } from 'jspdf'
 import { blankBalanceName } from 'sync-protocol/rules/file-name'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { newDocument } from './balance-document.ts'
 import { BLANK_GRID } from './balance-grid.ts'
 import { drawFoot, drawHead, type HeadField } from './balance-head.ts'
 import type { BlankPaper } from './balance-paper.ts'
 import { formText } from './balance-rows.ts'
-import { drawGrid, shadeFirst } from './balance-table.ts'
+import { drawBalanceTable } from './balance-table.ts'
 import { balanceText as text } from './balance-text.ts'
+import { newDocument } from './pdf-document.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { makePen } from './pdf-pen.ts'
 import { dayText } from './sheet-facts.ts'
@@ -34,9 +34,8 @@ export function drawBlanks(
   const title = `${text.title} · ${text.inMl}`
   for (let page = 1; page <= pages; page++) {
     if (page > 1) doc.addPage()
-    shadeFirst(pen, BLANK_GRID)
     drawHead(pen, BLANK_GRID, { title, clinic, drug: drug_name, page, total: pages, fields })
-    drawGrid(pen, BLANK_GRID, { joinAmounts: true })
+    drawBalanceTable(pen, BLANK_GRID, [], { joinAmounts: true })
     drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false, height: 13 }])
     onPage(page, pages)
   }

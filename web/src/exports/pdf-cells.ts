@@ -1,9 +1,9 @@
 import { printable } from './letters.ts'
 import type { FontStyle } from './pdf-fonts.ts'
-import { fitLine, type Lines, type Pen, wrap } from './pdf-pen.ts'
+import { type Lines, type Pen, wrap } from './pdf-pen.ts'
 
 /** Lines of one cell stand close. */
-const TIGHT = 1.08
+export const TIGHT = 1.08
 const SHRINK = 0.95
 /** Where a line's letters sit around its middle, in sizes. */
 const RISE = 0.35
@@ -69,23 +69,4 @@ export function textCell(pen: Pen, text: string, box: CellBox, ink: CellInk): vo
     const y = middle + (nth - (lines.length - 1) / 2) * size * TIGHT
     pen.text(align === 'left' ? box.x : box.x + box.width / 2, y, line, { size, style, align, grey })
   })
-}
-
-const FRACTION = '.00'
-
-/**
- * Writes a number with at most two decimals so that the points of a column stand in one line. One too long for that takes the
- * whole width, and becomes smaller if it must.
- */
-export function numberCell(pen: Pen, text: string, box: CellBox, ink: CellInk): void {
-  if (text === '') return
-  const { style = 'normal' } = ink
-  const point = box.x + box.width - pen.width(FRACTION, ink.size, style)
-  const at = text.indexOf('.')
-  const whole = at < 0 ? text : text.slice(0, at)
-  const left = point - pen.width(whole, ink.size, style)
-  const size = left >= box.x ? ink.size : fitLine(pen, text, box.width, ink.size, style).size
-  const y = box.y + box.height / 2 + size * RISE
-  if (left >= box.x) pen.text(left, y, text, { size, style })
-  else pen.text(box.x + box.width, y, text, { size, style, align: 'right' })
 }

@@ -6,7 +6,7 @@ export type FontStyle = 'normal' | 'bold'
 export type PdfFonts = Readonly<Record<FontStyle, string>>
 
 /** Two names, since printers keep fonts by name and would write bold as regular. */
-const NAME: Readonly<Record<FontStyle, string>> = { normal: 'NotoSans-Regular', bold: 'NotoSans-Bold' }
+export const FONT: Readonly<Record<FontStyle, string>> = { normal: 'NotoSans-Regular', bold: 'NotoSans-Bold' }
 /** Bytes handed to one call; more would overflow its arguments. */
 const PIECE = 8192
 
@@ -43,12 +43,12 @@ export function loadFonts(): Promise<PdfFonts> {
 /** Embeds the fonts: the writer's own garble everything outside Latin-1. */
 export function embedFonts(doc: jsPDF, fonts: PdfFonts): void {
   for (const style of ['normal', 'bold'] as const) {
-    const file = `${NAME[style]}.ttf`
+    const file = `${FONT[style]}.ttf`
     doc.addFileToVFS(file, fonts[style])
-    doc.addFont(file, NAME[style], 'normal')
+    doc.addFont(file, FONT[style], 'normal')
   }
 }
 
 export function setFont(doc: jsPDF, style: FontStyle): void {
-  doc.setFont(NAME[style], 'normal')
+  doc.setFont(FONT[style], 'normal')
 }

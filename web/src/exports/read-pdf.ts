@@ -11,6 +11,8 @@ interface PdfText {
 export interface PdfPage {
   mediaBox: number[]
   texts: PdfText[]
+  /** Distances from the page's top at which a horizontal line or the edge of a box stands. */
+  rules: number[]
 }
 
 type Objects = ReadonlyMap<string, { head: string; stream: string }>
@@ -69,20 +71,29 @@ export function readPdf(file: Uint8Array): PdfPage[] {
     .map(({ head }) => {
       const mediaBox = (/\/MediaBox \[([^\]]*)\]/.exec(head)?.[1] ?? '').trim().split(/\s+/).map(Number)
       const height = mediaBox[3] ?? 0
-      const shown = follow(objects, head, 'Contents').stream.matchAll(
-        /BT\n\/(F\d+) ([\d.]+) Tf\n[\s\S]*?\n([\d.-]+) ([\d.-]+) Td\n<([0-9a-f]*)> Tj\nET/g,
+      const { stream } = follow(objects, head, 'Contents')
+      const shown = stream.matchAll(
+        /BT\n\/(F\d+) ([\d.]+) Tf\n([\d.]+) TL\n[\s\S]*?\n([\d.-]+) ([\d.-]+) Td\n((?:(?:T\* )?<[0-9a-f]*> Tj\n)+)ET/g,
       )
-      const texts = [...shown].map(([, id = '', size, x, y, hex = '']): PdfText => {
+      const texts = [...shown].flatMap(([, id = '', size, leading, x, y, lines = '']) => {
         const font = fonts.get(id)
-        const letters = (hex.match(/.{4}/g) ?? []).map((glyph) => font?.glyphs.get(glyph) ?? '<missing>')
-        return {
-          text: letters.join(''),
-          x: Number(x),
-          y: height - Number(y),
-          size: Number(size),
-          font: font?.name ?? '',
-        }
+        return [...lines.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ''], nth): PdfText => {
+          const letters = (hex.match(/.{4}/g) ?? []).map((glyph) => font?.glyphs.get(glyph) ?? '<missing>')
+          return {
+            text: letters.join(''),
+            x: Number(x),
+            y: height - Number(y) + nth * Number(leading),
+            size: Number(size),
+            font: font?.name ?? '',
+          }
+        })
       })
-      return { mediaBox, texts }
+      const lines = [...stream.matchAll(/[\d.]+ ([\d.]+) m\n[\d.]+ ([\d.]+) l/g)]
+      const boxes = [...stream.matchAll(/[\d.]+ ([\d.]+) [\d.]+ (-?[\d.]+) re/g)]
+      const rules = [
+        ...lines.filter(([, y1, y2]) => y1 === y2).map(([, y]) => height - Number(y)),
+        ...boxes.flatMap(([, y, high]) => [height - Number(y), height - Number(y) - Number(high)]),
+      ]
+      return { mediaBox, texts, rules }
     })
 }

@@ -1,15 +1,19 @@
 import { jsPDF } from 'jspdf'
-import type { Grid } from './balance-grid.ts'
+import { TIGHT } from './pdf-cells.ts'
 import { embedFonts, type PdfFonts } from './pdf-fonts.ts'
 
+interface Size {
+  width: number
+  height: number
+}
 interface Named {
   title: string
   author?: string
   creator: string
 }
 
-/** An empty document of the grid's size, with the fonts and the document's own name. */
-export function newDocument({ width, height }: Grid, fonts: PdfFonts, named: Named): jsPDF {
+/** An empty document with pages of this size, the fonts and its own name. */
+export function newDocument({ width, height }: Size, fonts: PdfFonts, named: Named): jsPDF {
   const doc = new jsPDF({
     unit: 'pt',
     format: [width, height],
@@ -18,6 +22,7 @@ export function newDocument({ width, height }: Grid, fonts: PdfFonts, named: Nam
     putOnlyUsedFonts: true,
   })
   embedFonts(doc, fonts)
+  doc.setLineHeightFactor(TIGHT)
   doc.setLanguage('en-US')
   doc.setProperties({ ...named })
   return doc
