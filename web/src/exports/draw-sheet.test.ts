@@ -39,6 +39,13 @@ function rowWith(page: PdfPage | undefined, name: string): string {
     .join('|')
 }
 
+/** Of Noto Sans Bold; its '<' is as wide. */
+const DIGIT = 0.572
+const isVolume = ({ text, size }: PdfPage['texts'][number]) => /^<?\d+(\.\d+)?$/.test(text) && size > 15
+/** Where the decimal point of a volume stands, or would stand. */
+const pointOf = ({ text, x, size }: PdfPage['texts'][number]) =>
+  x + (text.includes('.') ? text.indexOf('.') : text.length) * DIGIT * size
+
 const drug = (name: string): SheetContent['anesthesia_protocol']['sections'][number]['drugs'][number] => ({
   name,
   concentration: 10,
@@ -90,17 +97,52 @@ describe('the PDF of a sheet', () => {
   })
 
   it('leaves no room for a digit between a volume and its unit, and one point for all', () => {
-    const drugs = [4, 0.25].map((volume) => ({ ...drug(`Drug ${volume}`), volume }))
+    const drugs = [4, 0.25, 1234].map((volume) => ({ ...drug(`Drug ${volume}`), volume }))
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }
-    const [page] = pagesOf(samplePaper({ anesthesia_protocol, injections: [] }))
+    const [page] = pagesOf(
+      samplePaper({ anesthesia_protocol, injections: [], emergency_protocol: { name: '', drugs: [] } }),
+    )
     const texts = page?.texts ?? []
-    const xOf = (name: string, text: string) => {
-      const y = texts.find((one) => one.text === name)?.y ?? Infinity
-      return texts.find((one) => one.text === text && Math.abs(one.y - y) < 12)?.x ?? Infinity
+    const volumes = texts.filter(isVolume)
+    expect(volumes.map(({ text }) => text)).toStrictEqual(['4', '0.25', '1234'])
+    expect(new Set(volumes.map((volume) => pointOf(volume).toFixed(1))).size).toBe(1)
+    for (const { text, x, y, size } of volumes) {
+      const unit = texts.find((one) => one.text === 'ml' && Math.abs(one.y - y) < 2)
+      const width = (text.length - (text.includes('.') ? 1 : 0)) * DIGIT + (text.includes('.') ? 0.286 : 0)
+      expect(unit?.x).toBeCloseTo(x + width * size + 4, 0)
     }
-    const point = xOf('Drug 0.25', '.25')
-    expect(xOf('Drug 4', 'ml')).toBeCloseTo(point + 4, 0)
-    expect(xOf('Drug 0.25', 'ml')).toBeGreaterThan(point + 10)
+  })
+
+  it('keeps two long volumes of an emergency drug apart, each with its unit', () => {
+    const drugs = [
+      {
+        id: '1',
+        name: 'Dextrose',
+        concentration: 1,
+        volume_low: 1234.55,
+        volume_high: 99_999.54,
+        route: 'IV' as const,
+      },
+    ]
+    const [page] = pagesOf(samplePaper({ emergency_protocol: { name: 'CPR', drugs } }))
+    const doc = new jsPDF()
+    embedFonts(doc, fonts)
+    const pen = makePen(doc)
+    const y = page?.texts.find(({ text }) => text === 'Dextrose')?.y ?? Infinity
+    const row = (page?.texts ?? []).filter((one) => Math.abs(one.y - y) < 12).toSorted((a, b) => a.x - b.x)
+    expect(row.map(({ text }) => text)).toStrictEqual([
+      'Dextrose',
+      '1 mg/ml',
+      '1234.55',
+      'ml',
+      '99999.54',
+      'ml',
+      'IV',
+    ])
+    row.forEach(({ text, x, size, font }, nth) => {
+      const end = x + pen.width(text, size, font.endsWith('Bold') ? 'bold' : 'normal')
+      expect(end).toBeLessThan(row[nth + 1]?.x ?? Infinity)
+    })
   })
 
   it('says who the patient is, what is done, when and by whom', () => {
@@ -133,21 +175,21 @@ describe('the PDF of a sheet', () => {
 
   it('has a row for each drug, fluid, injection and emergency drug', () => {
     const [page] = pagesOf(samplePaper())
-    expect(rowWith(page, 'Hydromorphone')).toBe('Hydromorphone|0.5 mg/kg|10 mg/ml|0|.5|ml|IM')
+    expect(rowWith(page, 'Hydromorphone')).toBe('Hydromorphone|0.5 mg/kg|10 mg/ml|0.5|ml|IM')
     expect(textsOf(page)).toContain('Controlled C-II')
-    expect(rowWith(page, 'Acepromazine')).toBe('Acepromazine|0.03 mg/kg|10 mg/ml|0|.03|ml|SC')
-    expect(rowWith(page, 'Without a dosage')).toBe('Without a dosage|0.54 mg/ml|12|.3|ml|EPIDURAL')
-    expect(rowWith(page, 'Lactated Ringer’s')).toBe('Lactated Ringer’s|5 ml/kg|49|.9|ml')
-    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0|.1|ml|1|ml|IV')
+    expect(rowWith(page, 'Acepromazine')).toBe('Acepromazine|0.03 mg/kg|10 mg/ml|0.03|ml|SC')
+    expect(rowWith(page, 'Without a dosage')).toBe('Without a dosage|0.54 mg/ml|12.3|ml|EPIDURAL')
+    expect(rowWith(page, 'Lactated Ringer’s')).toBe('Lactated Ringer’s|5 ml/kg|49.9|ml')
+    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0.1|ml|1|ml|IV')
     expect(textsOf(page)).toContain('Cefazolin')
   })
 
   it('never prints 0 for a dose: it says <0.01 and what to do', () => {
     const [page] = pagesOf(samplePaper())
     const said = textsOf(page)
-    expect(rowWith(page, 'Бупренорфин')).toContain('<0|.01|ml|IV')
+    expect(rowWith(page, 'Бупренорфин')).toContain('<0.01|ml|IV')
     expect(said).toContain('Too small to measure, dilute, exactly 0.002 ml')
-    expect(rowWith(page, 'Naloxone')).toContain('<0|.01|ml|0|.01|ml|OTHER')
+    expect(rowWith(page, 'Naloxone')).toContain('<0.01|ml|0.01|ml|OTHER')
     expect(said).toContain('Low: Too small to measure, dilute · High: Rounded from 0.00798 ml')
   })
 
@@ -160,30 +202,22 @@ describe('the PDF of a sheet', () => {
 
   it('makes the volume the largest thing in its row, bold, all decimal points in one line', () => {
     const [page] = pagesOf(samplePaper())
-    const parts = (page?.texts ?? []).filter(({ text }) => /^\.\d+$/.test(text))
-    const columns = new Set(parts.map(({ x }) => x))
-    expect(parts.length).toBeGreaterThan(5)
+    const volumes = (page?.texts ?? []).filter(isVolume)
+    const columns = new Set(volumes.map((volume) => pointOf(volume).toFixed(1)))
+    expect(volumes.length).toBeGreaterThan(5)
     expect(columns.size).toBe(2)
-    for (const part of parts) {
-      const row = (page?.texts ?? []).filter(({ y }) => Math.abs(y - part.y) < 17)
-      expect(part.font).toBe('NotoSans-Bold')
-      const others = row.filter(({ text }) => !/^(<?\d+|\.\d+)$/.test(text))
-      expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(part.size)
+    for (const volume of volumes) {
+      const row = (page?.texts ?? []).filter(({ y }) => Math.abs(y - volume.y) < 17)
+      expect(volume.font).toBe('NotoSans-Bold')
+      const others = row.filter((one) => !isVolume(one))
+      expect(Math.max(...others.map(({ size }) => size))).toBeLessThan(volume.size)
     }
   })
 
-  it('sets the digits before the point right up to it, neither over it nor apart', () => {
-    const DIGIT = 0.572
-    const [page] = pagesOf(samplePaper())
-    const texts = page?.texts ?? []
-    const parts = texts.filter(({ text }) => /^\.\d+$/.test(text))
-    for (const part of parts) {
-      const before = texts
-        .filter(({ text, x, y }) => y === part.y && x < part.x && /^<?\d+$/.test(text))
-        .reduce((a, b) => (a.x > b.x ? a : b))
-      expect(before.x + before.text.length * DIGIT * before.size).toBeCloseTo(part.x, 3)
-    }
-    expect(parts.map(({ text }) => text)).toContain('.5')
+  it('writes each volume as one text, so that no digit is parted from its point', () => {
+    const said = textsOf(pagesOf(samplePaper())[0])
+    for (const volume of ['0.5', '0.03', '<0.01', '12.3', '49.9']) expect(said).toContain(volume)
+    expect(said.filter((text) => /^\.\d|\d\.$/.test(text))).toStrictEqual([])
   })
 
   it('prints every letter of Latin, Greek and Cyrillic names as real text', () => {
@@ -248,8 +282,8 @@ describe('the pages of the PDF', () => {
         },
       }),
     )
-    expect(rowWith(page, 'Atropine')).toBe('Atropine|1 mg/ml|0|.54|ml|IV')
-    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0|.54|ml|5|.4|ml|IV')
+    expect(rowWith(page, 'Atropine')).toBe('Atropine|1 mg/ml|0.54|ml|IV')
+    expect(rowWith(page, 'Epinephrine')).toBe('Epinephrine|1 mg/ml|0.54|ml|5.4|ml|IV')
     // Nobody knows what was rounded to 0 there.
     expect(rowWith(page, 'Naloxone').match(/<0/g)).toHaveLength(2)
   })

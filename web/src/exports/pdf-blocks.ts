@@ -1,28 +1,10 @@
+import type { CellInput } from 'jspdf-autotable'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
-import {
-  COLUMN,
-  EMERGENCY_CONCENTRATION_END,
-  FLUID_NAME_ROOM,
-  LEFT,
-  ONE_VOLUME,
-  RIGHT,
-  ROW,
-} from './pdf-columns.ts'
-import { drawBand, type Label, penLabels } from './pdf-heads.ts'
+import { type Column, drawBlockTable } from './pdf-block-table.ts'
 import type { Pen } from './pdf-pen.ts'
-import {
-  fitName,
-  isLongNote,
-  nameCell,
-  penBoxes,
-  quietCell,
-  routeCell,
-  ruleRow,
-  volumeCell,
-} from './pdf-rows.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
 
@@ -33,13 +15,30 @@ const SECTION_GAP = 8
 const BLOCK_GAP = 18
 const SECTION_BAND = 24
 const BLOCK_BAND = 30
+const SECTION_SIZE = 13
+const BLOCK_SIZE = 15
 
-/** A note may go on below dosage and concentration. */
-const DRUG_NOTE_ROOM = COLUMN.concentration.end - COLUMN.name.start
-const EMERGENCY_NOTE_ROOM = EMERGENCY_CONCENTRATION_END - COLUMN.name.start
+const name = (width: number): Column => ({ kind: 'name', width })
+const quiet = (label: string, width: number): Column => ({ kind: 'quiet', label, width })
+const VOLUME: Column = {
+  kind: 'volume',
+  label: exportText.volume,
+  width: 142,
+  place: { after: 70, room: 60 },
+}
+/** Both stand in the place of one volume and a dosage. */
+const LOW: Column = { kind: 'volume', label: exportText.low, width: 108, place: { after: 52, room: 50 } }
+const HIGH: Column = { kind: 'volume', label: exportText.high, width: 118, place: { after: 70, room: 46 } }
+const ROUTE: Column = { kind: 'route', label: exportText.route, width: 72 }
+const NO_ROUTE: Column = { kind: 'route', width: 72 }
+const penOf = (width: number): Column[] => [
+  { kind: 'pen', label: exportText.time, width },
+  { kind: 'pen', label: exportText.initials, width },
+]
+const PEN = penOf(55)
 
-const volumeLabel: Label = { x: COLUMN.volume.unit + 12, text: exportText.volume, align: 'right', bold: true }
-const routeLabel: Label = { x: COLUMN.route.start, text: exportText.route }
+const amount = (value: number | undefined, unit: string): string =>
+  value === undefined ? '' : `${numberText(value)} ${unit}`
 
 function drawSection(
   pen: Pen,
@@ -47,141 +46,80 @@ function drawSection(
   { section }: BlockOf<'section'>,
   drugClass: DrugClass | undefined,
 ): void {
-  drawBand(pen, {
-    y: y + SECTION_GAP,
-    height: SECTION_BAND,
+  const { dosage, concentration } = exportText
+  drawBlockTable(pen, {
+    top: y + SECTION_GAP,
+    band: SECTION_BAND,
     title: section.title,
-    titleSize: 13,
-    room: COLUMN.name.room,
+    titleSize: SECTION_SIZE,
     drugClass,
-    labels: [
-      { x: COLUMN.dosage.end, text: exportText.dosage, align: 'right' },
-      { x: COLUMN.concentration.end, text: exportText.concentration, align: 'right' },
-      volumeLabel,
-      routeLabel,
-      ...penLabels,
-    ],
-  })
-  section.drugs.forEach((drug, index) => {
-    const top = y + SECTION_GAP + SECTION_BAND + index * ROW
-    const volume = shownVolume(drug.volume, drug.volume_exact)
-    const notes = drugNotes(drug)
-    const { room } = COLUMN.name
-    nameCell(pen, top, { name: drug.name, room, notes, noteRoom: DRUG_NOTE_ROOM })
-    const raised = isLongNote(pen, notes, room)
-    if (drug.dosage !== undefined) {
-      quietCell(pen, top, COLUMN.dosage.end, `${numberText(drug.dosage)} mg/kg`, 76, raised)
-    }
-    quietCell(pen, top, COLUMN.concentration.end, `${numberText(drug.concentration)} mg/ml`, 80, raised)
-    volumeCell(pen, top, volume.text, COLUMN.volume)
-    routeCell(pen, top, drug.route)
-    penBoxes(pen, top)
-    ruleRow(pen, top)
+    columns: [name(216), quiet(dosage, 76), quiet(concentration, 84), VOLUME, ROUTE, ...PEN],
+    rows: section.drugs.map((drug) => ({
+      notes: drugNotes(drug),
+      cells: [
+        drug.name,
+        amount(drug.dosage, 'mg/kg'),
+        amount(drug.concentration, 'mg/ml'),
+        shownVolume(drug.volume, drug.volume_exact).text,
+        drug.route,
+      ],
+    })),
   })
 }
 
 function drawFluids(pen: Pen, y: number, { fluids }: BlockOf<'fluids'>): void {
-  drawBand(pen, {
-    y: y + BLOCK_GAP,
-    height: BLOCK_BAND,
+  drawBlockTable(pen, {
+    top: y + BLOCK_GAP,
+    band: BLOCK_BAND,
     title: exportText.fluids,
-    titleSize: 15,
-    room: FLUID_NAME_ROOM,
-    labels: [
-      { x: COLUMN.concentration.end, text: exportText.rate, align: 'right' },
-      volumeLabel,
-      ...penLabels,
-    ],
-  })
-  fluids.forEach((fluid, index) => {
-    const top = y + BLOCK_GAP + BLOCK_BAND + index * ROW
-    const volume = shownVolume(fluid.volume, fluid.volume_exact)
-    const notes = volume.note === undefined ? [] : [volume.note]
-    const room = FLUID_NAME_ROOM - 10
-    nameCell(pen, top, { name: fluid.name, room, notes, noteRoom: DRUG_NOTE_ROOM })
-    if (fluid.rate !== undefined) {
-      const rate = `${numberText(fluid.rate)} ml/kg`
-      quietCell(pen, top, COLUMN.concentration.end, rate, 76, isLongNote(pen, notes, room))
-    }
-    volumeCell(pen, top, volume.text, COLUMN.volume)
-    penBoxes(pen, top)
-    ruleRow(pen, top)
+    titleSize: BLOCK_SIZE,
+    columns: [name(300), quiet(exportText.rate, 76), VOLUME, NO_ROUTE, ...PEN],
+    rows: fluids.map((fluid) => {
+      const { text, note } = shownVolume(fluid.volume, fluid.volume_exact)
+      return {
+        notes: note === undefined ? [] : [note],
+        cells: [fluid.name, amount(fluid.rate, 'ml/kg'), text],
+      }
+    }),
   })
 }
 
-const CHECK = 15
-const HALF = (RIGHT - LEFT) / 2
-const HALF_GAP = 12
-const INJECTION_PEN = [100, 50, 0]
-
+/** Two columns, the left one first; a box to tick before each. */
 function drawInjections(pen: Pen, y: number, { injections }: BlockOf<'injections'>): void {
-  const columns = injections.length > INJECTION_COLUMN ? [0, 1] : [0]
-  const ends = columns.map((column) => LEFT + (column + 1) * HALF - (column === 0 ? HALF_GAP : 0))
-  const labels = ends.flatMap((end): Label[] => [
-    { x: end - 75, text: exportText.time, align: 'center' },
-    { x: end - 25, text: exportText.initials, align: 'center' },
-  ])
-  drawBand(pen, {
-    y: y + BLOCK_GAP,
-    height: BLOCK_BAND,
+  const columnOf = (width: number): Column[] => [{ kind: 'check', width }, ...penOf(50)]
+  const nothing: CellInput = { content: '', styles: { lineWidth: 0 } }
+  const cellsOf = (injection: string | undefined): CellInput[] =>
+    injection === undefined ? [nothing, nothing, nothing] : [injection, '', '']
+  const inTwo = injections.length > INJECTION_COLUMN
+  drawBlockTable(pen, {
+    top: y + BLOCK_GAP,
+    band: BLOCK_BAND,
     title: exportText.injections,
-    titleSize: 15,
-    room: 200,
-    labels,
-  })
-  injections.forEach((injection, index) => {
-    const column = index < INJECTION_COLUMN ? 0 : 1
-    const start = LEFT + column * HALF + 6
-    const end = ends[column] ?? RIGHT
-    const top = y + BLOCK_GAP + BLOCK_BAND + (index % INJECTION_COLUMN) * ROW
-    pen.box(start, top + (ROW - CHECK) / 2, CHECK, CHECK)
-    const { size, lines } = fitName(pen, injection, end - 106 - (start + CHECK + 8), 13, 12)
-    lines.forEach((line, nth) => {
-      const baseline = top + ROW / 2 + size * 0.36 + (nth - (lines.length - 1) / 2) * size * 1.15
-      pen.text(start + CHECK + 8, baseline, line, { size, style: 'bold' })
-    })
-    penBoxes(
-      pen,
-      top,
-      INJECTION_PEN.map((back) => end - back),
-    )
-    ruleRow(pen, top, start - 6, end)
+    titleSize: BLOCK_SIZE,
+    columns: [...columnOf(238), { kind: 'gap', width: inTwo ? 12 : 362 }, ...(inTwo ? columnOf(250) : [])],
+    rows: injections.slice(0, INJECTION_COLUMN).map((left, nth) => ({
+      cells: [...cellsOf(left), '', ...(inTwo ? cellsOf(injections[nth + INJECTION_COLUMN]) : [])],
+    })),
   })
 }
 
 function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>): void {
-  drawBand(pen, {
-    y: y + BLOCK_GAP,
-    height: BLOCK_BAND,
+  drawBlockTable(pen, {
+    top: y + BLOCK_GAP,
+    band: BLOCK_BAND,
     title: exportText.emergency,
-    titleSize: 15,
+    titleSize: BLOCK_SIZE,
     aside: emergency.name,
-    room: 214,
-    labels: [
-      { x: EMERGENCY_CONCENTRATION_END, text: exportText.concentration, align: 'right' },
-      { x: COLUMN.low.unit + 12, text: exportText.low, align: 'right', bold: true },
-      { x: COLUMN.volume.unit + 12, text: exportText.high, align: 'right', bold: true },
-      routeLabel,
-      ...penLabels,
-    ],
-  })
-  emergency.drugs.forEach((drug, index) => {
-    const top = y + BLOCK_GAP + BLOCK_BAND + index * ROW
-    const low = shownVolume(drug.volume_low, drug.volume_low_exact)
-    const high = shownVolume(drug.volume_high, drug.volume_high_exact)
-    const notes = emergencyNotes(drug)
-    const { room } = COLUMN.name
-    nameCell(pen, top, { name: drug.name, room, notes, noteRoom: EMERGENCY_NOTE_ROOM })
-    const concentration = `${numberText(drug.concentration)} mg/ml`
-    quietCell(pen, top, EMERGENCY_CONCENTRATION_END, concentration, 74, isLongNote(pen, notes, room))
-    if (isOneVolume(drug)) volumeCell(pen, top, low.text, ONE_VOLUME)
-    else {
-      volumeCell(pen, top, low.text, COLUMN.low)
-      volumeCell(pen, top, high.text, COLUMN.volume)
-    }
-    routeCell(pen, top, drug.route)
-    penBoxes(pen, top)
-    ruleRow(pen, top)
+    columns: [name(216), quiet(exportText.concentration, 76), LOW, HIGH, ROUTE, ...PEN],
+    rows: emergency.drugs.map((drug) => {
+      const low = shownVolume(drug.volume_low, drug.volume_low_exact).text
+      const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
+      const volumes: CellInput[] = isOneVolume(drug) ? [{ content: low, colSpan: 2 }] : [low, high]
+      return {
+        notes: emergencyNotes(drug),
+        cells: [drug.name, amount(drug.concentration, 'mg/ml'), ...volumes, drug.route],
+      }
+    }),
   })
 }
 

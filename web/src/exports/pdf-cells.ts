@@ -24,13 +24,20 @@ function breaksWord(pen: Pen, text: string, width: number, size: number, style: 
   return text.split(' ').some((word) => pen.width(printable(word), size, style) > width)
 }
 
-function fit(pen: Pen, text: string, room: Room, size: number, style: FontStyle): Lines {
-  const smaller = size * SHRINK
-  if (smaller >= LEAST_WHOLE && breaksWord(pen, text, room.width, size, style)) {
-    return fit(pen, text, room, smaller, style)
+/** The largest size at which all words stay whole; where that is too small to read, the largest at which all of it fits. */
+function fit(pen: Pen, text: string, room: Room, most: number, style: FontStyle): Lines {
+  const fits = (size: number): Lines | undefined => {
+    const lines = wrap(pen, text, room.width, size, style)
+    return lines.length * size * TIGHT <= room.height ? { size, lines } : undefined
   }
-  const lines = wrap(pen, text, room.width, size, style)
-  return lines.length * size * TIGHT <= room.height ? { size, lines } : fit(pen, text, room, smaller, style)
+  for (let size = most; size >= LEAST_WHOLE; size *= SHRINK) {
+    const lines = breaksWord(pen, text, room.width, size, style) ? undefined : fits(size)
+    if (lines) return lines
+  }
+  for (let size = most; ; size *= SHRINK) {
+    const lines = fits(size)
+    if (lines) return lines
+  }
 }
 
 /** A table says the same in many of its cells. */

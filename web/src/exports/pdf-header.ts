@@ -1,13 +1,14 @@
 import { PAGE } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
+import { fitCell } from './pdf-cells.ts'
 import { fitLine, LEADING, type Pen } from './pdf-pen.ts'
-import { fitName } from './pdf-rows.ts'
 import { sheetFacts } from './sheet-facts.ts'
 import type { SheetPaper } from './sheet-paper.ts'
 
 const LABEL_SIZE = 9.5
 const VALUE_SIZE = 13
+const VALUE_HEIGHT = 24
 const GREY = 70
 
 interface Field {
@@ -19,7 +20,7 @@ interface Field {
 
 function drawField(pen: Pen, y: number, { label, value, x, room }: Field): void {
   pen.text(x, y, label, { size: LABEL_SIZE, grey: GREY })
-  const { size, lines } = fitName(pen, value, room, VALUE_SIZE, 10)
+  const { size, lines } = fitCell(pen, value, { width: room, height: VALUE_HEIGHT }, VALUE_SIZE, 'bold')
   lines.forEach((line, nth) => {
     pen.text(x, y + 15 + nth * size * LEADING - (lines.length - 1) * 3, line, { size, style: 'bold' })
   })

@@ -10,7 +10,6 @@ interface Ink {
   align?: 'left' | 'right' | 'center'
 }
 
-const SHRINK = 0.96
 /** Lines of one text stand this many sizes apart. */
 export const LEADING = 1.15
 
@@ -124,17 +123,4 @@ export function fitLine(
   const line = printable(text)
   const wide = pen.width(line, size, style)
   return { size: wide > room ? (size * room) / wide : size, line }
-}
-
-/** `text` on at most two lines, at most `size` large; the whole of it, always. */
-export function fitLines(
-  pen: Pen,
-  text: string,
-  room: number,
-  size: number,
-  style: FontStyle = 'normal',
-): Lines {
-  const lines = wrap(pen, text, room, size, style)
-  if (lines.length <= 2) return { size, lines }
-  return fitLines(pen, text, room, size * SHRINK, style)
 }
