@@ -146,11 +146,10 @@ describe('a long sheet', () => {
     for (let visit = 0; visit < VISITS; visit++) {
       await page.reload()
       await openExportWindow()
-      // The window fetches the code and its letters ahead.
-      await page.waitForFunction(() => {
-        const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
-        return ['sheet-pdf', 'Regular', 'Bold'].every((part) => fetched.some((name) => name.includes(part)))
-      })
+      // The window starts the worker ahead.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('paper-worker')),
+      )
       const dialog = page.locator(EXPORT_WINDOW)
       for (let made = 0; made < PAPERS_A_VISIT; made++) {
         const [download] = await Promise.all([

@@ -38,7 +38,3 @@ export interface BlankPaper {
   /** The clinic's local day, YYYY-MM-DD. */
   day: string
 }
-
-export type BalanceJob =
-  | { kind: 'sheet'; paper: BalancePaper; options: BalanceExportOptions }
-  | { kind: 'blanks'; paper: BlankPaper }

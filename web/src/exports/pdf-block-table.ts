@@ -36,14 +36,10 @@ const INK: Readonly<Record<Kind, Partial<Styles>>> = {
   pen: { lineWidth: { left: THIN, bottom: THIN, right: THIN } },
   gap: { lineWidth: 0 },
 }
-const LABEL: Readonly<Record<Kind, Partial<Styles>>> = {
-  name: {},
-  check: {},
+const LABEL: Readonly<Partial<Record<Kind, Partial<Styles>>>> = {
   quiet: { halign: 'right' },
   volume: { font: FONT.bold, textColor: 0, halign: 'right' },
-  route: {},
   pen: { halign: 'center' },
-  gap: {},
 }
 
 /** Where the label of volumes ends: this far behind the point, as their units do. */
@@ -142,15 +138,17 @@ export function drawBlockTable(pen: Pen, block: BlockTable): void {
     didDrawCell: ({ section, row, column, cell }) => {
       const { x, y, height } = cell
       const kind = kindOf(column.index)
-      if (column.index === 0) {
-        const head = section === 'head'
-        if (head && drugClass) drawSwatch(pen, x + PAD, y + (height - SWATCH) / 2, drugClass)
-        const ink = head ? ASIDE : NOTE
-        const below = (head ? aside : notes[row.index]) ?? ''
-        const { size, line } = fitLine(pen, below, head ? nameRoom : noteRoom, ink.size, ink.style)
-        if (below !== '') pen.text(x + PAD, y + height - NOTE_RISE, line, { ...ink, size })
+      const head = section === 'head'
+      if (head && column.index === 0 && drugClass) {
+        drawSwatch(pen, x + PAD, y + (height - SWATCH) / 2, drugClass)
       }
-      if (section === 'head' || cell.text.length === 0) return
+      const below = column.index > 0 ? '' : ((head ? aside : notes[row.index]) ?? '')
+      if (below !== '') {
+        const ink = head ? ASIDE : NOTE
+        const { size, line } = fitLine(pen, below, head ? nameRoom : noteRoom, ink.size, ink.style)
+        pen.text(x + PAD, y + height - NOTE_RISE, line, { ...ink, size })
+      }
+      if (head || cell.text.length === 0) return
       if (kind === 'check') pen.box(x + PAD, y + (height - CHECK) / 2, CHECK, CHECK)
       // Right behind the digits: no room for another.
       if (kind === 'volume') {

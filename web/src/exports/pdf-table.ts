@@ -5,19 +5,14 @@ import { fitLine, type Pen } from './pdf-pen.ts'
 
 const styleOf = ({ styles }: Cell): FontStyle => (styles.font === FONT.bold ? 'bold' : 'normal')
 
+/** An empty cell is left without a text. */
 function shrink(pen: Pen, cell: Cell): void {
   const text = cell.text.join(' ')
-  const room = {
-    width: cell.width - cell.padding('horizontal'),
-    height: cell.height - cell.padding('vertical'),
-  }
-  // Nothing is written for an empty cell.
-  const { size, lines } =
-    text === ''
-      ? { size: cell.styles.fontSize, lines: [] }
-      : fitCell(pen, text, room, cell.styles.fontSize, styleOf(cell))
+  const width = cell.width - cell.padding('horizontal')
+  const height = cell.height - cell.padding('vertical')
+  const { size, lines } = fitCell(pen, text, { width, height }, cell.styles.fontSize, styleOf(cell))
   cell.styles.fontSize = size
-  cell.text = lines
+  cell.text = text === '' ? [] : lines
 }
 
 export interface NumberPlace {
@@ -49,7 +44,7 @@ interface TableOptions extends UserOptions {
   numberPlace?: (data: CellHookData) => NumberPlace | undefined
 }
 
-/** Draws a table: the whole of each text stands in its cell, as small as that takes; nothing goes over to another page unasked. */
+/** Draws a table: the whole of each text stands in its cell, as small as that takes. */
 export function drawTable(pen: Pen, { numberPlace, ...options }: TableOptions): void {
   autoTable(pen.doc, {
     theme: 'plain',

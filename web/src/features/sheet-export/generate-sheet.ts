@@ -2,16 +2,21 @@ import { safeFileName } from 'sync-protocol/rules/file-name'
 import { save } from '../../data/save.ts'
 import { download } from '../../exports/download.ts'
 import type { SheetFormat } from '../../exports/export-settings.ts'
+import { makePdf, wantPdf } from '../../exports/make-pdf.ts'
 import type { SheetExportOptions, SheetPaper } from '../../exports/sheet-paper.ts'
 
-const papers = {
-  pdf: async () => (await import('../../exports/sheet-pdf.ts')).sheetPdf,
-  docx: async () => (await import('../../exports/sheet-docx.ts')).sheetDocx,
+const docx = () => import('../../exports/sheet-docx.ts')
+
+/** Fetches the code of a format ahead, so that GENERATE finds it; what is returned lets it go. */
+export function fetchAhead(format: SheetFormat): (() => void) | undefined {
+  if (format === 'pdf') return wantPdf()
+  docx().catch((error: unknown) => console.warn(error))
+  return undefined
 }
 
-/** Fetches the code of a format ahead, so that GENERATE finds it. */
-export function fetchAhead(format: SheetFormat): void {
-  papers[format]().catch((error: unknown) => console.warn(error))
+const papers = {
+  pdf: (paper: SheetPaper, options: SheetExportOptions) => makePdf({ kind: 'sheet', paper, options }).file,
+  docx: async (paper: SheetPaper, options: SheetExportOptions) => (await docx()).sheetDocx(paper, options),
 }
 
 /** Makes the file on this tablet and hands it to the browser; its name as saved. */
@@ -20,9 +25,8 @@ export async function generateSheet(
   paper: SheetPaper,
   options: SheetExportOptions,
 ): Promise<string> {
-  const make = await papers[format]()
   const name = `${safeFileName(options.filename)}.${format}`
-  download(await make(paper, options), name)
+  download(await papers[format](paper, options), name)
   return name
 }
 

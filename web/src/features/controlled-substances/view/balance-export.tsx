@@ -55,7 +55,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
     }
     const name = `${safeFileName(fileName)}.pdf`
     const log = { action: 'balance.export', detail: name.slice(0, 200), ops: [] }
-    void start({ kind: 'sheet', paper, options: { orientation, initials } }, pages, name, log)
+    void start({ kind: 'balance', paper, options: { orientation, initials } }, pages, name, log)
   }
   return (
     <form

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { save, type Intent } from '../../../data/save.ts'
-import { CancelledError, makeBalancePdf, wantBalancePdf, type Making } from '../../../exports/balance-pdf.ts'
-import type { BalanceJob } from '../../../exports/balance-paper.ts'
 import { download } from '../../../exports/download.ts'
+import { CancelledError, makePdf, wantPdf, type Making } from '../../../exports/make-pdf.ts'
+import type { PaperJob } from '../../../exports/paper-job.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { balanceViewText as text } from './balance-view-text.ts'
 
@@ -18,7 +18,7 @@ export function useMaking(failed: string) {
   const open = useRef(true)
   useEffect(() => {
     open.current = true
-    const letGo = wantBalancePdf()
+    const letGo = wantPdf()
     return () => {
       open.current = false
       letGo()
@@ -26,10 +26,10 @@ export function useMaking(failed: string) {
   }, [])
 
   /** `name` has its suffix. A form that is closed meanwhile still gets its file. */
-  async function start(job: BalanceJob, pages: number, name: string, log: Intent): Promise<void> {
+  async function start(job: PaperJob, pages: number, name: string, log: Intent): Promise<void> {
     if (making.current) return
     setState({ step: 'busy', page: 0, total: pages })
-    making.current = makeBalancePdf(job, (page, total) => setState({ step: 'busy', page, total }))
+    making.current = makePdf(job, (page, total) => setState({ step: 'busy', page, total }))
     try {
       download(await making.current.file, name)
       setState({ step: 'made', name })

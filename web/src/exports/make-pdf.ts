@@ -1,4 +1,4 @@
-import type { BalanceJob } from './balance-paper.ts'
+import type { PaperJob } from './paper-job.ts'
 import type { WorkerReply } from './worker-reply.ts'
 
 /** A PDF in the making. */
@@ -21,7 +21,7 @@ let idle: Worker | undefined
 let wanted = 0
 
 function newWorker(): Worker {
-  const worker = new Worker(new URL('./balance-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./paper-worker.ts', import.meta.url), { type: 'module' })
   // One that could not be loaded answers nothing: the next job starts another.
   worker.addEventListener('error', () => {
     if (idle === worker) idle = undefined
@@ -30,7 +30,7 @@ function newWorker(): Worker {
 }
 
 /** Starts the worker with its code and letters ahead of the first job; what is returned lets it go. */
-export function wantBalancePdf(): () => void {
+export function wantPdf(): () => void {
   wanted += 1
   idle ??= newWorker()
   return () => {
@@ -50,7 +50,10 @@ function release(worker: Worker): void {
  * Makes the PDF in a worker, so that the screen goes on meanwhile; `onPage` hears of the pages drawn. Nothing is fetched but
  * what the app keeps for offline work.
  */
-export function makeBalancePdf(job: BalanceJob, onPage: (page: number, total: number) => void): Making {
+export function makePdf(
+  job: PaperJob,
+  onPage: (page: number, total: number) => void = () => undefined,
+): Making {
   const worker = idle ?? newWorker()
   idle = undefined
   const ended = new AbortController()

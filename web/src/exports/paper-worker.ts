@@ -1,7 +1,8 @@
-import type { BalanceJob } from './balance-paper.ts'
 import { drawBalance } from './draw-balance.ts'
 import { drawBlanks } from './draw-blanks.ts'
-import { loadFonts } from './pdf-fonts.ts'
+import { drawSheet } from './draw-sheet.ts'
+import type { PaperJob } from './paper-job.ts'
+import { loadFonts, type PdfFonts } from './pdf-fonts.ts'
 import type { WorkerReply } from './worker-reply.ts'
 
 // The letters come with the code, so that the first paper waits for neither; a failure is met again, and said, by the job.
@@ -21,17 +22,15 @@ function teller(): (page: number, total: number) => void {
   }
 }
 
-async function make(job: BalanceJob): Promise<ArrayBuffer> {
-  const fonts = await loadFonts()
-  const tell = teller()
-  const doc =
-    job.kind === 'sheet'
-      ? drawBalance(job.paper, job.options, fonts, tell)
-      : drawBlanks(job.paper, fonts, tell)
-  return doc.output('arraybuffer')
+function draw(job: PaperJob, fonts: PdfFonts) {
+  if (job.kind === 'sheet') return drawSheet(job.paper, job.options, fonts)
+  if (job.kind === 'balance') return drawBalance(job.paper, job.options, fonts, teller())
+  return drawBlanks(job.paper, fonts, teller())
 }
 
-addEventListener('message', ({ data }: MessageEvent<BalanceJob>) => {
+const make = async (job: PaperJob): Promise<ArrayBuffer> => draw(job, await loadFonts()).output('arraybuffer')
+
+addEventListener('message', ({ data }: MessageEvent<PaperJob>) => {
   make(data).then(
     (file) => reply({ file }, [file]),
     (cause: unknown) => {

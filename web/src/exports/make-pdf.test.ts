@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CancelledError, makeBalancePdf, wantBalancePdf } from './balance-pdf.ts'
-import type { BalanceJob } from './balance-paper.ts'
+import { CancelledError, makePdf, wantPdf } from './make-pdf.ts'
+import type { PaperJob } from './paper-job.ts'
 import type { WorkerReply } from './worker-reply.ts'
 
 /** A worker of which the test says what it answers. */
@@ -31,12 +31,12 @@ const worker = (nth: number) => {
   return found
 }
 
-const job: BalanceJob = {
+const job: PaperJob = {
   kind: 'blanks',
   paper: { drug_name: 'Ketamine', drug_concentration: 100, clinic: '', pages: 2, day: '2026-03-05' },
 }
 const heard: string[] = []
-const make = () => makeBalancePdf(job, (page, total) => heard.push(`${page}/${total}`))
+const make = () => makePdf(job, (page, total) => heard.push(`${page}/${total}`))
 const file = () => ({ file: new TextEncoder().encode('%PDF').buffer })
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('hears of the pages, gets the file, and keeps the worker for the next one while a form is open', async () => {
-  const letGo = wantBalancePdf()
+  const letGo = wantPdf()
   const making = make()
   expect(workers).toHaveLength(1)
   expect(worker(0).jobs).toStrictEqual([job])
@@ -68,7 +68,7 @@ it('hears of the pages, gets the file, and keeps the worker for the next one whi
 })
 
 it('ends the worker at once when it is cancelled; the next file has another', async () => {
-  const letGo = wantBalancePdf()
+  const letGo = wantPdf()
   const making = make()
   making.cancel()
   await expect(making.file).rejects.toBeInstanceOf(CancelledError)
@@ -83,7 +83,7 @@ it('ends the worker at once when it is cancelled; the next file has another', as
 })
 
 it('goes on when its form is closed, and is not kept after that', async () => {
-  const letGo = wantBalancePdf()
+  const letGo = wantPdf()
   const making = make()
   letGo()
   expect(worker(0).ended).toBe(false)
@@ -102,7 +102,7 @@ it('says why it failed', async () => {
 })
 
 it('does not wait for a worker that could not be loaded ahead', async () => {
-  const letGo = wantBalancePdf()
+  const letGo = wantPdf()
   worker(0).break('not found')
   const making = make()
   expect(worker(0).jobs).toStrictEqual([])

@@ -1,0 +1,8 @@
+import type { BalanceExportOptions, BalancePaper, BlankPaper } from './balance-paper.ts'
+import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
+
+/** What the drawing worker can be asked for. */
+export type PaperJob =
+  | { kind: 'sheet'; paper: SheetPaper; options: SheetExportOptions }
+  | { kind: 'balance'; paper: BalancePaper; options: BalanceExportOptions }
+  | { kind: 'blanks'; paper: BlankPaper }
