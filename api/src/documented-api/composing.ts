@@ -37,7 +37,7 @@ export interface Writing {
 
 const newId = (now: string) => uuidv7(Date.parse(now), randomBytes(16))
 const unknownRecord = () => new ProtocolError('not_found', 'This record does not exist.')
-const subjectOf = (collection: WrittenCollection) => collection.replace(/s$/, '')
+const subjectOf = (collection: WrittenCollection) => kinds[collection].subjects[0] ?? collection
 
 async function sectionsFor(collection: WrittenCollection, look: Look): Promise<NamedSections> {
   const living = collection === 'drugs' ? liveSections(await look.sections()) : []
@@ -60,7 +60,7 @@ function contentOf(
     case 'emergency_protocols':
       return emergencyProtocol(sent, before)
     default:
-      return named(sent, before)
+      return named(collection, sent, before)
   }
 }
 

@@ -1,4 +1,4 @@
-import { contentIn } from 'sync-protocol/records/kinds'
+import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -141,13 +141,22 @@ export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: 
   return emergencyProtocolOf(form)
 }
 
-/** A name and, of a procedure, its notes; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
-export function named(sent: Payload<'procedures'>, before: Before): JsonObject {
-  const name = sent.name ?? (before?.['name'] as string | undefined) ?? ''
-  const notes = sent.notes === undefined ? (before?.['notes'] as string | undefined) : sent.notes
+/** A name and optional texts; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
+export function named(
+  collection: 'injections' | 'procedures',
+  sent: Payload<'procedures'>,
+  before: Before,
+): JsonObject {
+  const texts = Object.keys(kinds[collection].fields).filter(
+    (field) => field !== 'species' && field !== 'name',
+  )
+  const said = (field: string): [string, string][] => {
+    const { [field]: value = before?.[field] } = sent as Readonly<Record<string, unknown>>
+    return typeof value === 'string' ? [[field, value.trim() === '' ? '' : value]] : []
+  }
   return {
     species: speciesOf(sent.species, before),
-    name: name.trim(),
-    ...(notes === undefined || notes === null ? {} : { notes: notes.trim() === '' ? '' : notes }),
+    name: (sent.name ?? contentIn('procedures', before ?? {}).name ?? '').trim(),
+    ...Object.fromEntries(texts.flatMap(said)),
   }
 }

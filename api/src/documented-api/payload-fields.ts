@@ -1,5 +1,7 @@
 import { drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
+import { injection } from 'sync-protocol/records/injection'
+import { procedure } from 'sync-protocol/records/procedure'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
@@ -39,6 +41,21 @@ function payload<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(all)
 }
 const oneSpecies = described(species, '0 canine, 1 feline.')
+
+/** Of a record of one species: its name, and the optional texts beside it. */
+const named = <F extends typeof injection.fields>(fields: F) => {
+  const { species: _species, name: _name, ...texts } = fields
+  return payload({
+    species: oneSpecies,
+    name: words,
+    ...optionalWords(Object.keys(texts) as (keyof typeof texts)[]),
+  })
+}
+const optionalWords = <Name extends PropertyKey>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, words.nullish()])) as Record<
+    Name,
+    ReturnType<typeof words.nullish>
+  >
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
 
 /** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
@@ -86,8 +103,8 @@ export const payloads = {
       .array(z.strictObject({ ...copied, dosage_from: typedInRow, dosage_to: typedInRow, dosage: unused }))
       .max(100),
   }),
-  injections: payload({ species: oneSpecies, name: words }),
-  procedures: payload({ species: oneSpecies, name: words, notes: words.nullish() }),
+  injections: named(injection.fields),
+  procedures: named(procedure.fields),
   sheets: payload({
     species: sheetContent.shape.species,
     name: words.meta({ description: "The patient's name." }),

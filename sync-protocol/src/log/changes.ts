@@ -1,6 +1,7 @@
 import type { Collection } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
-import { factsOf, type Fact, type SectionTitle } from './facts.ts'
+import { kinds } from '../records/kinds.ts'
+import { factsOf, withinSentence, type Fact, type SectionTitle } from './facts.ts'
 import { factText, logText } from './log-text.ts'
 import { bareName } from './names.ts'
 
@@ -73,7 +74,8 @@ export function changes(
   const [oldName = '', newName = ''] = names.map((name) =>
     name === '' ? factText.none : logText.quoted(name),
   )
-  const label = collection === 'sections' ? factText.plural : factText.name
+  const { title, fields } = kinds[collection]
+  const label = withinSentence(fields[title]?.label ?? factText.name)
   const parts = oldName === newName ? [] : [logText.changed(label, oldName, newName)]
   parts.push(...changedFacts(from.get('') ?? [], to.get('') ?? []))
   for (const item of new Set([...from.keys(), ...to.keys()])) {

@@ -1,6 +1,8 @@
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
 import type { Json, JsonObject } from '../records/json.ts'
+import type { Kind } from '../records/kind.ts'
+import { kinds } from '../records/kinds.ts'
 import { numberText } from '../rules/number-input.ts'
 import {
   EMERGENCY_SECTION_TITLE,
@@ -26,6 +28,12 @@ export type SectionTitle = (key: number) => string | undefined
 
 const NOTES_SHOWN = 60
 const UNUSED = -1
+/** A copy in a protocol stands in a section of that protocol. */
+const { section_key: _section, ...drugFields } = kinds.drugs.fields
+const noTitles: SectionTitle = () => undefined
+
+/** 'Usual range' is "usual range". */
+export const withinSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 export const textOf = (content: JsonObject | undefined, field: string): string => {
   const value = content?.[field]
@@ -59,12 +67,12 @@ const dayText = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 type Said = [label: string, value: string, unit?: string, bare?: true]
 const bare = (label: string, value: string): Said => [label, value, '', true]
 
-/** `field` of a drug in words; a pair has one for each species that the drug is for. */
-function perSpecies(drug: JsonObject, field: string, label: string, unit: string): Said[] {
-  const value = drug[field]
+/** A field in words; a pair has one for each species that the record is for. */
+function perSpecies(content: JsonObject, field: string, label: string, unit: string): Said[] {
+  const value = content[field]
   if (!Array.isArray(value))
     return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
-  const used = Array.isArray(drug['species']) ? drug['species'] : [0, 1]
+  const used = Array.isArray(content['species']) ? content['species'] : [0, 1]
   const said: Said[] = []
   for (const [code, half] of value.entries()) {
     if (half === UNUSED || half === null || !used.includes(code)) continue
@@ -74,20 +82,17 @@ function perSpecies(drug: JsonObject, field: string, label: string, unit: string
   return said
 }
 
-/** What makes a dose, of a library drug or of its copy in a protocol. */
-function doseFacts(drug: JsonObject): Said[] {
-  const controlled = drug['controlled']
-  return [
-    [text.concentration, shown(drug['concentration']), 'mg/ml'],
-    ...perSpecies(drug, 'dosage', text.dosage, 'mg/kg'),
-    ...perSpecies(drug, 'dosage_from', text.dosage_from, 'mg/kg'),
-    ...perSpecies(drug, 'dosage_to', text.dosage_to, 'mg/kg'),
-    ...perSpecies(drug, 'range', text.range, 'mg/kg'),
-    ...perSpecies(drug, 'route', text.route, ''),
-    [text.form, textOf(drug, 'form')],
-    bare('controlled', typeof controlled === 'boolean' ? text.controlled[controlled ? 1 : 0] : ''),
-    [text.schedule, textOf(drug, 'schedule')],
-  ]
+function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: SectionTitle): Said[] {
+  return Object.entries(fields).flatMap(([field, { label: name, reads, unit = '' }]): Said[] => {
+    const value = content[field]
+    const label = withinSentence(name)
+    if (reads === undefined || value === undefined) return []
+    if (reads === 'species') return [bare(label, speciesName(value))]
+    if (reads === 'section') return [[label, sectionName(value, titleOf)]]
+    if (reads === 'quoted') return [[label, quotedOr(shortened(textOf(content, field)), '')]]
+    if (reads === 'number' || reads === 'words') return perSpecies(content, field, label, unit)
+    return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
+  })
 }
 
 function own(said: readonly Said[], item = ''): Fact[] {
@@ -106,14 +111,14 @@ function drugItems(drugs: Json | undefined, place: string): Fact[] {
     const item = place === '' ? name : text.inSection(name, place)
     const times = (seen.get(item) ?? 0) + 1
     seen.set(item, times)
-    return own(doseFacts(drug), times === 1 ? item : `${item} #${times}`)
+    return own(fieldFacts(drugFields, drug, noTitles), times === 1 ? item : `${item} #${times}`)
   })
 }
 
 const fluidItems = (fluids: Json | undefined): Fact[] =>
   listOf(fluids).flatMap((each) => {
     const fluid = objectOf(each)
-    return own([[text.rate, shown(fluid['rate']), 'ml/kg']], logText.quoted(textOf(fluid, 'name')))
+    return own(fieldFacts(kinds.fluids.fields, fluid, noTitles), logText.quoted(textOf(fluid, 'name')))
   })
 
 const shortened = (words: string) =>
@@ -157,44 +162,22 @@ function balanceFacts(balance: JsonObject): Said[] {
   ]
 }
 
-/** What a record says besides its name, in the order in which it is read. */
-export function factsOf(collection: Collection, content: JsonObject, titleOf: SectionTitle): Fact[] {
-  const species = bare('species', speciesName(content['species']))
-  switch (collection) {
-    case 'drugs':
-      return own([
-        ...doseFacts(content),
-        species,
-        [text.section, sectionName(content['section_key'], titleOf)],
-      ])
-    case 'fluids':
-      return own([[text.rate, shown(content['rate']), 'ml/kg'], species])
-    case 'sections':
-      return own([
-        [text.singular, quotedOr(textOf(content, 'title_s'), '')],
-        [text.drugClass, textOf(content, 'drug_class')],
-      ])
-    case 'anesthesia_protocols':
-      return [
-        ...own([species]),
-        ...listOf(content['sections']).flatMap((each) =>
-          drugItems(objectOf(each)['drugs'], textOf(objectOf(each), 'title_p')),
-        ),
-        ...fluidItems(content['fluids']),
-      ]
-    case 'emergency_protocols':
-      return [...own([species]), ...drugItems(content['drugs'], '')]
-    case 'injections':
-      return own([species])
-    case 'procedures':
-      return own([species, [text.notes, quotedOr(shortened(textOf(content, 'notes')), '')]])
-    case 'sheets':
-      return own(sheetFacts(content))
-    case 'draws':
-      return own(drawFacts(content))
-    case 'balances':
-      return own(balanceFacts(content))
-    default:
-      return []
-  }
+/** What stands in a record beside its fields: the drugs and fluids of a protocol, and all that a fact says. */
+const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
+  anesthesia_protocols: ({ sections, fluids }) => [
+    ...listOf(sections).flatMap((each) =>
+      drugItems(objectOf(each)['drugs'], textOf(objectOf(each), 'title_p')),
+    ),
+    ...fluidItems(fluids),
+  ],
+  emergency_protocols: ({ drugs }) => drugItems(drugs, ''),
+  sheets: (sheet) => own(sheetFacts(sheet)),
+  draws: (draw) => own(drawFacts(draw)),
+  balances: (balance) => own(balanceFacts(balance)),
 }
+
+/** What a record says besides its name, in the order in which it is read. */
+export const factsOf = (collection: Collection, content: JsonObject, titleOf: SectionTitle): Fact[] => [
+  ...own(fieldFacts(kinds[collection].fields, content, titleOf)),
+  ...(itemsOf[collection]?.(content) ?? []),
+]

@@ -19,7 +19,8 @@ import {
 } from '../testing/logged-actions.ts'
 import { logMessage } from './log-message.ts'
 import type { LogLook, LogOutcome } from './log-look.ts'
-import { ACTIONS, NOUNS, SUBJECTS, VERBS } from './log-text.ts'
+import { kinds, SUBJECTS } from '../records/kinds.ts'
+import { ACTIONS, VERBS } from './log-text.ts'
 
 function look({ before = {}, after = {}, author }: Known): LogLook {
   return {
@@ -51,17 +52,17 @@ describe('[LOG-01] the action log says of', () => {
   })
 
   test.each(
-    Object.keys(SUBJECTS).flatMap((subject) => Object.keys(VERBS).map((verb) => [subject, verb] as const)),
+    [...SUBJECTS.keys()].flatMap((subject) => Object.keys(VERBS).map((verb) => [subject, verb] as const)),
   )('%s.%s: something of its own, with or without records', (subject, verb) => {
     const action = `${subject}.${verb}`
-    const collection = SUBJECTS[subject] ?? 'drugs'
+    const collection = SUBJECTS.get(subject) ?? 'drugs'
     const content = { name: 'X', title_p: 'X', drug_name: 'X' }
     expect(said(action, [create(collection, content)])).toMatch(/'X'/)
-    expect(said(action, [])).toMatch(new RegExp(`^${VERBS[verb]?.done} ${NOUNS[collection][0]}$`))
+    expect(said(action, [])).toMatch(new RegExp(`^${VERBS[verb]?.done} ${kinds[collection].nouns[0]}$`))
   })
 
   test('every collection has its noun', () => {
-    expect(Object.keys(NOUNS)).toEqual([...COLLECTIONS])
+    expect(Object.keys(kinds)).toEqual([...COLLECTIONS])
   })
 
   test('nothing: typing, and what was withdrawn', () => {

@@ -1,9 +1,10 @@
 import { sameJson } from '../records/json.ts'
+import { kinds, SUBJECTS } from '../records/kinds.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
 import { WITHDRAWN, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { changes } from './changes.ts'
 import { asideOf, type LogLook, type LogOutcome } from './log-look.ts'
-import { ACTIONS, DONE, logText, NOUNS, SUBJECTS, VERBS } from './log-text.ts'
+import { ACTIONS, DONE, logText, VERBS } from './log-text.ts'
 import { combinedBalances, didTo, movedDrugs } from './ops-message.ts'
 import { readable } from './readable.ts'
 import { beforeRefusal, settledAttention, settledConflict } from './settle-message.ts'
@@ -29,18 +30,18 @@ function aboutNothing(action: string): string {
   const known = own(ACTIONS, action)
   if (known !== undefined) return known
   const [subject = '', verb = ''] = action.split('.')
-  const collection = own(SUBJECTS, subject)
+  const collection = SUBJECTS.get(subject)
   const failed = verb.endsWith(FAILED)
   const verbs = own(VERBS, failed ? verb.slice(0, -FAILED.length) : verb)
   if (collection === undefined || verbs === undefined) return logText.unknown(action)
-  const noun = NOUNS[collection][0]
+  const noun = kinds[collection].nouns[0]
   return failed ? logText.failed(verbs.todo, noun) : `${verbs.done} ${noun}`
 }
 
 /** An action on records, said by its name where its operations are what the name says, else each by itself. */
 function aboutRecords(action: string, ops: readonly Op[], look: LogLook): string {
   const [subject = '', verb = ''] = action.split('.')
-  const collection = own(SUBJECTS, subject)
+  const collection = SUBJECTS.get(subject)
   const verbs = own(VERBS, verb)
   const about = ops.filter((op) => op.collection === collection)
   const companions = ops.filter((op) => op.collection !== collection)
@@ -55,7 +56,7 @@ function aboutRecords(action: string, ops: readonly Op[], look: LogLook): string
   // Saving the sections writes all that was changed in their editor at once.
   const whole = verb === 'save' && collection === 'sections'
   if (!alike || whole || !(companions.length === 0 || drawsOnly)) {
-    return `${verbs.done} ${NOUNS[collection][1]}: ${eachKind(ops, look)}`
+    return `${verbs.done} ${kinds[collection].nouns[1]}: ${eachKind(ops, look)}`
   }
   const moved = verb === 'move' ? movedDrugs(verbs.done, about, look) : null
   return moved ?? didTo(verbs.done, about, companions, look)

@@ -1,43 +1,6 @@
 import type { ConflictContent } from '../records/conflict.ts'
-import type { Collection } from '../records/envelope.ts'
+import { kinds } from '../records/kinds.ts'
 import type { Choice, Op } from '../records/mutation.ts'
-
-/** The words of the action log. */
-export const NOUNS: Readonly<Record<Collection, readonly [one: string, many: string]>> = {
-  drugs: ['drug', 'drugs'],
-  fluids: ['fluid', 'fluids'],
-  sections: ['drug section', 'drug sections'],
-  anesthesia_protocols: ['anesthesia protocol', 'anesthesia protocols'],
-  emergency_protocols: ['emergency protocol', 'emergency protocols'],
-  injections: ['injection', 'injections'],
-  procedures: ['procedure', 'procedures'],
-  sheets: ['anesthesia sheet', 'anesthesia sheets'],
-  draws: ['controlled substance draw', 'controlled substance draws'],
-  balances: ['balance sheet', 'balance sheets'],
-  drafts: ['open sheet', 'open sheets'],
-  conflicts: ['conflict', 'conflicts'],
-  attention: ['refused change', 'refused changes'],
-}
-
-/** What the first half of an action's name is about. */
-export const SUBJECTS: Readonly<Record<string, Collection>> = {
-  drug: 'drugs',
-  drugs: 'drugs',
-  fluid: 'fluids',
-  fluids: 'fluids',
-  section: 'sections',
-  sections: 'sections',
-  anesthesia_protocol: 'anesthesia_protocols',
-  anesthesia: 'anesthesia_protocols',
-  emergency_protocol: 'emergency_protocols',
-  emergency: 'emergency_protocols',
-  injection: 'injections',
-  procedure: 'procedures',
-  sheet: 'sheets',
-  draw: 'draws',
-  single_draw: 'draws',
-  balance: 'balances',
-}
 
 /** What its second half did, and with which operations; with others, each is said by itself. */
 export const VERBS: Readonly<Record<string, { done: string; todo: string; ops: readonly Op['op'][] }>> = {
@@ -117,21 +80,6 @@ export const SPECIES = ['canine', 'feline', 'exotic'] as const
 export const factText = {
   none: 'none',
   name: 'name',
-  concentration: 'concentration',
-  dosage: 'dosage',
-  dosage_from: 'low dosage',
-  dosage_to: 'high dosage',
-  route: 'route',
-  form: 'form',
-  schedule: 'schedule',
-  range: 'usual range',
-  section: 'section',
-  rate: 'rate',
-  notes: 'notes',
-  singular: 'singular title',
-  plural: 'plural title',
-  drugClass: 'drug class',
-  controlled: ['not controlled', 'controlled'],
   both: 'canine and feline',
   per: (species: string, label: string) => `${species} ${label}`,
   range2: (low: string, high: string) => `${low} to ${high}`,
@@ -157,7 +105,8 @@ export const logText = {
   added: (item: string) => `added ${item}`,
   removed: (item: string) => `removed ${item}`,
   within: (words: string) => ` (${words})`,
-  withDraws: (count: number, names: string) => ` with ${count} ${NOUNS.draws[count === 1 ? 0 : 1]}: ${names}`,
+  withDraws: (count: number, names: string) =>
+    ` with ${count} ${kinds.draws.nouns[count === 1 ? 0 : 1]}: ${names}`,
   reason: (words: string) => `; reason: ${words}`,
   fromSection: (title: string) => ` from section ${title}`,
   toSection: (title: string) => ` to section ${title}`,
@@ -166,7 +115,7 @@ export const logText = {
   over: (noun: string, name: string) => ` over ${noun}${name === '' ? '' : ` ${name}`}`,
   not: (words: string) => `not ${words}`,
   attention: (done: string, author: string) =>
-    `${done} a ${NOUNS.attention[0]}${author === '' ? '' : ` of ${author}`}`,
+    `${done} a ${kinds.attention.nouns[0]}${author === '' ? '' : ` of ${author}`}`,
   because: (why: string) => ` (${why})`,
   failed: (todo: string, noun: string) => `Failed to ${todo} ${noun}`,
   records: (action: string, words: string) => `Changed records (${action}): ${words}`,

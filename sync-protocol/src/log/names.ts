@@ -1,13 +1,12 @@
 import type { Collection } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
+import { kinds } from '../records/kinds.ts'
 import { objectOf, shown, textOf } from './facts.ts'
 import { logText } from './log-text.ts'
 
 /** The bare name of a record: what its list shows as its title. */
 export function bareName(collection: Collection, content: JsonObject | undefined): string {
-  if (collection === 'sections') return textOf(content, 'title_p')
-  if (collection === 'balances' || collection === 'draws') return textOf(content, 'drug_name')
-  return textOf(content, 'name')
+  return textOf(content, kinds[collection].title)
 }
 
 /** A record's name in a sentence, in quotes; empty for one that nobody knows. */

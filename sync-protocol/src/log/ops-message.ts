@@ -1,10 +1,11 @@
 import type { Collection } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
+import { kinds } from '../records/kinds.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { changes, listed } from './changes.ts'
 import { sectionName } from './facts.ts'
 import { asSent, type LogLook } from './log-look.ts'
-import { logText, NOUNS } from './log-text.ts'
+import { logText } from './log-text.ts'
 import { fullName, shortName } from './names.ts'
 
 const NAMES_SHOWN = 20
@@ -53,7 +54,7 @@ function names(ops: readonly Op[], look: LogLook): string {
 }
 
 const nounOf = (collection: Collection, count: number) =>
-  count === 1 ? NOUNS[collection][0] : `${count} ${NOUNS[collection][1]}`
+  count === 1 ? kinds[collection].nouns[0] : `${count} ${kinds[collection].nouns[1]}`
 
 const reasonOf = (ops: readonly Op[]) => {
   const reason = ops.find((op) => op.op === 'void')?.reason ?? ''

@@ -1,3 +1,4 @@
+import { kinds } from '../records/kinds.ts'
 import * as z from 'zod/mini'
 import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
@@ -5,7 +6,7 @@ import type { JsonObject } from '../records/json.ts'
 import { op as opSchema, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { changes } from './changes.ts'
 import type { LogLook } from './log-look.ts'
-import { ATTENTION, CHOSEN, logText, NOUNS, SETTLED } from './log-text.ts'
+import { ATTENTION, CHOSEN, logText, SETTLED } from './log-text.ts'
 import { fullName } from './names.ts'
 
 const merged = (conflict: ConflictContent, side: 'theirs' | 'mine') =>
@@ -35,7 +36,7 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
   const words = choiceWords(conflict, takes, look, op.set ?? {})
   return (
-    logText.settled(logText.over(NOUNS[collection][0], name), choice) +
+    logText.settled(logText.over(kinds[collection].nouns[0], name), choice) +
     (words === '' ? '' : logText.within(words))
   )
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../records/json.ts'
-import type { Kind } from '../records/kinds.ts'
+import type { Kind } from '../records/kind.ts'
 
 /** `dosage.0` is one half of the pair `dosage`. */
 function split(path: string): { field: string; half: 0 | 1 | undefined } {

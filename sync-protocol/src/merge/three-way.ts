@@ -1,6 +1,6 @@
 import type { Clash } from '../records/conflict.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
-import type { Kind } from '../records/kinds.ts'
+import type { Kind } from '../records/kind.ts'
 import { groupOf, valueAt, withValues } from './field-paths.ts'
 
 type Values = Readonly<Record<string, Json>>

@@ -19,3 +19,14 @@ export const attentionContent = z.strictObject({
   settled: optional(settled),
 })
 export type AttentionContent = z.infer<typeof attentionContent>
+
+export const attention = {
+  nouns: ['refused change', 'refused changes'],
+  subjects: [],
+  title: 'name',
+  schema: 1,
+  content: attentionContent,
+  sort: 'server',
+  groups: {},
+  fields: {},
+} as const

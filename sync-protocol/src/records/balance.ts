@@ -61,3 +61,15 @@ export const balanceContent = z.strictObject({
   ),
 })
 export type BalanceContent = z.infer<typeof balanceContent>
+
+export const balance = {
+  nouns: ['balance sheet', 'balance sheets'],
+  subjects: ['balance'],
+  title: 'drug_name',
+  type: 6,
+  schema: 1,
+  content: balanceContent,
+  sort: 'fact',
+  groups: {},
+  fields: {},
+} as const

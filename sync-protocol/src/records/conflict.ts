@@ -28,3 +28,14 @@ export const conflictContent = z.strictObject({
   settled: optional(settled),
 })
 export type ConflictContent = z.infer<typeof conflictContent>
+
+export const conflict = {
+  nouns: ['conflict', 'conflicts'],
+  subjects: [],
+  title: 'name',
+  schema: 1,
+  content: conflictContent,
+  sort: 'server',
+  groups: {},
+  fields: {},
+} as const

@@ -34,3 +34,26 @@ export type BalanceDraft = z.infer<typeof balanceDraft>
 
 export const draftContent = z.discriminatedUnion('kind', [sheetDraft, balanceDraft])
 export type DraftContent = z.infer<typeof draftContent>
+
+export const draft = {
+  nouns: ['open sheet', 'open sheets'],
+  subjects: [],
+  title: 'name',
+  schema: 1,
+  content: draftContent,
+  sort: 'draft',
+  groups: {
+    kind: ['kind'],
+    species: ['species'],
+    patient: ['name', 'patient_id'],
+    weight: ['weight', 'weight_units'],
+    outcome: ['outcome'],
+    procedure: ['procedure'],
+    anesthesia: ['anesthesia_protocol'],
+    emergency: ['emergency_protocol'],
+    injections: ['injections'],
+    saved: ['saved_as'],
+    table: ['table'],
+  },
+  fields: {},
+} as const

@@ -30,3 +30,14 @@ export type DrawContent = z.infer<typeof drawContent>
 export const drawnSubstance = z.object(
   z.pick(drawContent, { drug_name: true, drug_concentration: true, schedule: true }).shape,
 )
+
+export const draw = {
+  nouns: ['controlled substance draw', 'controlled substance draws'],
+  subjects: ['draw', 'single_draw'],
+  title: 'drug_name',
+  schema: 1,
+  content: drawContent,
+  sort: 'fact',
+  groups: {},
+  fields: {},
+} as const

@@ -12,6 +12,7 @@ import {
   species,
   type Species,
 } from './fields.ts'
+import { libraryKind } from './kind.ts'
 import { messages } from './messages.ts'
 
 /** mg/kg for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
@@ -48,34 +49,64 @@ const CHECKS = {
 }
 
 /** A library drug: concentration in mg/ml, dosages in mg/kg (`spec 1 §3`, `spec 1 §5`). */
-export const drugContent = z
-  .strictObject({
-    name: name(NAME_LABEL),
-    concentration: quantity(CONCENTRATION_LABEL),
-    dosage: dosagePair,
-    dosage_from: dosagePair,
-    dosage_to: dosagePair,
-    route: z.tuple([route, route]),
-    form,
-    controlled: z.boolean(),
-    schedule: optional(schedule),
-    range: optional(z.tuple([usualRange, usualRange])),
-    species: z.array(species).check(z.minLength(1), z.maxLength(2)),
-    section_key: z.int(),
-  })
-  .check(
-    z.superRefine((drug, context) => {
-      for (const code of drug.species) {
-        for (const field of dosageFields(drug.section_key)) {
-          const checked = CHECKS[field][code].safeParse(drug[field][code])
-          if (checked.success) continue
-          context.addIssue({
-            code: 'custom',
-            path: [field, code],
-            message: checked.error.issues[0]?.message ?? messages.invalid(dosageLabel(field, code)),
-          })
-        }
+const fields = libraryKind({
+  nouns: ['drug', 'drugs'],
+  subjects: ['drug', 'drugs'],
+  title: 'name',
+  type: 0,
+  fields: {
+    name: { schema: name(NAME_LABEL), label: 'Name', group: 'dose' },
+    concentration: {
+      schema: quantity(CONCENTRATION_LABEL),
+      label: 'Concentration',
+      reads: 'number',
+      unit: 'mg/ml',
+      group: 'dose',
+    },
+    dosage: { schema: dosagePair, label: 'Dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
+    dosage_from: { schema: dosagePair, label: 'Low dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
+    dosage_to: { schema: dosagePair, label: 'High dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
+    range: {
+      schema: optional(z.tuple([usualRange, usualRange])),
+      label: 'Usual range',
+      reads: 'number',
+      unit: 'mg/kg',
+      group: 'dose',
+    },
+    route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },
+    form: { schema: form, label: 'Form', reads: 'words', group: 'dose' },
+    controlled: {
+      schema: z.boolean(),
+      label: 'Controlled substance',
+      reads: ['not controlled', 'controlled'],
+      group: 'dose',
+    },
+    schedule: { schema: optional(schedule), label: 'Schedule', reads: 'words', group: 'dose' },
+    species: {
+      schema: z.array(species).check(z.minLength(1), z.maxLength(2)),
+      label: 'Species',
+      reads: 'species',
+      group: 'dose',
+    },
+    section_key: { schema: z.int(), label: 'Section', reads: 'section', group: 'section' },
+  },
+})
+
+export const drugContent = fields.content.check(
+  z.superRefine((drug, context) => {
+    for (const code of drug.species) {
+      for (const field of dosageFields(drug.section_key)) {
+        const checked = CHECKS[field][code].safeParse(drug[field][code])
+        if (checked.success) continue
+        context.addIssue({
+          code: 'custom',
+          path: [field, code],
+          message: checked.error.issues[0]?.message ?? messages.invalid(dosageLabel(field, code)),
+        })
       }
-    }),
-  )
+    }
+  }),
+)
 export type DrugContent = z.infer<typeof drugContent>
+
+export const drug = { ...fields, content: drugContent }

@@ -1,115 +1,39 @@
 import type * as z from 'zod/mini'
-import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
-import { attentionContent, type AttentionContent } from './attention.ts'
-import { balanceContent } from './balance.ts'
-import { conflictContent } from './conflict.ts'
-import { draftContent } from './draft.ts'
-import { drawContent } from './draw.ts'
-import { drugContent } from './drug.ts'
-import { emergencyProtocolContent } from './emergency-protocol.ts'
-import type { Collection, Enveloped } from './envelope.ts'
-import { fluidContent } from './fluid.ts'
-import { injectionContent } from './injection.ts'
+import { anesthesiaProtocol } from './anesthesia-protocol.ts'
+import { attention, type AttentionContent } from './attention.ts'
+import { balance } from './balance.ts'
+import { conflict } from './conflict.ts'
+import { draft } from './draft.ts'
+import { draw } from './draw.ts'
+import { drug } from './drug.ts'
+import { emergencyProtocol } from './emergency-protocol.ts'
+import { COLLECTIONS, type Collection, type Enveloped } from './envelope.ts'
+import { fluid } from './fluid.ts'
+import { injection } from './injection.ts'
 import type { JsonObject } from './json.ts'
+import type { Kind } from './kind.ts'
 import type { LookedAtContent } from './looked-at.ts'
-import { procedureContent } from './procedure.ts'
-import { sectionContent } from './section.ts'
-import { sheetContent } from './sheet.ts'
-
-export interface Kind {
-  /** The number of today's content schema. */
-  schema: number
-  content: z.ZodMiniType
-  /** `fact`: created once, then only voided. `server`: only the server makes it; people settle it. */
-  sort: 'library' | 'fact' | 'draft' | 'server'
-  /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
-  groups: Readonly<Record<string, readonly string[]>>
-}
+import { procedure } from './procedure.ts'
+import { section } from './section.ts'
+import { sheet } from './sheet.ts'
 
 const all = {
-  drugs: {
-    schema: 1,
-    content: drugContent,
-    sort: 'library',
-    groups: {
-      dose: [
-        'name',
-        'concentration',
-        'form',
-        'controlled',
-        'schedule',
-        'species',
-        'dosage',
-        'dosage_from',
-        'dosage_to',
-        'range',
-        'route',
-      ],
-      section: ['section_key'],
-    },
-  },
-  fluids: {
-    schema: 1,
-    content: fluidContent,
-    sort: 'library',
-    groups: { dose: ['name', 'rate', 'species'] },
-  },
-  sections: {
-    schema: 1,
-    content: sectionContent,
-    sort: 'library',
-    groups: { titles: ['title_s', 'title_p'], class: ['drug_class'], key: ['key'] },
-  },
-  anesthesia_protocols: {
-    schema: 1,
-    content: anesthesiaProtocolContent,
-    sort: 'library',
-    groups: { name: ['name'], drugs: ['species', 'sections', 'fluids'] },
-  },
-  emergency_protocols: {
-    schema: 1,
-    content: emergencyProtocolContent,
-    sort: 'library',
-    groups: { name: ['name'], drugs: ['species', 'drugs'] },
-  },
-  injections: {
-    schema: 1,
-    content: injectionContent,
-    sort: 'library',
-    groups: { name: ['name', 'species'] },
-  },
-  procedures: {
-    schema: 1,
-    content: procedureContent,
-    sort: 'library',
-    groups: { name: ['name', 'species'], notes: ['notes'] },
-  },
-  sheets: { schema: 1, content: sheetContent, sort: 'fact', groups: {} },
-  draws: { schema: 1, content: drawContent, sort: 'fact', groups: {} },
-  balances: { schema: 1, content: balanceContent, sort: 'fact', groups: {} },
-  drafts: {
-    schema: 1,
-    content: draftContent,
-    sort: 'draft',
-    groups: {
-      kind: ['kind'],
-      species: ['species'],
-      patient: ['name', 'patient_id'],
-      weight: ['weight', 'weight_units'],
-      outcome: ['outcome'],
-      procedure: ['procedure'],
-      anesthesia: ['anesthesia_protocol'],
-      emergency: ['emergency_protocol'],
-      injections: ['injections'],
-      saved: ['saved_as'],
-      table: ['table'],
-    },
-  },
-  conflicts: { schema: 1, content: conflictContent, sort: 'server', groups: {} },
-  attention: { schema: 1, content: attentionContent, sort: 'server', groups: {} },
+  drugs: drug,
+  fluids: fluid,
+  sections: section,
+  anesthesia_protocols: anesthesiaProtocol,
+  emergency_protocols: emergencyProtocol,
+  injections: injection,
+  procedures: procedure,
+  sheets: sheet,
+  draws: draw,
+  balances: balance,
+  drafts: draft,
+  conflicts: conflict,
+  attention,
 } satisfies Record<Collection, Kind>
 
-/** Everything a clinic owns, said once. */
+/** Everything a clinic owns, each kind said in its own file. */
 export const kinds: Readonly<Record<Collection, Kind>> = all
 
 type Contents = Omit<{ [C in Collection]: z.infer<(typeof all)[C]['content']> }, 'attention'> & {
@@ -124,13 +48,16 @@ export const contentIn = <C extends Collection>(_collection: C, content: JsonObj
 export type RecordOf<C extends Collection> = Enveloped<ContentOf<C>>
 
 /** The numeric type codes of the documented calls (`spec 2 §3`). */
-export const TYPE_CODES: Readonly<Record<number, Collection>> = {
-  0: 'drugs',
-  1: 'anesthesia_protocols',
-  2: 'emergency_protocols',
-  3: 'injections',
-  4: 'procedures',
-  5: 'sheets',
-  6: 'balances',
-  7: 'fluids',
-}
+export const TYPE_CODES: Readonly<Record<number, Collection>> = Object.fromEntries(
+  COLLECTIONS.flatMap((collection) => {
+    const { type } = kinds[collection]
+    return type === undefined ? [] : [[type, collection]]
+  }),
+)
+
+/** What the first half of an action's name is about: `drug` in `drug.create`. */
+export const SUBJECTS: ReadonlyMap<string, Collection> = new Map(
+  COLLECTIONS.flatMap((collection) =>
+    kinds[collection].subjects.map((subject) => [subject, collection] as const),
+  ),
+)

@@ -108,3 +108,15 @@ export const sheetContent = z.strictObject({
   day,
 })
 export type SheetContent = z.infer<typeof sheetContent>
+
+export const sheet = {
+  nouns: ['anesthesia sheet', 'anesthesia sheets'],
+  subjects: ['sheet'],
+  title: 'name',
+  type: 5,
+  schema: 1,
+  content: sheetContent,
+  sort: 'fact',
+  groups: {},
+  fields: {},
+} as const

@@ -22,6 +22,6 @@ test('[PROC-03] notes on a card are cut to 50 characters plus an ellipsis', () =
 
 test('[PROC-09] blank notes are no notes', () => {
   for (const notes of [undefined, '', '  \n '])
-    expect(cardFacts('procedures', notes === undefined ? {} : { notes })).not.toHaveProperty('notes')
-  expect(cardFacts('procedures', { notes: ' Warm. ' })).toMatchObject({ notes: 'Warm.' })
+    expect(cardFacts('procedures', notes === undefined ? {} : { notes })).toEqual({})
+  expect(cardFacts('procedures', { notes: ' Warm. ' })).toEqual({ texts: { notes: 'Warm.' } })
 })

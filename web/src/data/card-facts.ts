@@ -1,4 +1,4 @@
-import { contentIn } from 'sync-protocol/records/kinds'
+import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { openBottles } from 'sync-protocol/rules/open-bottles'
@@ -19,8 +19,8 @@ export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> &
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
-  /** Of a procedure: the beginning of its notes; absent when there are none. */
-  notes?: string
+  /** The beginning of each of its texts that a card shows; absent when there are none. */
+  texts?: Readonly<Record<string, string>>
   drug?: DrugFacts
   /** Of a fluid, in ml/kg. */
   rate?: number
@@ -67,6 +67,18 @@ function balanceCard(content: JsonObject): BalanceCard {
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)
 
+function shownTexts(collection: Collection): (content: JsonObject) => CardFacts {
+  const fields = Object.entries(kinds[collection].fields)
+  const quoted = fields.filter(([, { reads }]) => reads === 'quoted').map(([name]) => name)
+  return (content) => {
+    const texts = quoted.flatMap((field) => {
+      const text = content[field]
+      return typeof text === 'string' && text.trim() !== '' ? [[field, shortNotes(text.trim())] as const] : []
+    })
+    return texts.length === 0 ? {} : { texts: Object.fromEntries(texts) }
+  }
+}
+
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
   drugs: drugFacts,
   draws: (content) => ({ draw: drawCard(content) }),
@@ -79,8 +91,7 @@ const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> =
   }),
   balances: (content) => ({ balance: balanceCard(content) }),
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
-  procedures: ({ notes }) =>
-    typeof notes === 'string' && notes.trim() !== '' ? { notes: shortNotes(notes.trim()) } : {},
+  procedures: shownTexts('procedures'),
 }
 
 export const cardFacts = (collection: Collection, content: JsonObject): CardFacts =>

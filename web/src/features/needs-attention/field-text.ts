@@ -1,19 +1,10 @@
-/** The fields of a record in the words of its form. */
+import { kinds } from 'sync-protocol/records/kinds'
+
+const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields))
+
+/** The fields of a record in the words of its form; what stands within a fact is named here. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  notes: 'Notes',
-  species: 'Species',
-  concentration: 'Concentration',
-  dosage: 'Dosage',
-  dosage_from: 'Low dosage',
-  dosage_to: 'High dosage',
-  range: 'Usual range',
-  route: 'Route',
-  form: 'Form',
-  controlled: 'Controlled substance',
-  schedule: 'Schedule',
-  section_key: 'Section',
-  rate: 'Rate',
+  ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])),
   volume: 'Volume',
   volume_exact: 'Exact volume',
   volume_low: 'Low volume',
@@ -21,9 +12,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   volume_low_exact: 'Exact low volume',
   volume_high_exact: 'Exact high volume',
   title: 'Title',
-  title_s: 'Singular title',
-  title_p: 'Plural title',
-  drug_class: 'Drug class',
   drug_name: 'Drug name',
   drug_concentration: 'Concentration',
   drug_volume: 'Volume',
@@ -44,21 +32,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   anesthesia_protocol: 'Anesthesia protocol',
   emergency_protocol: 'Emergency protocol',
   injections: 'Injections',
-  sections: 'Sections',
-  drugs: 'Drugs',
-  fluids: 'Fluids',
   content: '',
   sheet_data: '',
 }
 
 export const UNITS: Readonly<Record<string, string>> = {
-  concentration: 'mg/ml',
+  ...Object.fromEntries(fields.map(([name, { unit = '' }]) => [name, unit])),
   drug_concentration: 'mg/ml',
-  dosage: 'mg/kg',
-  dosage_from: 'mg/kg',
-  dosage_to: 'mg/kg',
-  range: 'mg/kg',
-  rate: 'ml/kg',
   volume: 'ml',
   volume_exact: 'ml',
   volume_low: 'ml',

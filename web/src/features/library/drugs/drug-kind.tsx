@@ -4,7 +4,7 @@ import type { ListEntry } from '../../../data/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { formatNumber } from '../../../ui/format.ts'
-import type { LibraryKind } from '../list/library-kind.ts'
+import { libraryKind, type LibraryKind } from '../list/library-kind.ts'
 import { drugsText as text } from './drugs-text.ts'
 
 export const isEmergency = (entry: Pick<ListEntry, 'section_key'>) => entry.section_key === EMERGENCY_SECTION
@@ -37,22 +37,19 @@ function DrugLine({ entry, drug, species }: DrugLineProps) {
 }
 
 /** Drugs of a section; each card wears the colour of its class. */
-export const drugsOf = (drugClass: DrugClass | undefined): LibraryKind => ({
-  collection: 'drugs',
-  subject: 'drug',
-  one: 'drug',
-  many: 'drugs',
-  lines: (entry, species) => {
-    const { drug } = entry.card
-    return drug === undefined ? [] : [<DrugLine key="facts" entry={entry} drug={drug} species={species} />]
-  },
-  label: (entry, species) => (
-    <>
-      <DrugClassSwatch drugClass={drugClass} size="small" />
-      <DrugBadges entry={entry} species={species} />
-    </>
-  ),
-})
+export const drugsOf = (drugClass: DrugClass | undefined): LibraryKind =>
+  libraryKind('drugs', {
+    lines: (entry, species) => {
+      const { drug } = entry.card
+      return drug === undefined ? [] : [<DrugLine key="facts" entry={entry} drug={drug} species={species} />]
+    },
+    label: (entry, species) => (
+      <>
+        <DrugClassSwatch drugClass={drugClass} size="small" />
+        <DrugBadges entry={entry} species={species} />
+      </>
+    ),
+  })
 export const drugKind = drugsOf(undefined)
 
 function DrugBadges({ entry, species }: { entry: ListEntry; species: Species }) {
@@ -71,15 +68,11 @@ function DrugBadges({ entry, species }: { entry: ListEntry; species: Species }) 
   )
 }
 
-export const fluidKind: LibraryKind = {
-  collection: 'fluids',
-  subject: 'fluid',
-  one: 'fluid',
-  many: 'fluids',
+export const fluidKind = libraryKind('fluids', {
   lines: (entry) => [
     <span key="facts" className="drug-facts tabular">
       <b>{entry.card.rate !== undefined && text.rate(formatNumber(entry.card.rate))}</b>
       {entry.species.length > 1 && <span>{text.bothSpecies}</span>}
     </span>,
   ],
-}
+})

@@ -1,18 +1,30 @@
 import type { ReactNode } from 'react'
 import type { Collection } from 'sync-protocol/records/envelope'
+import { kinds } from 'sync-protocol/records/kinds'
 import type { ListEntry } from '../../../data/list-search.ts'
 import type { Species } from '../../../paths.ts'
 
+interface Cards {
+  /** Description lines of a card. */
+  lines?: (entry: ListEntry, species: Species) => readonly ReactNode[]
+  /** Beside a card's title, such as the badge of a controlled drug. */
+  label?: (entry: ListEntry, species: Species) => ReactNode
+}
+
 /** What one library is called and how its cards look. */
-export interface LibraryKind {
+export interface LibraryKind extends Cards {
   collection: Collection
   /** The first half of its actions' names: `injection` makes `injection.create`, `.update`, `.delete`, `.restore`. */
   subject: string
   /** In small letters, as in 'anesthesia protocols'. */
   one: string
   many: string
-  /** Description lines of a card. */
-  lines?: (entry: ListEntry, species: Species) => readonly ReactNode[]
-  /** Beside a card's title, such as the badge of a controlled drug. */
-  label?: (entry: ListEntry, species: Species) => ReactNode
+}
+
+export function libraryKind(collection: Collection, cards: Cards = {}): LibraryKind {
+  const {
+    nouns: [one, many],
+    subjects: [subject = collection],
+  } = kinds[collection]
+  return { collection, subject, one, many, ...cards }
 }

@@ -1,16 +1,10 @@
 import { anesthesiaProtocolOf, checkAnesthesiaProtocol } from 'sync-protocol/rules/anesthesia-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
-import type { LibraryKind } from '../list/library-kind.ts'
+import { libraryKind } from '../list/library-kind.ts'
 import { anesthesiaValues, type AnesthesiaValues } from './anesthesia-values.ts'
-import { protocolsText as text } from './protocols-text.ts'
 import { shownAnesthesia } from './refused-protocol.ts'
 
-export const anesthesiaProtocols: LibraryKind = {
-  collection: 'anesthesia_protocols',
-  subject: 'anesthesia_protocol',
-  ...text.names.anesthesia,
-  lines: ({ card }) => [card.drugs],
-}
+export const anesthesiaProtocols = libraryKind('anesthesia_protocols', { lines: ({ card }) => [card.drugs] })
 
 /** Where this form shows a message; what else the record's schema says stands above the form. */
 const SHOWN = /^(name|sections(\.\d+\.drugs(\.\d+\.(concentration|dosage))?)?|fluids(\.\d+\.rate)?)$/

@@ -1,16 +1,10 @@
 import { checkEmergencyProtocol, emergencyProtocolOf } from 'sync-protocol/rules/emergency-protocol-form'
 import type { FormKind } from '../editor/form-kind.ts'
-import type { LibraryKind } from '../list/library-kind.ts'
+import { libraryKind } from '../list/library-kind.ts'
 import { emergencyValues, type EmergencyValues } from './emergency-values.ts'
-import { protocolsText as text } from './protocols-text.ts'
 import { shownEmergency } from './refused-protocol.ts'
 
-export const emergencyProtocols: LibraryKind = {
-  collection: 'emergency_protocols',
-  subject: 'emergency_protocol',
-  ...text.names.emergency,
-  lines: ({ card }) => [card.drugs],
-}
+export const emergencyProtocols = libraryKind('emergency_protocols', { lines: ({ card }) => [card.drugs] })
 
 /** Where this form shows a message; what else the record's schema says stands above the form. */
 const SHOWN = /^(name|drugs(\.\d+\.(concentration|dosage_from|dosage_to))?)$/

@@ -4,10 +4,6 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 export const protocolsText = {
   anesthesiaName: 'Protocol Name',
   emergencyName: 'Emergency Protocol Name',
-  names: {
-    anesthesia: { one: 'anesthesia protocol', many: 'anesthesia protocols' },
-    emergency: { one: 'emergency protocol', many: 'emergency protocols' },
-  },
   drugCount: (count: number) => counted(count, 'drug', 'drugs'),
   sectionCount: (count: number) => counted(count, 'section', 'sections'),
   duplicate: 'Duplicate',

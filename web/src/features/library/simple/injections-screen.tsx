@@ -7,7 +7,7 @@ import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
 import { useEditor } from '../editor/use-editor.ts'
 import { LibraryScreen } from '../list/library-screen.tsx'
-import { injectionForm, injections } from './injection-form.ts'
+import { injectionForm, injections } from './named-form.ts'
 import { simpleText as text } from './simple-text.ts'
 
 function InjectionEditor({ opening, onClose }: { opening: Opening; onClose: () => void }) {

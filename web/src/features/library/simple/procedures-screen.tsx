@@ -8,7 +8,7 @@ import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
 import { useEditor } from '../editor/use-editor.ts'
 import { LibraryScreen } from '../list/library-screen.tsx'
-import { procedureForm, procedures } from './procedure-form.ts'
+import { procedureForm, procedures } from './named-form.ts'
 import { simpleText as text } from './simple-text.ts'
 
 function ProcedureEditor({ opening, onClose }: { opening: Opening; onClose: () => void }) {

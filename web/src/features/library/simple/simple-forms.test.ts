@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { readForm } from '../editor/form-kind.ts'
-import { injectionForm } from './injection-form.ts'
-import { procedureForm } from './procedure-form.ts'
+import { injectionForm, procedureForm } from './named-form.ts'
 
 const seen = (content: JsonObject) => ({ version: 1, author_id: 'ann', content })
 

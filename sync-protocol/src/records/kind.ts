@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml'
+
+/**
+ * How the action log reads a field: a number with its unit, words as they are or within quotes, long ones shortened, a species
+ * and a section by their names, no and yes by the two words. A pair has one for each species that the record is for.
+ */
+export type Reading =
+  'number' | 'words' | 'quoted' | 'species' | 'section' | readonly [no: string, yes: string]
+
+export interface Field {
+  schema: z.ZodMiniType
+  /** What it is called on its own, as in 'Usual range'. */
+  label: string
+  /** Absent: it is the record's name, or needs no words. */
+  reads?: Reading
+  unit?: Unit
+  /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
+  group: string
+}
+
+type Fields = Readonly<Record<string, Field>>
+
+/** What is said of a kind beside its content. */
+export interface KindWords {
+  /** What one is called within a sentence, and many. */
+  nouns: readonly [one: string, many: string]
+  /** The first halves of its actions' names: `drug` makes `drug.create`. */
+  subjects: readonly string[]
+  /** The field that says what a record is called. */
+  title: string
+  /** The numeric type code of the documented calls (`spec 2 §3`). */
+  type?: number
+}
+
+export interface Kind extends KindWords {
+  /** The number of today's content schema. */
+  schema: number
+  content: z.ZodMiniType
+  /** `fact`: created once, then only voided. `server`: only the server makes it; people settle it. */
+  sort: 'library' | 'fact' | 'draft' | 'server'
+  groups: Readonly<Record<string, readonly string[]>>
+  /** Of a library record: each field, in the order in which it is read. */
+  fields: Fields
+}
+
+const groupsOf = (fields: Fields): Record<string, string[]> => {
+  const groups: Record<string, string[]> = {}
+  for (const [name, { group }] of Object.entries(fields)) (groups[group] ??= []).push(name)
+  return groups
+}
+
+type ShapeOf<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
+
+/** A library record: each of its fields is said once, with all that is said of it. */
+export function libraryKind<F extends Fields>({ fields, ...words }: KindWords & { fields: F }) {
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))
+  return {
+    ...words,
+    schema: 1,
+    sort: 'library' as const,
+    fields,
+    groups: groupsOf(fields),
+    content: z.strictObject(shape as ShapeOf<F>),
+  }
+}
