@@ -134,7 +134,7 @@ for (const [path, text] of texts) {
     citations += 1
     if (!existsSync(join(root, named))) fault(path, match.index, `${named} is not there.`)
   }
-  for (const match of text.matchAll(/npm run ([a-z][a-z:-]*)(?: -w ([a-z-]+))?/g)) {
+  for (const match of text.matchAll(/npm run ([a-z][a-z0-9:-]*)(?: -w ([a-z-]+))?/g)) {
     const [, script, workspace] = match
     citations += 1
     if (scripts.get(workspace === undefined ? '' : `${workspace}/`)?.[script] === undefined)

@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, then every check there is, and says at the end how many passed and failed.
-import { spawnSync } from 'node:child_process'
+// `npm test`: every check there is, the quick ones first; what is slow is not begun when something quick has failed.
+// With names only those parts: `test.mjs check`, `unit`, `pg`, `e2e`. Each installs and builds what it needs and is missing.
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,24 +9,33 @@ import { build } from './build.mjs'
 import { buildClientPackage } from './client-package.mjs'
 import { install, root } from './install.mjs'
 
-install()
-installBrowser()
-build()
-buildClientPackage()
-
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
-const bin = (path) => ({ program: process.execPath, first: [join(root, 'node_modules', path)] })
+const bin = (path) => join(root, 'node_modules', path)
+const script = (name, ...args) => [join(root, '.scripts', name), ...args]
 const outcomes = []
 
-function check(name, { program, first }, args, cwd = '.') {
-  const ran = spawnSync(program, [...first, ...args], { cwd: join(root, cwd), stdio: 'inherit' })
-  outcomes.push({ name, passed: ran.status === 0 ? 1 : 0, failed: ran.status === 0 ? 0 : 1 })
+/** Side by side, since each of them mostly waits for one core; what they print is shown one after the other. */
+async function check(checks) {
+  await Promise.all(
+    checks.map(async ([name, args]) => {
+      const { status, printed } = await ran(args)
+      console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+      if (printed.trim() !== '') console.log(printed)
+      outcomes.push({ name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 })
+    }),
+  )
 }
 
-function tests(name, cwd, config = 'vitest.config.ts') {
+function ran(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (printed += piece))
+  return new Promise((done) => child.on('close', (status) => done({ status, printed })))
+}
+
+function tests(name, cwd, { config = 'vitest.config.ts', project } = {}) {
   console.log(`\n${name}`)
   const report = join(reports, `${outcomes.length}.json`)
-  const { program, first } = bin('vitest/vitest.mjs')
   const args = [
     'run',
     '--config',
@@ -34,8 +44,12 @@ function tests(name, cwd, config = 'vitest.config.ts') {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const ran = spawnSync(program, [...first, ...args], { cwd: join(root, cwd), stdio: 'inherit' })
-  outcomes.push({ name, ...counts(report, ran.status) })
+  if (project) args.push('--project', project)
+  const { status } = spawnSync(process.execPath, [bin('vitest/vitest.mjs'), ...args], {
+    cwd: join(root, cwd),
+    stdio: 'inherit',
+  })
+  outcomes.push({ name, ...counts(report, status) })
 }
 
 /** A run that ended badly counts as failed even when it could not say which test did. */
@@ -50,19 +64,44 @@ function counts(report, status) {
   }
 }
 
-check('formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.'])
-check('lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--max-warnings', '0'])
-check('types', bin('typescript/bin/tsc'), ['-b'])
-check('arrows', { program: process.execPath, first: [] }, ['.scripts/arrows.mjs'])
-check('citations', { program: process.execPath, first: [] }, ['.scripts/citations.mjs'])
-check('promises', { program: process.execPath, first: [] }, ['.scripts/promises.mjs'])
-check('lock file', { program: process.execPath, first: [] }, ['.scripts/lock-file.mjs'])
-check('rules off', { program: process.execPath, first: [] }, ['.scripts/rules-off.mjs', '--fits'])
-check('first load', { program: process.execPath, first: [] }, ['.scripts/web-size.mjs'])
-tests('sync-protocol: unit and property tests', 'sync-protocol')
-tests('api: unit tests and tests on a real PostgreSQL', 'api')
-tests('web: unit and property tests, the fleet', 'web')
-tests('end to end in Chromium', 'web', 'e2e/vitest.config.ts')
+const parts = {
+  check: () =>
+    check([
+      ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0']],
+      ['types', [bin('typescript/bin/tsc'), '-b']],
+      ['formatting', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+      ['arrows', script('arrows.mjs')],
+      ['citations', script('citations.mjs')],
+      ['promises', script('promises.mjs')],
+      ['lock file', script('lock-file.mjs')],
+      ['rules off', script('rules-off.mjs', '--fits')],
+    ]),
+  unit: () => {
+    tests('sync-protocol: unit and property tests', 'sync-protocol')
+    tests('api: unit tests', 'api', { project: 'api' })
+    tests('web: unit and property tests, the fleet', 'web')
+  },
+  pg: () => tests('api: tests on a real PostgreSQL', 'api', { project: 'api-postgres' }),
+  e2e: async () => {
+    installBrowser()
+    build()
+    buildClientPackage()
+    await check([['first load', script('web-size.mjs')]])
+    tests('end to end in Chromium', 'web', { config: 'e2e/vitest.config.ts' })
+  },
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(', ')}: ${Object.keys(parts).join(', ')}.`)
+
+install()
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  await run()
+  if (outcomes.some(({ failed }) => failed > 0)) break
+}
 rmSync(reports, { recursive: true })
 
 console.log('')
@@ -73,4 +112,4 @@ for (const { name, passed, failed } of outcomes) {
   console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed`)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+process.exitCode = total.failed === 0 ? 0 : 1
