@@ -131,6 +131,17 @@ test('a version that was on its way before this tab listened is offered once it 
   expect(onReady).toHaveBeenCalledTimes(1)
 })
 
+test('each version that a tab finds in weeks is offered, the last one is taken', async () => {
+  const { container, onReady } = await tab({ mayReload: false })
+  const first = container.finds()
+  await vi.advanceTimersByTimeAsync(7 * 24 * 3_600_000)
+  first.becomes('redundant')
+  const second = container.finds()
+  expect(onReady).toHaveBeenCalledTimes(2)
+  onReady.mock.lastCall?.[0]()
+  expect([first.messages, second.messages]).toEqual([[], [{ type: 'skip-waiting' }]])
+})
+
 test("an open sheet is not reloaded by another tab's update; its own button still works", async () => {
   const { container, reload, onReady } = await tab({ mayReload: false })
   const worker = container.finds()
