@@ -146,10 +146,18 @@ describe('a long sheet', () => {
     for (let visit = 0; visit < VISITS; visit++) {
       await page.reload()
       await openExportWindow()
-      // The window starts the worker ahead.
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('paper-worker')),
-      )
+      // The window starts the worker ahead, which fetches its letters.
+      const letters = () =>
+        Promise.all(
+          page
+            .workers()
+            .map((worker) =>
+              worker.evaluate(() =>
+                performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.ttf')),
+              ),
+            ),
+        )
+      await expect.poll(async () => (await letters()).flat().length).toBe(2)
       const dialog = page.locator(EXPORT_WINDOW)
       for (let made = 0; made < PAPERS_A_VISIT; made++) {
         const [download] = await Promise.all([
