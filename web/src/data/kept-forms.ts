@@ -55,23 +55,25 @@ export const isDecided = async (refused: string | undefined): Promise<boolean> =
  * Saves a form: the change, and the end of what was kept, in one transaction. What it answers in Needs attention is settled by
  * a mutation of its own: one that settles what somebody has settled already is without effect as a whole. Null for a form
  * that leaves the record as it stands. Where it was decided meanwhile, the person has to be `told` first: rejects with a
- * `DecidedMeanwhileError`; a fact that was to be completed is then nobody's to complete any more.
+ * `DecidedMeanwhileError`; a fact that was to be completed is then nobody's to complete any more. Gives the id of what was
+ * saved, where anything was.
  */
 export async function saveForm(
   form: FormName & Pick<KeptForm, 'restores' | 'completes'>,
   intent: Intent | null,
   told = false,
-): Promise<void> {
+): Promise<string | undefined> {
   const { refused } = form
   const entry = refused === undefined ? undefined : await waitingEntry(refused)
   if (refused !== undefined && entry === undefined && !(told && form.completes === undefined))
     throw new DecidedMeanwhileError()
   const completes = form.completes !== undefined && intent !== null && entry?.sort === 'refused'
   const intents = completes ? [completing(entry, intent)] : intentsFor(entry, intent, form.restores)
-  await saveTogether(intents, async (clinic) => {
+  const [saved] = await saveTogether(intents, async (clinic) => {
     await clinic.kept_forms.delete(keyOfForm(form))
     if (refused !== undefined && intent !== null) await clinic.kept.delete(refused)
   })
+  return saved?.mutation_id
 }
 
 /** Approves a parked fact with the content that the form made of it (sync contract P8). */

@@ -1,16 +1,18 @@
-import { afterEach, expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
 import { correctedTime } from 'sync-protocol/rules/time'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Op } from 'sync-protocol/records/mutation'
 import { attentionFor, isSetAside } from '../../data/attention.ts'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { viewOf } from '../../data/clinic-database.ts'
+import { heardOf } from '../../data/heard-answer.ts'
 import { saveAs } from '../../data/save.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
-import { sheet } from '../../sync/testing/samples.ts'
-import { discard, reopen, retry } from './attention-actions.ts'
+import { sheet, singleDraw } from '../../sync/testing/samples.ts'
+import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { missingRecord } from './reopened-form.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -114,6 +116,47 @@ test('[T3] an edit of what was not accepted either is not said to be of somethin
   const gone = tablet.newId()
   expect(await lost(gone, [{ ...edit, _id: gone }])).toBe('deleted')
   expect(server.store.allRecords(ORG).filter(({ collection }) => collection === 'procedures')).toEqual([])
+})
+
+test('[P8] who approves is told what the server answered, and nothing of what it has not', async () => {
+  const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
+  const vera: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a2', name: 'Vera', perms: [1, 2] }
+  const server = new FleetServer(ORG, EPOCH, [ana, vera])
+  const tablet = new FleetTablet(server, 11)
+  await tablet.start()
+  await tablet.signIn(ana)
+  const draws = (...volumes: number[]): Op[] =>
+    volumes.map((drug_volume) => ({
+      op: 'create',
+      collection: 'draws',
+      _id: tablet.newId(),
+      content: { ...singleDraw('Rex'), drug_volume },
+    }))
+  await saveAs(tablet.clinic, tablet.saver, { action: 'draw.save', ops: draws(0.5, 0) })
+  ana.perms = []
+  await tablet.round()
+  await saveAs(tablet.clinic, tablet.saver, { action: 'draw.save', ops: draws(0.4) })
+  await tablet.round()
+  await tablet.signIn(vera)
+  await tablet.round()
+  const profile = { email: 'v@clinic.test', org_id: ORG, org_name: 'Clinic', time_zone: 'UTC', demo: false }
+  setSignedIn({
+    clinic: tablet.clinic,
+    user: { _id: vera.id, name: vera.name, org_perms: [1, 2], ...profile },
+  })
+  const waiting = await attentionFor(tablet.clinic, { _id: vera.id, org_perms: [1, 2] })
+  const [wrong, right] = waiting.filter((entry) => entry.sort === 'refused')
+  if (wrong === undefined || right === undefined) throw new Error('Two changes wait.')
+  const approved = async (entry: RefusedEntry) => {
+    const heard = approve(entry)
+    await vi.waitUntil(async () => (await tablet.clinic.outbox.count()) > 0)
+    await tablet.round()
+    return heard
+  }
+  expect(await approved(wrong)).toEqual({ refused: 'Volume administered must be greater than zero.' })
+  expect(await approved(right)).toBe('stands')
+  const { mutation_id } = await saveAs(tablet.clinic, tablet.saver, { action: 'draw.save', ops: draws(0.3) })
+  expect(await heardOf(tablet.clinic, mutation_id, 1)).toBe('unsent')
 })
 
 const decisions: [string, (entry: RefusedEntry) => Promise<unknown>, { sheets: number; drafts: number }][] = [

@@ -1,11 +1,11 @@
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
-import { kinds } from 'sync-protocol/records/kinds'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
 import { decideOver, dismissOps } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry, ShutOutEntry } from '../../data/attention.ts'
 import { newId } from '../../data/ids.ts'
+import { heardOf, type Heard } from '../../data/heard-answer.ts'
 import { getRecord } from '../../data/records.ts'
 import { noteReopened, sheetMadeBy } from '../../data/refused-sheet.ts'
 import { currentSaver, save } from '../../data/save.ts'
@@ -14,7 +14,7 @@ import { discardShutOut, sendOnBehalf } from '../../data/shut-out.ts'
 import { currentClinic } from '../../data/signed-in.ts'
 import { attentionText as text } from './attention-text.ts'
 import { titleOf } from './entry-words.ts'
-import { sheetIn } from './entry-choices.ts'
+import { isFact, sheetIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 import { reopenedSheet } from './reopened-sheet.ts'
 import type { Reopened } from './reopened-sheet.ts'
@@ -33,8 +33,6 @@ export async function retry(entry: RefusedEntry): Promise<void> {
   await decideOver(entry, { action, ops: [...typed, ...ops, ...settled], ...at })
 }
 
-const isFact = (op: Op) => op.op === 'create' && kinds[op.collection].sort === 'fact'
-
 /** When it was done, by the clock that this tablet has now: a draw was drawn then, whenever it is sent again. */
 async function momentOf({ mutation: { at, clock_offset_ms: then } }: RefusedEntry): Promise<string> {
   if (then === null) return at
@@ -42,17 +40,18 @@ async function momentOf({ mutation: { at, clock_offset_ms: then } }: RefusedEntr
   return uncorrectedTime(correctedTime(at, then).at, now)
 }
 
-export const discard = (entry: RefusedEntry): Promise<void> =>
+export const discard = (entry: RefusedEntry): Promise<unknown> =>
   decideOver(entry, { action: 'attention.discard', ops: dismissOps(entry) })
 
-/** Lets a parked fact stand under its author's name (sync contract P8). */
-export async function approve(entry: RefusedEntry): Promise<void> {
+/** Lets a parked fact stand under its author's name (sync contract P8), and says what the server made of that. */
+export async function approve(entry: RefusedEntry): Promise<Heard> {
   if (entry.record === undefined) throw new Error('Only what the server has can be approved.')
   const { _id, version } = entry.record
-  await decideOver(entry, {
+  const made = await decideOver(entry, {
     action: 'attention.approve',
     ops: [{ op: 'settle', collection: 'attention', _id, base: version, choice: 'mine' }],
   })
+  return made === undefined ? 'unsent' : heardOf(currentClinic(), made)
 }
 
 /** The draft that the sheet was made from still lives when the change that ended it was refused. */

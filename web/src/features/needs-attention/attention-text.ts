@@ -166,7 +166,9 @@ export const attentionText = {
   notCopied: 'This browser did not allow copying.',
   retried: 'Sent again as a new change.',
   discarded: 'Discarded.',
-  settled: 'Settled.',
+  approved: (author: string) => `Approved. It stands under the name of ${author}.`,
+  approvedHere: 'Approved on this tablet. It stands once the server has your approval.',
+  notApproved: (why: string) => `Not approved. The server did not accept it: ${why}`,
   /** Said for what was just decided, so that a slip of the finger is noticed. */
   decided: (title: string, what: string) => `${title}. ${what}.`,
   decidedFor: {

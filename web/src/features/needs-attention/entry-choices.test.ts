@@ -2,21 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { Mutation, Op } from 'sync-protocol/records/mutation'
+import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import { besideWhatBecame, dismissOps, withoutEarlierTries } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 import { fromRevoked, isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { WAITS } from 'sync-protocol/records/waiting'
-import { ketamine } from 'sync-protocol/testing/examples'
-import { actionsOf, choicesOf, mayEdit, mayOpenSheet } from './entry-choices.ts'
+import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
+import { balance as balanceOf, sheet as sheetOf } from '../../sync/testing/samples.ts'
+import { actionsOf, choicesOf, drawToComplete, mayEdit, mayOpenSheet } from './entry-choices.ts'
 import { whyNoForm } from './no-form.ts'
 
-const create = (collection: 'sheets' | 'draws' | 'drugs' | 'sections'): Op => ({
-  op: 'create',
-  collection,
-  _id: 'r',
-  content: {},
-})
+const create = (
+  collection: 'sheets' | 'draws' | 'drugs' | 'sections',
+  content: JsonObject = {},
+): OpOf<'create'> => ({ op: 'create', collection, _id: 'r', content })
 const mutation = (...ops: Op[]): Mutation => ({
   n: 1,
   id: 'm',
@@ -140,10 +139,54 @@ describe('a change that was not accepted', () => {
   })
 
   it('is approved by a holder of 2 alone, and only where that is asked for', () => {
-    const parked = refused({ code: 'needs_approval', record: record('a') })
+    const whole = create('drugs', ketamine())
+    const parked = refused({ code: 'needs_approval', record: record('a'), mutation: mutation(whole) })
     expect(actionsOf(parked, bob)).toContain('approve')
     expect(actionsOf(parked, ann)).not.toContain('approve')
     expect(actionsOf(refused({ record: record('a') }), bob)).not.toContain('approve')
+  })
+
+  describe('[P8] that is parked and could not stand as it came', () => {
+    const drawn = (_id: string, over: JsonObject = {}): Op => ({
+      op: 'create',
+      collection: 'draws',
+      _id,
+      content: draw(over),
+    })
+    const parked = (...ops: Op[]) =>
+      refused({ status: 'parked', record: record('a'), mutation: mutation(...ops) })
+
+    it('is not approved, but completed in the form of its one draw; the rest of it stays', () => {
+      const entry = parked(drawn('one'), drawn('two', { drug_volume: 0 }))
+      expect(actionsOf(entry, bob)).toEqual(['complete', 'copy', 'discard'])
+      expect(drawToComplete(entry)?._id).toBe('two')
+      expect(actionsOf({ ...entry, code: 'needs_approval' }, bob)).toEqual(['complete', 'copy', 'discard'])
+      expect(actionsOf(entry, ann)).toEqual(['retry', 'copy', 'discard'])
+      // Sent again it would be refused again.
+      expect(actionsOf({ ...entry, author_id: 'bob' }, bob)[0]).toBe('complete')
+      const ofSheet = parked(
+        create('sheets', sheetOf('Rex')),
+        drawn('d', { drug_volume: 0, sheet_id: testId(1, 1) }),
+      )
+      expect(actionsOf(ofSheet, bob)).toEqual(['complete', 'copy', 'discard'])
+    })
+
+    it('is not approved by anybody where the server would refuse that', () => {
+      const ofSheet = parked(
+        create('sheets', { ...sheetOf('Rex'), weight: 0 }),
+        drawn('d', { sheet_id: testId(1, 1) }),
+      )
+      expect(actionsOf(ofSheet, bob)).not.toContain('approve')
+      expect(actionsOf(ofSheet, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
+      expect(actionsOf(parked(create('drugs', ketamine({ name: '' }))), bob)).not.toContain('approve')
+    })
+
+    it('for what came beside its draws is approved by a holder of 2, who may be its author', () => {
+      const entry = { ...parked(drawn('one'), drawn('two')), raw: '{' }
+      for (const author_id of ['bob', 'ann'])
+        expect(actionsOf({ ...entry, author_id }, bob)).toEqual(['approve', 'copy', 'discard'])
+      expect(actionsOf(entry, ann)).toEqual(['copy', 'discard'])
+    })
   })
 
   it('that cannot be read is kept for copying', () => {
@@ -239,7 +282,7 @@ describe('what was typed into something open', () => {
       ? { op, collection: 'drafts', _id: 'table', content: { kind: 'balance', table: {} } }
       : { op, collection: 'drafts', _id: 'table', base: 1 }
   const edit: Op = { op: 'update', collection: 'drafts', _id: 'table', base: 1, set: { table: {} }, was: {} }
-  const balance: Op = { op: 'create', collection: 'balances', _id: 'b', content: {} }
+  const balance: Op = { op: 'create', collection: 'balances', _id: 'b', content: balanceOf('K-1') }
   const [typed, again] = [
     refused({ key: 'typed', mutation: { ...mutation(draft('create')), n: 1 }, ...synced('a1') }),
     refused({ key: 'again', mutation: { ...mutation(edit), n: 2 }, ...synced('a2') }),

@@ -4,7 +4,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
-import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { mayActForOthers } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
 import { editsSections } from './reopened-sections.ts'
@@ -27,15 +27,19 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
   if (isWaiting(entry) && !isEarly) return ['copy', 'discard']
   const own = entry.author_id === person._id
   const readable = entry.raw === undefined && entry.mutation.ops.length > 0
-  const holdsOthers = person.org_perms.includes(PERMISSION.othersRecords)
-  // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again.
-  const fits = entry.code === 'needs_approval' || (entry.status === 'parked' && !own && hasFact(entry))
-  const decides = holdsOthers && entry.record !== undefined
-  const completes = decides && (!own || !readable) && drawToComplete(entry) !== undefined
+  const may = mayActForOthers({ user_id: person._id, perms: person.org_perms })
+  const decides = may && entry.record !== undefined
+  const opens = own && readable && reopens(entry)
+  const completes = decides && !opens && drawToComplete(entry) !== undefined
+  // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
+  // for one that came as no change could.
+  const fits =
+    entry.code === 'needs_approval' ||
+    (entry.status === 'parked' && !(own && readable) && entry.mutation.ops.some(isFact))
   // What was open is its author's to go on with: approved, one of several changes of it would stand alone.
-  const approves = decides && fits && !completes && !entry.mutation.ops.every(isOfDraft)
+  const approves = decides && fits && faultsOf(entry).length === 0 && !entry.mutation.ops.every(isOfDraft)
   return [
-    ...(own && readable && reopens(entry) ? (['reopen'] as const) : []),
+    ...(opens ? (['reopen'] as const) : []),
     ...(completes ? (['complete'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
     ...(own && readable && !isDecidedBefore(entry) ? (['retry'] as const) : []),
@@ -44,18 +48,21 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
   ]
 }
 
-/** A parked draw that cannot stand as it came: what is missing is typed into its form. */
-export function drawToComplete({ status, mutation }: RefusedEntry): OpOf<'create'> | undefined {
-  const [op, ...more] = mutation.ops
-  if (status !== 'parked' || op?.op !== 'create' || op.collection !== 'draws' || more.length > 0)
-    return undefined
-  return contentFault('draws', op.content) === null ? undefined : op
+/** What of it the server would refuse for what it holds, whoever approves it. */
+const faultsOf = ({ mutation }: RefusedEntry): OpOf<'create'>[] =>
+  mutation.ops.flatMap((op) =>
+    op.op === 'create' && contentFault(op.collection, op.content) !== null ? [op] : [],
+  )
+
+/** The one draw of a parked change that cannot stand as it came: what is missing is typed into its form, and the rest stays. */
+export function drawToComplete(entry: RefusedEntry): OpOf<'create'> | undefined {
+  const [op, ...more] = entry.status === 'parked' ? faultsOf(entry) : []
+  return op?.collection === 'draws' && more.length === 0 ? op : undefined
 }
 
 const isOfDraft = ({ collection }: Op) => collection === 'drafts'
 
-const hasFact = ({ mutation }: RefusedEntry) =>
-  mutation.ops.some((op) => op.op === 'create' && kinds[op.collection].sort === 'fact')
+export const isFact = (op: Op) => op.op === 'create' && kinds[op.collection].sort === 'fact'
 
 /** Whether a form can show again what was entered. */
 const reopens = (entry: RefusedEntry) =>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
+import type { Heard } from '../../data/heard-answer.ts'
 import type { KeptForm } from '../../data/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ import { completeForm, comesBeforeEarlier, missingRecord, reopenForm } from './r
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
-import { useDeciding } from './use-deciding.ts'
+import { useDeciding, type Said } from './use-deciding.ts'
 import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
@@ -34,6 +35,11 @@ interface RefusedCardProps {
 }
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
+
+function approvalSaid(heard: Heard, author: string): string | Said {
+  if (heard === 'stands') return text.approved(author)
+  return heard === 'unsent' ? text.approvedHere : { harm: text.notApproved(heard.refused) }
+}
 
 export function RefusedCard(props: RefusedCardProps) {
   const { entry, person, onSheetReopened, onFormReopened, onTableReopened } = props
@@ -72,7 +78,7 @@ export function RefusedCard(props: RefusedCardProps) {
         onFormReopened(await completeForm(entry))
         return null
       }, 'stays'),
-    approve: () => decide(() => approve(entry).then(() => text.settled)),
+    approve: () => decide(() => approve(entry).then((heard) => approvalSaid(heard, entry.author_name))),
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
       decide(

@@ -4,7 +4,11 @@ import { NotReopenedError } from './not-reopened.ts'
 import { attentionText as text } from './attention-text.ts'
 import { forgetDecided, noteDecided } from './kept-places.ts'
 
-type Work = () => Promise<string | null>
+/** Said as something that went wrong. */
+export interface Said {
+  harm: string
+}
+type Work = () => Promise<string | Said | null>
 
 /**
  * Runs one decision at a time and says how it went, if there is more to say than is seen; an entry that was decided leaves the
@@ -17,7 +21,8 @@ export function useDeciding(key: string): { busy: boolean; decide: (work: Work, 
     if (!stays) noteDecided(key)
     try {
       const said = await work()
-      if (said !== null) showToast({ text: said })
+      if (typeof said === 'string') showToast({ text: said })
+      else if (said !== null) showToast({ text: said.harm, kind: 'harm' })
     } catch (error) {
       forgetDecided(key)
       console.error(error)

@@ -102,6 +102,8 @@ export const singleDrawsText = {
   completes: (author: string, message: string) =>
     `${author} recorded this draw, and it could not be accepted: ${message} Complete it; it is saved under the name of ${author}, approved by you.`,
   completed: (author: string) => `Completed. The draw is recorded under the name of ${author}.`,
+  completedHere: 'Completed on this tablet. It is recorded once the server has it.',
+  notCompleted: (why: string) => `The server did not accept this: ${why} The draw waits in Needs Attention.`,
   setAside: 'The server did not accept this draw. It is kept, and waits in Needs Attention.',
   savedBefore: 'This form was saved once already. Saving it makes another record.',
   /** Of a form that was opened again from Needs Attention, while somebody let its draw stand. */

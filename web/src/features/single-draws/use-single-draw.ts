@@ -7,10 +7,12 @@ import { localDay } from 'sync-protocol/rules/local-day'
 import { checkSingleDraw, singleDrawOf, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
 import { tellOfFailure } from '../../data/failure-log.ts'
 import { formKeeper } from '../../data/form-keeper.ts'
+import { heardOf } from '../../data/heard-answer.ts'
 import { newId } from '../../data/ids.ts'
 import { DecidedMeanwhileError, dropForm, isDecided, keepForm, saveForm } from '../../data/kept-forms.ts'
 import { setLeaveGuard } from '../../data/leave-guard.ts'
 import { getRecord } from '../../data/records.ts'
+import { currentClinic } from '../../data/signed-in.ts'
 import { now } from '../../data/time.ts'
 import { asKept, asParked, type DrawOpening, type DrawValues } from './draw-opening.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -58,6 +60,14 @@ function nextRecord({ _id, kept }: DrawOpening) {
       name = { ...name, _id: newId() }
     },
   }
+}
+
+/** What the server made of a completed draw. */
+async function tellCompleted(mutationId: string, author: string): Promise<void> {
+  const heard = await heardOf(currentClinic(), mutationId)
+  if (heard === 'stands') showToast({ text: text.completed(author) })
+  else if (heard === 'unsent') showToast({ text: text.completedHere })
+  else showToast({ text: text.notCompleted(heard.refused), kind: 'harm' })
 }
 
 /** The state of one open form: what is typed, what is wrong, saving once and again, and keeping what is not saved. */
@@ -157,9 +167,9 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       const completes = next.name().refused === undefined ? undefined : opening.kept?.completes
       const content = completes ? asParked(draw, opening) : draw
       const form = { collection: 'draws', ...next.name(), ...(completes && { completes }) } as const
-      await saveForm(form, savingDraw(content, next.name()._id), decided)
+      const made = await saveForm(form, savingDraw(content, next.name()._id), decided)
       if (completes) {
-        showToast({ text: text.completed(completes.author_name) })
+        if (made !== undefined) void tellCompleted(made, completes.author_name)
         onClose()
         return
       }
