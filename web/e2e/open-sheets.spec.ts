@@ -123,7 +123,14 @@ describe('several open sheets of one person', () => {
     const { page } = tablet
     await expect.poll(() => weightOn(page).inputValue()).toBe('15')
     await page.getByText('Entered by Tom Technician on another tablet').waitFor()
-    await page.getByText('Weight: 15 kg', { exact: true }).waitFor()
+    const came = page.getByText('Weight: 15 kg', { exact: true })
+    await came.waitFor()
+    await weightOn(page).fill('16')
+    await came.waitFor({ state: 'hidden' })
+    await expect.poll(() => weightOn(other.page).inputValue()).toBe('16')
+    await weightOn(other.page).fill('15')
+    await expect.poll(() => weightOn(page).inputValue()).toBe('15')
+    await came.waitFor()
     // Asked here whether to save it, while the other tablet does.
     await openExport(page)
     await openExport(other.page)
@@ -181,6 +188,7 @@ describe('several open sheets of one person', () => {
     await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
     await page.getByText('Weight: 16 kg here, 12 kg in the saved sheet.').waitFor()
     await syncSays(page, /Needs attention/i)
+    await page.getByText(/What was typed here and not sent waits in Needs Attention too\.$/).waitFor()
     await page.getByRole('button', { name: 'GO ON WITH WHAT WAS HERE' }).click()
     await expect.poll(() => weightOn(page).inputValue()).toBe('16')
     await openExport(page)

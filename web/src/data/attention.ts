@@ -279,6 +279,18 @@ export async function isSetAside(collection: Collection, id: string): Promise<bo
   )
 }
 
+/** Whether what was typed into an open sheet waits for the signed-in user. For a query that stays live. */
+export async function waitsOfDraft(draftId: string): Promise<boolean> {
+  const isOfIt = ({ collection, _id }: { collection: Collection; _id: string }) =>
+    collection === 'drafts' && _id === draftId
+  return (await attentionEntries()).some((entry) => {
+    if (entry.sort === 'conflict') return isOfIt(entry.conflict.record)
+    return (
+      entry.sort === 'refused' && [entry, ...entry.beside].some(({ mutation }) => mutation.ops.some(isOfIt))
+    )
+  })
+}
+
 /** Settles what a refused or parked change left behind, as the retry of one carries it. */
 export const settlesAttention = (op: Op) => op.op === 'settle' && op.collection === 'attention'
 

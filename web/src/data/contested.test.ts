@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { readStatus } from '../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../sync/testing/fleet-tablet.ts'
-import { drug } from '../sync/testing/samples.ts'
-import { attentionFor } from './attention.ts'
+import { drug, sheetDraft } from '../sync/testing/samples.ts'
+import { attentionFor, waitsOfDraft } from './attention.ts'
 import { clinicDatabase, viewOf } from './clinic-database.ts'
 import { contestedRecords } from './contested.ts'
 import { newId } from './ids.ts'
@@ -116,5 +116,39 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
   const empty = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
   setSignedIn({ clinic: empty, user: PROFILE })
   expect([...(await contestedRecords('drugs'))]).toEqual([])
+  setSignedIn(undefined)
+})
+
+test('[M5] that what was typed waits here is said where it does, and not of a sheet that was only put away', async () => {
+  const server = new FleetServer('0193aaaa-0000-7000-8000-000000000003', newId(), [ana])
+  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const [first, second] = tablets
+  for (const tablet of tablets) {
+    await tablet.start()
+    await tablet.signIn(ana)
+  }
+  const everybody = async () => {
+    for (const tablet of [first, second, first]) expect((await tablet.round()).ok).toBe(true)
+  }
+  const open = sheetDraft({ name: 'Rex' })
+  const ops = ['lost', 'put away'].map(() => first.newId())
+  const [lost = '', putAway = ''] = ops
+  for (const _id of ops) {
+    const create = { op: 'create', collection: 'drafts', _id, content: open } as const
+    await saveAs(first.clinic, first.saver, { action: 'draft.save', ops: [create] })
+  }
+  await everybody()
+  for (const _id of ops) {
+    const version = (await viewOf(second.clinic, 'drafts').get(_id))?.version ?? 0
+    const end = { op: 'delete', collection: 'drafts', _id, base: version } as const
+    await saveAs(second.clinic, second.saver, { action: 'draft.end', ops: [end] })
+  }
+  const before = await viewOf(first.clinic, 'drafts').get(lost)
+  const typed = before && updateOp('drafts', { ...before, content: open }, { ...open, weight: '16' })
+  await saveAs(first.clinic, first.saver, { action: 'draft.save', ops: typed ? [typed] : [] })
+  setSignedIn({ clinic: first.clinic, user: PROFILE })
+  expect(await waitsOfDraft(lost)).toBe(false)
+  for (const tablet of [second, first, second]) expect((await tablet.round()).ok).toBe(true)
+  expect([await waitsOfDraft(lost), await waitsOfDraft(putAway)]).toEqual([true, false])
   setSignedIn(undefined)
 })

@@ -1,9 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import { waitsOfDraft } from '../../data/attention.ts'
 import type { SetAside } from '../../data/followed-sheet.ts'
 import { session as signedIn } from '../../data/session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,15 +29,13 @@ export function FromElsewhere() {
   const session = useSession()
   const came = useSheet((state) => state.came)
   const setAside = useSheet((state) => state.setAside)
-  const draft = useSheet(({ sheet }) => sheet.draft)
-  const words = wordsOfDraft(draft)
   const parts = came?.parts.filter((part) => part in text.parts) ?? []
   return (
     <>
       {came !== null && parts.length > 0 && (
         <Banner kind="attention" title={text.came(came.by)} onDismiss={() => session.readWhatCame()}>
           {parts.map((part) => (
-            <div key={part}>{text.cameLine(text.parts[part] ?? part, shown(words[part]))}</div>
+            <div key={part}>{text.cameLine(text.parts[part] ?? part, shown(came.said[part]))}</div>
           ))}
         </Banner>
       )}
@@ -95,7 +95,8 @@ export function EndedElsewhere({
   const session = useSession()
   const timeZone = useTimeZone()
   const draft = useSheet(({ sheet }) => sheet.draft)
-  const { how, by, at, saved, differs, open } = ended
+  const { how, by, at, draftId, saved, differs, open } = ended
+  const waits = useLiveQuery(() => waitsOfDraft(draftId), [draftId])
   const moment = formatDateTime(at, timeZone)
   const here = Object.entries(wordsOfDraft(draft)).filter(
     ([part, words]) => words !== '' && part !== 'outcome',
@@ -120,7 +121,9 @@ export function EndedElsewhere({
           {differs.map(({ part, here: was, saved: is }) => (
             <div key={part}>{text.differs(text.parts[part] ?? part, shown(was), shown(is))}</div>
           ))}
-          <div>{text.differsText}</div>
+          <div>
+            {text.differsText} {waits === true && text.differsWaits}
+          </div>
         </Banner>
       )}
       {saved === null ? (

@@ -468,6 +468,21 @@ describe('on another tablet', () => {
     await session.discard()
   })
 
+  test('[M1] what came is told as it came, and no more once something else is typed over it here', async () => {
+    const { session } = await begun()
+    await typedThere({ weight: '15', weight_units: 'kg', outcome: 'rescue' })
+    await vi.waitFor(() => expect(stateOf(session).came).not.toBeNull())
+    session.update((sheet) => typed(sheet, 'name', 'Bella B'))
+    expect(stateOf(session).came).toMatchObject({ parts: ['weight', 'outcome'], said: { weight: '15 kg' } })
+    session.update((sheet) => typed(sheet, 'weight', '16'))
+    expect(stateOf(session).came).toMatchObject({ parts: ['outcome'], said: { outcome: 'rescue' } })
+    session.update((sheet) => typed(sheet, 'weight', '15'))
+    expect(stateOf(session).came?.parts).toEqual(['outcome'])
+    await session.nextPatient()
+    expect(stateOf(session).came).toBeNull()
+    await session.discard()
+  })
+
   test('[M3] what is typed here says what was seen here: the server notices that both entered a weight', async () => {
     const { session, id } = await begun()
     session.update((sheet) => typed(sheet, 'weight', '13'))

@@ -7,9 +7,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import type { FollowedSheet, SetAside } from '../../data/followed-sheet.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
-import { elsewhereOf, type Elsewhere } from './elsewhere.ts'
+import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepExported } from './exported-at.ts'
-import { followDraft, type DraftPart } from './follow-draft.ts'
+import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
@@ -77,8 +77,8 @@ export interface SessionState {
   lastPatient: LastPatient | null
   /** What of it the library has otherwise now, until it was read. */
   libraryChanges: readonly LibraryChange[]
-  /** What another tablet entered last, until it was read. */
-  came: { parts: readonly DraftPart[]; by: string } | null
+  /** What another tablet entered last, in words, until it was read or typed over here. */
+  came: { parts: readonly DraftPart[]; said: Readonly<Record<DraftPart, string>>; by: string } | null
   /** Parts into which two tablets entered something at once. */
   setAside: readonly SetAside[]
   /** What became of it on another tablet: this screen writes and saves nothing more. */
@@ -205,7 +205,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (next.draft !== sheetNow().draft) update((sheet) => followed(sheet, next.draft))
     autosave.saw(next.seen)
     const { came } = next
-    if (came.length > 0) store.setState({ came: { parts: came, by: found.draft?.meta.author_name ?? '' } })
+    const by = found.draft?.meta.author_name ?? ''
+    if (came.length > 0) store.setState({ came: { parts: came, said: wordsOfDraft(stored), by } })
   }
 
   async function leaveOff(id: string, elsewhere: Elsewhere): Promise<void> {
@@ -224,11 +225,20 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (elsewhere?.open === true) await endDraft(elsewhere.draftId)
   }
 
+  /** What came from another tablet and stands as it came. */
+  function stillSaid(before: SheetDraft, after: SheetDraft): SessionState['came'] {
+    const { came } = store.getState()
+    if (came === null || after === before) return came
+    const typedOver = differingParts(before, after)
+    const parts = came.parts.filter((part) => !typedOver.includes(part))
+    return parts.length === 0 ? null : { ...came, parts }
+  }
+
   function update(transition: (sheet: OpenSheet) => OpenSheet): void {
     const before = sheetNow()
     const sheet = transition(before)
     if (over || sheet === before || store.getState().elsewhere !== null) return
-    store.setState({ sheet })
+    store.setState({ sheet, came: stillSaid(before.draft, sheet.draft) })
     if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
     if (sheet.exportedAt !== before.exportedAt) noteExported()
     if (sheet.draft !== before.draft) autosave.changed()
@@ -330,6 +340,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
         patient: patient + 1,
         lastPatient: { name: draft.name.trim(), draft },
         libraryChanges: [],
+        came: null,
       }))
       return renew()
     },
@@ -337,7 +348,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       // Else the tablet that has this patient's sheet open would go on with another's.
       autosave.another()
       update(sheetReset)
-      store.setState({ lastPatient: null, libraryChanges: [] })
+      store.setState({ lastPatient: null, libraryChanges: [], came: null })
       return renew()
     },
     readWhatCame: () => store.setState({ came: null }),

@@ -195,7 +195,8 @@ export const sheetText = {
   differsTitle: 'This tablet showed something else',
   differs: (part: string, here: string, saved: string) =>
     `${part}: ${here} here, ${saved} in the saved sheet.`,
-  differsText: 'Look at what was drawn by it. What was typed here and not sent waits in Needs Attention too.',
+  differsText: 'Look at what was drawn by it.',
+  differsWaits: 'What was typed here and not sent waits in Needs Attention too.',
   keepMine: 'GO ON WITH WHAT WAS HERE',
   discardMine: 'DISCARD WHAT WAS HERE',
   newSheet: 'NEW SHEET',
