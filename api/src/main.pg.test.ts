@@ -3,7 +3,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connect } from './database/connect.ts'
 import { emptyDatabase } from './database/testing.ts'
+import { transactionPooler } from './database/testing-pooler.ts'
 import { isAlive, postmasterOf, runProgram, type Program, endProcesses } from './database/testing-process.ts'
 
 let folder: string
@@ -82,6 +84,29 @@ describe('the server', { timeout: 240_000 }, () => {
     expect(() => postmasterOf(folder)).toThrow()
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
+  })
+
+  it('changes nothing in a database behind a pooler of transactions, under either address', async () => {
+    const url = await emptyDatabase()
+    const pooler = await transactionPooler(url)
+    const database = connect(url)
+    try {
+      for (const [name, env] of [
+        ['DATABASE_URL', { DATABASE_URL: pooler.url }],
+        ['DATABASE_OWNER_URL', { DATABASE_URL: url, DATABASE_OWNER_URL: pooler.url }],
+      ] as const) {
+        const server = start(env)
+        expect(await server.ended).toBe(1)
+        expect(server.printed()).toMatch(new RegExp(`^${name} leads to a pooler`))
+        const { rows } = await database.pool.query(
+          "SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+        )
+        expect(rows).toEqual([])
+      }
+    } finally {
+      await database.close()
+      await pooler.close()
+    }
   })
 
   it('says why it cannot start, and leaves nothing running', async () => {

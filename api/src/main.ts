@@ -11,7 +11,7 @@ import { CannotStart } from './cannot-start.ts'
 import { cannotListen } from './cannot-listen.ts'
 import { readConfig } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { assertReachable, connect } from './database/connect.ts'
+import { connect, SERVER_CONNECTIONS } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { assertOwnConnections } from './database/pooler.ts'
@@ -39,12 +39,19 @@ async function fail(error: unknown): Promise<void> {
   await close(1)
 }
 
+/** A database of the operator's: it is there, and gives the server what it needs. */
+async function assertUsable(url: string, ownerUrl: string | undefined): Promise<void> {
+  const few = await assertOwnConnections(url, { name: 'DATABASE_URL', most: SERVER_CONNECTIONS, least: 4 })
+  if (few !== undefined) console.warn(few)
+  if (ownerUrl !== undefined)
+    await assertOwnConnections(ownerUrl, { name: 'DATABASE_OWNER_URL', most: 2, least: 2 })
+}
+
 /** The role that owns the tables changes their shape; the server works as another where it can. */
 async function migrateAs(ownerUrl: string): Promise<void> {
   const owner = connect(ownerUrl)
   try {
-    await assertReachable(owner)
-    await migrate(owner.queries)
+    await migrate(owner.queries, { onWait: console.warn })
   } finally {
     await owner.close()
   }
@@ -63,6 +70,8 @@ async function start(): Promise<void> {
     opened.push(postgres.stop)
     ownerUrl = postgres.url
   }
+  // Before anything takes a lock there.
+  if (url !== undefined) await assertUsable(url, config.ownerUrl)
   await migrateAs(ownerUrl)
   if (url === undefined) url = await bindEmbeddedServer(ownerUrl)
   else if (url !== ownerUrl) await bindServer(ownerUrl, url)
@@ -70,8 +79,6 @@ async function start(): Promise<void> {
     onLost: (error) => console.warn(`A database connection was lost: ${error.message}`),
   })
   opened.push(database.close)
-  await assertReachable(database)
-  await assertOwnConnections(database)
 
   const secrets = await readSecrets(config.dataFolder)
   const others = await otherSecrets(database.pool, secrets)

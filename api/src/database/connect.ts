@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { CannotStart } from '../cannot-start.ts'
 import type { Tables } from './tables.ts'
 
 /** Everything the server keeps goes through one of these. */
@@ -27,9 +26,17 @@ export interface Connections {
 }
 
 /** How long a new connection may take. */
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 10_000
 
-export function connect(url: string, { pool = 10, pipeline = 4, onLost }: Connections = {}): Database {
+const POOL = 10
+const PIPELINE = 4
+/** What one server may open at once: its two pools, and the connection over which it hears its neighbours. */
+export const SERVER_CONNECTIONS = POOL + PIPELINE + 1
+
+export function connect(
+  url: string,
+  { pool = POOL, pipeline = PIPELINE, onLost }: Connections = {},
+): Database {
   let closing = false
   // Closing does not wait for each connection's last word; what the server says then is no loss.
   const report = (error: Error): void => {
@@ -74,15 +81,6 @@ export function singleConnection(url: string): pg.Pool {
 /** The same database, as another role. */
 export function withUser(url: string, user: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^/@]*@)?/, `$1${encodeURIComponent(user)}@`)
-}
-
-/** @throws CannotStart when the database does not let us in, for a reason that only the operator can change. */
-export async function assertReachable({ pool }: Database): Promise<void> {
-  await pool.query('SELECT 1').catch((error: Error) => {
-    throw new CannotStart(`The database cannot be reached: ${error.message}. Check DATABASE_URL.`, {
-      cause: error,
-    })
-  })
 }
 
 /** Asks the database for a sign of life; rejects when none comes within `withinMs` milliseconds. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { appliedMigrations, migrate, migrationFiles, migrationsFolder } from './migrate.ts'
+import { appliedMigrations, migrate, migrationFiles, migrationLock, migrationsFolder } from './migrate.ts'
 import { emptyDatabase } from './testing.ts'
 import { inTransaction, queriesOn } from './transaction.ts'
 
@@ -46,6 +46,27 @@ describe('migrations', () => {
     await Promise.all(several.map((own) => own.close()))
     expect(applied.flat()).toEqual(['0001-bottles', '0002-more'])
     expect(await bottles()).toEqual([1, 2])
+  })
+
+  it('say whom they wait for, once, and say nothing of their own', async () => {
+    const said: string[] = []
+    const waits = { folder, onWait: (words: string) => void said.push(words), lookMs: 20 }
+    const holder = await database.pool.connect()
+    const { rows } = await holder.query(`SELECT pg_advisory_lock(${migrationLock}), pg_backend_pid() AS pid`)
+    const migrating = migrate(database.queries, waits)
+    await vi.waitFor(() => expect(said).toHaveLength(1))
+    const { pid } = rows[0]
+    expect(said[0]).toMatch(/^Another server is migrating or restoring this database: waiting for process /)
+    expect(said[0]).toMatch(
+      new RegExp(`process ${pid} of PostgreSQL \\(idle for \\d s\\)\\. .* pg_terminate_backend\\(${pid}\\)`),
+    )
+    // It goes on waiting, and says so no second time.
+    await database.pool.query('SELECT pg_sleep(0.3)')
+    holder.release(true)
+    expect(await migrating).toEqual(['0001-bottles', '0002-more'])
+    await write('0003-slow.sql', 'SELECT pg_sleep(0.3)')
+    expect(await migrate(database.queries, waits)).toEqual(['0003-slow'])
+    expect(said).toHaveLength(1)
   })
 
   it('stop at a file that was changed after it had been applied', async () => {

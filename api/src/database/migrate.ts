@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
-import type { Tables } from './tables.ts'
 import { CannotStart } from '../cannot-start.ts'
+import { sayWhoHolds } from './lock-holder.ts'
+import type { Tables } from './tables.ts'
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
 
@@ -21,6 +22,15 @@ export interface MigrationFile {
 
 export class MigrationRefused extends CannotStart {}
 
+export interface MigrateOptions {
+  folder?: string
+  upTo?: string
+  /** Told what holds it up, while another process migrates or restores this database. */
+  onWait?: (words: string) => void
+  /** Between two looks at that. */
+  lookMs?: number
+}
+
 /**
  * Brings the database to the newest migration, or to the one named. Several processes may do so at once: each
  * file is applied once.
@@ -29,16 +39,33 @@ export class MigrationRefused extends CannotStart {}
  */
 export async function migrate(
   db: Kysely<Tables>,
-  { folder = migrationsFolder, upTo }: { folder?: string; upTo?: string } = {},
+  { folder = migrationsFolder, upTo, onWait, lookMs }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = await migrationFiles(folder)
+  const stopSaying = onWait ? sayWhoHolds(db, migrationLock, onWait, lookMs) : () => undefined
+  try {
+    return await migrateAlone(db, files, upTo, stopSaying)
+  } finally {
+    stopSaying()
+  }
+}
+
+/** `onAlone` is called once it holds the lock. */
+async function migrateAlone(
+  db: Kysely<Tables>,
+  files: MigrationFile[],
+  upTo: string | undefined,
+  onAlone: () => void,
+): Promise<string[]> {
   await assertUnchanged(db, files)
   let failed: { name: string; error: unknown } | undefined
   const onFailure = (name: string, error: unknown): void => void (failed = { name, error })
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => asMigrations(files, onFailure) },
-  })
+  const getMigrations = async () => {
+    // Kysely asks for them under its lock.
+    onAlone()
+    return asMigrations(files, onFailure)
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations } })
   // After a failure inside a larger transaction kysely can only say that the transaction is broken.
   const outcome = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo)).catch(
     (error: unknown) => ({ error, results: [] }),

@@ -3,7 +3,9 @@ import { CannotStart } from '../cannot-start.ts'
 import { connect } from './connect.ts'
 import { assertOwnConnections } from './pooler.ts'
 import { emptyDatabase } from './testing.ts'
-import { transactionPooler } from './testing-pooler.ts'
+import { fewConnections, transactionPooler } from './testing-pooler.ts'
+
+const needs = { name: 'DATABASE_URL', most: 6, least: 3, patienceMs: 500 } as const
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -17,14 +19,38 @@ it('a pooler that gives each transaction another connection is refused, and told
   opened.push(database.close)
   // All else works there.
   expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
-  const refused = assertOwnConnections(database)
+  const refused = assertOwnConnections(pooler.url, { ...needs, name: 'DATABASE_OWNER_URL' })
   await expect(refused).rejects.toThrow(CannotStart)
-  await expect(refused).rejects.toThrow('pool_mode = session')
+  await expect(refused).rejects.toThrow(/^DATABASE_OWNER_URL leads to a pooler .* pool_mode = session/)
 })
 
-it('PostgreSQL itself is not refused, twice neither', async () => {
-  const database = connect(await emptyDatabase())
+it('PostgreSQL itself is not refused, twice neither, and no connection stays behind', async () => {
+  const url = await emptyDatabase()
+  await expect(assertOwnConnections(url, needs)).resolves.toBeUndefined()
+  await expect(assertOwnConnections(url, needs)).resolves.toBeUndefined()
+  const database = connect(url)
   opened.push(database.close)
-  await expect(assertOwnConnections(database)).resolves.toBeUndefined()
-  await expect(assertOwnConnections(database)).resolves.toBeUndefined()
+  const others = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  await expect.poll(async () => (await database.pool.query(others)).rowCount).toBe(0)
+})
+
+it('a pooler with fewer connections than a server may open is told of, and one with too few to work is refused', async () => {
+  const url = await emptyDatabase()
+  const four = await fewConnections(url, 4)
+  opened.push(four.close)
+  const said = await assertOwnConnections(four.url, needs)
+  expect(said).toMatch(/^DATABASE_URL gives only 4 of the 6 connections .*pool_size/)
+  const two = await fewConnections(url, 2)
+  opened.push(two.close)
+  const refused = assertOwnConnections(two.url, needs)
+  await expect(refused).rejects.toThrow(CannotStart)
+  await expect(refused).rejects.toThrow(/^DATABASE_URL gives only 2 of the 6 connections .*pool_size/)
+})
+
+it('a database that is not there is said, with the setting to check', async () => {
+  const nowhere = assertOwnConnections('postgresql://x@127.0.0.1:1/x', needs)
+  await expect(nowhere).rejects.toThrow(CannotStart)
+  await expect(nowhere).rejects.toThrow(
+    /^The database cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+  )
 })

@@ -1,38 +1,96 @@
-import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { CannotStart } from '../cannot-start.ts'
-import type { Database } from './connect.ts'
+import { PATIENCE_MS } from './connect.ts'
 
-/** A statement that has a name lives as long as its connection; so says PostgreSQL of one that it has, or has not. */
-const NOT_OURS = new Set(['42P05', '26000'])
+export interface Needs {
+  /** The setting that holds the address. */
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+  /** How many connections may be open at once. */
+  most: number
+  /** With fewer it cannot work at all. */
+  least: number
+  /** How long the database may take for an answer. */
+  patienceMs?: number
+}
 
 /**
- * The server names its statements, so each of its connections has to lead to one process of PostgreSQL for good. Two of them
- * name what the other names too, and what it alone names, in turn: behind a pooler that lends a process for one transaction they
- * meet what is not theirs, or miss what is.
- * @throws CannotStart when DATABASE_URL leads to such a pooler
+ * The server names its statements and takes locks that last longer than a transaction, so each of its connections has to lead
+ * to one process of PostgreSQL for good. Asked before anything takes a lock: behind a pooler that lends a process for one
+ * transaction, a lock stays with the process, and nobody can give it back. Leaves no connection behind.
+ * @throws CannotStart when the address leads to such a pooler, to too few connections, or nowhere
+ * @returns what to tell the operator although it works
  */
-export async function assertOwnConnections({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const two = await Promise.all([pool.connect(), pool.connect()])
-  // Nobody else's names: what an earlier start left at the pooler says nothing of how it is set by now.
-  const check = randomUUID()
-  let failed: Error | undefined
+export async function assertOwnConnections(
+  url: string,
+  { name, most, least, patienceMs = PATIENCE_MS }: Needs,
+): Promise<string | undefined> {
+  const clients = Array.from({ length: most }, () => newClient(url, patienceMs))
   try {
-    for (const turn of [two, two.toReversed(), two]) {
-      for (const client of turn) {
-        await client.query({ name: check, text: 'SELECT 1' })
-        await client.query({ name: `${check} ${two.indexOf(client)}`, text: 'SELECT 1' })
-      }
-    }
-  } catch (error) {
-    failed = error as Error
-    if (!NOT_OURS.has((error as { code?: string }).code ?? '')) throw error
-    throw new CannotStart(
-      'DATABASE_URL leads to a pooler that gives each transaction another connection to PostgreSQL, and prepared statements ' +
-        `do not outlive that (${failed.message}). Give this database pool_mode = session in the pooler (PgBouncer: ` +
-        'pgbouncer.ini), or set DATABASE_URL to PostgreSQL itself.',
-      { cause: error },
-    )
+    const opened = await Promise.allSettled(clients.map(open))
+    const mine = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const failure = opened.find((each) => each.status === 'rejected')?.reason as Error | undefined
+    if (mine.length === 0)
+      throw new CannotStart(`The database cannot be reached: ${failure?.message}. Check ${name}.`, {
+        cause: failure,
+      })
+    if (new Set(mine.map(({ pid }) => pid)).size < mine.length || (await haveMoved(mine))) throw lent(name)
+    if (!failure) return undefined
+    const few = tooFew(name, mine.length, most, failure)
+    if (mine.length < least) throw new CannotStart(few, { cause: failure })
+    return few
   } finally {
-    for (const client of two) client.release(failed)
+    for (const client of clients) leave(client)
   }
+}
+
+interface Opened {
+  client: pg.Client
+  /** The process of PostgreSQL that answered. */
+  pid: number
+}
+
+function newClient(url: string, patienceMs: number): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
+  // What breaks it while it is not asked is said when it is.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function open(client: pg.Client): Promise<Opened> {
+  await client.connect()
+  // A pooler lets in before it has a connection to give.
+  return { client, pid: await processOf(client) }
+}
+
+async function processOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]!.pid
+}
+
+/** Asked in turn: whoever lends the process that was used last, or the one that was used first, lends another's now. */
+async function haveMoved(opened: readonly Opened[]): Promise<boolean> {
+  for (const turn of [opened, opened.toReversed()])
+    for (const { client, pid } of turn) if ((await processOf(client)) !== pid) return true
+  return false
+}
+
+const lent = (name: Needs['name']) =>
+  new CannotStart(
+    `${name} leads to a pooler that gives each transaction another connection to PostgreSQL, and neither prepared statements ` +
+      'nor the lock of a migration outlive that. Give this database pool_mode = session in the pooler (PgBouncer: ' +
+      `pgbouncer.ini), or set ${name} to PostgreSQL itself.`,
+  )
+
+const tooFew = (name: Needs['name'], got: number, most: number, failure: Error) =>
+  `${name} gives only ${got} of the ${most} connections that one server may open at once (${failure.message}). ` +
+  'Raise what the pooler (PgBouncer: pool_size) or PostgreSQL (max_connections) allows, or end what holds the others.'
+
+/** Without waiting for an answer: one that waits in a pooler's line gets none. */
+function leave(client: pg.Client): void {
+  client.end().catch(() => undefined)
+  client.connection.stream.destroy()
 }

@@ -75,6 +75,34 @@ export async function transactionPooler(url: string) {
   }
 }
 
+/** A pooler of sessions that has so many connections: whoever comes later waits for one. */
+export async function fewConnections(url: string, count: number) {
+  const database = new URL(url)
+  const socketPath = join(database.searchParams.get('host') ?? '', '.s.PGSQL.5432')
+  const standing = new Set<Socket>()
+  const server = createServer((near) => {
+    near.on('error', () => undefined)
+    near.on('close', () => standing.delete(near))
+    const waits = standing.size >= count
+    standing.add(near)
+    if (waits) return
+    const far = connect(socketPath)
+    far.on('error', () => undefined)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}${database.pathname}`,
+    async close(): Promise<void> {
+      for (const socket of standing) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
 /** Messages of PostgreSQL's protocol, whole: a type of so many bytes, then the length of the rest, itself included. */
 function framed(typeBytes: 0 | 1, told: (type: string, message: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { emptyDatabase } from '../testing.ts'
+import { transactionPooler } from '../testing-pooler.ts'
 import { runProgram, startProcess, endProcesses } from '../testing-process.ts'
 
 let around: string
@@ -132,6 +133,21 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
       'Kept Clinic: the tablet Surgery 0001 is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.',
       'The demonstration was removed since the backup and is there again. Remove it once more: npm run remove-demonstration',
     ])
+  })
+
+  it('change nothing behind a pooler of transactions, where the lock of a migration would stay', async () => {
+    const url = await emptyDatabase()
+    await fill(url)
+    await succeeds('backup', ['clinic.backup'], { ...data('none'), DATABASE_URL: url })
+    const other = await emptyDatabase()
+    const pooler = await transactionPooler(other)
+    const restored = await run('restore', ['clinic.backup'], { ...data('none'), DATABASE_URL: pooler.url })
+    await pooler.close()
+    expect(restored).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^DATABASE_URL leads to a pooler/),
+    })
+    await expect(clinics(other)).rejects.toThrow('does not exist')
   })
 
   it('say what is wrong, end with 1 and leave no half file', async () => {

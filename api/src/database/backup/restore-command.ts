@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
+import { assertOwnConnections } from '../pooler.ts'
 import { serverRoleOf, withDatabaseUrl } from '../reach-database.ts'
 import { operatorText } from './operator-text.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -20,6 +21,11 @@ await runCommand(async (args, from) => {
     throw new CannotStart(`${file} cannot be read.`, { cause })
   })
   const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined) {
+    // It migrates, under a lock that a pooler would keep.
+    const setting = config.ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    await assertOwnConnections(config.ownerUrl ?? config.databaseUrl, { name: setting, most: 2, least: 1 })
+  }
   const result = await withDatabaseUrl(config, (url) =>
     restoreBackup(url, createReadStream(file), { replace, serverRole: serverRoleOf(config) }),
   )
