@@ -327,9 +327,9 @@ const rules = [
   {
     rule: 'what is asked in one breath with the locks is asked after them (L1)',
     file: 'api/src/sync/organization-lock-store.ts',
-    find: '): Promise<Map<string, LockedOrganization>> {',
-    put: '): Promise<Map<string, LockedOrganization>> {\n  await undefined',
-    suites: [api('src/sync/together.pg.test.ts')],
+    find: 'orgId: string): Promise<LockedOrganization> {',
+    put: 'orgId: string): Promise<LockedOrganization> {\n  await undefined',
+    suites: [api('src/sync/organization-line.pg.test.ts')],
   },
   {
     rule: 'a COMMIT that rolled back is no commit (P5)',

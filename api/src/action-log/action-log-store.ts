@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { readable } from 'sync-protocol/log/readable'
 import type { Speaker } from 'sync-protocol/wire/store'
-import { oneStatement } from '../database/one-statement.ts'
+import { columnsOf, oneStatement } from '../database/one-statement.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { LoggedAction } from './log-entries.ts'
 
@@ -26,16 +26,15 @@ export const logRow = (
   message: readable(message),
 })
 
-/** Adds entries to the action logs of organizations, and says which were not there yet. */
+/** Adds entries to the organization's action log, and says which were not there yet. */
 export const LOG_PART = {
   name: 'a',
   text: `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
          SELECT {org}, entry_id, at, {now}, user_id, user_name, org_name, message
-         FROM unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::text[], $6::text[], $7::text[])
-           AS r (push, entry_id, at, user_id, user_name, org_name, message)
-         ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING org_id, entry_id`,
-  answer:
-    "SELECT org_id, count(*)::int AS count, string_agg(entry_id::text, ' ') AS ids FROM a GROUP BY org_id",
+         FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::text[])
+           AS r (entry_id, at, user_id, user_name, org_name, message)
+         ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING entry_id`,
+  answer: "SELECT count(*)::int AS count, coalesce(string_agg(entry_id::text, ' '), '') AS ids FROM a",
 }
 export const LOG_CELLS = [
   ({ entry_id }: Row) => entry_id,
@@ -46,9 +45,8 @@ export const LOG_CELLS = [
   ({ message }: Row) => message,
 ]
 
-/** The entries of one organization that were added. */
+/** The entries that were added. */
 export interface Added {
-  org_id: string
   count: number
   ids: string
 }
@@ -61,12 +59,11 @@ export async function logAgain(
   client: Pick<pg.ClientBase, 'query'>,
   org: Organization,
   entries: readonly LoggedAction[],
-  added: readonly Added[],
+  [added]: readonly Added[],
   receivedAt: string,
 ): Promise<void> {
-  const { count, ids } = added.find(({ org_id }) => org_id === org.org_id) ?? { count: 0, ids: '' }
-  if (count === entries.length) return
-  const there = new Set(ids.split(' '))
+  if (entries.length === 0 || added?.count === entries.length) return
+  const there = new Set(added?.ids.split(' '))
   const hidden = entries.filter(({ entry_id, once = false }) => !once && !there.has(entry_id))
   const renamed = hidden.map((entry) => ({ ...entry, entry_id: randomUUID() }))
   if (renamed.length > 0) await logActions(client, org, renamed, receivedAt)
@@ -81,8 +78,8 @@ export async function logActions(
 ): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => logRow(entry, org, receivedAt))
-  const columns = [rows.map(() => 1), ...LOG_CELLS.map((cell) => rows.map(cell))]
-  const shared = [{ org_id: org.org_id, lane: null, now: receivedAt }]
+  const columns = columnsOf(rows, ...LOG_CELLS)
+  const shared = { org_id: org.org_id, lane: null, now: receivedAt }
   const { rows: added } = await client.query<Added>(oneStatement(shared, [{ ...LOG_PART, columns }]))
   await logAgain(client, org, entries, added, receivedAt)
 }

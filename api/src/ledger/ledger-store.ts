@@ -20,11 +20,11 @@ export function linksOnto(head: LedgerHead, facts: readonly LedgerFact[]): Link[
   })
 }
 
-/** Appends to the ledgers of organizations whose rows the caller has locked; the new heads are the caller's to write. */
+/** Appends to the ledger of the organization whose row the caller has locked; the new heads are the caller's to write. */
 export const LEDGER_PART = {
   name: 'g',
   text: `INSERT INTO ledger (org_id, n, entry, hash)
-         SELECT {org}, n, entry, hash FROM unnest($1::int[], $2::bigint[], $3::text[], $4::text[]) AS r (push, n, entry, hash)`,
+         SELECT {org}, n, entry, hash FROM unnest($1::bigint[], $2::text[], $3::text[]) AS r (n, entry, hash)`,
 }
 export const LEDGER_CELLS = [
   ({ head }: Link) => head.n,

@@ -46,19 +46,6 @@ export async function lockOrganization(client: pg.PoolClient, orgId: string): Pr
   return lockedOf(row)
 }
 
-/** The same in the lines of several organizations, of those where nobody stands: none waits for another's. */
-export async function lockThoseFree(
-  client: pg.PoolClient,
-  orgIds: readonly string[],
-): Promise<Map<string, LockedOrganization>> {
-  const { rows } = await client.query<Row>({
-    name: 'lock-those-free',
-    text: `${HEADS} WHERE o.org_id = ANY ($1::uuid[]) FOR UPDATE OF o SKIP LOCKED`,
-    values: [orgIds],
-  })
-  return new Map(rows.map((row) => [row.org_id, lockedOf(row)]))
-}
-
 export interface PresentUser {
   name: string
   perms: number[]

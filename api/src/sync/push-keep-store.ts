@@ -6,7 +6,7 @@ import { canonical } from 'sync-protocol/records/json'
 import { LOG_CELLS, LOG_PART, logAgain, logRow, type Added } from '../action-log/action-log-store.ts'
 import type { LoggedAction } from '../action-log/log-entries.ts'
 import { LEDGER_CELLS, LEDGER_PART, type Link } from '../ledger/ledger-store.ts'
-import { oneStatement, type Part } from '../database/one-statement.ts'
+import { columnsOf, oneStatement, type Part } from '../database/one-statement.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
 import type { LaneState } from './push-state.ts'
 
@@ -64,113 +64,80 @@ export async function keepLane(
   })
 }
 
-/** Writes pushes of different organizations in one statement: either all of it stands or nothing. */
-export async function keepPushes(client: pg.ClientBase, pushes: readonly Written[]): Promise<void> {
-  if (pushes.length === 0) return
-  const each = pushes.map((written, index) => ({ ...written, push: index + 1 }))
-  const statement = oneStatement(
-    each.map(({ org, lane, now }) => ({ org_id: org.org_id, lane, now })),
-    [
-      heads(each.filter(({ moved }) => moved)),
-      devices(each.filter(({ newLane }) => newLane)),
-      lanes(each),
-      mutations(each),
-      outcomesAnew(each),
-      numbers(each),
-      records(each),
-      changes(each),
-      refusals(each),
-      redirects(each),
-      waits(each),
-      endedWaits(each),
-      { ...LEDGER_PART, columns: columns(each, ({ links }) => links, ...LEDGER_CELLS) },
-      {
-        ...LOG_PART,
-        columns: columns(
-          each,
-          ({ org, entries, now }) => entries.map((entry) => logRow(entry, org, now)),
-          ...LOG_CELLS,
-        ),
-      },
-    ],
-  )
+/** Writes a push in one statement: either all of it stands or nothing. */
+export async function keepPush(client: pg.ClientBase, push: Written): Promise<void> {
+  const { org, lane, now, links, entries } = push
+  const statement = oneStatement({ org_id: org.org_id, lane, now }, [
+    heads(push),
+    devices(push),
+    lanes(push),
+    mutations(push),
+    outcomesAnew(push),
+    numbers(push),
+    records(push),
+    changes(push),
+    refusals(push),
+    redirects(push),
+    waits(push),
+    endedWaits(push),
+    { ...LEDGER_PART, columns: columnsOf(links, ...LEDGER_CELLS) },
+    {
+      ...LOG_PART,
+      columns: columnsOf(
+        entries.map((entry) => logRow(entry, org, now)),
+        ...LOG_CELLS,
+      ),
+    },
+  ])
   const { rows } = await client.query<Added>(statement)
-  await Promise.all(each.map(({ org, entries, now }) => logAgain(client, org, entries, rows, now)))
+  await logAgain(client, org, entries, rows, now)
 }
 
-type Numbered = Written & { push: number }
-
-/** The rows of all pushes as columns, the number of each row's push first. */
-function columns<Row>(
-  pushes: readonly Numbered[],
-  rowsOf: (push: Numbered) => readonly Row[],
-  ...cells: ((row: Row) => unknown)[]
-): unknown[][] {
-  const rows: Row[] = []
-  const pushOf: number[] = []
-  for (const push of pushes)
-    for (const row of rowsOf(push)) {
-      rows.push(row)
-      pushOf.push(push.push)
-    }
-  return [pushOf, ...cells.map((cell) => rows.map((row) => cell(row)))]
-}
-
-const itself = (push: Numbered) => [push]
-
-const heads = (pushes: readonly Numbered[]): Part => ({
+const heads = ({ org, moved }: Written): Part => ({
   name: 'h',
   text: `UPDATE organizations o SET seq = r.seq, ledger_n = r.ledger_n, ledger_hash = r.ledger_hash, next_key = r.next_key,
            digests = r.digests
-         FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::json[])
-           AS r (push, seq, ledger_n, ledger_hash, next_key, digests) WHERE o.org_id = {org}`,
-  columns: columns(
-    pushes,
-    itself,
-    ({ org }) => org.seq,
-    ({ org }) => org.ledger.n,
-    ({ org }) => org.ledger.hash,
-    ({ org }) => org.next_key,
-    ({ org }) => JSON.stringify(org.digests),
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::json[])
+           AS r (seq, ledger_n, ledger_hash, next_key, digests) WHERE o.org_id = {org}`,
+  columns: columnsOf(
+    moved ? [org] : [],
+    ({ seq }) => seq,
+    ({ ledger }) => ledger.n,
+    ({ ledger }) => ledger.hash,
+    ({ next_key }) => next_key,
+    ({ digests }) => JSON.stringify(digests),
   ),
 })
 
-const devices = (pushes: readonly Numbered[]): Part => ({
+const devices = ({ device, newLane }: Written): Part => ({
   name: 'd',
   text: `INSERT INTO devices (org_id, device_id, first_seen)
-         SELECT {org}, device_id, {now} FROM unnest($1::int[], $2::uuid[]) AS r (push, device_id) ON CONFLICT DO NOTHING`,
-  columns: columns(pushes, itself, ({ device }) => device),
+         SELECT {org}, device_id, {now} FROM unnest($1::uuid[]) AS r (device_id) ON CONFLICT DO NOTHING`,
+  columns: [newLane ? [device] : []],
 })
 
-const lanes = (pushes: readonly Numbered[]): Part => ({
+const lanes = ({ device, user_id, taken }: Written): Part => ({
   name: 'l',
   text: `INSERT INTO lanes AS l (org_id, lane_id, device_id, user_id, last_n, first_seen, last_seen)
          SELECT {org}, {lane}, device_id, user_id, last_n, {now}, {now}
-         FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) AS r (push, device_id, user_id, last_n)
+         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS r (device_id, user_id, last_n)
          ON CONFLICT (org_id, lane_id)
          DO UPDATE SET last_n = greatest(l.last_n, excluded.last_n), last_seen = excluded.last_seen`,
-  columns: columns(
-    pushes,
-    itself,
-    ({ device }) => device,
-    ({ user_id }) => user_id,
-    ({ taken }) => taken.last_n,
-  ),
+  columns: [[device], [user_id], [taken.last_n]],
 })
 
 /** Every mutation with its outcome. */
-const mutations = (pushes: readonly Numbered[]): Part => ({
+const mutations = (push: Written): Part => ({
   name: 'm',
   text: `INSERT INTO mutations (org_id, lane_id, received_at, mutation_id, hash, user_id, n, status, code, field, message,
            conflicts, named, seq, receipt, body, at)
          SELECT {org}, {lane}, {now}, mutation_id, hash, user_id, n, status, code, field, message, conflicts, named, seq,
            receipt, body, at
-         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::text[],
-           $9::text[], $10::json[], $11::json[], $12::bigint[], $13::text[], $14::text[], $15::text[])
-           AS r (push, mutation_id, hash, user_id, n, status, code, field, message, conflicts, named, seq, receipt, body, at)`,
-  columns: columns(
-    pushes,
-    freshOf,
+         FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::text[],
+           $8::text[], $9::json[], $10::json[], $11::bigint[], $12::text[], $13::text[], $14::text[])
+           AS r (mutation_id, hash, user_id, n, status, code, field, message, conflicts, named, seq, receipt, body, at)`,
+  columns: columnsOf(
+    freshOf(push),
     ({ outcome }) => outcome.id,
     ({ outcome }) => outcome.hash,
     ({ outcome }) => outcome.user_id,
@@ -188,7 +155,7 @@ const mutations = (pushes: readonly Numbered[]): Part => ({
   ),
 })
 
-function freshOf({ mutations: sent, taken }: Numbered) {
+function freshOf({ mutations: sent, taken }: Written) {
   const bodies = new Map(sent.map((body, index) => [body.id, { body, ops: taken.written[index] }]))
   // One that waited, and was done by the same push, has its last outcome.
   const last = new Map(taken.effects.map(({ outcome }) => [outcome.id, outcome]))
@@ -200,16 +167,15 @@ function freshOf({ mutations: sent, taken }: Numbered) {
 }
 
 /** What became of mutations that had waited since an earlier push. */
-const outcomesAnew = (pushes: readonly Numbered[]): Part => ({
+const outcomesAnew = ({ taken }: Written): Part => ({
   name: 'o',
   text: `UPDATE mutations m SET status = r.status, code = r.code, field = r.field, message = r.message,
            conflicts = r.conflicts, named = r.named, seq = r.seq
-         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::json[], $8::json[], $9::bigint[])
-           AS r (push, mutation_id, status, code, field, message, conflicts, named, seq)
+         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::json[], $8::bigint[])
+           AS r (mutation_id, status, code, field, message, conflicts, named, seq)
          WHERE m.org_id = {org} AND m.mutation_id = r.mutation_id`,
-  columns: columns(
-    pushes,
-    ({ taken }) => taken.effects.flatMap(({ again, outcome }) => (again ? [outcome] : [])),
+  columns: columnsOf(
+    taken.effects.flatMap(({ again, outcome }) => (again ? [outcome] : [])),
     ({ id }) => id,
     ({ status }) => status,
     ({ code }) => code ?? null,
@@ -222,16 +188,15 @@ const outcomesAnew = (pushes: readonly Numbered[]): Part => ({
 })
 
 /** What waits for a record that has not come back, … */
-const waits = (pushes: readonly Numbered[]): Part => ({
+const waits = ({ taken }: Written): Part => ({
   name: 'w',
   text: `INSERT INTO waiting_mutations (org_id, mutation_id, collection, record_id, perms)
          SELECT {org}, mutation_id, collection, record_id, ARRAY(SELECT json_array_elements_text(perms)::int)
-         FROM unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[], $5::json[])
-           AS r (push, mutation_id, collection, record_id, perms)
+         FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::json[])
+           AS r (mutation_id, collection, record_id, perms)
          ON CONFLICT (org_id, mutation_id) DO UPDATE SET collection = excluded.collection, record_id = excluded.record_id`,
-  columns: columns(
-    pushes,
-    ({ taken }) => [...taken.waits].flatMap(([id, waiting]) => (waiting ? [{ id, ...waiting }] : [])),
+  columns: columnsOf(
+    [...taken.waits].flatMap(([id, waiting]) => (waiting ? [{ id, ...waiting }] : [])),
     ({ id }) => id,
     ({ waitsFor }) => waitsFor.collection,
     ({ waitsFor }) => waitsFor._id,
@@ -240,48 +205,44 @@ const waits = (pushes: readonly Numbered[]): Part => ({
 })
 
 /** … and what does no more. */
-const endedWaits = (pushes: readonly Numbered[]): Part => ({
+const endedWaits = ({ taken }: Written): Part => ({
   name: 'e',
-  text: `DELETE FROM waiting_mutations w USING unnest($1::int[], $2::uuid[]) AS r (push, mutation_id)
+  text: `DELETE FROM waiting_mutations w USING unnest($1::uuid[]) AS r (mutation_id)
          WHERE w.org_id = {org} AND w.mutation_id = r.mutation_id`,
-  columns: columns(
-    pushes,
-    ({ taken }) => [...taken.waits].flatMap(([id, waiting]) => (waiting ? [] : [id])),
+  columns: columnsOf(
+    [...taken.waits].flatMap(([id, waiting]) => (waiting ? [] : [id])),
     (id) => id,
   ),
 })
 
 /** What each number of a lane meant. */
-const numbers = (pushes: readonly Numbered[]): Part => ({
+const numbers = ({ taken }: Written): Part => ({
   name: 'n',
   text: `INSERT INTO lane_numbers (org_id, lane_id, n, mutation_id)
-         SELECT {org}, {lane}, n, mutation_id FROM unnest($1::int[], $2::bigint[], $3::uuid[]) AS r (push, n, mutation_id)`,
-  columns: columns(
-    pushes,
-    ({ taken }) => taken.effects.filter(({ again }) => !again),
+         SELECT {org}, {lane}, n, mutation_id FROM unnest($1::bigint[], $2::uuid[]) AS r (n, mutation_id)`,
+  columns: columnsOf(
+    taken.effects.filter(({ again }) => !again),
     ({ outcome }) => outcome.n,
     ({ outcome }) => outcome.id,
   ),
 })
 
 /** The newest version of every record that changed. */
-const records = (pushes: readonly Numbered[]): Part => ({
+const records = ({ newest, lastContentOf }: Written): Part => ({
   name: 'r',
   text: `INSERT INTO records (org_id, changed_at, collection, record_id, version, seq, deleted, schema, body, last_content)
          SELECT {org}, {now}, collection, record_id, version, seq, deleted, schema, body, last_content
-         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::bigint[], $6::bool[], $7::int[], $8::json[], $9::json[])
-           AS r (push, collection, record_id, version, seq, deleted, schema, body, last_content)
+         FROM unnest($1::text[], $2::uuid[], $3::int[], $4::bigint[], $5::bool[], $6::int[], $7::json[], $8::json[])
+           AS r (collection, record_id, version, seq, deleted, schema, body, last_content)
          ON CONFLICT (org_id, collection, record_id) DO UPDATE SET changed_at = excluded.changed_at,
            version = excluded.version, seq = excluded.seq, deleted = excluded.deleted, schema = excluded.schema,
            body = excluded.body, last_content = excluded.last_content`,
-  columns: columns(
-    pushes,
+  columns: columnsOf(
     // One statement cannot write one row twice: what changed several times is folded to its last state.
-    ({ newest, lastContentOf }) =>
-      Array.from(newest.values(), (record) => ({
-        record,
-        last: record.deleted ? lastContentOf(record) : undefined,
-      })),
+    Array.from(newest.values(), (record) => ({
+      record,
+      last: record.deleted ? lastContentOf(record) : undefined,
+    })),
     ({ record }) => record.collection,
     ({ record }) => record._id,
     ({ record }) => record.version,
@@ -294,15 +255,14 @@ const records = (pushes: readonly Numbered[]): Part => ({
 })
 
 /** Which lane made each version, and when by its tablet's order. */
-const changes = (pushes: readonly Numbered[]): Part => ({
+const changes = ({ taken }: Written): Part => ({
   name: 'c',
   text: `INSERT INTO record_changes (org_id, lane_id, changed_at, collection, record_id, version, saved_order)
          SELECT {org}, lane_id, {now}, collection, record_id, version, saved_order
-         FROM unnest($1::int[], $2::text[], $3::uuid[], $4::int[], $5::uuid[], $6::bigint[])
-           AS r (push, collection, record_id, version, lane_id, saved_order)`,
-  columns: columns(
-    pushes,
-    ({ taken }) => taken.effects.flatMap(({ records: made, by }) => made.map((record) => ({ record, by }))),
+         FROM unnest($1::text[], $2::uuid[], $3::int[], $4::uuid[], $5::bigint[])
+           AS r (collection, record_id, version, lane_id, saved_order)`,
+  columns: columnsOf(
+    taken.effects.flatMap(({ records: made, by }) => made.map((record) => ({ record, by }))),
     ({ record }) => record.collection,
     ({ record }) => record._id,
     ({ record }) => record.version,
@@ -312,31 +272,29 @@ const changes = (pushes: readonly Numbered[]): Part => ({
 })
 
 /** What later mutations have to know: refused creations … */
-const refusals = (pushes: readonly Numbered[]): Part => ({
+const refusals = ({ taken }: Written): Part => ({
   name: 'f',
   text: `INSERT INTO refused_creations (org_id, collection, record_id)
-         SELECT {org}, collection, record_id FROM unnest($1::int[], $2::text[], $3::uuid[]) AS r (push, collection, record_id)
+         SELECT {org}, collection, record_id FROM unnest($1::text[], $2::uuid[]) AS r (collection, record_id)
          ON CONFLICT DO NOTHING`,
-  columns: columns(
-    pushes,
-    ({ taken }) => taken.effects.flatMap(({ applied }) => applied?.refused ?? []),
+  columns: columnsOf(
+    taken.effects.flatMap(({ applied }) => applied?.refused ?? []),
     ({ collection }) => collection,
     ({ _id }) => _id,
   ),
 })
 
 /** … and the copies of balance tables that lanes went on with. */
-const redirects = (pushes: readonly Numbered[]): Part => ({
+const redirects = ({ taken }: Written): Part => ({
   name: 'x',
   text: `INSERT INTO draft_redirects (org_id, lane_id, draft_id, to_id)
          SELECT {org}, lane_id, draft_id, to_id
-         FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[]) AS r (push, lane_id, draft_id, to_id)
+         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS r (lane_id, draft_id, to_id)
          -- A lane whose work another lane sends may never have been here itself.
          WHERE lane_id = {lane} OR EXISTS (SELECT FROM lanes l WHERE l.org_id = {org} AND l.lane_id = r.lane_id)
          ON CONFLICT (org_id, lane_id, draft_id) DO UPDATE SET to_id = excluded.to_id`,
-  columns: columns(
-    pushes,
-    ({ taken }) => [
+  columns: columnsOf(
+    [
       ...new Map(
         taken.effects
           .flatMap(({ applied }) => applied?.redirects ?? [])

@@ -7,9 +7,8 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { binaryValues } from '../database/binary-array.ts'
 import type { Found, LoadedState } from './push-state.ts'
 
-/** One push, and what it may look at. */
+/** What a push may look at. */
 export interface Question {
-  org_id: string
   user_id: string
   /** The tablet that the sender's right to push was given to. */
   tablet: string
@@ -19,8 +18,8 @@ export interface Question {
   authors: readonly { user_id: string; lane?: string }[]
 }
 
-/** A row says, in JSON, one thing that the database holds about the push of that number, from 1. */
-type Row = [kind: string, push: number, said: string]
+/** A row says, in JSON, one thing that the database holds about the push. */
+type Row = [kind: string, said: string]
 
 type RecordSaid = [
   collection: Collection,
@@ -41,122 +40,105 @@ const OUTCOME = `json_build_object('id', mutation_id, 'hash', hash, 'lane', lane
  * cannot be is not looked for name by name.
  */
 const RECORDS = `
-  SELECT 'record', push, json_build_array(collection, record_id, body, last_content, (
+  SELECT 'record', json_build_array(collection, record_id, body, last_content, (
       SELECT json_agg(json_build_array(lane_id, version, saved_order)) FROM (
         SELECT lane_id, max(version) AS version,
           CASE WHEN max(version) = max(version) FILTER (WHERE saved_order IS NOT NULL) THEN max(saved_order) END AS saved_order
         FROM record_changes c
-        WHERE c.org_id = k.org_id AND c.collection = k.collection AND c.record_id = k.record_id GROUP BY lane_id
+        WHERE c.org_id = $1 AND c.collection = k.collection AND c.record_id = k.record_id GROUP BY lane_id
       ) v))::text
-    FROM names k JOIN records r USING (collection, record_id) WHERE r.org_id = k.org_id
-  UNION ALL SELECT 'refused', push, json_build_array(collection, record_id)::text
-    FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = k.org_id
-      AND (SELECT EXISTS (
-        SELECT FROM refused_creations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))
-  UNION ALL SELECT 'waiting', push, json_strip_nulls(json_build_array(collection, record_id, perms, ${OUTCOME}, (
-      SELECT l.user_id FROM lanes l WHERE l.org_id = m.org_id AND l.lane_id = m.lane_id)))::text
-    FROM names k JOIN waiting_mutations w USING (org_id, collection, record_id) JOIN mutations m USING (org_id, mutation_id)
-    WHERE (SELECT EXISTS (
-        SELECT FROM waiting_mutations f WHERE f.org_id = ANY (ARRAY(SELECT DISTINCT org_id FROM names))))`
+    FROM names k JOIN records r USING (collection, record_id) WHERE r.org_id = $1
+  UNION ALL SELECT 'refused', json_build_array(collection, record_id)::text
+    FROM names k JOIN refused_creations r USING (collection, record_id) WHERE r.org_id = $1
+      AND (SELECT EXISTS (SELECT FROM refused_creations f WHERE f.org_id = $1))
+  UNION ALL SELECT 'waiting', json_strip_nulls(json_build_array(collection, record_id, perms, ${OUTCOME}, (
+      SELECT l.user_id FROM lanes l WHERE l.org_id = $1 AND l.lane_id = m.lane_id)))::text
+    FROM names k JOIN waiting_mutations w USING (collection, record_id) JOIN mutations m USING (org_id, mutation_id)
+    WHERE w.org_id = $1 AND (SELECT EXISTS (SELECT FROM waiting_mutations f WHERE f.org_id = $1))`
 
 /** Drugs belong to sections, and the action log calls these by their titles. */
 const SECTIONS = `
-  SELECT 'section', push, json_build_array(record_id, content->>'key', content->>'title_p')::text
-    FROM drugs JOIN LATERAL (
+  SELECT 'section', json_build_array(record_id, content->>'key', content->>'title_p')::text
+    FROM (
       SELECT record_id, coalesce(nullif((body->'content')::text, 'null')::json, last_content) AS content
-      FROM records WHERE org_id = drugs.org_id AND collection = 'sections' ORDER BY record_id OFFSET 0
-    ) s ON content IS NOT NULL`
+      FROM records WHERE org_id = $1 AND collection = 'sections' ORDER BY record_id OFFSET 0
+    ) s WHERE content IS NOT NULL`
 
 const EVERYTHING = `
-  WITH pushes AS (
-    SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $16::uuid[], $17::uuid[])
-      AS p (push, org_id, user_id, lane_id, first_n, last_n, device_id, tablet_id)
-  ), sent AS (
-    SELECT push, ($2::uuid[])[push] AS org_id, mutation_id FROM unnest($7::int[], $8::uuid[]) AS m (push, mutation_id)
+  WITH sent AS (
+    SELECT mutation_id FROM unnest($6::uuid[]) AS m (mutation_id)
   ), names AS (
-    SELECT push, ($2::uuid[])[push] AS org_id, collection, record_id
-    FROM unnest($9::int[], $10::text[], $11::uuid[]) AS n (push, collection, record_id)
+    SELECT collection, record_id FROM unnest($7::text[], $8::uuid[]) AS n (collection, record_id)
   ), authors AS (
-    SELECT push, ($2::uuid[])[push] AS org_id, user_id, made_in
-    FROM unnest($12::int[], $13::uuid[], $15::uuid[]) AS a (push, user_id, made_in)
-  ), drugs AS (
-    SELECT push, ($2::uuid[])[push] AS org_id FROM unnest($14::int[]) AS d (push)
+    SELECT user_id, made_in FROM unnest($9::uuid[], $10::uuid[]) AS a (user_id, made_in)
   )
-  SELECT 'user', push, json_strip_nulls(json_build_object('name', name, 'perms', perms, 'revoked', (
+  SELECT 'user', json_strip_nulls(json_build_object('name', name, 'perms', perms, 'revoked', (
       -- As the action log calls it.
       SELECT coalesce(d.name, coalesce(d.platform, 'Tablet') || ' ' || right(d.device_id::text, 4)) FROM devices d
-      WHERE d.org_id = p.org_id AND d.device_id IN (p.device_id, p.tablet_id) AND d.revoked_at IS NOT NULL LIMIT 1)))::text
-    FROM pushes p JOIN users USING (org_id, user_id) WHERE removed_at IS NULL
-  UNION ALL SELECT 'author', push, json_build_array(user_id,
+      WHERE d.org_id = $1 AND d.device_id IN ($11::uuid, $12::uuid) AND d.revoked_at IS NOT NULL LIMIT 1)))::text
+    FROM users WHERE org_id = $1 AND user_id = $2::uuid AND removed_at IS NULL
+  UNION ALL SELECT 'author', json_build_array(user_id,
       json_build_object('user_name', name, 'perms', CASE WHEN removed_at IS NULL THEN perms ELSE '{}' END,
         'removed', removed_at IS NOT NULL,
         'revoked_lanes', CASE WHEN (
           SELECT bool_and(revoked_at IS NOT NULL) FROM push_tokens t
-          WHERE t.org_id = a.org_id AND t.user_id = a.user_id AND t.lane = a.made_in
+          WHERE t.org_id = $1 AND t.user_id = a.user_id AND t.lane = a.made_in
         ) THEN json_build_array(made_in) ELSE '[]' END,
         'foreign_lanes', CASE WHEN EXISTS (
-          SELECT FROM lanes l WHERE l.org_id = a.org_id AND l.lane_id = a.made_in AND l.user_id <> a.user_id
+          SELECT FROM lanes l WHERE l.org_id = $1 AND l.lane_id = a.made_in AND l.user_id <> a.user_id
         ) THEN json_build_array(made_in) ELSE '[]' END))::text
-    FROM authors a JOIN users USING (org_id, user_id)
-  UNION ALL SELECT 'lane', push, json_build_object('user_id', l.user_id, 'last_n', l.last_n)::text
-    FROM pushes p JOIN lanes l USING (org_id, lane_id)
-  UNION ALL SELECT 'number', push, json_build_array(n, mutation_id)::text
-    FROM pushes p JOIN lane_numbers l USING (org_id, lane_id) WHERE l.n BETWEEN p.first_n AND p.last_n
-  UNION ALL SELECT 'outcome', push, json_strip_nulls(${OUTCOME})::text
-    FROM sent JOIN mutations USING (org_id, mutation_id)
-  UNION ALL SELECT 'redirect', push, json_build_array(lane_id, draft_id, to_id)::text
-    FROM pushes JOIN draft_redirects USING (org_id, lane_id)
-  UNION ALL ${RECORDS}
-  UNION ALL ${SECTIONS}`
+    FROM authors a JOIN users u USING (user_id) WHERE u.org_id = $1
+  UNION ALL SELECT 'lane', json_build_object('user_id', user_id, 'last_n', last_n)::text
+    FROM lanes WHERE org_id = $1 AND lane_id = $3::uuid
+  UNION ALL SELECT 'number', json_build_array(n, mutation_id)::text
+    FROM lane_numbers WHERE org_id = $1 AND lane_id = $3 AND n BETWEEN $4::bigint AND $5::bigint
+  UNION ALL SELECT 'outcome', json_strip_nulls(${OUTCOME})::text
+    FROM sent JOIN mutations m USING (mutation_id) WHERE m.org_id = $1
+  UNION ALL SELECT 'redirect', json_build_array(lane_id, draft_id, to_id)::text
+    FROM draft_redirects WHERE org_id = $1 AND lane_id = $3
+  UNION ALL ${RECORDS}`
 
-/** Everything that these pushes may look at, in one question. */
-export async function loadPushes(client: pg.ClientBase, questions: readonly Question[]): Promise<Found[]> {
-  const numbered = questions.map((question, index) => ({ ...question, push: index + 1 }))
-  const sent = numbered.flatMap(({ push, request }) => request.mutations.map(({ id }) => ({ push, id })))
-  const names = numbered.flatMap((each) =>
-    each.names.map(({ collection, _id }) => ({ push: each.push, collection, _id })),
-  )
-  const authors = numbered.flatMap((each) => each.authors.map((author) => ({ push: each.push, ...author })))
-  const drugs = numbered.filter((each) => each.names.some(({ collection }) => collection === 'drugs'))
-  const first = ({ request }: Question) => request.mutations[0]?.n ?? 0
+const WITH_SECTIONS = `${EVERYTHING} UNION ALL ${SECTIONS}`
+
+/** Everything that a push of this organization may look at, in one question. */
+export async function loadPush(
+  client: pg.ClientBase,
+  orgId: string,
+  { user_id, tablet, request: { device, lane, mutations }, names, authors }: Question,
+): Promise<Found> {
+  const first = mutations[0]?.n ?? 0
+  const asksSections = names.some(({ collection }) => collection === 'drugs')
+  const text = asksSections ? WITH_SECTIONS : EVERYTHING
   const { rows } = await client.query<Row>({
-    name: 'load-pushes',
+    name: asksSections ? 'load-push-of-drugs' : 'load-push',
     rowMode: 'array',
-    text: EVERYTHING,
-    values: binaryValues(EVERYTHING, [
-      numbered.map(({ push }) => push),
-      numbered.map(({ org_id }) => org_id),
-      numbered.map(({ user_id }) => user_id),
-      numbered.map(({ request }) => request.lane),
-      numbered.map(first),
-      numbered.map((each) => first(each) + each.request.mutations.length - 1),
-      sent.map(({ push }) => push),
-      sent.map(({ id }) => id),
-      names.map(({ push }) => push),
+    text,
+    values: binaryValues(text, [
+      orgId,
+      user_id,
+      lane,
+      first,
+      first + mutations.length - 1,
+      mutations.map(({ id }) => id),
       names.map(({ collection }) => collection),
       names.map(({ _id }) => _id),
-      authors.map(({ push }) => push),
-      authors.map(({ user_id }) => user_id),
-      drugs.map(({ push }) => push),
-      authors.map(({ lane }) => lane ?? null),
-      numbered.map(({ request }) => request.device),
-      numbered.map(({ tablet }) => tablet),
+      authors.map((author) => author.user_id),
+      authors.map((author) => author.lane ?? null),
+      device,
+      tablet,
     ]),
   })
-  const found = numbered.map(({ names: asked, request, push }): Found => ({
+  const found: Found = {
     user: undefined,
     authors: new Map(),
     lane: undefined,
     numbers: new Map(),
     outcomes: new Map(),
-    known: new Map(asked.map((name) => [keyOf(name), {}])),
-    redirects: new Map([[request.lane, new Map()]]),
-    sections: drugs.some((each) => each.push === push) ? [] : undefined,
-  }))
-  for (const [kind, push, said] of rows) {
-    const one = found[push - 1]
-    if (one) note(one, kind, said)
+    known: new Map(names.map((name) => [keyOf(name), {}])),
+    redirects: new Map([[lane, new Map()]]),
+    sections: asksSections ? [] : undefined,
   }
+  for (const [kind, said] of rows) note(found, kind, said)
   return found
 }
 
@@ -235,13 +217,12 @@ export async function loadNames(
     name: 'load-names',
     rowMode: 'array',
     text: `WITH names AS (
-             SELECT 1 AS push, $1::uuid AS org_id, collection, record_id
-             FROM unnest($2::text[], $3::uuid[]) AS n (collection, record_id)
+             SELECT collection, record_id FROM unnest($2::text[], $3::uuid[]) AS n (collection, record_id)
            ) ${RECORDS}`,
     values: [orgId, fresh.map(({ collection }) => collection), fresh.map(({ _id }) => _id)],
   })
   for (const name of fresh) found.known.set(keyOf(name), {})
-  for (const [kind, , said] of rows) note(found, kind, said)
+  for (const [kind, said] of rows) note(found, kind, said)
   return rows.length > 0
 }
 
@@ -256,10 +237,10 @@ export async function loadSections(
   const { rows } = await client.query<Row>({
     name: 'load-sections',
     rowMode: 'array',
-    text: `WITH drugs AS (SELECT 1 AS push, $1::uuid AS org_id) ${SECTIONS}`,
+    text: SECTIONS,
     values: [orgId],
   })
-  for (const [kind, , said] of rows) note(found, kind, said)
+  for (const [kind, said] of rows) note(found, kind, said)
   return rows.length > 0
 }
 

@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
-import { PushQueue, type Outcomes, type Room } from './push-queue.ts'
+import { PushQueue } from './push-queue.ts'
 
 const outcome = (job: number): PromiseSettledResult<number> =>
   job < 0 ? { status: 'rejected', reason: `no ${job}` } : { status: 'fulfilled', value: job * 10 }
 
 /** A queue whose works end when the test says so. */
-function slowQueue(room: Partial<Room<number>> = {}) {
-  const works: { of: Record<string, number[]>; end: (later?: string) => void }[] = []
+function slowQueue(most = 2) {
+  const works: { of: Record<string, readonly number[]>; end: () => void }[] = []
   const queue = new PushQueue<number, number>(
-    (served) =>
+    (key, jobs) =>
       new Promise((resolve) => {
-        works.push({
-          of: Object.fromEntries(served.map(({ key, jobs }) => [key, jobs])),
-          end: (later) =>
-            resolve(
-              served.map(({ key, jobs }): Outcomes<number> => (key === later ? 'later' : jobs.map(outcome))),
-            ),
-        })
+        works.push({ of: { [key]: jobs }, end: () => resolve(jobs.map(outcome)) })
       }),
-    { works: 2, lines: 3, weight: 100, weigh: () => 1, ...room },
+    most,
   )
   return { queue, works, seen: () => works.map(({ of }) => of) }
 }
@@ -54,55 +48,27 @@ test('organizations do not wait for each other while there is room, and a line t
   expect(await again).toBe(30)
 })
 
-test('organizations that wait at the same time share a work, as many as may, each served once at a time', async () => {
-  const { queue, works, seen } = slowQueue({ works: 1 })
-  const jobs = ['a', 'b', 'c', 'd', 'e'].map((key, index) => queue.take(key, index))
+test('of organizations that wait, the one that waited longest is next, each served once at a time', async () => {
+  const { queue, works, seen } = slowQueue(1)
+  const jobs = ['a', 'b', 'c'].map((key, index) => queue.take(key, index))
   const second = queue.take('b', 7)
   works[0]?.end()
-  await expect.poll(seen).toEqual([{ a: [0] }, { b: [1, 7], c: [2], d: [3] }])
-  const third = queue.take('c', 8)
-  works[1]?.end()
-  await expect.poll(seen).toEqual([{ a: [0] }, { b: [1, 7], c: [2], d: [3] }, { e: [4], c: [8] }])
-  works[2]?.end()
-  expect(await Promise.all([...jobs, second, third])).toEqual([0, 10, 20, 30, 40, 70, 80])
-})
-
-test('what is too heavy to be shared is served by itself', async () => {
-  const { queue, works, seen } = slowQueue({ works: 1, weight: 10, weigh: (job) => job })
-  const jobs = [1, 6, 5, 50, 2, 3].map((weight, index) => queue.take(`${index}`, weight))
-  const want = [{ 0: [1] }, { 1: [6] }, { 2: [5] }, { 3: [50] }, { 4: [2], 5: [3] }]
-  for (let done = 0; done < want.length; done++) {
-    await expect.poll(seen).toEqual(want.slice(0, done + 1))
+  await expect.poll(seen).toEqual([{ a: [0] }, { b: [1, 7] }])
+  const again = ['b', 'a'].map((key) => queue.take(key, 8))
+  const want = [{ c: [2] }, { a: [8] }, { b: [8] }]
+  for (let done = 1; done <= want.length; done++) {
     works[done]?.end()
+    await expect.poll(() => seen().slice(2)).toEqual(want.slice(0, done))
   }
-  expect(await Promise.all(jobs)).toEqual([10, 60, 50, 500, 20, 30])
-})
-
-test('a line that could not be served among others is served by itself, in its order, and holds up nobody', async () => {
-  const { queue, works, seen } = slowQueue({ works: 1 })
-  const jobs = ['a', 'b', 'c'].map((key, index) => queue.take(key, index))
-  works[0]?.end()
-  await expect.poll(seen).toEqual([{ a: [0] }, { b: [1], c: [2] }])
-  const after = queue.take('b', 5)
-  const others = ['d', 'e'].map((key) => queue.take(key, 6))
-  works[1]?.end('b')
-  expect(await jobs[2]).toBe(20)
-  await expect.poll(seen).toHaveLength(3)
-  works[2]?.end()
-  await expect.poll(seen).toHaveLength(4)
-  works[3]?.end()
-  expect(seen().slice(2)).toEqual([{ d: [6], e: [6] }, { b: [1, 5] }])
-  expect(await Promise.all([...jobs, after, ...others])).toEqual([0, 10, 20, 50, 60, 60])
+  works[4]?.end()
+  expect(await Promise.all([...jobs, second, ...again])).toEqual([0, 10, 20, 70, 80, 80])
 })
 
 test('a turn that throws is the answer of all in it, and the line goes on', async () => {
   let broken = true
   const queue = new PushQueue<number, number>(
-    (served) =>
-      broken
-        ? Promise.reject(new Error('broken'))
-        : Promise.resolve(served.map(({ jobs }) => jobs.map(outcome))),
-    { works: 1, lines: 1, weight: 1, weigh: () => 1 },
+    (_, jobs) => (broken ? Promise.reject(new Error('broken')) : Promise.resolve(jobs.map(outcome))),
+    1,
   )
   await expect(queue.take('a', 1)).rejects.toThrow('broken')
   broken = false

@@ -18,8 +18,8 @@ import { sha256 } from '../sha256.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
 import { standingDigests } from './digest-store.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
-import { keepPushes, type Written } from './push-keep-store.ts'
-import { loadNames, loadPushes, loadRedirects, loadSections } from './push-load-store.ts'
+import { keepPush, type Written } from './push-keep-store.ts'
+import { loadNames, loadPush, loadRedirects, loadSections } from './push-load-store.ts'
 import { namesIn } from './push-names.ts'
 import { LoadedState, type Found } from './push-state.ts'
 import { receiptMaker } from './receipt.ts'
@@ -49,15 +49,9 @@ export interface Pushed {
   org: LockedOrganization
 }
 
-/** A push and the organization whose lock its transaction holds. */
-export interface PushInLine {
-  org: LockedOrganization
-  job: PushJob
-}
-
 /**
  * Takes one push inside the transaction that holds the organization's lock. Nothing of it counts before that transaction's
- * COMMIT. Mutations named in `faulty` are parked instead of applied.
+ * COMMIT. Mutations named in `faulty` are parked instead of applied; `found` is what was looked at with the lock.
  * @throws ProtocolError when the push as a whole is refused; nothing is written then
  */
 export async function pushLocked(
@@ -66,72 +60,39 @@ export async function pushLocked(
   job: PushJob,
   receiptKey: string,
   faulty: ReadonlySet<string> = new Set(),
+  found?: Found,
 ): Promise<Pushed> {
-  const [pushed] = await pushTogether(client, [{ org, job }], receiptKey, faulty)
-  if (pushed?.status !== 'fulfilled') throw pushed?.reason
-  return pushed.value
-}
-
-/** What the database holds about pushes. */
-export type Looked = ReadonlyMap<PushJob, Found>
-
-/** Looks at everything that these pushes may look at, in one question; it counts once the organizations' locks are held. */
-export async function lookAt(
-  client: pg.PoolClient,
-  pushes: readonly { org_id: string; job: PushJob }[],
-): Promise<Looked> {
-  const asked = pushes.map(({ org_id, job: { speaker, request, tablet } }) => {
-    const { mutations, marks, behalf } = withoutMarks(request.mutations)
-    const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
-    return {
-      org_id,
-      user_id: speaker.user_id,
-      tablet: tablet ?? request.device,
-      request: { ...request, mutations },
-      // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
-      names: namesIn(mutations),
-      authors: [
-        ...[...new Set([...marks.values()].map(({ user_id }) => user_id))].map((user_id) => ({ user_id })),
-        ...[...sentFor.values()].map(({ user_id, lane }) => ({ user_id, lane })),
-      ],
-    }
-  })
-  const found = asked.length === 0 ? [] : await loadPushes(client, asked)
-  return new Map(pushes.map(({ job }, index) => [job, found[index] as Found]))
-}
-
-/**
- * The same for pushes of different organizations: what they look at is asked in one question, where it was not asked with the
- * locks, and what they do is told in one.
- */
-export async function pushTogether(
-  client: pg.PoolClient,
-  pushes: readonly PushInLine[],
-  receiptKey: string,
-  faulty: ReadonlySet<string> = new Set(),
-  asked?: Looked,
-): Promise<PromiseSettledResult<Pushed>[]> {
-  if (pushes.length === 0) return []
-  const looked =
-    asked ??
-    (await lookAt(
-      client,
-      pushes.map(({ org: { org_id }, job }) => ({ org_id, job })),
-    ))
-  const decided = await Promise.all(
-    pushes.map((push) =>
-      refusable(() => decide(client, push, looked.get(push.job) as Found, receiptKey, faulty)),
-    ),
-  )
-  await keepPushes(
+  const { written, reply } = await decide(
     client,
-    decided.flatMap((each) => (each.status === 'fulfilled' ? [each.value.written] : [])),
+    org,
+    job,
+    found ?? (await lookAt(client, org.org_id, job)),
+    receiptKey,
+    faulty,
   )
-  return decided.map((each) =>
-    each.status === 'fulfilled'
-      ? { ...each, value: { reply: each.value.reply, org: each.value.written.org } }
-      : each,
-  )
+  await keepPush(client, written)
+  return { reply, org: written.org }
+}
+
+/** Looks at everything that this push may look at, in one question; it counts once the organization's lock is held. */
+export function lookAt(
+  client: pg.PoolClient,
+  orgId: string,
+  { speaker, request, tablet }: PushJob,
+): Promise<Found> {
+  const { mutations, marks, behalf } = withoutMarks(request.mutations)
+  const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
+  return loadPush(client, orgId, {
+    user_id: speaker.user_id,
+    tablet: tablet ?? request.device,
+    request: { ...request, mutations },
+    // All at once: a mutation over many records would stop at the first that is not loaded, and be run again for each.
+    names: namesIn(mutations),
+    authors: [
+      ...[...new Set([...marks.values()].map(({ user_id }) => user_id))].map((user_id) => ({ user_id })),
+      ...[...sentFor.values()].map(({ user_id, lane }) => ({ user_id, lane })),
+    ],
+  })
 }
 
 /** Runs work that may be refused as a whole; any other failure is not an answer. */
@@ -147,7 +108,8 @@ export async function refusable<T>(work: () => Promise<T>): Promise<PromiseSettl
 /** What a push does, and what it answers, once it is written. */
 async function decide(
   client: pg.PoolClient,
-  { org, job: { speaker, request, now, told = false } }: PushInLine,
+  org: LockedOrganization,
+  { speaker, request, now, told = false }: PushJob,
   found: Found,
   receiptKey: string,
   faulty: ReadonlySet<string>,

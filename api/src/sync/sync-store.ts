@@ -12,12 +12,12 @@ import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
 import { BeyondHead, changeText, pullText, type ChangeText } from './pull-store.ts'
+import { organizationLine, type OnCommit, type OnFault, type Turn } from './organization-line-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { WentBack } from './push-store.ts'
 import { forgetExpired, organizationIds } from './retention-store.ts'
 import { snapshotText } from './snapshot-store.ts'
 import { Slots } from './slots.ts'
-import { togetherOn, type OnCommit, type OnFault, type Turn } from './together-store.ts'
 
 /** A page is megabytes of text; more than this many at once only cost memory. */
 const PAGES_AT_ONCE = 8
@@ -38,10 +38,6 @@ export interface PostgresStore extends SyncStore {
   /** Forgets tombstones that no tablet needs any more. */
   forgetExpired(now: Date, stop?: AbortSignal): Promise<void>
 }
-
-/** Waiting organizations that share a transaction, and how many mutations they have together: its locks are held not long. */
-const ORGANIZATIONS_TOGETHER = 64
-const MUTATIONS_TOGETHER = 200
 
 /** The sync contract on PostgreSQL. `receiptKey` is kept outside the database. */
 export function postgresStore(
@@ -68,13 +64,8 @@ export function postgresStore(
     return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: org.epoch })
   }
   const events = new Slots(EVENTS_AT_ONCE)
-  const { inLineOf, serve } = togetherOn(pipeline, receiptKey, onFault, onCommit)
-  const queue = new PushQueue<Turn, unknown>(serve, {
-    works: pipeline.options.max,
-    lines: ORGANIZATIONS_TOGETHER,
-    weight: MUTATIONS_TOGETHER,
-    weigh: (turn) => ('push' in turn ? turn.push.request.mutations.length : 1),
-  })
+  const { inLineOf, serve } = organizationLine(pipeline, receiptKey, onFault, onCommit)
+  const queue = new PushQueue<Turn, unknown>(serve, pipeline.options.max)
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
     const read = () => pages.run(() => pullText(pool, orgId, query, now))
