@@ -1,5 +1,6 @@
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
-import { openDrafts } from '../../data/open-draft.ts'
+import { sameJson } from 'sync-protocol/records/json'
+import { openDrafts, type OpenDraft } from '../../data/open-draft.ts'
 import { refusedSheet, type RefusedSheet } from '../../data/refused-sheet.ts'
 import { claimDraft } from '../../data/draft-claim.ts'
 import { readSheet } from '../../data/followed-sheet.ts'
@@ -26,22 +27,52 @@ export interface EarlierDraft {
 
 type Found = Omit<EarlierDraft, 'again'>
 
+/** An open sheet that can be gone on with; null for one that cannot be read. */
+function readable({
+  _id: id,
+  content,
+  meta,
+}: OpenDraft): (Pick<Found, 'content' | 'stored'> & { id: string }) | null {
+  const { data: stored } = sheetDraft.safeParse(content)
+  if (stored === undefined) return null
+  const at = meta.date_edited ?? meta.date_created
+  return { id, content: withPressedUnit(localStorage, stored, at), stored }
+}
+
 /** What was open in this tab, or else the newest that no other tab has open. */
 async function storedDraft(userId: string): Promise<Found | null> {
   const { here, last } = readOwnDrafts(userId)
   // One that was saved elsewhere is opened by who asks for it, and is nobody's open sheet.
   const newest = (await openDrafts('sheet')).filter(({ _id, saved }) => saved === undefined || _id === here)
   const order = [...newest.filter(({ _id }) => _id === here), ...newest.filter(({ _id }) => _id !== here)]
-  for (const { _id: id, content, meta } of order) {
-    const parsed = sheetDraft.safeParse(content)
-    const release = parsed.success ? await claimDraft(navigator.locks, id) : null
-    if (parsed.success && release === null && id === here)
-      showToast({ text: sheetText.inAnotherTab(parsed.data.name.trim()), kind: 'attention' })
-    if (!parsed.success || release === null) continue
-    const { data: stored } = parsed
-    const at = meta.date_edited ?? meta.date_created
-    const own = id === here || id === last
-    return { id, content: withPressedUnit(localStorage, stored, at), stored, own, release }
+  for (const draft of order) {
+    const found = readable(draft)
+    const release = found && (await claimDraft(navigator.locks, found.id))
+    if (found && release === null && found.id === here)
+      showToast({ text: sheetText.inAnotherTab(found.content.name.trim()), kind: 'attention' })
+    if (found && release) return { ...found, own: found.id === here || found.id === last, release }
+  }
+  return null
+}
+
+/** The same offer with what the other tablet has made of its sheet by now; undefined once that sheet is over or saved. */
+export function offerNow(offer: EarlierDraft, drafts: readonly OpenDraft[]): EarlierDraft | undefined {
+  const draft = drafts.find(({ _id, saved }) => _id === offer.id && saved === undefined)
+  const now = draft && readable(draft)
+  if (!now) return undefined
+  return sameJson(now.stored, offer.stored) ? offer : { ...offer, ...now }
+}
+
+/** The newest open sheet that no tab has open, to be offered; those that this one had, or was shown, are passed over. */
+export async function newOffer(
+  drafts: readonly OpenDraft[],
+  passedOver: ReadonlySet<string>,
+): Promise<EarlierDraft | null> {
+  for (const draft of drafts) {
+    const found = draft.saved === undefined && !passedOver.has(draft._id) ? readable(draft) : null
+    const release = found && (await claimDraft(navigator.locks, found.id))
+    if (found && release)
+      return { ...found, own: false, again: await refusedSheet(found.content.saved_as), release }
   }
   return null
 }

@@ -1,7 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import { buildListsAtIdle } from '../../data/list-index.ts'
 import { beginSheet } from './begin-sheet.ts'
-import { earlierDraft, type EarlierDraft } from './earlier-draft.ts'
+import { liveRead } from '../../data/live-read.ts'
+import { openDrafts, type OpenDraft } from '../../data/open-draft.ts'
+import { readOwnDrafts } from '../../data/own-drafts.ts'
+import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
+import { keepable, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
 import type { SheetSession } from './sheet-session.ts'
 
@@ -10,6 +14,9 @@ export interface Opened {
   /** What was restored or can be, until somebody decides. */
   earlier: EarlierDraft | null
 }
+
+/** Nobody has begun anything on it: another tablet's sheet can be offered. */
+const isEmpty = (sheet: OpenSheet) => sheet.saved === null && keepable(sheet) === null
 
 const report = (error: unknown) => console.error(error)
 
@@ -26,10 +33,14 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   const store = createStore<{ opened: Opened | null }>(() => ({ opened: null }))
   let end: (() => Promise<void>) | null = null
   let visit = 0
+  let unwatch = () => undefined as void
+  /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
+  const passedOver = new Set<string>()
 
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
     const begun = beginSheet(user, continued)
     end = begun.end
+    if (continued?.id != null) passedOver.add(continued.id)
     // Of what was taken off again in the last moment nothing came back.
     const came = earlier?.own !== true || begun.session.losesOnLeave()
     store.setState({ opened: { session: begun.session, earlier: came ? earlier : null } })
@@ -40,6 +51,33 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   function letGo(): void {
     const { opened } = store.getState()
     if (opened?.earlier?.own === false) opened.earlier.release()
+  }
+
+  /** The offer is as the other tablets' sheets are by now. */
+  async function follow(drafts: readonly OpenDraft[], mine: number): Promise<void> {
+    const { here } = readOwnDrafts(user._id)
+    if (here !== null) passedOver.add(here)
+    const { opened } = store.getState()
+    if (mine !== visit || opened === null || opened.earlier?.own === true) return
+    const { session, earlier: offer } = opened
+    const now = offer && offerNow(offer, drafts)
+    if (now) return void (now !== offer && store.setState({ opened: { session, earlier: now } }))
+    offer?.release()
+    if (offer) store.setState({ opened: { session, earlier: null } })
+    const canOffer = () => isEmpty(session.store.getState().sheet)
+    const next = canOffer() ? await newOffer(drafts, passedOver) : null
+    const present = store.getState().opened
+    const stands = mine === visit && present?.session === session && present.earlier === null && canOffer()
+    if (next && stands) store.setState({ opened: { session, earlier: next } })
+    else next?.release()
+  }
+
+  function watchOffers(mine: number): void {
+    unwatch()
+    unwatch = liveRead(
+      () => openDrafts('sheet'),
+      (drafts) => void afterThat(() => follow(drafts, mine)),
+    )
   }
 
   function putAway(): void {
@@ -57,7 +95,10 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
         return null
       })
       if (mine !== visit) earlier?.release()
-      else start(earlier?.own === true ? earlier : null, earlier)
+      else {
+        start(earlier?.own === true ? earlier : null, earlier)
+        watchOffers(mine)
+      }
       buildListsAtIdle(Object.values(COLLECTION_OF))
     })
   }
@@ -67,6 +108,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     open,
     close(): void {
       visit += 1
+      unwatch()
       letGo()
       putAway()
       store.setState({ opened: null })
@@ -75,6 +117,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     dismiss(): void {
       letGo()
       const { opened } = store.getState()
+      if (opened?.earlier?.id != null) passedOver.add(opened.earlier.id)
       store.setState({ opened: opened && { ...opened, earlier: null } })
     },
     /** Goes on with the sheet of another tablet. */

@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sheetDraft } from '../../sync/testing/samples.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/clinic-database.ts'
+import { newId } from '../../data/ids.ts'
+import { newLane } from '../../data/lanes.ts'
+import { MemoryStorage } from '../../data/memory-storage.ts'
+import { setSignedIn } from '../../data/signed-in.ts'
+import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
+import { USER } from './sheet-samples.ts'
+import { typed } from './open-sheet.ts'
+
+let clinic: ClinicDatabase
+let desk: SheetDesk
+
+beforeEach(async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  await clinic.lanes.put(newLane({ user_id: USER._id, user_name: USER.name }, newId()))
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  desk = sheetDesk(USER)
+  await desk.open()
+})
+afterEach(() => {
+  desk.close()
+  setSignedIn(undefined)
+  clinic.close()
+})
+
+/** What another tablet makes of its open sheet. */
+async function elsewhere(_id: string, name: string | null, version = 1): Promise<void> {
+  await viewOf(clinic, 'drafts').put({
+    collection: 'drafts',
+    _id,
+    schema: 1,
+    version,
+    seq: version,
+    deleted: name === null,
+    load: 0,
+    meta: {
+      author_id: USER._id,
+      author_name: USER.name,
+      date_created: '2026-11-20T10:00:00.000Z',
+      date_edited: new Date(Date.UTC(2026, 10, 20, 10, 0, version)).toISOString(),
+    },
+    content: name === null ? null : sheetDraft({ species: 0, name }),
+  })
+}
+const opened = () => desk.store.getState().opened
+const offered = () => opened()?.earlier?.content.name ?? null
+const isOffered = (name: string | null) => vi.waitFor(() => expect(offered()).toBe(name))
+/** Everything that was stored by now has been looked at. */
+async function lookedAt(): Promise<void> {
+  const id = newId()
+  desk.dismiss()
+  await elsewhere(id, 'Last')
+  await isOffered('Last')
+}
+
+test('[M1] the offer of a sheet that is open on another tablet comes, changes and goes with that sheet', async () => {
+  expect(opened()?.earlier).toBeNull()
+  const id = newId()
+  await elsewhere(id, 'Bel')
+  await isOffered('Bel')
+  await elsewhere(id, 'Bella', 2)
+  await isOffered('Bella')
+  await elsewhere(id, null, 3)
+  await isOffered(null)
+})
+
+test('one that was put aside is not offered again, and none over a sheet that somebody has begun', async () => {
+  const id = newId()
+  await elsewhere(id, 'Rex')
+  await isOffered('Rex')
+  desk.dismiss()
+  await elsewhere(id, 'Rex too', 2)
+  await lookedAt()
+  desk.dismiss()
+  const session = opened()?.session
+  const nameNow = () => session?.store.getState().sheet.draft.name
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  await session?.flush()
+  const shown: unknown[] = []
+  desk.store.subscribe(() => shown.push([offered(), nameNow()]))
+  await elsewhere(newId(), 'Otto', 3)
+  session?.update((sheet) => typed(sheet, 'name', ''))
+  await session?.flush()
+  await isOffered('Otto')
+  expect(shown).toEqual([['Otto', '']])
+})
+
+test('what is gone on with is as the other tablet left it', async () => {
+  const id = newId()
+  await elsewhere(id, 'Bel')
+  await isOffered('Bel')
+  await elsewhere(id, 'Bella', 2)
+  await isOffered('Bella')
+  const earlier = opened()?.earlier
+  if (earlier) desk.goOn(earlier)
+  expect(opened()?.session.store.getState().sheet.draft.name).toBe('Bella')
+  expect(offered()).toBeNull()
+})
