@@ -324,12 +324,15 @@ export function dismissOps({
 /**
  * Saves a decision over an entry. What is beside it is dismissed by a change of its own: one that settles what somebody has
  * settled already is without effect as a whole. Copies that are only on this tablet go once what takes their place is on disk.
- * Gives the id of the decision's mutation, where there was anything to decide.
+ * Gives the id of the decision's first mutation, where there was anything to decide.
  */
-export async function decideOver(entry: RefusedEntry, decision: Intent): Promise<string | undefined> {
+export async function decideOver(
+  entry: RefusedEntry,
+  ...decision: readonly Intent[]
+): Promise<string | undefined> {
   const beside: Intent = { action: 'attention.discard', ops: entry.beside.flatMap(dismissOps) }
   const [saved] = await saveTogether(
-    [decision, beside].filter(({ ops }) => ops.length > 0),
+    [...decision, beside].filter(({ ops }) => ops.length > 0),
     (clinic) =>
       clinic.kept.bulkDelete(
         [entry, ...entry.beside].flatMap(({ key, record }) => (record === undefined ? [key] : [])),

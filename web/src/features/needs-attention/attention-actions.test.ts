@@ -159,6 +159,27 @@ test('[P8] who approves is told what the server answered, and nothing of what it
   expect(await heardOf(tablet.clinic, mutation_id, 1)).toBe('unsent')
 })
 
+test('[P8] more draws than one change can hold are sent again in parts, each once', async () => {
+  const { tablet, entry, alive, waiting, unsettled } = await parkedBeforeTheFeed()
+  const ops = Array.from({ length: 501 }, () => ({
+    op: 'create',
+    collection: 'draws',
+    _id: tablet.newId(),
+    content: singleDraw('Rex'),
+  }))
+  const raw = JSON.stringify({ action: 'draw.save', ops })
+  await retry({ ...entry, raw, mutation: { ...entry.mutation, action: 'unreadable', ops: [] } })
+  const sent = await tablet.clinic.outbox.toArray()
+  expect(sent.map(({ body }) => [body.action, body.ops.length])).toEqual([
+    ['draw.save', 500],
+    ['draw.save', 1],
+    ['attention.discard', 1],
+  ])
+  expect(sent[0]?.body.at).toBe(entry.mutation.at)
+  await tablet.round()
+  expect([alive('draws').length, unsettled(), await waiting()]).toEqual([501, [], []])
+})
+
 const decisions: [string, (entry: RefusedEntry) => Promise<unknown>, { sheets: number; drafts: number }][] = [
   ['RETRY', retry, { sheets: 1, drafts: 0 }],
   ['REOPEN', reopen, { sheets: 0, drafts: 1 }],

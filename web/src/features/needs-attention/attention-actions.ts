@@ -1,5 +1,5 @@
 import { sheetDraft } from 'sync-protocol/records/draft'
-import type { Op } from 'sync-protocol/records/mutation'
+import { mutation as mutationSchema, type Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
 import { decideOver, dismissOps } from '../../data/attention.ts'
@@ -9,12 +9,13 @@ import { heardOf, type Heard } from '../../data/heard-answer.ts'
 import { getRecord } from '../../data/records.ts'
 import { noteReopened, sheetMadeBy } from '../../data/refused-sheet.ts'
 import { currentSaver, save } from '../../data/save.ts'
+import { intentsOf } from '../../data/save-together.ts'
 import { readSetting } from '../../data/settings.ts'
 import { discardShutOut, sendOnBehalf } from '../../data/shut-out.ts'
 import { currentClinic } from '../../data/signed-in.ts'
 import { attentionText as text } from './attention-text.ts'
 import { titleOf } from './entry-words.ts'
-import { isFact, sheetIn } from './entry-choices.ts'
+import { isFact, sheetIn, tooMany } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 import { reopenedSheet } from './reopened-sheet.ts'
 import type { Reopened } from './reopened-sheet.ts'
@@ -26,11 +27,25 @@ const isDraftOp = (op: Op) => op.collection === 'drafts'
 
 /** The same change once more, as a new one; of what was typed into something open, all of it in its order. */
 export async function retry(entry: RefusedEntry): Promise<void> {
+  const many = tooMany(entry)
+  if (many !== undefined) return retryInParts(entry, many)
   const { action, ops } = entry.mutation
   const settled = dismissOps({ ...entry, mutation: { ...entry.mutation, ops: [] } })
   const typed = ops.every(isDraftOp) ? entry.beside.flatMap(({ mutation }) => mutation.ops) : []
   const at = ops.some(isFact) ? { at: await momentOf(entry) } : {}
   await decideOver(entry, { action, ops: [...typed, ...ops, ...settled], ...at })
+}
+
+/** What was too much for one change, as several; all of them are saved, or none. */
+async function retryInParts(entry: RefusedEntry, ops: readonly Op[]): Promise<void> {
+  const { action } = JSON.parse(entry.raw ?? '{}') as { action?: unknown }
+  const read = mutationSchema.shape.action.safeParse(action)
+  const at = await momentOf(entry)
+  const parts = intentsOf(read.success ? read.data : entry.mutation.action, ops)
+  await decideOver(entry, ...parts.map((part) => ({ ...part, at })), {
+    action: 'attention.discard',
+    ops: dismissOps(entry),
+  })
 }
 
 /** When it was done, by the clock that this tablet has now: a draw was drawn then, whenever it is sent again. */

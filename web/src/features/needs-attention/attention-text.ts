@@ -46,6 +46,12 @@ export const attentionText = {
   parked: 'Waits for a decision',
   waiting: 'Waits for its record',
   waitsForEarlier: 'Waits for an earlier change',
+  /** Of which not even a title can be said. */
+  unreadable: 'A change that the server could not read',
+  /** Before the server's word, which names what was wrong with it. */
+  notAsSent: (word: string) => `The server could not take this as it was sent. ${word}`,
+  tooMany: (count: number, most: number) =>
+    `This change holds ${count} records, and the server takes ${most} at a time. Sent again by its author it goes in parts.`,
   /** After the server's word, which names the tablet. */
   fromRevoked: (word: string) =>
     `${word} Somebody with the permission for records of others approves it, or its author sends it again from another tablet.`,

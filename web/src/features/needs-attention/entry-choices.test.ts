@@ -9,7 +9,7 @@ import { fromRevoked, isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { WAITS } from 'sync-protocol/records/waiting'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { balance as balanceOf, sheet as sheetOf } from '../../sync/testing/samples.ts'
-import { actionsOf, choicesOf, drawToComplete, mayEdit, mayOpenSheet } from './entry-choices.ts'
+import { actionsOf, choicesOf, drawToComplete, mayEdit, mayOpenSheet, tooMany } from './entry-choices.ts'
 import { whyNoForm } from './no-form.ts'
 
 const create = (
@@ -187,6 +187,23 @@ describe('a change that was not accepted', () => {
         expect(actionsOf({ ...entry, author_id }, bob)).toEqual(['approve', 'copy', 'discard'])
       expect(actionsOf(entry, ann)).toEqual(['copy', 'discard'])
     })
+  })
+
+  it('[P8] of more than one change can hold is sent again by its author, in parts', () => {
+    const ops = Array.from({ length: 501 }, (_, at) => ({
+      ...create('draws', draw()),
+      _id: testId(1, at),
+    }))
+    const entry = (raw: object) =>
+      refused({ status: 'parked', record: record('a'), mutation: mutation(), raw: JSON.stringify(raw) })
+    const many = entry({ ops })
+    expect(tooMany(many)).toEqual(ops)
+    expect(actionsOf(many, ann)).toEqual(['retry', 'copy', 'discard'])
+    expect(actionsOf(many, bob)).toEqual(['copy', 'discard'])
+    expect(whyNoForm(many, bob)).toBe('Only Ann can open or send this again.')
+    expect(tooMany(entry({ ops: [...ops, { op: 'crate' }] }))).toBeUndefined()
+    expect(tooMany(entry({ ops: ops.slice(1) }))).toBeUndefined()
+    expect(tooMany({ ...many, raw: '{' })).toBeUndefined()
   })
 
   it('that cannot be read is kept for copying', () => {

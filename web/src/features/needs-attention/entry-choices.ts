@@ -2,7 +2,8 @@ import { contentFault } from 'sync-protocol/merge/content-fault'
 import { withMine } from 'sync-protocol/merge/three-way'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
-import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
+import { op as opSchema, type Op, type OpOf } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import { mayActForOthers } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention.ts'
@@ -26,7 +27,7 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
   // Without its record it would find none if it were sent again either, and it is done by itself.
   if (isWaiting(entry) && !isEarly) return ['copy', 'discard']
   const own = entry.author_id === person._id
-  const readable = entry.raw === undefined && entry.mutation.ops.length > 0
+  const readable = entry.raw === undefined ? entry.mutation.ops.length > 0 : tooMany(entry) !== undefined
   const may = mayActForOthers({ user_id: person._id, perms: person.org_perms })
   const decides = may && entry.record !== undefined
   const opens = own && readable && reopens(entry)
@@ -46,6 +47,23 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
     'copy',
     'discard',
   ]
+}
+
+function sentOps(raw: string): unknown {
+  try {
+    return (JSON.parse(raw) as { ops?: unknown }).ops
+  } catch {
+    return undefined
+  }
+}
+
+/** The operations of a change that held more of them than one can, where all of them can be read. */
+export function tooMany({ raw, mutation }: RefusedEntry): Op[] | undefined {
+  if (raw === undefined || mutation.ops.length > 0) return undefined
+  const ops = sentOps(raw)
+  if (!Array.isArray(ops) || ops.length <= MUTATION_OPS_MAX) return undefined
+  const read = ops.flatMap((each) => opSchema.safeParse(each).data ?? [])
+  return read.length === ops.length ? read : undefined
 }
 
 /** What of it the server would refuse for what it holds, whoever approves it. */

@@ -25,6 +25,10 @@ const edit: Op = {
   was: { name: 'Ketamine', concentration: 100, 'dosage.0': 4 },
 }
 
+it('says in plain words that a change could not be read', () => {
+  expect(titleOf({ ...change(), action: 'unreadable' })).toBe('A change that the server could not read')
+})
+
 it('names what a change is about, and how much goes with it', () => {
   expect(titleOf(change(edit))).toBe('Drug, edited: Ketamine')
   const sheet: Op = { op: 'create', collection: 'sheets', _id: 's', content: { name: 'Bella' } }

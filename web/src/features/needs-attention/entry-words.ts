@@ -1,3 +1,4 @@
+import { UNREADABLE } from 'sync-protocol/merge/legible'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -95,7 +96,8 @@ export function titleOfConflict(conflict: ConflictContent, known: JsonObject | u
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
 export function titleOf(mutation: Mutation, known = NONE): string {
   const [first, ...rest] = mainOps(mutation)
-  if (first === undefined) return mutation.detail ?? mutation.action
+  if (first === undefined)
+    return mutation.detail ?? (mutation.action === UNREADABLE ? text.unreadable : mutation.action)
   const content = contentOf(first, known)
   const name =
     first.op === 'settle'

@@ -1,7 +1,7 @@
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import { attentionText as text } from './attention-text.ts'
-import { actionsOf, type Person } from './entry-choices.ts'
+import { actionsOf, tooMany, type Person } from './entry-choices.ts'
 import { editsIn, mainOps } from './entry-words.ts'
 
 /** The button that sends it again; what it would do with a decision that came too late. */
@@ -18,6 +18,7 @@ export function whyNoForm(
   const { mutation, author_id, author_name } = entry
   const actions = actionsOf(entry, person)
   if (missing !== null && actions.includes('retry')) return text.noForm[missing](retryWords(entry))
+  if (tooMany(entry) !== undefined && author_id !== person._id) return text.noForm.others(author_name)
   if (entry.raw !== undefined || actions.includes('reopen') || actions.includes('complete')) return null
   if (author_id !== person._id) return text.noForm.others(author_name)
   const ops = mainOps(mutation)

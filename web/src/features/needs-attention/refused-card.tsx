@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
+import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
@@ -13,7 +14,7 @@ import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
 import { copyText } from './copy-text.ts'
 import { Entered } from './entered.tsx'
-import { actionsOf, formOpIn } from './entry-choices.ts'
+import { actionsOf, formOpIn, tooMany } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
 import { RefusedEdit } from './refused-edits.tsx'
@@ -36,6 +37,13 @@ interface RefusedCardProps {
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
 
+/** The server's word, in those of the people who read it. */
+function toldBy(entry: RefusedEntry, many: number | undefined): string {
+  if (isFromRevoked(entry)) return text.fromRevoked(entry.message)
+  if (many !== undefined) return text.tooMany(many, MUTATION_OPS_MAX)
+  return entry.raw === undefined ? entry.message : text.notAsSent(entry.message)
+}
+
 function approvalSaid(heard: Heard, author: string): string | Said {
   if (heard === 'stands') return text.approved(author)
   return heard === 'unsent' ? text.approvedHere : { harm: text.notApproved(heard.refused) }
@@ -48,7 +56,8 @@ export function RefusedCard(props: RefusedCardProps) {
   const [discarding, setDiscarding] = useState(false)
   const mutations = useMemo(() => [entry.mutation], [entry.mutation])
   const known = useKnownRecords(mutations)
-  const title = titleOf(entry.mutation, known)
+  const many = useMemo(() => tooMany(entry), [entry])
+  const title = titleOf(many === undefined ? entry.mutation : { ...entry.mutation, ops: many }, known)
   const lines = enteredLines(entry.mutation, sectionTitle, known)
   const by = text.meta(entry.author_name, formatDateTime(entry.at, person.time_zone))
   const edits = editsIn(entry.mutation)
@@ -91,8 +100,7 @@ export function RefusedCard(props: RefusedCardProps) {
   const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
   const bare = entry.message === '' || (entry.code === 'needs_approval' && !isFromRevoked(entry))
-  const told = isFromRevoked(entry) ? text.fromRevoked(entry.message) : entry.message
-  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : told
+  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : toldBy(entry, many?.length)
   const own = actionsOf(entry, person, isEarly)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = whyNoForm(entry, person, missing)

@@ -6,6 +6,8 @@ import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/clinic-d
 import { newId } from '../../data/ids.ts'
 import { newLane } from '../../data/lanes.ts'
 import { MemoryStorage } from '../../data/memory-storage.ts'
+import { liveRead } from '../../data/live-read.ts'
+import { openDrafts } from '../../data/open-draft.ts'
 import { setSignedIn } from '../../data/signed-in.ts'
 import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
 import { USER } from './sheet-samples.ts'
@@ -87,7 +89,16 @@ test('one that was put aside is not offered again, and none over a sheet that so
   await session?.flush()
   const shown: unknown[] = []
   desk.store.subscribe(() => shown.push([offered(), nameNow()]))
+  const isLookedAt = new Promise<void>((resolve) => {
+    liveRead(
+      () => openDrafts('sheet'),
+      (drafts) =>
+        drafts.some(({ content }) => content?.kind === 'sheet' && content.name === 'Otto') && resolve(),
+    )
+  })
   await elsewhere(newId(), 'Otto', 3)
+  await isLookedAt
+  for (let read = 0; read < 5; read++) await viewOf(clinic, 'drafts').count()
   session?.update((sheet) => typed(sheet, 'name', ''))
   await session?.flush()
   await isOffered('Otto')
