@@ -3,7 +3,7 @@ import { signInToApi } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, signIn } from './steps.ts'
+import { readyForOffline, signIn, syncSays } from './steps.ts'
 
 let server: Server
 let ana: Tablet
@@ -40,4 +40,17 @@ test('what one tablet saves is on the screen of another within a second, and so 
   await api.post('/injections/', { species: 0, name: 'Live two' })
   for (const { page } of [ana, ben])
     await page.getByText('Live two', { exact: true }).waitFor({ timeout: 10_000 })
+})
+
+test('who is removed while their tablet only listens is at the login within seconds', async () => {
+  const { page } = ana
+  await page.goto(`${server.url}/injections/canine`)
+  await page.getByText('Live two', { exact: true }).waitFor()
+  await syncSays(page, 'All sent')
+  const api = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
+  const users = await api.get<{ users: { _id: string; email: string }[] }>('/organization/users')
+  const removed = users.users.find(({ email }) => email === 'technician@demo.test')
+  await api.post('/organization/users/delete', { _id: removed?._id })
+  // The round that nobody hastens is up to a minute away.
+  await page.waitForURL(`${server.url}/login`, { timeout: 10_000 })
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../database/transaction.ts'
-import { tellGone } from '../live/notify-store.ts'
+import { tellWhoMayListen } from '../live/notify-store.ts'
 
 /** What the database's own function answers where somebody means a clinic. */
 const RESTRICT_VIOLATION = '23001'
@@ -17,7 +17,7 @@ export async function removeDemonstration(pool: pg.Pool, orgId: string): Promise
         'SELECT sum(removed)::int AS removed FROM remove_demonstration($1)',
         [orgId],
       )
-      await tellGone(client, orgId)
+      await tellWhoMayListen(client, orgId)
       return rows[0]?.removed
     })
   } catch (error) {

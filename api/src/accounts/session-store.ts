@@ -4,6 +4,7 @@ import { logAction } from '../action-log/action-log-store.ts'
 import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { tellWhoMayListen } from '../live/notify-store.ts'
 import { accountLog } from './account-log-text.ts'
 
 /** Somebody's account as the database knows it at this moment. */
@@ -238,6 +239,7 @@ export async function endEverySession(
       [orgId, userId, now],
     )
   }
+  await tellWhoMayListen(client, orgId)
 }
 
 /** What ended long ago says nothing any more: not even where somebody is known from. */

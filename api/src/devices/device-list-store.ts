@@ -6,6 +6,7 @@ import { LIBRARY_DEVICE } from '../accounts/starting-library.ts'
 import { accountLog } from '../accounts/account-log-text.ts'
 import { logAction } from '../action-log/action-log-store.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { tellWhoMayListen } from '../live/notify-store.ts'
 import { called } from './device-name.ts'
 
 /** Times as JSON has them: PostgreSQL's own text is no ISO instant. */
@@ -82,6 +83,7 @@ export async function setRevoked(
     if (listed && changed.rowCount === 1) {
       const message = (revoked ? accountLog.revokedDevice : accountLog.restoredDevice)(called(listed))
       await logAction(client, speaker, message, now)
+      if (revoked) await tellWhoMayListen(client, org_id)
     }
     return listed
   })

@@ -4,12 +4,24 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
 import { readPull } from 'sync-protocol/wire/pull'
+import { endEverySession } from '../accounts/session-store.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { caller, givePermissions, newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
 import { epochOf } from '../sync/testing-clinic.ts'
 import { addressOf, headIn, listen, read } from './testing-stream.ts'
 
 const { app, call, database, open } = await testApp({ registration: 'open' })
 const epoch = await epochOf(database.pool)
+/** Ends the connections over which the two hear each other. */
+async function cutBetween(): Promise<void> {
+  const { rowCount } = await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE pid <> pg_backend_pid() AND datname = current_database()
+       AND query ~ '^LISTEN|pg_notify\\(\\$1, p\\)|^SELECT ''record_changes'''`,
+  )
+  expect(rowCount).toBe(2)
+}
+
 /** A second process on the same database, as far as the database can tell. */
 const neighbour = open()
 afterAll(() => neighbour.close())
@@ -75,11 +87,7 @@ test('after the database cut the connection between the processes, what they com
   const clinic = await newOrganization(call)
   const stream = await listen(there, clinic.token)
   await stream.next()
-  const { rowCount } = await database.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE pid <> pg_backend_pid() AND datname = current_database() AND query ~ '^LISTEN|pg_notify|^SELECT ''record_changes'''`,
-  )
-  expect(rowCount).toBe(2)
+  await cutBetween()
   // While nobody hears it: told once the connection stands again.
   const head = await sender(clinic.token)()
   expect(headIn(await stream.next())).toBe(head)
@@ -176,6 +184,49 @@ test('[P6] nothing is told to somebody whose permission, session or tablet was t
   expect(read(told[3] ?? '')).toMatchObject({ head, page: { cursor: head } })
   const again = await Promise.all(listeners.map(({ token }) => listen(here, token)))
   expect(again.map(({ response }) => response.status)).toEqual([403, 401, 403, 200])
+})
+
+test('[P6] whoever lost the right to listen is not listened to by any process, although nothing is committed to the feed', async () => {
+  const clinic = await newOrganization(call)
+  const taking: ((from: SignedIn) => Promise<unknown>)[] = [
+    ({ user }) =>
+      call('POST', '/organization/users/delete', { token: clinic.token, body: { _id: user._id } }),
+    (from) => givePermissions({ call, database }, clinic, from, [0]),
+    async ({ user }) => {
+      const device = randomUUID()
+      await database.pool.query('UPDATE sessions SET device = $2 WHERE user_id = $1', [user._id, device])
+      await database.pool.query(
+        'INSERT INTO devices (org_id, device_id, first_seen) VALUES ($1, $2, now())',
+        [clinic.user.org_id, device],
+      )
+      return call('POST', '/organization/devices/revoke', { token: clinic.token, body: { _id: device } })
+    },
+    ({ user }) =>
+      inTransaction(database.pool, (client) =>
+        endEverySession(client, clinic.user.org_id, user._id, new Date()),
+      ),
+  ]
+  const stays = await listen(there, clinic.token)
+  await stays.next()
+  for (const take of taking) {
+    const from = await newUser(call, clinic, [1])
+    const streams = [await listen(here, from.token), await listen(there, from.token)]
+    for (const stream of streams) await stream.next()
+    await take(from)
+    for (const stream of streams) expect(await stream.next()).toBe('end')
+  }
+  const head = await sender(clinic.token)()
+  expect(read(await stays.next())).toMatchObject({ head, page: { cursor: head } })
+})
+
+test('[P6] who was removed while the processes could not hear each other listens no longer once they do', async () => {
+  const clinic = await newOrganization(call)
+  const leaver = await newUser(call, clinic, [1])
+  const streams = [await listen(here, leaver.token), await listen(there, leaver.token)]
+  for (const stream of streams) await stream.next()
+  await cutBetween()
+  await call('POST', '/organization/users/delete', { token: clinic.token, body: { _id: leaver.user._id } })
+  for (const stream of streams) expect(await stream.next()).toBe('end')
 })
 
 test('a server that closes ends its streams and does not wait for them', async () => {

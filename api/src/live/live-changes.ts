@@ -47,10 +47,12 @@ export function liveChanges(
     },
   })
   const catchUp = async () => {
+    for (const orgId of hub.organizations()) hub.look(orgId)
     for (const heard of await placesOf(pool, hub.organizations())) hub.changed(heard)
   }
   const others = neighbours(connection, {
     heard: (heard) => hub.changed(heard),
+    look: (orgId) => hub.look(orgId),
     missed: () => {
       catchUp().catch((error: unknown) =>
         app.log.warn(error, 'Listening tablets will hear of changes later.'),

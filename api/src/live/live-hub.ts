@@ -100,6 +100,18 @@ export class LiveHub {
     setImmediate(() => void this.tell(org_id, org))
   }
 
+  /** Somebody who listens may not any more, although nothing is to be told. */
+  look(orgId: string): void {
+    const org = this.all.get(orgId)
+    if (org) void this.endOthers(orgId, [...org.listeners])
+  }
+
+  private async endOthers(orgId: string, asked: readonly Listener[]): Promise<void> {
+    const still = await this.reading.stillReading(orgId, sessionsOf(asked))
+    // Where that cannot be asked, it is with the next change, or when the stream is opened again.
+    for (const listener of asked) if (still && !still.has(listener.session)) listener.end()
+  }
+
   private async tell(orgId: string, org: Organization): Promise<void> {
     while (org.listeners.size > 0 && org.due > (org.told ?? -1)) {
       const asked = [...org.listeners]
@@ -107,7 +119,7 @@ export class LiveHub {
       org.due = -1
       const [told, still] = await Promise.all([
         this.reading.toldFrom(orgId, org.told, { head: due, epoch }),
-        this.reading.stillReading(orgId, [...new Set(asked.map(({ session }) => session))]),
+        this.reading.stillReading(orgId, sessionsOf(asked)),
       ])
       // Another history began meanwhile: what was read is told, since it says of which it is, and that one is told next.
       if (org.epoch === epoch) org.told = told.head
@@ -124,3 +136,5 @@ export class LiveHub {
     org.busy = false
   }
 }
+
+const sessionsOf = (listeners: readonly Listener[]) => [...new Set(listeners.map(({ session }) => session))]

@@ -16,11 +16,12 @@ afterEach(async () => {
 
 /** A process, as far as its neighbours can tell, that notes what it hears. */
 async function processOn({ connection }: Pick<Database, 'connection'>, patience?: Patience) {
-  const noted = { heard: [] as Heard[], missed: 0, lost: [] as string[] }
+  const noted = { heard: [] as Heard[], look: () => undefined, missed: 0, lost: [] as string[] }
   const process = neighbours(
     connection,
     {
       heard: (heard) => noted.heard.push(heard),
+      look: () => undefined,
       missed: () => noted.missed++,
       lost: (error) => noted.lost.push(error.message),
     },

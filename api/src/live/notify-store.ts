@@ -18,6 +18,14 @@ export interface Patience {
 /** Both together: for how long changes go unheard at most, where the next pull would come after a minute. */
 const PATIENCE: Patience = { beatMs: 15_000, answerMs: 10_000 }
 
+export interface Hears {
+  heard(heard: Heard): void
+  /** Who listens to this organization may not any more. */
+  look(orgId: string): void
+  missed(): void
+  lost(error: Error): void
+}
+
 export interface Neighbours {
   /** Tells the other processes on this database; of one organization the newest head, as soon as the last telling is over. */
   tell(heard: Heard): void
@@ -46,12 +54,16 @@ export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
   return { head: place.head, epoch: place.epoch }
 }
 
-/** In a transaction that removes an organization: once it is committed, every process looks who may still listen, and nobody may. */
-export async function tellGone(client: Pick<pg.ClientBase, 'query'>, orgId: string): Promise<void> {
-  await client.query(
-    "SELECT pg_notify($1, concat_ws(' ', $2::text, $3::text, $4::text, epoch)) FROM installation",
-    [CHANNEL, randomUUID(), orgId, Number.MAX_SAFE_INTEGER],
-  )
+/** In place of how far the feed has come: somebody may not listen any more. A process of before does not mind it. */
+const LOOK = -1
+
+/**
+ * In a transaction that takes from somebody what they may listen by (a session, a permission, a tablet, the organization): once
+ * it is committed every process looks who may still listen, and ends the streams of the others.
+ */
+export async function tellWhoMayListen(client: Pick<pg.ClientBase, 'query'>, orgId: string): Promise<void> {
+  const payload = [randomUUID(), orgId, LOOK].join(' ')
+  await client.query('SELECT pg_notify($1, $2)', [CHANNEL, payload])
 }
 
 /**
@@ -62,7 +74,7 @@ export async function tellGone(client: Pick<pg.ClientBase, 'query'>, orgId: stri
  */
 export function neighbours(
   connection: (answerMs: number) => Promise<pg.Client>,
-  hears: { heard(heard: Heard): void; missed(): void; lost(error: Error): void },
+  hears: Hears,
   { beatMs, answerMs } = PATIENCE,
 ): Neighbours {
   const self = randomUUID()
@@ -108,7 +120,8 @@ export function neighbours(
       const listener = mine
       listener.on('notification', ({ payload = '' }) => {
         const [from, org_id = '', head = '', epoch = ''] = payload.split(' ')
-        if (from !== self) hears.heard({ org_id, head: Number(head), epoch })
+        if (Number(head) === LOOK) hears.look(org_id)
+        else if (from !== self) hears.heard({ org_id, head: Number(head), epoch })
       })
       listener.on('error', (error) => drop(listener, error))
       listener.on('end', () => drop(listener, new Error('The connection ended.')))

@@ -5,6 +5,7 @@ import { logAction } from '../action-log/action-log-store.ts'
 import { endEverySession } from '../accounts/session-store.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { tellWhoMayListen } from '../live/notify-store.ts'
 
 export type OrganizationStore = ReturnType<typeof organizationStore>
 
@@ -62,6 +63,7 @@ export function organizationStore({ pool }: Database) {
         userId,
         perms,
       ])
+      await tellWhoMayListen(client, orgId)
     },
 
     /** The user can do nothing any more; the row stays, and the e-mail is free again. */
