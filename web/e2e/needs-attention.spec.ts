@@ -90,6 +90,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       await card.getByText('A holder of the permission for records of others must approve it.').waitFor()
       await card.getByRole('button', { name: 'APPROVE' }).click()
       await card.waitFor({ state: 'hidden' })
+      await page.getByText('Approved. It stands under the name of Tom Technician.').waitFor()
       await expect.poll(parked, { timeout: 20_000 }).toBe(1)
       const sheets = await api.records('sheets')
       expect(sheets.map(({ content, meta }) => [content?.['name'], meta.author_name])).toEqual([
@@ -395,10 +396,19 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     const about = { patient_name: 'Momo', reason: 'Dental', species: 1 }
     const content = { drug_name: 'Methadone', drug_concentration: 10, drug_form: 'INJECTION', sheet_id: '-' }
     const half = { ...content, sheet_data: about, day: '2026-11-20' }
-    const taken: Op = { op: 'create', collection: 'draws', _id, content: half }
-    await api.push('draw.save', [taken], new Date(), 'parked')
+    const beside = randomUUID()
+    const taken = (drawn: string, of: typeof half & { drug_volume?: number }): Op => ({
+      op: 'create',
+      collection: 'draws',
+      _id: drawn,
+      content: of,
+    })
+    const whole = { ...half, drug_name: 'Ketamine', drug_volume: 0.2 }
+    await api.push('draw.save', [taken(beside, whole), taken(_id, half)], new Date(), 'parked')
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: 'Momo' })
+    await card.getByRole('button', { name: 'COMPLETE' }).waitFor()
+    expect(await card.getByRole('button', { name: 'APPROVE' }).count()).toBe(0)
     await card.getByRole('button', { name: 'COMPLETE' }).click()
     const form = page.getByRole('dialog', { name: 'New Feline Single Draw' })
     await form.getByText(/^Lee Lead recorded this draw, and it could not be accepted/).waitFor()
@@ -408,11 +418,81 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await form.getByLabel('Volume Administered (ml)').fill('0.36')
     await form.getByRole('button', { name: 'SAVE', exact: true }).click()
     await form.waitFor({ state: 'hidden' })
+    await page.getByText('Completed. The draw is recorded under the name of Lee Lead.').waitFor()
     await page.getByRole('heading', { name: 'Needs Attention' }).waitFor()
     expect(await card.count()).toBe(0)
     await expect.poll(parked).toBe(0)
-    const [made] = (await api.records('draws')).filter((record) => record._id === _id)
-    expect(made?.content).toEqual({ ...half, drug_volume: 0.36 })
-    expect(made?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
+    const records = await api.records('draws')
+    for (const [drawn, standing] of [
+      [_id, { ...half, drug_volume: 0.36 }],
+      [beside, whole],
+    ] as const) {
+      const made = records.find((record) => record._id === drawn)
+      expect(made?.content).toEqual(standing)
+      expect(made?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
+    }
+  })
+
+  test('[P8] a parked sheet with one wrong field is completed there by a holder of 2; its draw stays as it came', async () => {
+    const { page } = tablet
+    const [sheetId, drawId] = [randomUUID(), randomUUID()]
+    const drug = {
+      name: 'Methadone',
+      concentration: 10,
+      dosage: 0.3,
+      volume: 0.36,
+      route: 'IV',
+      controlled: true,
+    }
+    const sheet = {
+      species: 1,
+      procedure: 'Dental',
+      anesthesia_protocol: {
+        name: 'Half',
+        sections: [{ title: 'Opioid', drugs: [drug] }],
+        fluids: [],
+      },
+      name: 'Minka',
+      weight: 0,
+      weight_units: 'kg',
+      outcome: 'gone',
+      injections: [],
+      day: '2026-11-20',
+    }
+    const draw = {
+      drug_name: 'Methadone',
+      drug_concentration: 10,
+      drug_volume: 0.36,
+      drug_form: 'INJECTION',
+      sheet_id: sheetId,
+      sheet_data: { patient_name: 'Minka', reason: 'Dental', species: 1 },
+      day: '2026-11-20',
+    }
+    const ops: Op[] = [
+      { op: 'create', collection: 'sheets', _id: sheetId, content: sheet },
+      { op: 'create', collection: 'draws', _id: drawId, content: draw },
+    ]
+    await api.push('sheet.save', ops, new Date(), 'parked')
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Minka' })
+    await card.getByRole('button', { name: 'COMPLETE' }).click()
+    const form = page.getByRole('dialog', { name: 'Complete This Change' })
+    await form.getByText(/^Lee Lead recorded this, and it could not be accepted/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'SAVE AND APPROVE' }).click()
+    await form.getByText('Patient weight must be greater than zero.', { exact: true }).waitFor()
+    await form.getByLabel('Patient weight').fill('12')
+    await form.getByRole('button', { name: /Outcome/ }).click()
+    await page.getByRole('option', { name: 'foster' }).click()
+    await form.getByRole('button', { name: 'SAVE AND APPROVE' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByText('Approved. It stands under the name of Lee Lead.').waitFor()
+    expect(await card.count()).toBe(0)
+    const made = async (collection: 'sheets' | 'draws', _id: string) =>
+      (await api.records(collection)).find((record) => record._id === _id)
+    const saved = await made('sheets', sheetId)
+    expect(saved?.content).toEqual({ ...sheet, weight: 12, outcome: 'foster' })
+    expect(saved?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
+    expect((await made('draws', drawId))?.content).toEqual(draw)
   })
 })

@@ -13,6 +13,8 @@ import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { sheet, singleDraw } from '../../sync/testing/samples.ts'
 import { approve, discard, reopen, retry } from './attention-actions.ts'
+import { fieldsToComplete } from './entry-choices.ts'
+import { withTyped } from './faulty-fields.ts'
 import { missingRecord } from './reopened-form.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -147,14 +149,21 @@ test('[P8] who approves is told what the server answered, and nothing of what it
   const waiting = await attentionFor(tablet.clinic, { _id: vera.id, org_perms: [1, 2] })
   const [wrong, right] = waiting.filter((entry) => entry.sort === 'refused')
   if (wrong === undefined || right === undefined) throw new Error('Two changes wait.')
-  const approved = async (entry: RefusedEntry) => {
-    const heard = approve(entry)
+  const approved = async (entry: RefusedEntry, ops?: Op[]) => {
+    const heard = approve(entry, ops)
     await vi.waitUntil(async () => (await tablet.clinic.outbox.count()) > 0)
     await tablet.round()
     return heard
   }
+  const half = withTyped(wrong.mutation.ops, fieldsToComplete(wrong) ?? [], ['0.7'])
+  if (!('ops' in half)) throw new Error(half.message)
   expect(await approved(wrong)).toEqual({ refused: 'Volume administered must be greater than zero.' })
   expect(await approved(right)).toBe('stands')
+  expect(await approved(wrong, half.ops)).toBe('stands')
+  const standing = server.store.allRecords(ORG).filter(({ collection }) => collection === 'draws')
+  expect(
+    standing.map(({ content, meta }) => [content?.['drug_volume'], meta.author_name, meta.approved_by]),
+  ).toEqual(expect.arrayContaining([0.4, 0.5, 0.7].map((volume) => [volume, 'Ana', 'Vera'])))
   const { mutation_id } = await saveAs(tablet.clinic, tablet.saver, { action: 'draw.save', ops: draws(0.3) })
   expect(await heardOf(tablet.clinic, mutation_id, 1)).toBe('unsent')
 })

@@ -1,4 +1,5 @@
 import { sheetDraft } from 'sync-protocol/records/draft'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { mutation as mutationSchema, type Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
@@ -58,14 +59,23 @@ async function momentOf({ mutation: { at, clock_offset_ms: then } }: RefusedEntr
 export const discard = (entry: RefusedEntry): Promise<unknown> =>
   decideOver(entry, { action: 'attention.discard', ops: dismissOps(entry) })
 
-/** Lets a parked fact stand under its author's name (sync contract P8), and says what the server made of that. */
-export async function approve(entry: RefusedEntry): Promise<Heard> {
+/**
+ * Lets a parked fact stand under its author's name (sync contract P8), with the operations as somebody completed them, and says
+ * what the server made of that.
+ */
+export async function approve(entry: RefusedEntry, completed?: readonly Op[]): Promise<Heard> {
   if (entry.record === undefined) throw new Error('Only what the server has can be approved.')
-  const { _id, version } = entry.record
-  const made = await decideOver(entry, {
-    action: 'attention.approve',
-    ops: [{ op: 'settle', collection: 'attention', _id, base: version, choice: 'mine' }],
-  })
+  const { _id, version: base } = entry.record
+  const settle = { op: 'settle', collection: 'attention', _id, base } as const
+  const made = await decideOver(
+    entry,
+    completed === undefined
+      ? { action: 'attention.approve', ops: [{ ...settle, choice: 'mine' }] }
+      : {
+          action: 'attention.complete',
+          ops: [{ ...settle, choice: 'edited', set: { ops: completed as unknown as JsonObject[] } }],
+        },
+  )
   return made === undefined ? 'unsent' : heardOf(currentClinic(), made)
 }
 

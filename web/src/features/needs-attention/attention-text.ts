@@ -121,6 +121,10 @@ export const attentionText = {
   discard: 'DISCARD',
   approve: 'APPROVE',
   complete: 'COMPLETE',
+  completeTitle: 'Complete This Change',
+  completeText: (author: string) =>
+    `${author} recorded this, and it could not be accepted. Enter what is wrong or missing. All else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
+  completeSave: 'SAVE AND APPROVE',
   keepMine: (author: string) => `Keep ${author}’s version`,
   /** Both were entered by the same person. */
   keepSetAside: 'Keep the version set aside',

@@ -9,7 +9,15 @@ import { fromRevoked, isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { WAITS } from 'sync-protocol/records/waiting'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { balance as balanceOf, sheet as sheetOf } from '../../sync/testing/samples.ts'
-import { actionsOf, choicesOf, drawToComplete, mayEdit, mayOpenSheet, tooMany } from './entry-choices.ts'
+import {
+  actionsOf,
+  choicesOf,
+  drawToComplete,
+  fieldsToComplete,
+  mayEdit,
+  mayOpenSheet,
+  tooMany,
+} from './entry-choices.ts'
 import { whyNoForm } from './no-form.ts'
 
 const create = (
@@ -169,6 +177,20 @@ describe('a change that was not accepted', () => {
         drawn('d', { drug_volume: 0, sheet_id: testId(1, 1) }),
       )
       expect(actionsOf(ofSheet, bob)).toEqual(['complete', 'copy', 'discard'])
+    })
+
+    it('is completed field by field where more than one draw is wrong, or the sheet', () => {
+      const two = parked(drawn('one', { drug_volume: 0 }), drawn('two', { drug_volume: 0 }))
+      const ofSheet = parked(
+        create('sheets', { ...sheetOf('Rex'), weight: 0 }),
+        drawn('d', { sheet_id: testId(1, 1) }),
+      )
+      for (const entry of [two, ofSheet]) {
+        expect(actionsOf(entry, bob)).toEqual(['complete', 'copy', 'discard'])
+        expect(drawToComplete(entry)).toBeUndefined()
+        expect(actionsOf(entry, ann)).not.toContain('complete')
+      }
+      expect(fieldsToComplete(two)).toHaveLength(2)
     })
 
     it('is not approved by anybody where the server would refuse that', () => {

@@ -8,6 +8,7 @@ import { isWaiting } from 'sync-protocol/records/waiting'
 import { mayActForOthers } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention.ts'
 import type { ConflictEntry, RefusedEntry } from '../../data/attention.ts'
+import { faultyFields, type FaultyField } from './faulty-fields.ts'
 import { editsSections } from './reopened-sections.ts'
 import { isSheetDraft, typesSheet } from './reopened-draft.ts'
 import { reopensTable } from './reopened-table.ts'
@@ -31,7 +32,8 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
   const may = mayActForOthers({ user_id: person._id, perms: person.org_perms })
   const decides = may && entry.record !== undefined
   const opens = own && readable && reopens(entry)
-  const completes = decides && !opens && drawToComplete(entry) !== undefined
+  const completes =
+    decides && !opens && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
   // for one that came as no change could.
   const fits =
@@ -77,6 +79,10 @@ export function drawToComplete(entry: RefusedEntry): OpOf<'create'> | undefined 
   const [op, ...more] = entry.status === 'parked' ? faultsOf(entry) : []
   return op?.collection === 'draws' && more.length === 0 ? op : undefined
 }
+
+/** The fields of a parked change that cannot stand as they came, where all of them can be typed anew. */
+export const fieldsToComplete = ({ status, mutation }: RefusedEntry): FaultyField[] | null =>
+  status === 'parked' ? faultyFields(mutation.ops) : null
 
 const isOfDraft = ({ collection }: Op) => collection === 'drafts'
 

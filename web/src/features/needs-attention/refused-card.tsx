@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { isFromRevoked } from 'sync-protocol/records/from-revoked'
+import type { Op } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention.ts'
 import type { Heard } from '../../data/heard-answer.ts'
@@ -14,9 +15,11 @@ import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
 import { copyText } from './copy-text.ts'
 import { Entered } from './entered.tsx'
-import { actionsOf, formOpIn, tooMany } from './entry-choices.ts'
+import { CompleteFields } from './complete-fields.tsx'
+import { actionsOf, drawToComplete, fieldsToComplete, formOpIn, tooMany } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
+import type { FaultyField } from './faulty-fields.ts'
 import { RefusedEdit } from './refused-edits.tsx'
 import { retryWords, whyNoForm } from './no-form.ts'
 import { completeForm, comesBeforeEarlier, missingRecord, reopenForm } from './reopened-form.ts'
@@ -54,6 +57,9 @@ export function RefusedCard(props: RefusedCardProps) {
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
+  const [completing, setCompleting] = useState<FaultyField[] | null>(null)
+  const approved = (ops?: Op[]) =>
+    decide(() => approve(entry, ops).then((heard) => approvalSaid(heard, entry.author_name)))
   const mutations = useMemo(() => [entry.mutation], [entry.mutation])
   const known = useKnownRecords(mutations)
   const many = useMemo(() => tooMany(entry), [entry])
@@ -83,11 +89,13 @@ export function RefusedCard(props: RefusedCardProps) {
       })
     },
     complete: () =>
-      decide(async () => {
-        onFormReopened(await completeForm(entry))
-        return null
-      }, 'stays'),
-    approve: () => decide(() => approve(entry).then((heard) => approvalSaid(heard, entry.author_name))),
+      drawToComplete(entry) === undefined
+        ? setCompleting(fieldsToComplete(entry))
+        : decide(async () => {
+            onFormReopened(await completeForm(entry))
+            return null
+          }, 'stays'),
+    approve: () => approved(),
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
       decide(
@@ -142,6 +150,18 @@ export function RefusedCard(props: RefusedCardProps) {
           </Button>
         ))}
       </div>
+      {completing !== null && (
+        <CompleteFields
+          author={entry.author_name}
+          ops={entry.mutation.ops}
+          fields={completing}
+          onClose={() => setCompleting(null)}
+          onCompleted={(ops) => {
+            setCompleting(null)
+            approved(ops)
+          }}
+        />
+      )}
       {discarding && (
         <Question
           danger

@@ -170,6 +170,8 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       const made = await saveForm(form, savingDraw(content, next.name()._id), decided)
       if (completes) {
         if (made !== undefined) void tellCompleted(made, completes.author_name)
+        // The way back may be taken before this form is gone from the screen.
+        setLeaveGuard(null)
         onClose()
         return
       }

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { OpOf } from 'sync-protocol/records/mutation'
+import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
+import { sheet } from '../../sync/testing/samples.ts'
+import { faultyFields, withTyped } from './faulty-fields.ts'
+
+const create = (collection: 'sheets' | 'draws' | 'drugs', content: JsonObject): OpOf<'create'> => ({
+  op: 'create',
+  collection,
+  _id: testId(1, 1),
+  content,
+})
+const { name: _, ...nameless } = sheet('Rex')
+const [wrong, right] = [
+  create('sheets', { ...nameless, weight: 0, outcome: 'gone', day: 'yesterday' }),
+  create('draws', draw({ sheet_id: testId(1, 1) })),
+]
+
+it('[P8] asks for each field that is wrong, in its words, and for nothing else', () => {
+  const fields = faultyFields([wrong, right, create('draws', draw({ drug_volume: 0 }))]) ?? []
+  expect(
+    fields.map(({ at, label, unit, typed, values }) => [at, label, unit, typed, values?.length]),
+  ).toEqual([
+    [0, 'Anesthesia sheet · Name', '', '', undefined],
+    [0, 'Anesthesia sheet · Patient weight', 'kg', '0', undefined],
+    [0, 'Anesthesia sheet · Outcome', '', 'gone', 8],
+    [0, 'Anesthesia sheet · Day', '', 'yesterday', undefined],
+    [2, 'Controlled draw · Volume', 'ml', '0', undefined],
+  ])
+})
+
+it('[P8] leaves all else as its author entered it, and says what still cannot stand', () => {
+  const ops = [wrong, right]
+  const fields = faultyFields(ops) ?? []
+  expect(withTyped(ops, fields, ['Rex', '10,5', 'N/A', '2026-11-20'])).toEqual({
+    field: 1,
+    message: 'Patient weight must be a valid number.',
+  })
+  expect(withTyped(ops, fields, [' ', '10.5', 'N/A', '2026-11-20'])).toMatchObject({ field: 0 })
+  expect(withTyped(ops, fields, ['Rex', '10.5', 'N/A', '2026-11-20'])).toEqual({
+    ops: [create('sheets', { ...sheet('Rex'), weight: 10.5 }), right],
+  })
+})
+
+it('[P8] a field within a list is called by what it belongs to, and its neighbours stay', () => {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const [section = {}] = protocol['sections'] as JsonObject[]
+  const [drug] = section['drugs'] as JsonObject[]
+  const of = (volume: unknown) =>
+    create('sheets', {
+      ...whole,
+      injections: ['Rabies'],
+      anesthesia_protocol: {
+        ...protocol,
+        sections: [{ ...section, drugs: [{ ...drug, volume: volume as number }, drug ?? {}] }],
+      },
+    })
+  const fields = faultyFields([of(-1)]) ?? []
+  expect(fields.map(({ label, unit }) => [label, unit])).toEqual([
+    ['Anesthesia sheet · Anesthesia protocol · Opioid · Butorphanol · Volume', 'ml'],
+  ])
+  expect(withTyped([of(-1)], fields, ['0.5'])).toEqual({ ops: [of(0.5)] })
+})
+
+it('[P8] is not offered where a part is missing as a whole, another record is named wrongly, or nothing is wrong', () => {
+  const { anesthesia_protocol: __, ...without } = sheet('Rex')
+  expect(faultyFields([create('sheets', without)])).toBeNull()
+  expect(faultyFields([create('draws', draw({ sheet_id: 'x', drug_volume: 0 }))])).toBeNull()
+  expect(faultyFields([create('sheets', { ...sheet('Rex'), mood: 'good' })])).toBeNull()
+  expect(faultyFields([create('drugs', ketamine({ name: '' }))])).toBeNull()
+  expect(faultyFields([right])).toBeNull()
+})

@@ -1,0 +1,124 @@
+import { contentFault } from 'sync-protocol/merge/content-fault'
+import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { kinds } from 'sync-protocol/records/kinds'
+import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
+import { attentionText as text } from './attention-text.ts'
+import { REFERENCES, UNITS } from './field-text.ts'
+import { fieldWord } from './field-words.ts'
+
+type Path = readonly (string | number)[]
+
+/** A field of a parked fact that cannot stand as it came, and can be typed anew. */
+export interface FaultyField {
+  /** Which of the operations it is in. */
+  at: number
+  path: Path
+  label: string
+  unit: string
+  /** What can be chosen, where it is one of a few. */
+  values?: readonly string[]
+  isNumber: boolean
+  /** As it came. */
+  typed: string
+}
+
+interface Issue {
+  code: string
+  path: readonly PropertyKey[]
+  expected?: string
+  origin?: string
+  values?: readonly unknown[]
+}
+
+const inside = (value: Json | undefined, key: string | number): Json | undefined =>
+  typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined
+const valueIn = (content: JsonObject, path: Path) => path.reduce<Json | undefined>(inside, content)
+
+/** 'Opioid · Butorphanol · Volume': an item is known by what it is called. */
+function labelOf(content: JsonObject, path: Path): string {
+  const words = path.map((key, index) => {
+    if (typeof key === 'string') return typeof path[index + 1] === 'number' ? '' : fieldWord(key)
+    const item = valueIn(content, path.slice(0, index + 1))
+    const called = inside(item, 'title') ?? inside(item, 'name')
+    return typeof called === 'string' && called !== ''
+      ? called
+      : `${fieldWord(String(path[index - 1]))} ${key + 1}`
+  })
+  return words.filter((word) => word !== '').join(' · ')
+}
+
+const isText = ({ code, expected, origin }: Issue, value: Json | undefined) =>
+  [expected, origin].includes('string') || (code === 'custom' && typeof value === 'string')
+
+/** Null for what nobody types: a part that is missing as a whole, or the name of another record. */
+function fieldOf(at: number, { collection, content }: OpOf<'create'>, issue: Issue): FaultyField | null {
+  const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
+  const value = valueIn(content, path)
+  const { weight_units: units } = content
+  const last = String(path.at(-1) ?? '')
+  const values =
+    issue.code === 'invalid_value' ? (issue.values ?? []).filter((one) => typeof one === 'string') : []
+  const isNumber = [issue.expected, issue.origin].includes('number')
+  if (typeof value === 'object' && value !== null) return null
+  if (REFERENCES.includes(last) || !(values.length > 0 || isNumber || isText(issue, value))) return null
+  return {
+    at,
+    path,
+    label: `${text.nouns[collection]} · ${labelOf(content, path)}`,
+    unit: last === 'weight' && typeof units === 'string' ? units : (UNITS[last] ?? ''),
+    ...(values.length > 0 && { values }),
+    isNumber,
+    typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+  }
+}
+
+/** All that is wrong with the facts of a parked change; null where not all of it can be typed, or nothing is wrong. */
+export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
+  const found = ops.flatMap((op, at) => {
+    if (op.op !== 'create' || contentFault(op.collection, op.content) === null) return []
+    const kind = kinds[op.collection]
+    const issues = kind.sort === 'fact' ? kind.content.safeParse(op.content).error?.issues : undefined
+    return issues?.map((issue) => fieldOf(at, op, issue)) ?? [null]
+  })
+  const fields = found.filter((field) => field !== null)
+  return fields.length === 0 || fields.length < found.length ? null : fields
+}
+
+function withValue(value: Json | undefined, [key, ...rest]: Path, next: Json): Json {
+  if (key === undefined) return next
+  const inner = withValue(inside(value, key), rest, next)
+  if (Array.isArray(value)) return value.map((each, index) => (index === key ? inner : each))
+  return { ...(value as JsonObject), [key]: inner }
+}
+
+/**
+ * The operations with these fields as they are typed now, and all else as it came; or what is wrong with the first field that
+ * still cannot stand.
+ */
+export function withTyped(
+  ops: readonly Op[],
+  fields: readonly FaultyField[],
+  typed: readonly string[],
+): { ops: Op[] } | { field: number; message: string } {
+  const read = fields.map(({ isNumber }, index): Json => {
+    const words = typed[index] ?? ''
+    const number = isNumber ? readNumber(words) : 'empty'
+    return typeof number === 'string' ? words : numberOf(number)
+  })
+  const next = ops.map((op, at) => {
+    if (op.op !== 'create') return op
+    const content = fields.reduce<Json>(
+      (now, field, index) => (field.at === at ? withValue(now, field.path, read[index] ?? '') : now),
+      op.content,
+    )
+    return { ...op, content: content as JsonObject }
+  })
+  for (const [at, op] of next.entries()) {
+    const fault = op.op === 'create' ? contentFault(op.collection, op.content) : null
+    if (fault === null) continue
+    const field = fields.findIndex((each) => each.at === at && each.path.join('.') === fault.field)
+    return { field: Math.max(0, field), message: fault.message }
+  }
+  return { ops: next }
+}
