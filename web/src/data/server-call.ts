@@ -34,6 +34,12 @@ export interface Call {
   token: string | null
   body?: unknown
   timeoutMs?: number
+  /** Gives it up. */
+  signal?: AbortSignal
+  /** An answer begins to come. */
+  onHead?: () => void
+  /** Over a connection that no other call used: without a cookie the browser keeps connections apart. */
+  fresh?: boolean
 }
 export interface Answer {
   status: number
@@ -57,6 +63,9 @@ export async function callServer({
   token,
   body,
   timeoutMs = TIMEOUT_MS,
+  signal,
+  onHead,
+  fresh = false,
 }: Call): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', token)
@@ -66,9 +75,11 @@ export async function callServer({
       method,
       headers,
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: either(AbortSignal.timeout(timeoutMs), signal),
+      ...(fresh && { credentials: 'omit' }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    onHead?.()
     const text = await response.text()
     const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
     if (!json && IN_BETWEEN.includes(response.status)) throw new Error('the answer is not from this server')
@@ -80,6 +91,14 @@ export async function callServer({
   } catch (cause) {
     throw new OfflineError(cause)
   }
+}
+
+/** `AbortSignal.any` is younger than some tablets. */
+function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  if (!other) return one
+  const both = new AbortController()
+  for (const each of [one, other]) each.addEventListener('abort', () => both.abort(each.reason))
+  return both.signal
 }
 
 let onUnauthenticated: (token: string) => void = () => undefined
@@ -109,9 +128,11 @@ export async function openStream(
   path: string,
   token: string,
   signal: AbortSignal,
+  fresh = false,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const headers = { accept: 'text/event-stream', authorization: token }
-  const response = await fetch(path, { headers, cache: 'no-store', signal })
+  const how = fresh ? ({ credentials: 'omit' } as const) : {}
+  const response = await fetch(path, { headers, cache: 'no-store', signal, ...how })
   if (response.ok) return response.body
   if (response.status === 401) tokenRefused(token)
   await response.body?.cancel()

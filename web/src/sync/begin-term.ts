@@ -5,7 +5,7 @@ import type { EnginePorts } from './exchange.ts'
 import type { PushMemory } from './push-lane.ts'
 import { syncRound, type RoundFor, type RoundResult } from './round.ts'
 
-/** A round that neither asked nor heard anything for so long hangs: no request lives longer than 30 s. */
+/** A round that neither asked nor heard anything for so long hangs: no request lives longer than 60 s, sent anew. */
 const HUNG_MS = 90_000
 
 /** One leader's term: rounds over its own connection, which writes nothing after the term is over. */

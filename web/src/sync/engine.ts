@@ -19,6 +19,7 @@ import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
+import { sendAnew } from './hanging.ts'
 import { answerOf, keepAnswer, takeHeard, troubleOf } from './heard.ts'
 import { stayInLine, type Begin } from './line.ts'
 import { listenLive, type Live } from './live.ts'
@@ -62,10 +63,10 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
 const PROBE_TIMEOUT_MS = 5_000
 
 /** Without a session, or a right to read, a round may ask nothing that would show whether the server answers. */
-async function serverAnswers(): Promise<boolean> {
+async function serverAnswers(fresh = false): Promise<boolean> {
   try {
     const probe = { method: 'GET', path: '/setup/state', token: null, timeoutMs: PROBE_TIMEOUT_MS } as const
-    return (await callServer(probe)).status === 200
+    return (await callServer({ ...probe, fresh })).status === 200
   } catch (error) {
     if (error instanceof OfflineError) return false
     throw error
@@ -133,13 +134,28 @@ export function startEngine(clinic: ClinicDatabase): Engine {
   }
 
   const begin: Begin = async (over) => {
-    const term = await withRoom(() => beginTerm(clinic, sessionPorts, over), noteStorageFull)
+    /** The next stream is opened over a fresh connection. */
+    let streamsFresh = false
+    const call = sendAnew({
+      call: callServer,
+      answers: serverAnswers,
+      timers,
+      onDead(fresh) {
+        streamsFresh = fresh
+        myLive.renew()
+      },
+    })
+    const portsOf = (own: ClinicDatabase) => ({ ...sessionPorts(own), call })
+    const term = await withRoom(() => beginTerm(clinic, portsOf, over), noteStorageFull)
     const memory = newPushMemory()
     /** The server was out of reach when it was last asked. */
     let out = false
+    /** Whether it answers is asked over a fresh connection and over any in turn: what is kept open may be dead by then. */
+    let probesFresh = false
     const round = async (what: RoundFor): Promise<RoundResult> => {
       // Where somebody waits for the server to come back, it is asked often whether it did, and for nothing else.
-      if (out && isLookedAt() && !(await serverAnswers()))
+      probesFresh = out && !probesFresh
+      if (out && isLookedAt() && !(await serverAnswers(probesFresh)))
         return { ok: false, reachable: false, asked: true, probed: true }
       await goOnline().catch(log('Signing in again failed.'))
       // While it hears of every change, its own come back to it as others' do, and need not be asked for.
@@ -192,7 +208,11 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       hearing = hearing.then(() => hear(change)).catch(log('A change was not read at once.'))
     }
     const stream = {
-      open: (token: string, signal: AbortSignal) => openStream('/sync/events', token, signal),
+      open(token: string, signal: AbortSignal) {
+        const fresh = streamsFresh
+        streamsFresh = false
+        return openStream('/sync/events', token, signal, fresh)
+      },
       token: () => (term.ports.mayRead() ? (term.ports.credentials()?.token ?? null) : null),
       random: Math.random,
       timers,

@@ -161,3 +161,14 @@ test('it listens under the session of now: none without one, another after a swi
   expect(last().signal.aborted).toBe(true)
   await vi.waitFor(() => expect(waits()).toEqual([]))
 })
+
+test('a stream that may be on a dead connection is opened anew, and none where nobody looks', async () => {
+  const stream = live()
+  stream.renew()
+  expect(opened).toEqual([])
+  stream.wake()
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  stream.renew()
+  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  expect(opened.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})

@@ -14,6 +14,8 @@ export interface LivePorts {
 export interface Live {
   /** Listens, from now on, under the session of now; what failed before says nothing any more. */
   wake(): void
+  /** The stream under way is on a connection that may be dead: it is opened anew. */
+  renew(): void
   /** Ends the stream until it is woken: nobody looks. */
   rest(): void
   /** It is told of what is committed: the stream under way has said where the feed stood when it began. */
@@ -103,6 +105,10 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
       failures = 0
       if (current && current.token !== ports.token()) end()
       timers.clear(timer)
+      start()
+    },
+    renew() {
+      end()
       start()
     },
     rest() {
