@@ -54,3 +54,12 @@ test('who is removed while their tablet only listens is at the login within seco
   // The round that nobody hastens is up to a minute away.
   await page.waitForURL(`${server.url}/login`, { timeout: 10_000 })
 })
+
+test('with nothing to send, a tablet says within seconds that the server is away', async () => {
+  const { page } = ben
+  await syncSays(page, 'All sent')
+  await server.kill()
+  await syncSays(page, /^Sync: Offline/, 10_000)
+  await server.restart()
+  await syncSays(page, 'All sent')
+})

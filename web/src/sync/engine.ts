@@ -213,6 +213,9 @@ export function startEngine(clinic: ClinicDatabase): Engine {
         streamsFresh = false
         return openStream('/sync/events', token, signal, fresh)
       },
+      lost() {
+        if (!out) mySchedule.poke()
+      },
       token: () => (term.ports.mayRead() ? (term.ports.credentials()?.token ?? null) : null),
       random: Math.random,
       timers,

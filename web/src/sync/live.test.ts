@@ -13,6 +13,7 @@ let token: string | null
 let opened: Opened[]
 let refuse: boolean
 let heard: number[]
+let lost: number
 let pages: unknown[]
 let planned: { work: () => void; ms: number }[]
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   opened = []
   refuse = false
   heard = []
+  lost = 0
   pages = []
   planned = []
 })
@@ -46,6 +48,7 @@ const live = () =>
         return body
       },
       token: () => token,
+      lost: () => lost++,
       random: () => 0.5,
       timers: {
         set(work, ms) {
@@ -160,6 +163,23 @@ test('it listens under the session of now: none without one, another after a swi
   stream.wake()
   expect(last().signal.aborted).toBe(true)
   await vi.waitFor(() => expect(waits()).toEqual([]))
+})
+
+test('a stream that breaks and cannot be opened again is told of once: whether the server answers is asked then', async () => {
+  live().wake()
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  last().say('event: change\ndata: {"head":1}\n\n')
+  await vi.waitFor(() => expect(heard).toEqual([1]))
+  refuse = true
+  last().close()
+  await vi.waitFor(() => expect(waits()).toEqual([500]))
+  expect(lost).toBe(0)
+  goOff(500)
+  await vi.waitFor(() => expect(waits()).toEqual([1_000]))
+  expect(lost).toBe(1)
+  goOff(1_000)
+  await vi.waitFor(() => expect(waits()).toEqual([2_000]))
+  expect(lost).toBe(1)
 })
 
 test('a stream that may be on a dead connection is opened anew, and none where nobody looks', async () => {

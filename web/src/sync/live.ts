@@ -7,6 +7,8 @@ export interface LivePorts {
   open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null>
   /** The session under which it listens; null: there is nothing to hear. */
   token(): string | null
+  /** It broke, and could not be opened again at once: whether the server answers is to be asked. */
+  lost(): void
   random(): number
   timers: Timers
 }
@@ -67,15 +69,20 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
     if (!awake || current || token === null) return
     const mine: Stream = { token, ended: new AbortController() }
     current = mine
-    void listen(mine).finally(() => {
-      if (current !== mine) return
-      current = undefined
-      failures++
-      timer = timers.set(start, backOff(failures, ports.random()))
-    })
+    void keep(mine)
   }
-  const listen = async (mine: Stream) => {
+  const keep = async (mine: Stream) => {
+    const opened = await listen(mine)
+    if (current !== mine) return
+    current = undefined
+    failures++
+    if (!opened && failures === 2) ports.lost()
+    timer = timers.set(start, backOff(failures, ports.random()))
+  }
+  /** Over when the stream is; whether there was one. Never rejects. */
+  const listen = async (mine: Stream): Promise<boolean> => {
     const { token, ended } = mine
+    let opened = false
     let silence: unknown
     const heard = () => {
       timers.clear(silence)
@@ -84,7 +91,8 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
     heard()
     try {
       const body = await ports.open(token, ended.signal)
-      if (!body) return
+      if (!body) return false
+      opened = true
       for await (const change of changes(body, heard)) {
         failures = 0
         if (ended.signal.aborted) continue
@@ -98,6 +106,7 @@ export function listenLive(ports: LivePorts, onChange: (change: ChangeEvent) => 
     } finally {
       timers.clear(silence)
     }
+    return opened
   }
   return {
     wake() {
