@@ -9,6 +9,19 @@ const forbidden = (name, comment, fromRule, toRule) => ({
   to: toRule,
 })
 
+/** The rooms of web/src/data, each with those that it may look into: all of them are below it. */
+const DATA_ROOMS = {
+  database: [],
+  tablet: ['database'],
+  view: ['database'],
+  lists: ['database', 'view'],
+  outbox: ['database', 'view'],
+  attention: ['database', 'view', 'lists', 'outbox'],
+  people: ['database', 'tablet', 'outbox'],
+  drafts: ['database', 'outbox', 'attention'],
+  restore: ['database', 'view', 'outbox', 'drafts'],
+}
+
 module.exports = {
   forbidden: [
     forbidden('no-cycles', 'A cycle has no top to read from.', {}, { circular: true }),
@@ -154,6 +167,17 @@ module.exports = {
         path: 'node_modules/(react|react-dom|react-router-dom|react-aria-components|dexie-react-hooks)/',
       },
     ),
+    ...Object.entries(DATA_ROOMS).map(([room, below]) =>
+      forbidden(
+        `data-${room}-looks-down`,
+        'What is stored first is known by all that is made of it, and knows none of it.',
+        from(`^web/src/data/${room}/`, TESTS),
+        { path: '^web/src/data/', pathNot: `^web/src/data/(${[room, ...below].join('|')})/` },
+      ),
+    ),
+    forbidden('data-has-rooms', 'A file in the hall belongs to nothing.', from('^web/src'), {
+      path: '^web/src/data/[^/]+$',
+    }),
     forbidden('data-knows-no-screens', 'Data is below the screens.', from('^web/src/data/'), {
       path: '^web/src/(features|ui|exports)/',
     }),

@@ -17,7 +17,7 @@ export const chunkGroups = [
   { name: 'vendor', test: vendor, priority: 6 },
   { name: 'shell', tags: ['$initial' as const], test: (id: string) => !entry.test(id), priority: 5 },
   { name: 'home', test: /[\\/]app[\\/]home-route\.tsx$/, priority: 4 },
-  { name: 'records', test: /[\\/]src[\\/]data[\\/]save\.ts$/, priority: 3 },
+  { name: 'records', test: /[\\/]src[\\/]data[\\/]outbox[\\/]save\.ts$/, priority: 3 },
   { name: 'dialogs', test: dialogs, priority: 2 },
   { name: 'lists', test: /[\\/]ui[\\/](?:record-list|picker|picker-row)\.tsx$/, priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },

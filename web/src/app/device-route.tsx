@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentUser } from '../data/session.ts'
+import { currentUser } from '../data/people/session.ts'
 import { DeviceScreen } from '../features/device/device-screen.tsx'
 import { tryAllNow } from '../sync/start.ts'
 import { sendNow } from './send-now.ts'

@@ -1,4 +1,4 @@
-import { nothingKnown } from '../data/sync-status.ts'
+import { nothingKnown } from '../data/database/sync-status.ts'
 import { GuideScreen } from '../features/help/guide-screen.tsx'
 import { HelpScreen } from '../features/help/help-screen.tsx'
 import type { Marked, MarkWords } from '../features/help/mark-topic.tsx'

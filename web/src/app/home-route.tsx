@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { session } from '../data/session.ts'
+import { session } from '../data/people/session.ts'
 import { InstallHint } from '../features/help/install-hint.tsx'
 import { WhatsNewHint } from '../features/help/whats-new-hint.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
-import { leaveGuard, type LeaveGuard } from '../data/leave-guard.ts'
+import { leaveGuard, type LeaveGuard } from '../data/drafts/leave-guard.ts'
 import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nothingKnown, syncStatus } from '../data/sync-status.ts'
+import { nothingKnown, syncStatus } from '../data/database/sync-status.ts'
 import { sendNow } from './send-now.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { callServer, OfflineError } from '../data/server-call.ts'
-import { syncStatus } from '../data/sync-status.ts'
+import { callServer, OfflineError } from '../data/people/server-call.ts'
+import { syncStatus } from '../data/database/sync-status.ts'
 import type { Sending } from '../features/device/send-now.tsx'
 import { tryAllNow } from '../sync/start.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { lostStorageRead } from '../data/lost-storage.ts'
-import { syncStatus } from '../data/sync-status.ts'
+import { lostStorageRead } from '../data/people/lost-storage.ts'
+import { syncStatus } from '../data/database/sync-status.ts'
 import { Banner } from '../ui/banner.tsx'
 import { showToast } from '../ui/toast-queue.ts'
 import { storageText as text } from './storage-text.ts'

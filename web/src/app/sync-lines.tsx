@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { session } from '../data/session.ts'
+import { session } from '../data/people/session.ts'
 import { syncLines, type SyncFacts } from './sync-words.ts'
 
 /** The panel's words, also on the screen of this tablet. */

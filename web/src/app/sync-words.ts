@@ -1,4 +1,4 @@
-import type { UnsentPerson } from '../data/sync-status.ts'
+import type { UnsentPerson } from '../data/database/sync-status.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { storageText } from './storage-text.ts'
 import { lineText, markText, stuckText } from './sync-text.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { syncStatus } from '../data/sync-status.ts'
+import { syncStatus } from '../data/database/sync-status.ts'
 import { Banner } from '../ui/banner.tsx'
 import { whenCalm } from '../ui/when-calm.ts'
 import { registerUpdates } from './register-updates.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import { notePointed, syncStatus } from '../data/sync-status.ts'
+import { notePointed, syncStatus } from '../data/database/sync-status.ts'
 
 /** The sync mark counts what does not agree among the balance sheets, on every screen; worked out once there is time for it. */
 export function usePointedCount(user: Profile | null): void {
@@ -19,7 +19,7 @@ export function usePointedCount(user: Profile | null): void {
     let end: (() => void) | undefined
     let over = false
     const begin = async () => {
-      const { rememberSheets, watchPointed } = await import('../data/looked-at.ts')
+      const { rememberSheets, watchPointed } = await import('../data/attention/looked-at.ts')
       const keep = (sheets: number) => {
         localStorage.setItem(placeOf(person), String(syncStatus.getState().pointed))
         rememberSheets(person, sheets)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { stateOf, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+import { stateOf, syncStatus, type SyncStatus } from '../data/database/sync-status.ts'
 
 /** What is unsent grows older while nothing else happens: looked at again so often. */
 const LOOK_MS = 15_000

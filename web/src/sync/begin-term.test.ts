@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { clinicDatabase } from '../data/clinic-database.ts'
-import { newId } from '../data/ids.ts'
-import { OfflineError } from '../data/server-call.ts'
-import { leadersClinic, Ousted, raiseTerm } from '../data/term.ts'
+import { clinicDatabase } from '../data/database/clinic-database.ts'
+import { newId } from '../data/database/ids.ts'
+import { OfflineError } from '../data/people/server-call.ts'
+import { leadersClinic, Ousted, raiseTerm } from '../data/outbox/term.ts'
 import { beginTerm } from './begin-term.ts'
 import { newPushMemory } from './push-lane.ts'
 

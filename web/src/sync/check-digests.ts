@@ -1,8 +1,8 @@
 import { sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS } from 'sync-protocol/records/envelope'
 import type { PullReply } from 'sync-protocol/wire/pull'
-import type { LookedThrough } from '../data/clinic-database.ts'
-import { reloadCollections } from '../data/new-history.ts'
+import type { LookedThrough } from '../data/database/clinic-database.ts'
+import { reloadCollections } from '../data/restore/new-history.ts'
 import {
   countTables,
   endDifference,
@@ -10,8 +10,8 @@ import {
   keptDigests,
   noteDifference,
   type FeedPlace,
-} from '../data/record-digests.ts'
-import { readSetting } from '../data/settings.ts'
+} from '../data/view/record-digests.ts'
+import { readSetting } from '../data/database/settings.ts'
 import type { EnginePorts } from './exchange.ts'
 
 /** Looking through the tables takes at most this part of the time. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { viewOf } from '../data/clinic-database.ts'
-import { saveAs } from '../data/save.ts'
+import { viewOf } from '../data/database/clinic-database.ts'
+import { saveAs } from '../data/outbox/save.ts'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
 import { draw, sheet } from './testing/samples.ts'

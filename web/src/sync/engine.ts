@@ -1,8 +1,8 @@
 import type { ChangeEvent, ChangePage } from 'sync-protocol/wire/events'
-import type { ClinicDatabase } from '../data/clinic-database.ts'
-import { freeReserve, keepReserve, withRoom } from '../data/reserve.ts'
-import { callServer, OfflineError, openStream } from '../data/server-call.ts'
-import { goOnline, needsSignIn, session } from '../data/session.ts'
+import type { ClinicDatabase } from '../data/database/clinic-database.ts'
+import { freeReserve, keepReserve, withRoom } from '../data/database/reserve.ts'
+import { callServer, OfflineError, openStream } from '../data/people/server-call.ts'
+import { goOnline, needsSignIn, session } from '../data/people/session.ts'
 import {
   noteStorageFull,
   onSavedHere,
@@ -10,11 +10,11 @@ import {
   stateOf,
   syncStatus,
   type SyncStatus,
-} from '../data/sync-status.ts'
-import { hasUnread, hasUnsent } from '../data/outbox.ts'
-import { Ousted } from '../data/term.ts'
-import { noteHeard } from '../data/time.ts'
-import { watchOutbox } from '../data/watch-outbox.ts'
+} from '../data/database/sync-status.ts'
+import { hasUnread, hasUnsent } from '../data/outbox/outbox.ts'
+import { Ousted } from '../data/outbox/term.ts'
+import { noteHeard } from '../data/database/time.ts'
+import { watchOutbox } from '../data/outbox/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
 import { beginTerm } from './begin-term.ts'
 import { confirmSoon } from './confirm-soon.ts'

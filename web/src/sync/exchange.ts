@@ -1,6 +1,6 @@
-import type { Answer, Call } from '../data/server-call.ts'
-import type { ClinicDatabase } from '../data/clinic-database.ts'
-import { readSetting, writeSetting } from '../data/settings.ts'
+import type { Answer, Call } from '../data/people/server-call.ts'
+import type { ClinicDatabase } from '../data/database/clinic-database.ts'
+import { readSetting, writeSetting } from '../data/database/settings.ts'
 import { errorBody, type ErrorBody } from 'sync-protocol/wire/errors'
 import { NEXT_STEP, type NextStep } from './next-step.ts'
 

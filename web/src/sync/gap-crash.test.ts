@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAs } from '../data/save.ts'
+import { saveAs } from '../data/outbox/save.ts'
 import { FleetServer } from './testing/fleet-server.ts'
 import { FleetTablet } from './testing/fleet-tablet.ts'
 import { procedure } from './testing/samples.ts'

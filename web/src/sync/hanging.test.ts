@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Answer, Call } from '../data/server-call.ts'
+import type { Answer, Call } from '../data/people/server-call.ts'
 import { sendAnew } from './hanging.ts'
 
 const push = { method: 'POST', path: '/sync/push', token: 'ana' } as const

@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../data/server-call.ts'
+import type { Answer, Call } from '../data/people/server-call.ts'
 import type { Timers } from './schedule.ts'
 
 /** A request without an answer for so long may lie on a connection that is dead. */

@@ -1,12 +1,17 @@
-import { answered } from '../data/answering.ts'
-import { orgOf, type ClinicDatabase } from '../data/clinic-database.ts'
-import { keepFailure } from '../data/failures.ts'
-import { noteDemonstrationGone, noteRevoked, settleRevocation, tellOfHeld } from '../data/revocation.ts'
-import { OfflineError } from '../data/server-call.ts'
-import { endIfShutOut } from '../data/session.ts'
-import { readSettings, writeSetting } from '../data/settings.ts'
-import { takeStanding } from '../data/standing.ts'
-import type { SyncStatus } from '../data/sync-status.ts'
+import { answered } from '../data/database/answering.ts'
+import { orgOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
+import { keepFailure } from '../data/tablet/failures.ts'
+import {
+  noteDemonstrationGone,
+  noteRevoked,
+  settleRevocation,
+  tellOfHeld,
+} from '../data/people/revocation.ts'
+import { OfflineError } from '../data/people/server-call.ts'
+import { endIfShutOut } from '../data/people/session.ts'
+import { readSettings, writeSetting } from '../data/database/settings.ts'
+import { takeStanding } from '../data/people/standing.ts'
+import type { SyncStatus } from '../data/database/sync-status.ts'
 import { Refused } from './exchange.ts'
 import type { RoundResult } from './round.ts'
 

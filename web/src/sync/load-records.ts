@@ -1,10 +1,10 @@
 import { readSnapshot } from 'sync-protocol/wire/snapshot'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { nextAsked, snapshotPieces, type LoadProgress } from '../data/load-progress.ts'
-import { adoptEpoch, giveUpLoad } from '../data/new-history.ts'
-import { readSetting } from '../data/settings.ts'
-import { pieceSize } from '../data/take-page.ts'
-import { dropAllArrived, takeSnapshotPiece } from '../data/take-snapshot.ts'
+import { nextAsked, snapshotPieces, type LoadProgress } from '../data/database/load-progress.ts'
+import { adoptEpoch, giveUpLoad } from '../data/restore/new-history.ts'
+import { readSetting } from '../data/database/settings.ts'
+import { pieceSize } from '../data/view/take-page.ts'
+import { dropAllArrived, takeSnapshotPiece } from '../data/view/take-snapshot.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 const PAGE = 2000

@@ -1,9 +1,9 @@
 import { WITHDRAWN, type Mutation } from 'sync-protocol/records/mutation'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { LaneRow } from '../data/clinic-database.ts'
-import { finishRenewal } from '../data/lanes.ts'
-import { adoptEpoch } from '../data/new-history.ts'
+import type { LaneRow } from '../data/database/clinic-database.ts'
+import { finishRenewal } from '../data/outbox/lanes.ts'
+import { adoptEpoch } from '../data/restore/new-history.ts'
 import {
   fillGap,
   forkLane,
@@ -13,10 +13,10 @@ import {
   type Batch,
   type Goes,
   type Most,
-} from '../data/outbox.ts'
-import type { Ready } from '../data/round-ground.ts'
-import { readSetting, readSettings } from '../data/settings.ts'
-import { storeResults } from '../data/store-results.ts'
+} from '../data/outbox/outbox.ts'
+import type { Ready } from '../data/outbox/round-ground.ts'
+import { readSetting, readSettings } from '../data/database/settings.ts'
+import { storeResults } from '../data/outbox/store-results.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 import { showAgain } from './show-taken.ts'
 

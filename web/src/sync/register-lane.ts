@@ -1,10 +1,10 @@
 import { deviceReply } from 'sync-protocol/wire/devices'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { LaneRow, SettingValues } from '../data/clinic-database.ts'
-import { finishRenewal } from '../data/lanes.ts'
-import { forkLane } from '../data/outbox.ts'
-import { blockToAsk, storeRegistration } from '../data/section-keys.ts'
-import { readSetting } from '../data/settings.ts'
+import type { LaneRow, SettingValues } from '../data/database/clinic-database.ts'
+import { finishRenewal } from '../data/outbox/lanes.ts'
+import { forkLane } from '../data/outbox/outbox.ts'
+import { blockToAsk, storeRegistration } from '../data/restore/section-keys.ts'
+import { readSetting } from '../data/database/settings.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 /** Makes the signed-in user's lane known to the server, and fetches section keys when they run low. */

@@ -1,7 +1,7 @@
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { readPush } from 'sync-protocol/wire/push'
-import { newestTaken } from '../data/kept-receipts.ts'
-import { readSettings } from '../data/settings.ts'
+import { newestTaken } from '../data/outbox/kept-receipts.ts'
+import { readSettings } from '../data/database/settings.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'
 
 /** Between two showings while nothing speaks for one, in ms. */

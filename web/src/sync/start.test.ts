@@ -3,10 +3,10 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
-import { viewOf } from '../data/clinic-database.ts'
-import { newId } from '../data/ids.ts'
-import { closeClinics, openClinic } from '../data/open-clinics.ts'
-import { save } from '../data/save.ts'
+import { viewOf } from '../data/database/clinic-database.ts'
+import { newId } from '../data/database/ids.ts'
+import { closeClinics, openClinic } from '../data/tablet/open-clinics.ts'
+import { save } from '../data/outbox/save.ts'
 import {
   confirm,
   currentClinic,
@@ -15,11 +15,11 @@ import {
   sessionEnd,
   signIn,
   signOut,
-} from '../data/session.ts'
-import { tokenRefused } from '../data/server-call.ts'
-import { askSetupState, setupState } from '../data/setup-state.ts'
-import { tabletDatabase } from '../data/tablet-database.ts'
-import { nothingKnown, syncStatus, type SyncStatus } from '../data/sync-status.ts'
+} from '../data/people/session.ts'
+import { tokenRefused } from '../data/people/server-call.ts'
+import { askSetupState, setupState } from '../data/people/setup-state.ts'
+import { tabletDatabase } from '../data/tablet/tablet-database.ts'
+import { nothingKnown, syncStatus, type SyncStatus } from '../data/database/sync-status.ts'
 import { startSync } from './start.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
 import { drug } from './testing/samples.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { saveAs } from '../data/save.ts'
-import { stateOf, type SyncStatus } from '../data/sync-status.ts'
+import { saveAs } from '../data/outbox/save.ts'
+import { stateOf, type SyncStatus } from '../data/database/sync-status.ts'
 import { keepAnswer, troubleOf } from './heard.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ChangePage } from 'sync-protocol/wire/events'
-import type { ClinicDatabase } from '../data/clinic-database.ts'
-import { readSettings } from '../data/settings.ts'
-import { takeTold } from '../data/take-page.ts'
+import type { ClinicDatabase } from '../data/database/clinic-database.ts'
+import { readSettings } from '../data/database/settings.ts'
+import { takeTold } from '../data/view/take-page.ts'
 
 /** Stores the change that came with an event, where this tablet stands just before it; false: it has to be asked for. */
 export function takeChange(clinic: ClinicDatabase, page: ChangePage, deviceNow: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentUser } from '../../data/session.ts'
+import { currentUser } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

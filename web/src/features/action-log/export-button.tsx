@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { LogFilter } from 'sync-protocol/wire/action-log'
-import { OfflineError } from '../../data/server-call.ts'
+import { OfflineError } from '../../data/people/server-call.ts'
 import { download } from '../../exports/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'

@@ -1,5 +1,5 @@
 import { logPeopleReply, logReply, type LogFilter, type LogReply } from 'sync-protocol/wire/action-log'
-import { serverCall, serverFile } from '../../data/server-call.ts'
+import { serverCall, serverFile } from '../../data/people/server-call.ts'
 
 const PATH = '/organization/action-log'
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { unsentActions } from '../../data/unsent-log.ts'
+import { unsentActions } from '../../data/outbox/unsent-log.ts'
 import { actionLogText as text } from './action-log-text.ts'
 import { LogRow } from './log-row.tsx'
 

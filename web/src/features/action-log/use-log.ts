@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LogFilter } from 'sync-protocol/wire/action-log'
-import { OfflineError } from '../../data/server-call.ts'
+import { OfflineError } from '../../data/people/server-call.ts'
 import { readLog } from './log-calls.ts'
 import { firstPage, freshShown, withFresh, withOlder, type LogPages } from './log-pages.ts'
 

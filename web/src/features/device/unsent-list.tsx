@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { unsentWork } from '../../data/held-work.ts'
-import { currentClinic } from '../../data/session.ts'
+import { unsentWork } from '../../data/people/held-work.ts'
+import { currentClinic } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'
 

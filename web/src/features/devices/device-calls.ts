@@ -1,6 +1,6 @@
 import { devicesReply, listedDeviceReply, type ListedDevice } from 'sync-protocol/wire/device-list'
-import { keepSeenDevices, type SeenDevices } from '../../data/seen-devices.ts'
-import { serverCall } from '../../data/server-call.ts'
+import { keepSeenDevices, type SeenDevices } from '../../data/people/seen-devices.ts'
+import { serverCall } from '../../data/people/server-call.ts'
 
 /** The organization's tablets as the server has them now; kept for when it is out of reach. */
 export async function askDevices(): Promise<SeenDevices> {

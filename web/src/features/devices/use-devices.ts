@@ -1,5 +1,5 @@
-import { failureOfAsking, onReasonToAsk } from '../../data/out-of-reach.ts'
-import { seenDevices } from '../../data/seen-devices.ts'
+import { failureOfAsking, onReasonToAsk } from '../../data/people/out-of-reach.ts'
+import { seenDevices } from '../../data/people/seen-devices.ts'
 import { useAsked } from '../../ui/use-asked.ts'
 import { askDevices } from './device-calls.ts'
 import { devicesText as text } from './devices-text.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { buildListsAtIdle } from '../../data/list-index.ts'
+import { buildListsAtIdle } from '../../data/lists/list-index.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { destination, PATIENTS, SINGLE_DRAWS } from './destination.ts'

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ledgerAlarms, settleAlarms } from '../../data/ledger-verification.ts'
+import { ledgerAlarms, settleAlarms } from '../../data/outbox/ledger-verification.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { knownLedgerHead } from '../../data/ledger-head.ts'
-import { lastVerification } from '../../data/ledger-verification.ts'
+import { knownLedgerHead } from '../../data/view/ledger-head.ts'
+import { lastVerification } from '../../data/outbox/ledger-verification.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { shortHead } from './result-words.ts'
 import { ledgerText as text } from './ledger-text.ts'

@@ -1,6 +1,6 @@
 import { readLedgerLines, type LedgerPage } from 'sync-protocol/wire/ledger'
 import { LEDGERED } from 'sync-protocol/rules/ledger-records'
-import { serverCall, serverFile } from '../../data/server-call.ts'
+import { serverCall, serverFile } from '../../data/people/server-call.ts'
 import type { RecordsPage } from './compare-records.ts'
 
 /** The entries of the ledger after this number, as the server stores them; the ledger is on no tablet. */

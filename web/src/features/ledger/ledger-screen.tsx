@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentUser } from '../../data/session.ts'
+import { currentUser } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AlarmNotice } from './alarm-notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AttentionEntry } from '../../data/attention.ts'
+import type { AttentionEntry } from '../../data/attention/attention.ts'
 import { keepPlaces } from './kept-places.ts'
 
 const entry = (key: string, at: string) => ({ key, at }) as AttentionEntry

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AttentionEntry } from '../../data/attention.ts'
+import type { AttentionEntry } from '../../data/attention/attention.ts'
 
 /** An entry in its place on the screen; `gone` once it waits no more though nobody decided it here. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { isWaiting } from 'sync-protocol/records/waiting'
-import type { RefusedEntry } from '../../data/attention.ts'
+import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { attentionText as text } from './attention-text.ts'
 import { actionsOf, tooMany, type Person } from './entry-choices.ts'
 import { editsIn, mainOps } from './entry-words.ts'

@@ -1,10 +1,16 @@
 import type { Json } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
-import { decideOver, dismissOps } from '../../data/attention.ts'
-import type { RefusedEntry } from '../../data/attention.ts'
-import { balanceMade, isBeginningOf, makes, originOf, tableTyped } from '../../data/entered-tables.ts'
-import { newId } from '../../data/ids.ts'
-import { allRecords } from '../../data/records.ts'
+import { decideOver, dismissOps } from '../../data/attention/attention.ts'
+import type { RefusedEntry } from '../../data/attention/attention.ts'
+import {
+  balanceMade,
+  isBeginningOf,
+  makes,
+  originOf,
+  tableTyped,
+} from '../../data/attention/entered-tables.ts'
+import { newId } from '../../data/database/ids.ts'
+import { allRecords } from '../../data/view/records.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
 /** Whether a refused change is a balance table, or what became of one. */

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { knownContents } from '../../data/records.ts'
+import { knownContents } from '../../data/view/records.ts'
 import type { KnownRecords } from './entry-words.ts'
 
 const PARTIAL: readonly Op['op'][] = ['update', 'delete', 'void', 'settle']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { session as signedIn } from '../../data/session.ts'
+import { session as signedIn } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { useMedia } from '../../ui/use-media.ts'

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { clinicDatabase, type ClinicDatabase } from '../../data/clinic-database.ts'
-import { newId } from '../../data/ids.ts'
-import { newLane } from '../../data/lanes.ts'
-import { save } from '../../data/save.ts'
-import { setSignedIn } from '../../data/signed-in.ts'
+import { clinicDatabase, type ClinicDatabase } from '../../data/database/clinic-database.ts'
+import { newId } from '../../data/database/ids.ts'
+import { newLane } from '../../data/outbox/lanes.ts'
+import { save } from '../../data/outbox/save.ts'
+import { setSignedIn } from '../../data/database/signed-in.ts'
 import { nextPatient, renewal, renewed, sharedWith, stillToSay } from './next-patient.ts'
 import {
   injectionAppended,

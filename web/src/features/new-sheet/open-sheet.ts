@@ -13,7 +13,7 @@ import {
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
-import type { RefusedSheet } from '../../data/refused-sheet.ts'
+import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import {
   MODAL_STEP,
   type ChosenEmergency,

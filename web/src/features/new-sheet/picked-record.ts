@@ -4,7 +4,7 @@ import { emergencyProtocolContent } from 'sync-protocol/records/emergency-protoc
 import type { Collection } from 'sync-protocol/records/envelope'
 import { injectionContent } from 'sync-protocol/records/injection'
 import { procedureContent } from 'sync-protocol/records/procedure'
-import { getRecord } from '../../data/records.ts'
+import { getRecord } from '../../data/view/records.ts'
 import {
   MODAL_STEP,
   type ChosenAnesthesia,

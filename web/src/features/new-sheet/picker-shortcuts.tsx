@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { ListEntry } from '../../data/list-search.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
 import { sheetText } from './sheet-text.ts'
 import type { ShownShortcuts } from './shortcuts.ts'
 import './picker-shortcuts.css'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { weightText } from 'sync-protocol/rules/dose'
-import { contestedRecords, NONE_CONTESTED } from '../../data/contested.ts'
+import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DrugClass } from 'sync-protocol/records/fields'
-import { sectionClasses } from '../../data/library-sections.ts'
+import { sectionClasses } from '../../data/view/library-sections.ts'
 
 const NONE: ReadonlyMap<number, DrugClass> = new Map()
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { useStore } from 'zustand'
-import { session as signedIn } from '../../data/session.ts'
+import { session as signedIn } from '../../data/people/session.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Message, Question } from '../../ui/question.tsx'

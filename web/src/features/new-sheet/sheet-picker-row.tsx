@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
-import type { ListEntry } from '../../data/list-search.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
 import { formatDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PickerRow } from '../../ui/picker-row.tsx'

@@ -1,10 +1,10 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { currentSaver, saveAs } from '../../data/save.ts'
-import { endDraftOp } from '../../data/drafts.ts'
-import { keepSheet, readSheet, watchSheet } from '../../data/followed-sheet.ts'
-import { newId } from '../../data/ids.ts'
-import { currentClinic } from '../../data/session.ts'
-import { now } from '../../data/time.ts'
+import { currentSaver, saveAs } from '../../data/outbox/save.ts'
+import { endDraftOp } from '../../data/drafts/drafts.ts'
+import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
+import { newId } from '../../data/database/ids.ts'
+import { currentClinic } from '../../data/people/session.ts'
+import { now } from '../../data/database/time.ts'
 import type { SheetServices } from './sheet-session.ts'
 
 /** Bound to the clinic and user of now: what was typed up to a sign-out is still kept under their name. */

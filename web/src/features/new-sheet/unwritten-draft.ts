@@ -1,5 +1,5 @@
-import { lastInputKey as key } from '../../data/last-input.ts'
-import { withPressedUnit } from '../../data/pressed-units.ts'
+import { lastInputKey as key } from '../../data/tablet/last-input.ts'
+import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 
 /** What was typed in the last moment before the page went, and the draft that it belongs to, if one was begun. */

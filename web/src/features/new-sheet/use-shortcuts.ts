@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { ListEntry } from '../../data/list-search.ts'
-import { currentUser } from '../../data/session.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
+import { currentUser } from '../../data/people/session.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { keepShortcuts, readShortcuts, type ShortcutsPlace } from './kept-shortcuts.ts'
 import { sheetText } from './sheet-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOutOfReach } from '../../data/out-of-reach.ts'
+import { isOutOfReach } from '../../data/people/out-of-reach.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { allowOfflineSignIn } from './organization-calls.ts'

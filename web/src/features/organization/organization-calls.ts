@@ -5,9 +5,9 @@ import {
   type NewUserRequest,
   type OrganizationUser,
 } from 'sync-protocol/wire/organization'
-import { noteDemonstrationGone } from '../../data/revocation.ts'
-import { keepSeenOrganization, type SeenOrganization } from '../../data/seen-organization.ts'
-import { serverCall } from '../../data/server-call.ts'
+import { noteDemonstrationGone } from '../../data/people/revocation.ts'
+import { keepSeenOrganization, type SeenOrganization } from '../../data/people/seen-organization.ts'
+import { serverCall } from '../../data/people/server-call.ts'
 
 /** The organization and its users as they are now; kept for when the server is out of reach. */
 export async function askOrganization(): Promise<SeenOrganization> {

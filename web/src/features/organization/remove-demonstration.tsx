@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Organization } from 'sync-protocol/wire/organization'
-import { isOutOfReach } from '../../data/out-of-reach.ts'
+import { isOutOfReach } from '../../data/people/out-of-reach.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'

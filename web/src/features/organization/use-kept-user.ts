@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { UserForm } from 'sync-protocol/rules/user-form'
-import { keepUnsavedUser } from '../../data/unsaved-user.ts'
+import { keepUnsavedUser } from '../../data/people/unsaved-user.ts'
 
 const logged = (error: unknown) => console.error(error)
 

@@ -1,5 +1,5 @@
-import { failureOfAsking, onReasonToAsk } from '../../data/out-of-reach.ts'
-import { seenOrganization } from '../../data/seen-organization.ts'
+import { failureOfAsking, onReasonToAsk } from '../../data/people/out-of-reach.ts'
+import { seenOrganization } from '../../data/people/seen-organization.ts'
 import { useAsked } from '../../ui/use-asked.ts'
 import { askOrganization } from './organization-calls.ts'
 import { organizationText as text } from './organization-text.ts'

@@ -1,8 +1,8 @@
 import type { UserFormError } from 'sync-protocol/rules/user-form'
 import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
-import { tellOfFailure } from '../../data/failure-log.ts'
-import { isOutOfReach } from '../../data/out-of-reach.ts'
-import { ServerError } from '../../data/server-call.ts'
+import { tellOfFailure } from '../../data/outbox/failure-log.ts'
+import { isOutOfReach } from '../../data/people/out-of-reach.ts'
+import { ServerError } from '../../data/people/server-call.ts'
 import { organizationText as text } from './organization-text.ts'
 
 const FIELDS = ['name', 'email', 'password', 'confirm_password', 'org_perms'] as const

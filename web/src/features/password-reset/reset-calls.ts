@@ -1,6 +1,6 @@
 import type { NewPasswordForm } from 'sync-protocol/rules/new-password'
 import { resetReply } from 'sync-protocol/wire/password-reset'
-import { serverCall } from '../../data/server-call.ts'
+import { serverCall } from '../../data/people/server-call.ts'
 
 /** Asks for a link by e-mail; the server never says whether the e-mail is known. */
 export async function requestLink(email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { isOutOfReach } from '../../data/out-of-reach.ts'
+import { isOutOfReach } from '../../data/people/out-of-reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntryCard, EntryOutcome } from '../../ui/entry-card.tsx'

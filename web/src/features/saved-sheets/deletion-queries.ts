@@ -1,8 +1,8 @@
 import { voidingSheets, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
-import { tellingOfFailure } from '../../data/failure-log.ts'
-import { getRecords } from '../../data/records.ts'
-import { save } from '../../data/save.ts'
-import { balancesCiting, drawsOfSheets } from '../../data/sheet-draws.ts'
+import { tellingOfFailure } from '../../data/outbox/failure-log.ts'
+import { getRecords } from '../../data/view/records.ts'
+import { save } from '../../data/outbox/save.ts'
+import { balancesCiting, drawsOfSheets } from '../../data/view/sheet-draws.ts'
 import { savedSheetsText } from './saved-sheets-text.ts'
 
 /** What a deletion would do, as the question says it. */

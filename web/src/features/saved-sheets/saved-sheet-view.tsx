@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import { sectionClasses } from '../../data/library-sections.ts'
+import { sectionClasses } from '../../data/view/library-sections.ts'
 import './saved-sheets.css'
 import { SheetView } from './sheet-view.tsx'
 

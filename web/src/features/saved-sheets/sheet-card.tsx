@@ -1,6 +1,6 @@
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import type { ListEntry } from '../../data/list-search.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

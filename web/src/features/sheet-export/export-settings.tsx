@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
-import { sectionClasses } from '../../data/library-sections.ts'
-import { currentUser } from '../../data/session.ts'
+import { sectionClasses } from '../../data/view/library-sections.ts'
+import { currentUser } from '../../data/people/session.ts'
 import {
   readSheetFormat,
   readSheetSettings,

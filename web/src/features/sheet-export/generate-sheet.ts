@@ -1,5 +1,5 @@
 import { safeFileName } from 'sync-protocol/rules/file-name'
-import { save } from '../../data/save.ts'
+import { save } from '../../data/outbox/save.ts'
 import { download } from '../../exports/download.ts'
 import type { SheetFormat } from '../../exports/export-settings.ts'
 import { makePdf, wantPdf } from '../../exports/make-pdf.ts'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
-import { forgetPerson, knownPeople, type NamedPerson } from '../../data/known-person.ts'
+import { forgetPerson, knownPeople, type NamedPerson } from '../../data/people/known-person.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'

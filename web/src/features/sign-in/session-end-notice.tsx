@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import { noteRead } from '../../data/revocation.ts'
-import { revoked } from '../../data/revocation-watch.ts'
-import { sessionEnd } from '../../data/session.ts'
-import { endedText } from '../../data/sign-in-text.ts'
+import { noteRead } from '../../data/people/revocation.ts'
+import { revoked } from '../../data/people/revocation-watch.ts'
+import { sessionEnd } from '../../data/people/session.ts'
+import { endedText } from '../../data/people/sign-in-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { removedDemonstrationText, wipedText } from './sign-in-text.ts'
 

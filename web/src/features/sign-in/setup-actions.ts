@@ -1,5 +1,5 @@
-import { serverCall } from '../../data/server-call.ts'
-import { signIn } from '../../data/session.ts'
+import { serverCall } from '../../data/people/server-call.ts'
+import { signIn } from '../../data/people/session.ts'
 import type { SetupForm } from './setup-form.ts'
 
 /** Makes the clinic with its first user and signs that user in; false when only the sign-in failed. */

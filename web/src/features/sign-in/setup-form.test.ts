@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { OfflineError, ServerError } from '../../data/server-call.ts'
+import { OfflineError, ServerError } from '../../data/people/server-call.ts'
 import { allTimeZones, failureOf, findTimeZones } from './setup-form.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { UserFormError } from 'sync-protocol/rules/user-form'
 import type { RegisterRequest } from 'sync-protocol/wire/accounts'
-import { OfflineError, ServerError } from '../../data/server-call.ts'
+import { OfflineError, ServerError } from '../../data/people/server-call.ts'
 import { loginText, setupText } from './sign-in-text.ts'
 
 export type SetupForm = { [K in keyof RegisterRequest]-?: NonNullable<RegisterRequest[K]> } & {

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { syncStatus } from '../../data/sync-status.ts'
+import { syncStatus } from '../../data/database/sync-status.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { unsentText as text } from './sign-in-text.ts'
 

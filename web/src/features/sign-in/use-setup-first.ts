@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { setupState } from '../../data/setup-state.ts'
+import { setupState } from '../../data/people/setup-state.ts'
 import { paths } from '../../paths.ts'
 
 /** A server without any clinic leads its first visitor to /setup. */

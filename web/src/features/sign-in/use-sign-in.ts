@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SignInResult } from '../../data/sign-in.ts'
+import type { SignInResult } from '../../data/people/sign-in.ts'
 import { loginText } from './sign-in-text.ts'
 
 export interface SignInTry {

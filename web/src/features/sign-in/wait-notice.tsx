@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { waitWords } from '../../data/sign-in-text.ts'
+import { waitWords } from '../../data/people/sign-in-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { loginText } from './sign-in-text.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedSubstance } from '../../data/substances.ts'
+import type { ListedSubstance } from '../../data/lists/substances.ts'
 import type { Species } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { balancesCiting } from '../../data/sheet-draws.ts'
+import { balancesCiting } from '../../data/view/sheet-draws.ts'
 import { ReasonQuestion } from '../../ui/reason-question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { deleteDraws } from './deletion.ts'

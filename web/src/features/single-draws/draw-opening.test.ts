@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { singleDrawOf } from 'sync-protocol/rules/single-draw-form'
-import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
+import type { KeptForm, NewForm } from '../../data/drafts/kept-forms.ts'
 import { asKept, openKept, openNew } from './draw-opening.ts'
 
 const ketamine = { drug_name: 'Ketamine', drug_concentration: 100, schedule: 'III' as const }

@@ -3,9 +3,9 @@ import { day as dayField, FORMS } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
-import { newId } from '../../data/ids.ts'
-import type { KeptForm, NewForm } from '../../data/kept-forms.ts'
-import type { ListedSubstance } from '../../data/substances.ts'
+import { newId } from '../../data/database/ids.ts'
+import type { KeptForm, NewForm } from '../../data/drafts/kept-forms.ts'
+import type { ListedSubstance } from '../../data/lists/substances.ts'
 import type { Species } from '../../paths.ts'
 
 // A type and not an interface: what is typed is kept as JSON.

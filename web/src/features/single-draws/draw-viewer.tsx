@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import { getRecord } from '../../data/records.ts'
+import { getRecord } from '../../data/view/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { dropForm, keepForm, keptForms, type KeptForm } from '../../data/kept-forms.ts'
-import { getRecord } from '../../data/records.ts'
+import { dropForm, keepForm, keptForms, type KeptForm } from '../../data/drafts/kept-forms.ts'
+import { getRecord } from '../../data/view/records.ts'
 import type { Species } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'

@@ -5,15 +5,21 @@ import { savingDraw } from 'sync-protocol/rules/balance-intents'
 import type { FormProblem } from 'sync-protocol/rules/balance-forms'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { checkSingleDraw, singleDrawOf, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
-import { tellOfFailure } from '../../data/failure-log.ts'
-import { formKeeper } from '../../data/form-keeper.ts'
-import { heardOf } from '../../data/heard-answer.ts'
-import { newId } from '../../data/ids.ts'
-import { DecidedMeanwhileError, dropForm, isDecided, keepForm, saveForm } from '../../data/kept-forms.ts'
-import { setLeaveGuard } from '../../data/leave-guard.ts'
-import { getRecord } from '../../data/records.ts'
-import { currentClinic } from '../../data/signed-in.ts'
-import { now } from '../../data/time.ts'
+import { tellOfFailure } from '../../data/outbox/failure-log.ts'
+import { formKeeper } from '../../data/drafts/form-keeper.ts'
+import { heardOf } from '../../data/attention/heard-answer.ts'
+import { newId } from '../../data/database/ids.ts'
+import {
+  DecidedMeanwhileError,
+  dropForm,
+  isDecided,
+  keepForm,
+  saveForm,
+} from '../../data/drafts/kept-forms.ts'
+import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
+import { getRecord } from '../../data/view/records.ts'
+import { currentClinic } from '../../data/database/signed-in.ts'
+import { now } from '../../data/database/time.ts'
 import { asKept, asParked, type DrawOpening, type DrawValues } from './draw-opening.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'

@@ -5,12 +5,18 @@ import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { Outcome } from 'sync-protocol/merge/push-state'
-import { allTables, authorOf, viewOf, type OutboxRow, type ViewRecord } from '../../data/clinic-database.ts'
-import { acknowledgedOf } from '../../data/kept-receipts.ts'
-import { isShown, rebuildView } from '../../data/rebuild-view.ts'
-import { countTables, keptDigests } from '../../data/record-digests.ts'
-import { fateOf, heldRows } from '../../data/held-rows.ts'
-import { readSetting } from '../../data/settings.ts'
+import {
+  allTables,
+  authorOf,
+  viewOf,
+  type OutboxRow,
+  type ViewRecord,
+} from '../../data/database/clinic-database.ts'
+import { acknowledgedOf } from '../../data/outbox/kept-receipts.ts'
+import { isShown, rebuildView } from '../../data/view/rebuild-view.ts'
+import { countTables, keptDigests } from '../../data/view/record-digests.ts'
+import { fateOf, heldRows } from '../../data/people/held-rows.ts'
+import { readSetting } from '../../data/database/settings.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
 import type { FleetTablet } from './fleet-tablet.ts'

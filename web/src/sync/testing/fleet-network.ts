@@ -1,4 +1,4 @@
-import { OfflineError, type Answer, type Call } from '../../data/server-call.ts'
+import { OfflineError, type Answer, type Call } from '../../data/people/server-call.ts'
 import type { Dice } from './dice.ts'
 import type { FleetServer } from './fleet-server.ts'
 

@@ -12,7 +12,7 @@ import { pushRequest, type PushReply, type PushRequest } from 'sync-protocol/wir
 import { snapshotQuery } from 'sync-protocol/wire/snapshot'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { Answer, Call } from '../../data/server-call.ts'
+import type { Answer, Call } from '../../data/people/server-call.ts'
 import type { Transition } from './overwritten.ts'
 
 export interface FleetUser {

@@ -2,7 +2,7 @@ import { groupValues } from 'sync-protocol/merge/three-way'
 import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, type JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
-import { viewOf } from '../../data/clinic-database.ts'
+import { viewOf } from '../../data/database/clinic-database.ts'
 import type { FleetServer } from './fleet-server.ts'
 import type { FleetTablet } from './fleet-tablet.ts'
 

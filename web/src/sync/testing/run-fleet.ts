@@ -1,6 +1,6 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
-import { readSetting } from '../../data/settings.ts'
-import { sendOnBehalf } from '../../data/shut-out.ts'
+import { readSetting } from '../../data/database/settings.ts'
+import { sendOnBehalf } from '../../data/attention/shut-out.ts'
 import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
 import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'

@@ -1,7 +1,7 @@
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { CombineSource } from 'sync-protocol/rules/combine-order'
 import { substanceKey, uniqueSubstances, type Substance } from 'sync-protocol/rules/substances'
-import { getRecords } from '../../../data/records.ts'
+import { getRecords } from '../../../data/view/records.ts'
 
 /** Combined sheets hold the rows of others, voided ones hold none that count. */
 const counts = ({ combined, voided }: BalanceFacts) => !combined && !voided

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { session as signedIn } from '../../../data/session.ts'
+import { session as signedIn } from '../../../data/people/session.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { tableIn } from './create-flow.ts'

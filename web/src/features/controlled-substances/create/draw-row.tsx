@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { numberText } from 'sync-protocol/rules/number-input'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDate, formatTime } from '../../../ui/format.ts'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'

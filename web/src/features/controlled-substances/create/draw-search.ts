@@ -1,7 +1,7 @@
 import { usesOfDraws } from 'sync-protocol/rules/draw-list'
 import { substanceKey, type Substance } from 'sync-protocol/rules/substances'
-import { balanceFacts } from '../../../data/balance-facts.ts'
-import { searchList, type ListEntry } from '../../../data/list-search.ts'
+import { balanceFacts } from '../../../data/lists/balance-facts.ts'
+import { searchList, type ListEntry } from '../../../data/lists/list-search.ts'
 
 export const DRAW_FIELDS = ['patient', 'procedure', 'author', 'date'] as const
 export type DrawField = (typeof DRAW_FIELDS)[number]

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
-import { currentClinic, currentUser } from '../../../data/session.ts'
-import { watchTables } from '../../../data/table-drafts.ts'
+import { currentClinic, currentUser } from '../../../data/people/session.ts'
+import { watchTables } from '../../../data/drafts/table-drafts.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 import { createText as text } from './create-text.ts'
 

@@ -1,8 +1,8 @@
-import { newId } from '../../../data/ids.ts'
-import { currentSaver } from '../../../data/save.ts'
-import { currentClinic } from '../../../data/session.ts'
-import { keepTable, readTables, saveTable, watchTables } from '../../../data/table-drafts.ts'
-import { now } from '../../../data/time.ts'
+import { newId } from '../../../data/database/ids.ts'
+import { currentSaver } from '../../../data/outbox/save.ts'
+import { currentClinic } from '../../../data/people/session.ts'
+import { keepTable, readTables, saveTable, watchTables } from '../../../data/drafts/table-drafts.ts'
+import { now } from '../../../data/database/time.ts'
 import type { TableServices } from './table-session.ts'
 
 /** Bound to the clinic and user of now: what was entered up to a sign-out is still kept under their name. */

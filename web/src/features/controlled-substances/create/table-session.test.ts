@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { viewOf } from '../../../data/clinic-database.ts'
-import { keepTable, readTables, saveTable } from '../../../data/table-drafts.ts'
+import { viewOf } from '../../../data/database/clinic-database.ts'
+import { keepTable, readTables, saveTable } from '../../../data/drafts/table-drafts.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../../sync/testing/fleet-tablet.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { FullDraw } from './create-steps.ts'
 import { freshTable } from './table-desk.ts'
 import { openTableSession, type TableServices } from './table-session.ts'
-import type { SeenTable } from '../../../data/table-drafts.ts'
+import type { SeenTable } from '../../../data/drafts/table-drafts.ts'
 import { readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'

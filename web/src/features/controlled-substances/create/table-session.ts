@@ -4,8 +4,8 @@ import { savingBalance } from 'sync-protocol/rules/balance-intents'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Intent } from '../../../data/save.ts'
-import type { OpenTables, SeenTable } from '../../../data/table-drafts.ts'
+import type { Intent } from '../../../data/outbox/save.ts'
+import type { OpenTables, SeenTable } from '../../../data/drafts/table-drafts.ts'
 import { followed, keepable, tableIn, type CreateFlow } from './create-flow.ts'
 
 /** The data layer as the flow needs it, bound to one user. */

@@ -1,5 +1,5 @@
 import type { Profile } from 'sync-protocol/wire/accounts'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Message } from '../../../ui/question.tsx'
 import type { BalanceEntry } from './balance-entry.ts'
 import { balanceListText as text } from './balance-list-text.ts'

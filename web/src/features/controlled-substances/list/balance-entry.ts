@@ -1,5 +1,5 @@
-import type { BalanceCard, CardFacts } from '../../../data/card-facts.ts'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { BalanceCard, CardFacts } from '../../../data/lists/card-facts.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { substanceText } from '../controlled-substances-text.ts'
 import { balanceListText } from './balance-list-text.ts'

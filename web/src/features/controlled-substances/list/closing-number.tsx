@@ -1,4 +1,4 @@
-import type { BalanceCard } from '../../../data/card-facts.ts'
+import type { BalanceCard } from '../../../data/lists/card-facts.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { VolumeNumber } from '../../../ui/volume-number.tsx'
 import { balanceListText as text } from './balance-list-text.ts'

@@ -1,10 +1,10 @@
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { combiningBalances } from 'sync-protocol/rules/balance-intents'
 import type { CombineSource } from 'sync-protocol/rules/combine-order'
-import { tellingOfFailure } from '../../../data/failure-log.ts'
-import { newId } from '../../../data/ids.ts'
-import { getRecords } from '../../../data/records.ts'
-import { save } from '../../../data/save.ts'
+import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
+import { newId } from '../../../data/database/ids.ts'
+import { getRecords } from '../../../data/view/records.ts'
+import { save } from '../../../data/outbox/save.ts'
 
 /** The sheets with their rows, in the order of choosing. One that is gone or was voided meanwhile is left out. */
 export async function combineSources(ids: readonly string[]): Promise<CombineSource[]> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localDay } from 'sync-protocol/rules/local-day'
-import { now } from '../../../data/time.ts'
+import { now } from '../../../data/database/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { DateRange, DateRangeFault } from '../../../ui/date-range-fields.tsx'
 import { DateRangeFields } from '../../../ui/date-range.tsx'

@@ -1,7 +1,7 @@
 import { voidingBalances } from 'sync-protocol/rules/balance-intents'
-import { tellingOfFailure } from '../../../data/failure-log.ts'
-import { getRecords } from '../../../data/records.ts'
-import { saveTogether } from '../../../data/save-together.ts'
+import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
+import { getRecords } from '../../../data/view/records.ts'
+import { saveTogether } from '../../../data/outbox/save-together.ts'
 
 /**
  * Deletes balance sheets, which is voiding them with a reason: all or none. Looks again before it writes; gives how many

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import { isFilling, syncStatus } from '../../../data/sync-status.ts'
+import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
 import { useSheetsToLookAt } from '../pointed-out/use-pointed.ts'

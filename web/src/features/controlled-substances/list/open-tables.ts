@@ -1,9 +1,9 @@
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import type { Json } from 'sync-protocol/records/json'
-import type { ViewRecord } from '../../../data/clinic-database.ts'
-import { currentSaver } from '../../../data/save.ts'
-import { currentClinic, currentUser } from '../../../data/signed-in.ts'
-import { keepTable, saveTable, watchTables } from '../../../data/table-drafts.ts'
+import type { ViewRecord } from '../../../data/database/clinic-database.ts'
+import { currentSaver } from '../../../data/outbox/save.ts'
+import { currentClinic, currentUser } from '../../../data/database/signed-in.ts'
+import { keepTable, saveTable, watchTables } from '../../../data/drafts/table-drafts.ts'
 
 /** A table that somebody began and nobody saved. */
 export interface OpenTableOffer {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Pointed } from '../../../data/pointed-out.ts'
+import type { Pointed } from '../../../data/lists/pointed-out.ts'
 import { pointedOutText as text } from './pointed-out-text.ts'
 import './pointed-out.css'
 import { wordsOnCard } from './pointed-words.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { pointedOut, voidedSheetsOf } from 'sync-protocol/rules/pointed-out'
-import type { DrawFacts } from '../../../data/draw-facts.ts'
-import type { Pointed } from '../../../data/pointed-out.ts'
+import type { DrawFacts } from '../../../data/lists/draw-facts.ts'
+import type { Pointed } from '../../../data/lists/pointed-out.ts'
 import { pointedGroups } from 'sync-protocol/rules/pointed-groups'
 import { adviceFor, wordsOfGroup, wordsOnCard } from './pointed-words.ts'
 

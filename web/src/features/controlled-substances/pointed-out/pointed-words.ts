@@ -1,6 +1,6 @@
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import type { PointedOut } from 'sync-protocol/rules/pointed-out'
-import type { Pointed } from '../../../data/pointed-out.ts'
+import type { Pointed } from '../../../data/lists/pointed-out.ts'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { substanceText } from '../controlled-substances-text.ts'
 import { pointedOutText as text } from './pointed-out-text.ts'

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isLookedAt, pointedGroups } from 'sync-protocol/rules/pointed-groups'
-import { lookedAt, rememberSheets, sheetsPointed } from '../../../data/looked-at.ts'
-import { onPointedChange, pointedNow, type Pointed } from '../../../data/pointed-out.ts'
+import { lookedAt, rememberSheets, sheetsPointed } from '../../../data/attention/looked-at.ts'
+import { onPointedChange, pointedNow, type Pointed } from '../../../data/lists/pointed-out.ts'
 
 /** What is to be pointed out about the balance sheets, live. */
 export const usePointed = (): Pointed => useSyncExternalStore(onPointedChange, pointedNow)

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import type { Voided } from 'sync-protocol/records/envelope'
-import { currentUser } from '../../../data/session.ts'
+import { currentUser } from '../../../data/people/session.ts'
 import { legendOf, shownPages, type RowPeople } from '../../../exports/balance-rows.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatDateTime } from '../../../ui/format.ts'

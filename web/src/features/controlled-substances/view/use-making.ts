@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { save, type Intent } from '../../../data/save.ts'
+import { save, type Intent } from '../../../data/outbox/save.ts'
 import { download } from '../../../exports/download.ts'
 import { CancelledError, makePdf, wantPdf, type Making } from '../../../exports/make-pdf.ts'
 import type { PaperJob } from '../../../exports/paper-job.ts'

@@ -8,7 +8,7 @@ import { useEditor } from '../editor/use-editor.ts'
 import { drugFormKind } from './drug-form-kind.ts'
 import { DrugFields } from './drug-fields.tsx'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 
 interface DrugEditorProps {
   opening: Opening

@@ -1,6 +1,6 @@
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
-import type { DrugFacts } from '../../../data/card-facts.ts'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { DrugFacts } from '../../../data/lists/card-facts.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { formatNumber } from '../../../ui/format.ts'

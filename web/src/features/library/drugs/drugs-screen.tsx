@@ -8,7 +8,7 @@ import {
   UNSET_MEDICATIONS,
   type SectionTitles,
 } from 'sync-protocol/rules/section-choices'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { speciesOfPath, type Species } from '../../../paths.ts'
 import type { CardAction } from '../list/library-card.tsx'
 import { LibraryScreen, type ListControls } from '../list/library-screen.tsx'
@@ -18,7 +18,7 @@ import { drugsOf, fluidKind, isEmergency } from './drug-kind.tsx'
 import './drugs.css'
 import { drugsText as text } from './drugs-text.ts'
 import { FluidEditor } from './fluid-editor.tsx'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { useSections } from './live-sections.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { openCopyOf, saveMove } from './record-actions.ts'

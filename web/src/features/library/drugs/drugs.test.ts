@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { drugFormKind } from './drug-form-kind.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { moveOp } from './move-op.ts'
 import { shownPlace } from './use-place.ts'
 

@@ -1,11 +1,11 @@
 import { CornerDownRight } from 'lucide-react'
 import { UNSET_MEDICATIONS, type SectionTitles } from 'sync-protocol/rules/section-choices'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 
 type MoveTarget = SectionTitles & Pick<LiveSection, 'drug_class'>
 

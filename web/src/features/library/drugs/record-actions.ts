@@ -1,15 +1,15 @@
 import { UNSET_MEDICATIONS, type SectionTitles } from 'sync-protocol/rules/section-choices'
-import type { ListEntry } from '../../../data/list-search.ts'
-import { tellingOfFailure } from '../../../data/failure-log.ts'
-import { getRecord } from '../../../data/records.ts'
-import { save } from '../../../data/save.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
+import { getRecord } from '../../../data/view/records.ts'
+import { save } from '../../../data/outbox/save.ts'
 import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openCopy, type Opening } from '../editor/opening.ts'
 import { libraryText } from '../list/library-text.ts'
 import { moveOp } from './move-op.ts'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 
 /** Opens the form of a new record with the content that this one has now. */
 export function openCopyOf(

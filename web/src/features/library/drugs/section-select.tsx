@@ -8,7 +8,7 @@ import { speciesWord, type Species } from '../../../paths.ts'
 import { Select } from '../../../ui/select.tsx'
 import { SpeciesPicture } from '../../../ui/species-picture.tsx'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 
 /** What the screen shows: the drugs of a section, by its key, or the fluids. */
 export type Place = number | 'fluids'

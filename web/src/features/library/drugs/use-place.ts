@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import { showToast } from '../../../ui/toast-queue.ts'
-import { askedForm } from '../../../data/asked-form.ts'
+import { askedForm } from '../../../data/drafts/asked-form.ts'
 import { drugsText as text } from './drugs-text.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 import type { Place } from './section-select.tsx'
 
 const isAlways = (place: Place) =>

@@ -4,17 +4,17 @@ import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { Species } from 'sync-protocol/records/fields'
-import { newId } from '../../../data/ids.ts'
+import { newId } from '../../../data/database/ids.ts'
 import {
   DecidedMeanwhileError,
   dropForm,
   isDecided,
   keepForm,
   type KeptForm,
-} from '../../../data/kept-forms.ts'
-import { sectionKeysLeft } from '../../../data/section-keys.ts'
-import { formKeeper } from '../../../data/form-keeper.ts'
-import type { LiveSection } from '../../../data/library-sections.ts'
+} from '../../../data/drafts/kept-forms.ts'
+import { sectionKeysLeft } from '../../../data/restore/section-keys.ts'
+import { formKeeper } from '../../../data/drafts/form-keeper.ts'
+import type { LiveSection } from '../../../data/view/library-sections.ts'
 import {
   checkedRows,
   editsOf,

@@ -1,9 +1,9 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
-import { newId } from '../../../data/ids.ts'
-import { keptForm, keptForms } from '../../../data/kept-forms.ts'
-import type { KeptForm } from '../../../data/kept-forms.ts'
-import { getRecord } from '../../../data/records.ts'
+import { newId } from '../../../data/database/ids.ts'
+import { keptForm, keptForms } from '../../../data/drafts/kept-forms.ts'
+import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
+import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
 
 /** The record as the person sees it when the form opens: what a change is compared with (sync contract M1 to M3). */

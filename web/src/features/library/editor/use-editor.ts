@@ -7,7 +7,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { mayChange } from 'sync-protocol/rules/permissions'
-import { tellOfFailure } from '../../../data/failure-log.ts'
+import { tellOfFailure } from '../../../data/outbox/failure-log.ts'
 import {
   DecidedMeanwhileError,
   dropForm,
@@ -15,17 +15,17 @@ import {
   keepForm,
   keptForm,
   saveForm,
-} from '../../../data/kept-forms.ts'
-import type { KeptForm } from '../../../data/kept-forms.ts'
-import { getRecord } from '../../../data/records.ts'
-import type { Intent } from '../../../data/save.ts'
+} from '../../../data/drafts/kept-forms.ts'
+import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
+import { getRecord } from '../../../data/view/records.ts'
+import type { Intent } from '../../../data/outbox/save.ts'
 import { decidedText } from '../../../ui/decided-text.ts'
 import { announce } from '../../../ui/announcement.ts'
 import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
-import { asking } from '../../../data/asked-form.ts'
+import { asking } from '../../../data/drafts/asked-form.ts'
 import { usePerson } from '../list/use-person.ts'
 import { editorText as text } from './editor-text.ts'
-import { formKeeper } from '../../../data/form-keeper.ts'
+import { formKeeper } from '../../../data/drafts/form-keeper.ts'
 import { readForm } from './form-kind.ts'
 import type { FormKind } from './form-kind.ts'
 import { idOfNew, type Opening } from './opening.ts'

@@ -1,9 +1,9 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
-import { tellingOfFailure } from '../../../data/failure-log.ts'
-import { getRecords, standingOf } from '../../../data/records.ts'
-import { intentsOf, saveTogether } from '../../../data/save-together.ts'
+import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
+import { getRecords, standingOf } from '../../../data/view/records.ts'
+import { intentsOf, saveTogether } from '../../../data/outbox/save-together.ts'
 import type { LibraryKind } from './library-kind.ts'
 
 /** What was deleted, as it stood. */

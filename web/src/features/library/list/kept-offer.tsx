@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { dropForm, keepForm, keptForms } from '../../../data/kept-forms.ts'
-import type { KeptForm } from '../../../data/kept-forms.ts'
+import { dropForm, keepForm, keptForms } from '../../../data/drafts/kept-forms.ts'
+import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
 import type { Species } from '../../../paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatDateTime } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { Species } from '../../../paths.ts'
 
 interface Cards {

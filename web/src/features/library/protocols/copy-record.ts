@@ -1,5 +1,5 @@
 import type { JsonObject } from 'sync-protocol/records/json'
-import { getRecord } from '../../../data/records.ts'
+import { getRecord } from '../../../data/view/records.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { protocolsText as text } from './protocols-text.ts'
 

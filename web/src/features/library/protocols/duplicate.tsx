@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { NAME_MAX } from 'sync-protocol/records/limits'
-import { getRecord } from '../../../data/records.ts'
+import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openCopy, type Opening } from '../editor/opening.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
-import { standingOf } from '../../../data/records.ts'
+import { standingOf } from '../../../data/view/records.ts'
 
 /** The library's drug that a protocol's drug was copied from; undefined while unknown. */
 export type LibraryDrug = DrugContent | 'deleted' | undefined

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { EMERGENCY_SECTION, UNSET_SECTION } from 'sync-protocol/records/fields'
 import type { SectionContent } from 'sync-protocol/records/section'
-import { librarySections } from '../../../data/library-sections.ts'
+import { librarySections } from '../../../data/view/library-sections.ts'
 
 export type LibrarySections = readonly SectionContent[]
 const NONE: LibrarySections = []

@@ -1,5 +1,5 @@
 import { EMERGENCY_SECTION, type Species } from 'sync-protocol/records/fields'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { protocolsText as text } from './protocols-text.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
-import type { ListEntry } from '../../../data/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { SectionRow } from './anesthesia-values.ts'
 import { LibraryPicker } from './library-picker.tsx'
 import { inLibrarySection, type LibrarySections } from './library-sections.ts'

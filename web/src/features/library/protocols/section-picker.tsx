@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Species } from 'sync-protocol/records/fields'
 import { sectionChoices, userSections, type SectionTitles } from 'sync-protocol/rules/section-choices'
-import { listIndex } from '../../../data/list-index.ts'
+import { listIndex } from '../../../data/lists/list-index.ts'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'

@@ -1,0 +1,124 @@
+import { updateOp } from 'sync-protocol/merge/update-op'
+import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import type { Op } from 'sync-protocol/records/mutation'
+import { beginningOf } from 'sync-protocol/records/sheet-id'
+import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
+import { liveRead } from '../database/live-read.ts'
+import { queueMutation, saving, type Saver } from '../outbox/save.ts'
+import { noteSaved } from '../database/sync-status.ts'
+
+/** Two versions of a part of an open sheet, of which one was set aside (sync contract M3). */
+export interface SetAside {
+  record: ViewRecord
+  conflict: ConflictContent
+}
+
+/** An open sheet as all tablets have made it by now. */
+export interface FollowedSheet {
+  /** A tombstone once it is over; undefined where this tablet has neither. */
+  draft: ViewRecord<'drafts'> | undefined
+  /** What it was saved as, and still stands; of several the first. */
+  sheet: ViewRecord<'sheets'> | undefined
+  /** The sheet that it says to be already, where that stands. */
+  savedAs: ViewRecord<'sheets'> | undefined
+  setAside: readonly SetAside[]
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** The beginning of the ids that are made at a time. */
+const idsOfTime = (atMs: number): string => {
+  const hex = Math.max(0, atMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
+/**
+ * A release before gave a sheet an id of its own: that sheet was made in the same change, and so at the same time, as its open
+ * sheet ended. A tablet's clock, which the ids go by, may be a day off.
+ */
+async function savedByEarlierRelease(
+  clinic: ClinicDatabase,
+  over: ViewRecord<'drafts'>,
+): Promise<ViewRecord<'sheets'>[]> {
+  const { date_edited: at, author_id } = over.meta
+  if (at === undefined) return []
+  const atMs = Date.parse(at)
+  return viewOf(clinic, 'sheets')
+    .where('_id')
+    .between(idsOfTime(atMs - DAY_MS), idsOfTime(atMs + DAY_MS))
+    .filter(({ meta }) => meta.date_created === at && meta.author_id === author_id)
+    .toArray()
+}
+
+const stands = ({ deleted, voided }: Pick<ViewRecord, 'deleted' | 'voided'>): boolean =>
+  !deleted && voided === undefined
+
+/** The sheets that stand and were saved from this open one, the first saved first. */
+export async function sheetsSavedFrom(
+  clinic: ClinicDatabase,
+  draftId: string,
+  draft: ViewRecord<'drafts'> | undefined,
+): Promise<ViewRecord<'sheets'>[]> {
+  const own = await viewOf(clinic, 'sheets').where('_id').startsWith(beginningOf(draftId)).toArray()
+  const all = own.length === 0 && draft?.deleted ? await savedByEarlierRelease(clinic, draft) : own
+  return all.filter(stands).sort((a, b) => (a.meta.date_created < b.meta.date_created ? -1 : 1))
+}
+
+async function setAsideOf(clinic: ClinicDatabase, draftId: string): Promise<SetAside[]> {
+  const records = await viewOf(clinic, 'conflicts').toArray()
+  return records.flatMap((record) => {
+    const conflict = record.deleted ? undefined : conflictContent.safeParse(record.content).data
+    const isOpen = conflict?.record._id === draftId && conflict.settled === undefined
+    return isOpen ? [{ record, conflict }] : []
+  })
+}
+
+export async function readSheet(clinic: ClinicDatabase, draftId: string): Promise<FollowedSheet> {
+  const draft = await viewOf(clinic, 'drafts').get(draftId)
+  const savedAs = draft?.content?.kind === 'sheet' ? draft.content.saved_as : null
+  const [[sheet], said, setAside] = await Promise.all([
+    sheetsSavedFrom(clinic, draftId, draft),
+    savedAs === null ? undefined : viewOf(clinic, 'sheets').get(savedAs),
+    setAsideOf(clinic, draftId),
+  ])
+  return { draft, sheet, savedAs: said && stands(said) ? said : undefined, setAside }
+}
+
+/** Calls now and after every change of the open sheet, whichever tablet makes it; gives what ends it. */
+export const watchSheet = (clinic: ClinicDatabase, draftId: string, onChange: () => void): (() => void) =>
+  liveRead(() => readSheet(clinic, draftId), onChange)
+
+/** The operation that makes the draft what was typed over what was seen; null when nothing was. */
+function typedOp(
+  record: ViewRecord | undefined,
+  _id: string,
+  seen: SheetDraft | null,
+  content: SheetDraft,
+): Op | null {
+  if (record === undefined) return { op: 'create', collection: 'drafts', _id, content }
+  // What is over on other tablets is not opened again: the server keeps what was typed beside it (sync contract M5).
+  if (record.deleted && seen !== null)
+    return updateOp('drafts', { _id, version: Math.max(0, record.version - 1), content: seen }, content)
+  if (record.deleted || record.content === null)
+    return { op: 'restore', collection: 'drafts', _id, base: record.version, content }
+  return updateOp('drafts', { _id, version: record.version, content: seen ?? record.content }, content)
+}
+
+/**
+ * Keeps what was typed. It says what was seen, never what the view holds by now: what another tablet entered meanwhile stays,
+ * and where both entered something in one place the server keeps both.
+ */
+export async function keepSheet(
+  clinic: ClinicDatabase,
+  saver: Saver,
+  id: string,
+  seen: SheetDraft | null,
+  content: SheetDraft,
+): Promise<void> {
+  await saving(clinic, async () => {
+    const op = typedOp(await viewOf(clinic, 'drafts').get(id), id, seen, content)
+    if (op !== null) await queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
+  })
+  noteSaved(saver.deviceNow())
+}

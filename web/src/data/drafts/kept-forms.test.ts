@@ -1,0 +1,36 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Op } from 'sync-protocol/records/mutation'
+import { drug } from '../../sync/testing/samples.ts'
+import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
+import { newId } from '../database/ids.ts'
+import { DecidedMeanwhileError, isDecided, keepForm, keptForm, saveForm } from './kept-forms.ts'
+import { newLane } from '../outbox/lanes.ts'
+import { setSignedIn } from '../database/signed-in.ts'
+
+const user = { _id: newId(), name: 'Ana', email: 'ana@clinic.test', org_id: newId(), org_name: 'Riverside' }
+let clinic: ClinicDatabase
+
+beforeEach(async () => {
+  clinic = clinicDatabase(user.org_id, { indexedDB: new IDBFactory(), IDBKeyRange })
+  await clinic.lanes.put(newLane({ user_id: user._id, user_name: user.name }, newId()))
+  setSignedIn({ clinic, user: { ...user, org_perms: [1], time_zone: 'UTC', demo: false } })
+})
+afterEach(() => {
+  setSignedIn(undefined)
+  clinic.close()
+})
+
+test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over that before its person is told', async () => {
+  const _id = newId()
+  const name = { collection: 'drugs', _id, refused: newId() } as const
+  await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 't1t' }, name: 't1t' })
+  expect([await isDecided(name.refused), await isDecided(undefined)]).toEqual([true, false])
+  const ops: Op[] = [{ op: 'create', collection: 'drugs', _id, content: drug('t1t') }]
+  const intent = { action: 'drug.create', ops }
+  await expect(saveForm(name, intent)).rejects.toThrow(DecidedMeanwhileError)
+  await expect(saveForm({ ...name, restores: true }, null)).rejects.toThrow(DecidedMeanwhileError)
+  expect([await clinic.outbox.count(), (await keptForm(name))?.values]).toEqual([0, { name: 't1t' }])
+  await saveForm(name, intent, true)
+  expect([await clinic.outbox.count(), await keptForm(name)]).toEqual([1, undefined])
+})

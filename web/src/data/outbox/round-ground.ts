@@ -1,0 +1,38 @@
+import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-database.ts'
+import { nextBatch, type Batch, type Most } from './outbox.ts'
+import { readSettings } from '../database/settings.ts'
+
+/** What one person sends first, and in which history and from which tablet. */
+export interface Ready {
+  lane: LaneRow
+  epoch: string | undefined
+  device: string | undefined
+  batch: Batch
+}
+
+/** What a round looks at before it asks the server anything. */
+export interface RoundGround {
+  toReturn: boolean
+  lanes: LaneRow[]
+  keys: SettingValues['section_keys'] | undefined
+  /** Where only one person has something unsent that may leave at once: the first of it. */
+  ready: Ready | undefined
+}
+
+const SETTINGS = ['to_return', 'section_keys', 'epoch', 'device'] as const
+
+/** Read side by side in one transaction: every answer that is waited for alone holds up what somebody waits to see. */
+export function readRoundGround(clinic: ClinicDatabase, most: (lane: LaneRow) => Most): Promise<RoundGround> {
+  return clinic.transaction('r', [clinic.lanes, clinic.outbox, clinic.settings], async () => {
+    const [[toReturn, keys, epoch, device], lanes] = await Promise.all([
+      readSettings(clinic, SETTINGS),
+      clinic.lanes.toArray(),
+    ])
+    const ground = { toReturn: toReturn === true, lanes, keys, ready: undefined }
+    const [lane, another] = lanes.filter(({ unsent }) => unsent > 0)
+    if (!lane || another) return ground
+    const next = await nextBatch(clinic, lanes, lane, most(lane))
+    const ready = next?.taken_n === lane.taken_n ? { lane, epoch, device, batch: next.batch } : undefined
+    return { ...ground, ready }
+  })
+}

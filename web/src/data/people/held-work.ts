@@ -1,0 +1,106 @@
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Mutation } from 'sync-protocol/records/mutation'
+import { correctedTime } from 'sync-protocol/rules/time'
+import { authorOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { heldRows } from './held-rows.ts'
+import { heldWorkText } from './held-work-text.ts'
+import { isSessionEvent } from '../outbox/session-log.ts'
+import { messagesOf } from '../outbox/unsent-log.ts'
+
+/** Something that lies on this tablet and nowhere else. */
+export interface HeldWork {
+  id: string
+  at: string
+  user_id: string
+  user_name: string
+  /** What was done, in words. */
+  message: string
+  /** All that was entered, for a copy. */
+  entered: unknown
+}
+
+const openSheetWords = (patient: unknown) =>
+  typeof patient === 'string' && patient !== '' ? heldWorkText.openSheetOf(patient) : heldWorkText.openSheet
+
+const contentWords = (content: JsonObject) =>
+  'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
+
+/** An open sheet or table, which the log does not tell of. */
+function draftWords({ ops }: Mutation): string | undefined {
+  const op = ops.find(({ collection }) => collection === 'drafts')
+  if (op === undefined) return undefined
+  return contentWords(op.op === 'create' ? op.content : op.op === 'update' ? { ...op.was, ...op.set } : {})
+}
+
+const wordsOf = (body: Mutation, messageOf: (body: Mutation) => string | null) =>
+  messageOf(body) ?? draftWords(body) ?? body.action
+
+/** A change that the server has not taken yet. */
+export type UnsentWork = Pick<HeldWork, 'id' | 'at' | 'user_name' | 'message'>
+
+/** What is unsent, in the words of the action log, the oldest first, at most so much of it. */
+export async function unsentWork(clinic: ClinicDatabase, most: number): Promise<UnsentWork[]> {
+  const rows = await clinic.outbox
+    .orderBy('order')
+    .filter((row) => row.done === 0 && row.withdrawn === 0 && !isSessionEvent(row.body.action))
+    .limit(most)
+    .toArray()
+  const messageOf = await messagesOf(
+    clinic,
+    rows.map(({ body }) => body),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: correctedTime(row.body.at, row.body.clock_offset_ms).at,
+    user_name: authorOf(row).user_name,
+    message: wordsOf(row.body, messageOf),
+  }))
+}
+
+/** What lies on this tablet alone, in the words of the action log, the oldest first. */
+export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
+  const [{ changes, forms, inputs, drafts }, lanes] = await Promise.all([
+    heldRows(clinic),
+    clinic.lanes.toArray(),
+  ])
+  const messageOf = await messagesOf(
+    clinic,
+    changes.map(({ body }) => body),
+  )
+  const nameOf = new Map(lanes.map(({ user_id, user_name }) => [user_id, user_name]))
+  const work: HeldWork[] = [
+    ...changes.map(({ body, user_id, user_name }) => ({
+      id: body.id,
+      at: correctedTime(body.at, body.clock_offset_ms).at,
+      user_id,
+      user_name,
+      message: wordsOf(body, messageOf),
+      entered: body,
+    })),
+    ...forms.map((form) => ({
+      id: form.key,
+      at: form.at,
+      user_id: form.user_id,
+      user_name: nameOf.get(form.user_id) ?? '',
+      message: form.name,
+      entered: form,
+    })),
+    ...drafts.map(({ _id, author_id, content, at }) => ({
+      id: `draft/${_id}`,
+      at,
+      user_id: author_id,
+      user_name: nameOf.get(author_id) ?? '',
+      message: contentWords(content),
+      entered: content,
+    })),
+    ...inputs.map(({ user_id, at, content }) => ({
+      id: `last-input/${user_id}`,
+      at,
+      user_id,
+      user_name: nameOf.get(user_id) ?? '',
+      message: openSheetWords(content['name']),
+      entered: content,
+    })),
+  ]
+  return work.sort((a, b) => (a.at < b.at ? -1 : 1))
+}

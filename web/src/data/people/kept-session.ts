@@ -1,0 +1,37 @@
+import { profile, type Profile } from 'sync-protocol/wire/accounts'
+import { tabletDatabase } from '../tablet/tablet-database.ts'
+
+/** Longer than a database takes to open; after that the app opens with what localStorage says. */
+const PATIENCE_MS = 2000
+
+/** The token of who is signed in, null of both when nobody is. */
+export interface SessionAtTurn {
+  token: string | null
+  user: Profile | null
+  turn: number
+}
+
+/**
+ * Who is signed in, for good: localStorage reaches the disk seconds after it was written, so a browser that is killed
+ * forgets a sign-in, or remembers one that was ended. Undefined when it cannot be read.
+ */
+export async function readKeptSession(): Promise<SessionAtTurn | undefined> {
+  try {
+    const row = await Promise.race([tabletDatabase().session.get('present'), late()])
+    if (row === LATE) throw new Error('The database did not open in time.')
+    // What ended from outside a page is ended, whatever a page remembers.
+    if (row === undefined) return { token: null, user: null, turn: Infinity }
+    return { token: row.token, user: row.user && profile.parse(row.user), turn: row.turn ?? Infinity }
+  } catch (error) {
+    console.error('Who is signed in cannot be read from the database.', error)
+    return undefined
+  }
+}
+
+const LATE = Symbol('late')
+/** A database that hangs does not keep the app from opening. */
+export const late = () => new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS))
+
+export async function keepSession(present: SessionAtTurn): Promise<void> {
+  await tabletDatabase().session.put({ key: 'present', ...present })
+}

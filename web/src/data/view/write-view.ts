@@ -1,0 +1,55 @@
+import { Dexie, type Transaction } from 'dexie'
+import type { Collection } from 'sync-protocol/records/envelope'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
+
+/**
+ * Writes records to the tables that screens read, inside the caller's transaction, and tells the lists in memory once it is
+ * complete.
+ */
+export async function writeView(clinic: ClinicDatabase, changes: readonly ViewChange[]): Promise<void> {
+  if (changes.length === 0) return
+  tellLists(clinic, changes)
+  await Promise.all(
+    [...byCollection(changes)].map(([collection, list]) => writeTable(clinic, collection, list)),
+  )
+}
+
+/** Tells the lists in memory what the running transaction writes, once it is complete. */
+export function tellLists(clinic: ClinicDatabase, changes: readonly ViewChange[]): void {
+  const transaction = outermost(Dexie.currentTransaction)
+  changesViewIn(transaction)
+  transaction.on('complete', () => viewChanged(clinic.name, changes))
+}
+
+function byCollection(changes: readonly ViewChange[]): Map<Collection, ViewChange[]> {
+  const lists = new Map<Collection, ViewChange[]>()
+  for (const change of changes) {
+    const list = lists.get(change.collection)
+    if (list) list.push(change)
+    else lists.set(change.collection, [change])
+  }
+  return lists
+}
+
+/** Records whose copies are made in one go: between two of them the screen may be drawn. */
+const AT_ONCE = 100
+
+async function writeTable(
+  clinic: ClinicDatabase,
+  collection: Collection,
+  list: readonly ViewChange[],
+): Promise<void> {
+  const table = viewOf(clinic, collection)
+  const present = list.flatMap(({ record }) => (record ? [record] : []))
+  for (let from = 0; from < present.length; from += AT_ONCE)
+    await table.bulkPut(present.slice(from, from + AT_ONCE))
+  const gone = list.flatMap(({ record, _id }) => (record ? [] : [_id]))
+  if (gone.length > 0) await table.bulkDelete(gone)
+}
+
+/** A transaction inside another is on disk only with the outer one. */
+export function outermost(transaction: Transaction): Transaction {
+  const { parent } = transaction as Transaction & { parent?: Transaction | null }
+  return parent ? outermost(parent) : transaction
+}
