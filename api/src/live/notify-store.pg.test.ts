@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A process, as far as its neighbours can tell, that notes what it hears. */
 async function processOn({ connection }: Pick<Database, 'connection'>, patience?: Patience) {
-  const noted = { heard: [] as Heard[], look: () => undefined, missed: 0, lost: [] as string[] }
+  const noted = { heard: [] as Heard[], missed: 0, lost: [] as string[] }
   const process = neighbours(
     connection,
     {
