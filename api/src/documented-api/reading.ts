@@ -26,7 +26,7 @@ export interface Part {
 }
 
 export async function sectionNames(listing: ListingStore, orgId: string): Promise<SectionNames> {
-  return new SectionNames(liveSections(await listing.sections(orgId)))
+  return new SectionNames(liveSections((await listing.sections(orgId)).records))
 }
 
 /** One page of a list. */

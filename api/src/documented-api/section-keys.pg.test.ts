@@ -96,6 +96,27 @@ test('[SECT-05] [API-14] the call never lowers next_key, whatever it sends', asy
   ])
 })
 
+test('[SECT-05] next_key is above every key of the list that it is read with, whoever adds meanwhile', async () => {
+  const clinic = await newOrganization(call)
+  const reads: Sections[] = []
+  const adding = new AbortController()
+  const reader = async () => {
+    while (!adding.signal.aborted) reads.push(await read(clinic))
+  }
+  const readers = Array.from({ length: 4 }, reader)
+  for (let n = 0; n < 30; n++) {
+    const { next_key, sections } = await read(clinic)
+    await update(clinic, { sections: [...sections, { key: next_key, ...titles(`Section ${n}`) }] })
+  }
+  adding.abort()
+  await Promise.all(readers)
+  expect(
+    reads
+      .filter(({ next_key, sections }) => sections.some(({ key }) => key >= next_key))
+      .map((one) => one.next_key),
+  ).toEqual([])
+})
+
 test('[SECT-05] however calls and devices come together, no key is given twice, and a tablet may use all of its own', async () => {
   const clinic = await newOrganization(call)
   const devices: number[][] = []

@@ -21,7 +21,8 @@ export interface ListingStore {
   piece(orgId: string, collection: Collection, after: string, limit: number): Promise<SyncRecord[]>
   /** Records as they stand, in the order of `ids`; what was deleted meanwhile is left out. */
   records(orgId: string, collection: Collection, ids: readonly string[]): Promise<SyncRecord[]>
-  sections(orgId: string): Promise<SyncRecord[]>
+  /** Of one moment: no section has a key from `next_key` on. */
+  sections(orgId: string): Promise<{ next_key: number; records: SyncRecord[] }>
 }
 interface Changes {
   changes: SyncRecord[] | null
@@ -99,14 +100,16 @@ export function listingStore(pool: pg.Pool): ListingStore {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     async sections(orgId) {
-      return parsed(
-        await pool.query<{ body: string }>({
-          name: 'listing-sections',
-          text: `SELECT body::text FROM records
-                 WHERE org_id = $1 AND collection = 'sections' AND NOT deleted ORDER BY record_id`,
-          values: [orgId],
-        }),
-      )
+      const { rows } = await pool.query<{ next_key: number; records: string }>({
+        name: 'listing-sections',
+        text: `SELECT next_key, (SELECT coalesce(json_agg(body ORDER BY record_id), '[]') FROM records r
+                 WHERE r.org_id = $1 AND collection = 'sections' AND NOT deleted)::text AS records
+               FROM organizations WHERE org_id = $1`,
+        values: [orgId],
+      })
+      const [row] = rows
+      if (!row) throw new ProtocolError('unauthenticated', 'Please log in.')
+      return { next_key: row.next_key, records: JSON.parse(row.records) as SyncRecord[] }
     },
   }
 }
