@@ -49,6 +49,7 @@ export async function seedSweep(url: string, password: string): Promise<void> {
   )
   if ('error' in combined) throw new Error(combined.error)
   await lead.push('balance.combine', [balanceOp(combined.content)], new Date(), 'parked')
+  await vera.push('draw.save', drawOps(3, 2, { volume: 0 }), new Date(), 'parked')
   const _id = randomUUID()
   const injection = (name: string) => ({ species: 0, name })
   await lead.push('injection.create', [

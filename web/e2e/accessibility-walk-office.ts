@@ -67,6 +67,7 @@ export const officeWalks = {
     await open('/needs-attention')
     await page.getByRole('article').first().waitFor()
     await look('what needs attention')
+    await lookInto(sweep, 'COMPLETE', 'the fields that could not stand')
     await lookInto(sweep, 'DISCARD', 'the question before something is discarded')
   },
 }
