@@ -77,7 +77,9 @@ const faultsOf = ({ mutation }: RefusedEntry): OpOf<'create'>[] =>
 /** The one draw of a parked change that cannot stand as it came: what is missing is typed into its form, and the rest stays. */
 export function drawToComplete(entry: RefusedEntry): OpOf<'create'> | undefined {
   const [op, ...more] = entry.status === 'parked' ? faultsOf(entry) : []
-  return op?.collection === 'draws' && more.length === 0 ? op : undefined
+  if (op?.collection !== 'draws' || more.length > 0) return undefined
+  // One that belongs to a sheet of the same change is completed with it.
+  return entry.mutation.ops.some(({ collection }) => collection === 'sheets') ? undefined : op
 }
 
 /** The fields of a parked change that cannot stand as they came, where all of them can be typed anew. */

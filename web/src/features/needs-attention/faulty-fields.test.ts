@@ -26,7 +26,22 @@ it('[P8] asks for each field that is wrong, in its words, and for nothing else',
     [0, 'Anesthesia sheet · Patient weight', 'kg', '0', undefined],
     [0, 'Anesthesia sheet · Outcome', '', 'gone', 8],
     [0, 'Anesthesia sheet · Day', '', 'yesterday', undefined],
-    [2, 'Controlled draw · Volume', 'ml', '0', undefined],
+    [2, 'Ketamine 100 mg/ml, Rex · Volume', 'ml', '0', undefined],
+  ])
+})
+
+it('[P8] tells the volumes of several draws apart, and takes no unit that cannot stand for the weight', () => {
+  const other = { drug_name: 'Methadone', drug_concentration: 10, drug_volume: -3 }
+  const fields = faultyFields([
+    create('sheets', { ...sheet('Rex'), weight: 0, weight_units: 'g' }),
+    create('draws', draw({ drug_volume: 0 })),
+    create('draws', draw(other)),
+  ])
+  expect(fields?.map(({ label, unit }) => [label, unit])).toEqual([
+    ['Anesthesia sheet · Patient weight', ''],
+    ['Anesthesia sheet · Weight units', ''],
+    ['Ketamine 100 mg/ml, Rex · Volume', 'ml'],
+    ['Methadone 10 mg/ml, Rex · Volume', 'ml'],
   ])
 })
 

@@ -2,6 +2,7 @@ import { contentFault } from 'sync-protocol/merge/content-fault'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
+import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { attentionText as text } from './attention-text.ts'
 import { REFERENCES, UNITS } from './field-text.ts'
@@ -48,14 +49,31 @@ function labelOf(content: JsonObject, path: Path): string {
   return words.filter((word) => word !== '').join(' · ')
 }
 
+/** Of several draws each is told by its drug and its patient: their volumes must not be taken for each other. */
+function factName({ collection, content }: OpOf<'create'>): string {
+  const noun = text.nouns[collection]
+  if (collection !== 'draws') return noun
+  const words = (value: Json | undefined) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  const drug = words(content['drug_name'])
+  const strength = words(content['drug_concentration'])
+  const patient = words(inside(content['sheet_data'], 'patient_name'))
+  return [
+    drug === '' ? noun : strength === '' ? drug : `${drug} ${strength} mg/ml`,
+    ...(patient === '' ? [] : [patient]),
+  ].join(', ')
+}
+
 const isText = ({ code, expected, origin }: Issue, value: Json | undefined) =>
   [expected, origin].includes('string') || (code === 'custom' && typeof value === 'string')
 
 /** Null for what nobody types: a part that is missing as a whole, or the name of another record. */
-function fieldOf(at: number, { collection, content }: OpOf<'create'>, issue: Issue): FaultyField | null {
+function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | null {
+  const { content } = op
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
   const value = valueIn(content, path)
-  const { weight_units: units } = content
+  // A unit that cannot stand either is chosen anew below: the weight is in that one.
+  const units = WEIGHT_UNITS.find((unit) => unit === content['weight_units']) ?? ''
   const last = String(path.at(-1) ?? '')
   const values =
     issue.code === 'invalid_value' ? (issue.values ?? []).filter((one) => typeof one === 'string') : []
@@ -65,8 +83,8 @@ function fieldOf(at: number, { collection, content }: OpOf<'create'>, issue: Iss
   return {
     at,
     path,
-    label: `${text.nouns[collection]} · ${labelOf(content, path)}`,
-    unit: last === 'weight' && typeof units === 'string' ? units : (UNITS[last] ?? ''),
+    label: `${factName(op)} · ${labelOf(content, path)}`,
+    unit: last === 'weight' ? units : (UNITS[last] ?? ''),
     ...(values.length > 0 && { values }),
     isNumber,
     typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
