@@ -483,6 +483,23 @@ describe('on another tablet', () => {
     await session.discard()
   })
 
+  test('[M1] what came and was not read stays told when more comes', async () => {
+    const { session } = await begun()
+    await typedThere({ weight: '15', weight_units: 'kg' })
+    await vi.waitFor(() => expect(stateOf(session).came?.parts).toEqual(['weight']))
+    await typedThere({ outcome: 'adoption' })
+    await vi.waitFor(() => expect(stateOf(session).came?.parts).toContain('outcome'))
+    expect(stateOf(session).came).toMatchObject({
+      parts: ['weight', 'outcome'],
+      said: { weight: '15 kg', outcome: 'adoption' },
+      by: 'Ana Smith',
+    })
+    session.readWhatCame()
+    await typedThere({ outcome: 'rescue' })
+    await vi.waitFor(() => expect(stateOf(session).came?.parts).toEqual(['outcome']))
+    await session.discard()
+  })
+
   test('[M3] what is typed here says what was seen here: the server notices that both entered a weight', async () => {
     const { session, id } = await begun()
     session.update((sheet) => typed(sheet, 'weight', '13'))

@@ -206,7 +206,23 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     autosave.saw(next.seen)
     const { came } = next
     const by = found.draft?.meta.author_name ?? ''
-    if (came.length > 0) store.setState({ came: { parts: came, said: wordsOfDraft(stored), by } })
+    if (came.length > 0)
+      store.setState((state) => ({ came: added(state.came, came, wordsOfDraft(stored), by) }))
+  }
+
+  /** What came before and was neither read nor typed over stays told, as it came. */
+  function added(
+    before: SessionState['came'],
+    parts: readonly DraftPart[],
+    said: Readonly<Record<DraftPart, string>>,
+    by: string,
+  ): SessionState['came'] {
+    if (before === null) return { parts, said, by }
+    const unread = before.parts.filter((part) => !parts.includes(part))
+    const all = { ...said }
+    for (const part of unread) all[part] = before.said[part] ?? ''
+    const writers = new Set([...(unread.length > 0 ? before.by.split(', ') : []), by])
+    return { parts: [...unread, ...parts], said: all, by: [...writers].join(', ') }
   }
 
   async function leaveOff(id: string, elsewhere: Elsewhere): Promise<void> {
