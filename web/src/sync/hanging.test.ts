@@ -118,6 +118,18 @@ test('what the browser still keeps open is left alone for five minutes after a d
   expect(sent.map(({ fresh }) => fresh)).toEqual([true, undefined, undefined])
 })
 
+test('a link so slow that nothing comes through is doubted later each time', async () => {
+  takes = () => Infinity
+  const anew = sender()
+  const doubted: number[] = []
+  for (let nth = 0; nth < 4; nth++) {
+    sent = []
+    const [took] = await outcome(anew(push))
+    doubted.push(sent.length === 2 ? took - 30_000 : took)
+  }
+  expect(doubted).toEqual([4_000, 8_000, 16_000, 30_000])
+})
+
 test('an answer that has begun is waited for', async () => {
   takes = (_, { onHead }) => {
     setTimeout(() => onHead?.(), 1_000)

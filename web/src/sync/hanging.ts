@@ -79,10 +79,16 @@ export function sendAnew({ call, answers, timers, onDead }: HangingPorts): (call
     }
     foundDead(first.fresh)
     const isSlowAgain = later(timers, doubtMs)
-    const answer = await send(asked)
-    if (isSlowAgain()) doubts.set(path, doubtMs * 2)
-    else doubts.delete(path)
-    return answer
+    // A link so slow that nothing comes through in the whole time is doubted later too.
+    let isSlowLink = true
+    try {
+      const answer = await send(asked)
+      isSlowLink = isSlowAgain()
+      return answer
+    } finally {
+      if (isSlowLink) doubts.set(path, doubtMs * 2)
+      else doubts.delete(path)
+    }
   }
 }
 
