@@ -125,6 +125,9 @@ export const attentionText = {
   completeText: (author: string) =>
     `${author} recorded this, and it could not be accepted. Enter what is wrong or missing. All else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
   completeSave: 'SAVE AND APPROVE',
+  /** Beside a day that is typed anew. */
+  dayAsTyped: 'YYYY-MM-DD',
+  chooseOne: 'Please choose one.',
   keepMine: (author: string) => `Keep ${author}’s version`,
   /** Both were entered by the same person. */
   keepSetAside: 'Keep the version set aside',

@@ -25,7 +25,7 @@ it('[P8] asks for each field that is wrong, in its words, and for nothing else',
     [0, 'Anesthesia sheet · Name', '', '', undefined],
     [0, 'Anesthesia sheet · Patient weight', 'kg', '0', undefined],
     [0, 'Anesthesia sheet · Outcome', '', 'gone', 8],
-    [0, 'Anesthesia sheet · Day', '', 'yesterday', undefined],
+    [0, 'Anesthesia sheet · Day', 'YYYY-MM-DD', 'yesterday', undefined],
     [2, 'Ketamine 100 mg/ml, Rex · Volume', 'ml', '0', undefined],
   ])
 })
@@ -51,6 +51,10 @@ it('[P8] leaves all else as its author entered it, and says what still cannot st
   expect(withTyped(ops, fields, ['Rex', '10,5', 'N/A', '2026-11-20'])).toEqual({
     field: 1,
     message: 'Patient weight must be a valid number.',
+  })
+  expect(withTyped(ops, fields, ['Rex', '10.5', 'gone', '2026-11-20'])).toEqual({
+    field: 2,
+    message: 'Please choose one.',
   })
   expect(withTyped(ops, fields, [' ', '10.5', 'N/A', '2026-11-20'])).toMatchObject({ field: 0 })
   expect(withTyped(ops, fields, ['Rex', '10.5', 'N/A', '2026-11-20'])).toEqual({

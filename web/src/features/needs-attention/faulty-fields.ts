@@ -84,7 +84,7 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
     at,
     path,
     label: `${factName(op)} · ${labelOf(content, path)}`,
-    unit: last === 'weight' ? units : (UNITS[last] ?? ''),
+    unit: last === 'weight' ? units : last === 'day' ? text.dayAsTyped : (UNITS[last] ?? ''),
     ...(values.length > 0 && { values }),
     isNumber,
     typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
@@ -136,7 +136,8 @@ export function withTyped(
     const fault = op.op === 'create' ? contentFault(op.collection, op.content) : null
     if (fault === null) continue
     const field = fields.findIndex((each) => each.at === at && each.path.join('.') === fault.field)
-    return { field: Math.max(0, field), message: fault.message }
+    const chosen = fields[field]?.values !== undefined
+    return { field: Math.max(0, field), message: chosen ? text.chooseOne : fault.message }
   }
   return { ops: next }
 }
