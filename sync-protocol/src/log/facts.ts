@@ -86,7 +86,8 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
   return Object.entries(fields).flatMap(([field, { label: name, reads, unit = '' }]): Said[] => {
     const value = content[field]
     const label = withinSentence(name)
-    if (reads === undefined || value === undefined) return []
+    // A conflict says null for what is absent.
+    if (reads === undefined || value === undefined || value === null) return []
     if (reads === 'species') return [bare(label, speciesName(value))]
     if (reads === 'section') return [[label, sectionName(value, titleOf)]]
     if (reads === 'quoted') return [[label, quotedOr(shortened(textOf(content, field)), '')]]
