@@ -485,6 +485,8 @@ describe('on another tablet', () => {
 
   test('[M1] what came and was not read stays told when more comes', async () => {
     const { session } = await begun()
+    const ana = await record()
+    await viewOf(clinic, 'drafts').put({ ...ana, meta: { ...ana.meta, author_name: 'Ana Smith, DVM' } })
     await typedThere({ weight: '15', weight_units: 'kg' })
     await vi.waitFor(() => expect(stateOf(session).came?.parts).toEqual(['weight']))
     await typedThere({ outcome: 'adoption' })
@@ -492,7 +494,7 @@ describe('on another tablet', () => {
     expect(stateOf(session).came).toMatchObject({
       parts: ['weight', 'outcome'],
       said: { weight: '15 kg', outcome: 'adoption' },
-      by: 'Ana Smith',
+      by: 'Ana Smith, DVM',
     })
     session.readWhatCame()
     await typedThere({ outcome: 'rescue' })

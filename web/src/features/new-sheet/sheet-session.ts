@@ -221,8 +221,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const unread = before.parts.filter((part) => !parts.includes(part))
     const all = { ...said }
     for (const part of unread) all[part] = before.said[part] ?? ''
-    const writers = new Set([...(unread.length > 0 ? before.by.split(', ') : []), by])
-    return { parts: [...unread, ...parts], said: all, by: [...writers].join(', ') }
+    const writers = unread.length === 0 || before.by === by ? by : `${before.by}, ${by}`
+    return { parts: [...unread, ...parts], said: all, by: writers }
   }
 
   async function leaveOff(id: string, elsewhere: Elsewhere): Promise<void> {
