@@ -241,6 +241,13 @@ const rules = [
     suites: [lanes],
   },
   {
+    rule: 'slow guard: over a slow link the same batch is not sent for ever (T6)',
+    file: 'web/src/sync/push-lane.ts',
+    find: 'memory.bytes = Math.floor(bytesOf(batch) / 2)',
+    put: 'memory.bytes = bytesOf(batch)',
+    suites: [lanes],
+  },
+  {
     rule: 'what a revoked tablet sends waits for approval (D2, P8)',
     file: `${merge}/taking.ts`,
     find: 'if (actor.revoked !== undefined && !wasTaken',

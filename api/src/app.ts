@@ -208,7 +208,7 @@ function newServer({ tls, trustProxy }: AppDependencies['config']): FastifyInsta
     : null
   const options = {
     // A body that comes drop by drop: longer than any tablet waits for its answer.
-    requestTimeout: 120_000,
+    requestTimeout: 400_000,
     logger: { level: 'warn' },
     bodyLimit: BODY_MAX,
     // An e-mail stands in the path of a password reset, and may be long and wrong.

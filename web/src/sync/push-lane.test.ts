@@ -219,6 +219,65 @@ describe('sending', () => {
     ])
   })
 
+  /** A link over which a request of so many bytes a second leaves, or ends when its time is over; what it took, in ms. */
+  function slowLink({ server, tablet }: Awaited<ReturnType<typeof clinic>>, bytesPerSecond: number) {
+    const sent: { mutations: number; arrived: boolean }[] = []
+    const link = { bytesPerSecond, sent }
+    tablet.network = {
+      async deliver(call) {
+        const { mutations } = call.path === '/sync/push' ? bodyOf(call) : { mutations: [] }
+        const needed = (JSON.stringify(call.body ?? '').length / link.bytesPerSecond) * 1_000
+        const limit = call.timeoutMs ?? 30_000
+        server.now += Math.min(needed, limit)
+        const arrived = needed <= limit
+        if (mutations.length > 0) sent.push({ mutations: mutations.length, arrived })
+        if (!arrived) throw new OfflineError(new DOMException('The time is over.', 'TimeoutError'))
+        return server.handle(call)
+      },
+    }
+    return link
+  }
+
+  test('[T6] over a link of 5 KB/s a batch that takes too long is halved until it passes, and grows again on a better one', async () => {
+    const fixture = await clinic()
+    const { tablet, create, outcomes } = fixture
+    await tablet.round()
+    for (let index = 0; index < 300; index++) await create(`Drug ${index} ${'x'.repeat(700)}`)
+    const link = slowLink(fixture, 5_000)
+    let rounds = 0
+    for (; rounds < 12 && (await tablet.clinic.outbox.where({ done: 0 }).count()) > 0; rounds++)
+      await tablet.round()
+    expect(outcomes()).toHaveLength(300)
+    const failed = link.sent.filter(({ arrived }) => !arrived)
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.length).toBeLessThan(4)
+    link.bytesPerSecond = 1_000_000
+    for (let index = 0; index < 300; index++) await create(`More ${index} ${'x'.repeat(700)}`)
+    link.sent.length = 0
+    expect(await tablet.round()).toMatchObject({ ok: true })
+    expect(outcomes()).toHaveLength(600)
+    const sizes = link.sent.map(({ mutations }) => mutations)
+    expect(Math.max(...sizes)).toBeGreaterThan((sizes[0] ?? 0) * 1.5)
+  })
+
+  test('[T6] a single change too large for the time that a request has gets more of it, and nothing waits behind it for ever', async () => {
+    const fixture = await clinic()
+    const { tablet, create, outcomes } = fixture
+    await tablet.round()
+    const ops = Array.from({ length: 450 }, (_, index) => ({
+      op: 'create' as const,
+      collection: 'drugs' as const,
+      _id: tablet.newId(),
+      content: drug(`Drug ${index} ${'x'.repeat(200)}`),
+    }))
+    await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops })
+    await create('Behind it')
+    slowLink(fixture, 3_000)
+    for (let round = 0; round < 6; round++) await tablet.round()
+    expect(outcomes()).toHaveLength(2)
+    expect(await tablet.clinic.kept.count()).toBe(0)
+  })
+
   test('[T6] [P4] where something in between lets nothing through, no change is taken for too large: all wait, are sent later, and reading goes on', async () => {
     const { tablet, server, ben, create, answerWith, outcomes } = await clinic()
     await create('Small')

@@ -2,6 +2,7 @@ import { WITHDRAWN, type Mutation } from 'sync-protocol/records/mutation'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/database/clinic-database.ts'
+import { OfflineError } from '../data/people/server-call.ts'
 import { finishRenewal } from '../data/outbox/lanes.ts'
 import { adoptEpoch } from '../data/restore/new-history.ts'
 import {
@@ -28,12 +29,23 @@ const PATIENCE = 24
 const NO_EPOCH = '00000000-0000-0000-0000-000000000000'
 const TOO_LARGE = 'This change is too large to be sent.'
 
+/** What a request has of time at first, as any call. */
+const TIME_MS = 30_000
+/** The largest change that is saved, over 3 KB/s. The server cuts a request only after that. */
+const MOST_TIME_MS = 360_000
+/** Of a link over which a request takes so long no larger one is asked. */
+const SLOW_MS = 10_000
+
 /** What the engine remembers of its lanes while it runs. */
 export interface PushMemory {
   /** Mutations a request may hold. */
   most: number
   /** The same of a lane where a smaller number was needed. */
   caps: Map<string, number>
+  /** Bytes a request may have: fewer after one that took too long for the link. */
+  bytes: number
+  /** How long it may take: longer after a single mutation that took too long. */
+  timeMs: number
   /** Lanes made after a fork that the server has taken nothing of yet. */
   unproven: Set<string>
   /** When it was last shown what it took from this tablet, by the device's clock in ms. */
@@ -43,9 +55,11 @@ export interface PushMemory {
   /** Who was signed in then. */
   toldBy: string | null
 }
-export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
+export const newPushMemory = (most = PUSH_MUTATIONS_MAX, bytes = BATCH_BYTES): PushMemory => ({
   most,
   caps: new Map(),
+  bytes,
+  timeMs: TIME_MS,
   unproven: new Set(),
   shownAt: -Infinity,
   toldAt: -Infinity,
@@ -55,7 +69,7 @@ export const newPushMemory = (most = PUSH_MUTATIONS_MAX): PushMemory => ({
 /** What a request of this lane may hold now. */
 export const mostOf = (memory: PushMemory, lane: LaneRow): Most => ({
   mutations: memory.caps.get(lane.id) ?? memory.most,
-  bytes: BATCH_BYTES,
+  bytes: memory.bytes,
 })
 
 interface Identity {
@@ -109,11 +123,13 @@ export async function pushLane(
       if (!ahead) await stored
       const batch = ahead ?? (await takeBatch(ports.clinic, userId, most, goes))
       if (!batch) return left
+      const begun = ports.deviceNow()
       try {
-        const answer = send(ports, batch, identity, place)
+        const answer = send(ports, batch, identity, place, memory.timeMs)
         if (batch.full) ready = takeBatch(ports.clinic, userId, most, goes, batch)
         ready?.catch(() => undefined)
         const reply = await answer
+        passed(memory, batch, ports.deviceNow() - begun)
         // In order: an answer is stored after those before it, or not at all.
         await stored
         stored = take(ports, batch, reply, feed === 'moves')
@@ -126,6 +142,7 @@ export async function pushLane(
         await stored
         await ready?.catch(() => undefined)
         ready = undefined
+        if (error instanceof OfflineError && ports.deviceNow() - begun >= SLOW_MS) tookTooLong(memory, batch)
         if (!(error instanceof Refused)) throw error
         await answerRefusal(ports, memory, batch, identity, error)
       }
@@ -135,6 +152,19 @@ export async function pushLane(
     await ready?.catch(() => undefined)
     await stored
   }
+}
+
+const bytesOf = ({ rows }: Batch) => rows.reduce((sum, row) => sum + (row.withdrawn === 1 ? 0 : row.bytes), 0)
+
+/** Over a slow link less is sent at a time, or the same would be sent again for ever; a single mutation gets more time. */
+function tookTooLong(memory: PushMemory, batch: Batch): void {
+  if (batch.mutations.length > 1) memory.bytes = Math.floor(bytesOf(batch) / 2)
+  else memory.timeMs = Math.min(MOST_TIME_MS, memory.timeMs * 2)
+}
+
+function passed(memory: PushMemory, batch: Batch, tookMs: number): void {
+  memory.timeMs = TIME_MS
+  if (tookMs < SLOW_MS) memory.bytes = Math.min(BATCH_BYTES, Math.max(memory.bytes, bytesOf(batch) * 2))
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>
@@ -152,7 +182,13 @@ const sentFrom = ({ epoch, device }: Pick<Ready, 'epoch' | 'device'>) => ({
 
 type Reply = ReturnType<typeof readPush>
 
-function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place): Promise<Reply> {
+function send(
+  ports: EnginePorts,
+  batch: Batch,
+  identity: Identity,
+  place: Place,
+  timeoutMs = TIME_MS,
+): Promise<Reply> {
   const body = {
     protocol: PROTOCOL,
     ...place,
@@ -163,7 +199,7 @@ function send(ports: EnginePorts, batch: Batch, identity: Identity, place: Place
   }
   return exchange(
     ports,
-    { method: 'POST', path: '/sync/push', token: identity.token, body },
+    { method: 'POST', path: '/sync/push', token: identity.token, body, timeoutMs },
     { parse: readPush },
   )
 }

@@ -1,4 +1,5 @@
 import { closeClinics, openClinic } from '../data/tablet/open-clinics.ts'
+import { PUSH_MUTATIONS_MAX } from 'sync-protocol/wire/push'
 import type { ClinicDatabase } from '../data/database/clinic-database.ts'
 import { orgOf } from '../data/database/clinic-database.ts'
 import { newId } from '../data/database/ids.ts'
@@ -15,6 +16,8 @@ import type { RoundResult } from './round.ts'
 
 /** Browsers end a worker's event after three to five minutes; what is left by then is left to the next one. */
 const LIFETIME_MS = 150_000
+/** It has no time to find out how slow the link is: it begins with little, and sends more as that passes. */
+const FIRST_BYTES = 64 * 1024
 /** Between looks at whether a tab has sent it meanwhile. */
 const LOOK_MS = 500
 
@@ -76,7 +79,7 @@ async function sendFor(clinic: ClinicDatabase, givesWay: AbortSignal): Promise<v
     const term = await beginTerm(clinic, (own) => pushPorts(own, signedIn), over)
     const failed = (error: unknown): RoundResult => ({ ok: false, reachable: true, error })
     void term
-      .round(newPushMemory())
+      .round(newPushMemory(PUSH_MUTATIONS_MAX, FIRST_BYTES))
       .catch(failed)
       .then((result) => (result.error instanceof Ousted ? 0 : rounds.push(result)))
       .finally(over)

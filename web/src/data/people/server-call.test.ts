@@ -40,3 +40,42 @@ test('what a proxy refuses for itself is an answer, of which only the status is 
     expect(await asked()).toEqual({ status, body: null, retryAfterMs: undefined })
   }
 })
+
+test('[T6] an answer that keeps coming over a slow link is waited for, and one that stops for 30 s is given up', async () => {
+  vi.useFakeTimers()
+  const parts = ['{"said":', '"in', ' parts', '"}']
+  const answerIn =
+    (pauseMs: (nth: number) => number) =>
+    async (_: string, { signal }: RequestInit) => {
+      let nth = 0
+      const body = new ReadableStream<Uint8Array>({
+        start: (own) => signal?.addEventListener('abort', () => own.error(signal.reason)),
+        async pull(own) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs(nth)))
+          const part = parts[nth++]
+          if (signal?.aborted) return
+          if (part === undefined) own.close()
+          else own.enqueue(new TextEncoder().encode(part))
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/json' } })
+    }
+  try {
+    vi.stubGlobal(
+      'fetch',
+      answerIn(() => 20_000),
+    )
+    const answer = asked()
+    await vi.advanceTimersByTimeAsync(110_000)
+    expect(await answer).toMatchObject({ status: 200, body: { said: 'in parts' } })
+    vi.stubGlobal(
+      'fetch',
+      answerIn((nth) => (nth < 2 ? 20_000 : 60_000)),
+    )
+    const given = asked().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(80_000)
+    expect(await given).toBeInstanceOf(OfflineError)
+  } finally {
+    vi.useRealTimers()
+  }
+})

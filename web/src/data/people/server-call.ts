@@ -56,7 +56,10 @@ function retryAfter(header: string | null): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }
 
-/** One request and its answer, whatever it says; rejects with `OfflineError` when there is none. */
+/**
+ * One request and its answer, whatever it says; rejects with `OfflineError` when there is none. Once the answer begins to come,
+ * `timeoutMs` counts from each of its parts: over a slow link a long one is waited for as long as it goes on.
+ */
 export async function callServer({
   method,
   path,
@@ -70,17 +73,19 @@ export async function callServer({
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', token)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  const time = patience(timeoutMs)
   try {
     const response = await fetch(path, {
       method,
       headers,
       cache: 'no-store',
-      signal: either(AbortSignal.timeout(timeoutMs), signal),
+      signal: either(time.signal, signal),
       ...(fresh && { credentials: 'omit' }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     onHead?.()
-    const text = await response.text()
+    time.begin()
+    const text = await wholeText(response, time.begin)
     const json = /\bjson\b/.test(response.headers.get('content-type') ?? '')
     if (!json && IN_BETWEEN.includes(response.status)) throw new Error('the answer is not from this server')
     return {
@@ -90,7 +95,33 @@ export async function callServer({
     }
   } catch (cause) {
     throw new OfflineError(cause)
+  } finally {
+    time.end()
   }
+}
+
+/** Gives up what takes longer than `ms` from its beginning or, since then, its last `begin`. */
+function patience(ms: number) {
+  const over = new AbortController()
+  const giveUp = () => over.abort(new DOMException('This took too long.', 'TimeoutError'))
+  let timer = setTimeout(giveUp, ms)
+  const end = () => clearTimeout(timer)
+  const begin = () => {
+    end()
+    timer = setTimeout(giveUp, ms)
+  }
+  return { signal: over.signal, begin, end }
+}
+
+async function wholeText({ body }: Response, onPart: () => void): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    onPart()
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 /** `AbortSignal.any` is younger than some tablets. */
