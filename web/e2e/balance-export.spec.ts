@@ -227,7 +227,7 @@ describe('a saved balance sheet on screen and on paper, without a network', () =
     const { path, name } = await generateFile(page)
     expect(downloads).toEqual([name])
     expect(pdfFacts(path)).toEqual({ pages: 100, size: '985 x 760' })
-    await dialog.getByText(`${name} was made.`).waitFor()
+    await dialog.getByText(`Downloaded ${name}`).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 

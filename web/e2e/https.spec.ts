@@ -66,7 +66,7 @@ describe('over https under a host name, and over plain http', () => {
   test('a page opened over plain http under a host name says so and what to do', async () => {
     const { page } = tablet
     await page.goto(`${plain.url}/login`)
-    await page.getByText('This address is not secure, so the app cannot work on it.').waitFor()
+    await page.getByText('This address is not secure, so the app cannot run here.').waitFor()
     await page.getByText(/the address that starts with https/).waitFor()
   })
 })

@@ -360,7 +360,7 @@ test('a user is made, changed and deleted', () => userByKeys(page, server.url))
 
 test('what is sent is looked at, and the tablet goes to another person', async () => {
   await pressOn(page, /^Sync: /)
-  await focusReturns(page, /^What is sent and what is not/)
+  await focusReturns(page, /^Sync status/)
   await page.keyboard.press('Escape')
   await focusReturns(page, /^Sync: /)
   await pressOn(page, /^Signed in as/)

@@ -291,7 +291,7 @@ test('Enter held down makes one file', async () => {
     for (let press = 0; press < 3; press++)
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   })
-  await page.getByText('One.pdf was made.').waitFor()
+  await page.getByText('Downloaded One.pdf').waitFor()
   expect(names).toEqual(['One.pdf'])
 })
 

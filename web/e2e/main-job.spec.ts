@@ -184,7 +184,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
     const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]
     for (const text of [docxText(docx.path), pdfText(pdf.path)]) {
-      expect(text).toContain('Volumes not confirmed: compute each again before you draw it')
+      expect(text).toContain('Volumes not confirmed: calculate each one again before you draw it')
     }
     expect(pdfText(pdf.path)).toContain('Volumes not confirmed · Canine · 12 kg')
   })

@@ -332,7 +332,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
         choice: 'theirs',
       }
       await vera.push('conflict.settle', [settle])
-      await form.getByText(/^Somebody decided this meanwhile/).waitFor()
+      await form.getByText(/^This was decided in the meantime/).waitFor()
       expect(await form.getByText(/^Two versions of this record met/).count()).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
       await form.getByRole('button', { name: 'CANCEL' }).click()

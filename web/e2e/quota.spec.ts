@@ -154,7 +154,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage - 1024 * 1024 })
     await expect.poll(roomLeft, { timeout: 60_000, interval: 500 }).toBe(false)
     await closeAndSave(page, 'YES')
-    const full = page.getByRole('alert').filter({ hasText: 'The storage of this tablet is full.' })
+    const full = page.getByRole('alert').filter({ hasText: 'This tablet’s storage is full.' })
     await full.waitFor()
     await reserveIsFree()
     await expect.poll(() => arrived('With the reserve')).toEqual([1, 1])
@@ -164,7 +164,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     expect(await page.evaluate(() => caches.has('reserve'))).toBe(true)
   })
 
-  const FULL = 'The storage of this tablet is full.'
+  const FULL = 'This tablet’s storage is full.'
   const procedure = (name: string) => ({
     op: 'create' as const,
     collection: 'procedures' as const,
@@ -202,7 +202,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await page.getByRole('button', { name: /^Sync/ }).click()
     await page
       .getByRole('dialog')
-      .getByText('what others change may be missing here', { exact: false })
+      .getByText('changes by others may be missing here', { exact: false })
       .waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByText('Without any room', { exact: true }).count()).toBe(0)

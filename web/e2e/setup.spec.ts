@@ -129,7 +129,7 @@ describe('[Q-86] the first run', () => {
     await field('Patient Name').fill('Rex')
     await field('Patient Weight').fill('22')
     await page.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
-    await page.getByRole('button', { name: 'OPEN THE LIBRARY' }).click()
+    await page.getByRole('button', { name: 'OPEN LIBRARY' }).click()
     await page.waitForURL(`${server.url}/anesthesia/canine`)
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await page.getByRole('button', { name: 'ADD', exact: true }).first().click()

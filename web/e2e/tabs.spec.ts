@@ -133,7 +133,7 @@ describe('the tabs of one tablet, and its service worker', () => {
     const { page } = tablet
     await server.kill()
     await page.goto(`${server.url}/`)
-    const notice = page.getByRole('alert').filter({ hasText: 'This browser deleted what was stored' })
+    const notice = page.getByRole('alert').filter({ hasText: 'The browser deleted this app’s data' })
     await notice.waitFor()
     await server.restart()
     await page.reload()

@@ -81,7 +81,7 @@ describe('two people share a tablet without a network', () => {
     const { page } = tablet
     await page.goto(`${server.url}/new-sheet`)
     await page.waitForURL(`${server.url}/login`)
-    await page.getByText('You logged in while the server was out of reach').waitFor()
+    await page.getByText('You logged in while the server could not be reached').waitFor()
     await signIn(page, server.url, TECHNICIAN, password)
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/patients/canine`)

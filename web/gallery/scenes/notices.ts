@@ -83,7 +83,7 @@ export const noticeScenes: Scene[] = [
       await press(page, 'ADD')
       await page.getByLabel('Injection Name').fill('Maropitant')
       await page.getByRole('dialog').getByRole('button', { name: 'SAVE', exact: true }).click()
-      await page.getByText('The storage of this tablet is full.').waitFor()
+      await page.getByText('This tablet’s storage is full.').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },
   },
@@ -109,7 +109,7 @@ export const noticeScenes: Scene[] = [
       await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' })
       await devtools.detach()
       await page.goto(`${url}/login`)
-      await page.getByText('This browser deleted what was stored for this tablet.').waitFor()
+      await page.getByText('The browser deleted this app’s data from this tablet.').waitFor()
     },
   },
   {

@@ -59,11 +59,11 @@ export const bar = {
 
 export const sync = {
   button: (state: string) => `Sync: ${state}`,
-  panel: 'What is sent and what is not',
+  panel: 'Sync status',
   attention: 'Open Needs Attention',
   ledger: 'Open the ledger',
   device: 'More about this tablet',
-  protect: 'How to protect what is stored',
+  protect: 'How to protect stored records',
 } as const
 
 export const logOut = {
@@ -71,13 +71,13 @@ export const logOut = {
   busy: 'LOGGING OUT',
   unsent: (count: number) =>
     count === 1
-      ? 'One change is not sent yet. It stays on this tablet and is sent.'
-      : `${count} changes are not sent yet. They stay on this tablet and are sent.`,
+      ? 'One change is not sent yet. It stays on this tablet and will be sent.'
+      : `${count} changes are not sent yet. They stay on this tablet and will be sent.`,
   held: (count: number) =>
     count === 1
       ? 'One change could not be sent. It stays on this tablet.'
       : `${count} changes could not be sent. They stay on this tablet.`,
-  failed: 'Logging out did not work. Please try again.',
+  failed: 'Could not log out. Please try again.',
 } as const
 
 export const leaving = { title: 'Leave This Page?' } as const
@@ -90,12 +90,12 @@ export const demonstration = {
 } as const
 
 export const insecure = {
-  title: 'This address is not secure, so the app cannot work on it.',
+  title: 'This address is not secure, so the app cannot run here.',
   why: (host: string) =>
-    `The page was opened over plain http as “${host}”. Browsers then switch off what keeps records safe without a network.`,
+    `You opened the page over plain http as “${host}”. Browsers then turn off what keeps records safe without a network.`,
   steps: [
     'On the computer that runs the server, open http://localhost and the port instead.',
-    'On tablets, ask whoever runs the server for the address that starts with https. The README shows how to serve a clinic’s network with a certificate.',
+    'On tablets, ask whoever runs the server for the address that starts with https. The README shows how to set up a certificate for a clinic’s network.',
   ],
 } as const
 
@@ -110,8 +110,8 @@ export const notFoundPage = {
 
 export const crashed = {
   title: 'This screen stopped working.',
-  text: 'What you saved is safe on this tablet. Load the page again to go on.',
-  reload: 'LOAD AGAIN',
+  text: 'What you saved is safe on this tablet. Reload the page to continue.',
+  reload: 'RELOAD',
 } as const
 
 export const opening = 'Opening'

@@ -1,14 +1,14 @@
 export const storageText = {
-  lost: 'This browser deleted what was stored for this tablet.',
-  sent: 'What had been sent to the server is safe, and is loaded again when you log in. Log out first if you are still logged in.',
+  lost: 'The browser deleted this app’s data from this tablet.',
+  sent: 'Everything already sent to the server is safe and loads again when you log in. If you are still logged in, log out first.',
   unsent:
-    'What was saved on this tablet and not sent yet at that time is lost: compare the last sheets and draws with what was really given, and enter again what is missing.',
-  prevent: 'Adding the app to the home screen protects what is stored.',
+    'Anything saved on this tablet but not sent by then is lost. Compare the last sheets and draws with what was actually given, and enter again what is missing.',
+  prevent: 'Adding the app to the home screen protects its data.',
   read: 'I HAVE READ THIS',
-  notKept: 'That you have read it could not be kept.',
-  full: 'The storage of this tablet is full.',
-  kept: 'What was said to be saved is kept and will be sent. The next change may not find room.',
+  notKept: 'Could not save that you have read this.',
+  full: 'This tablet’s storage is full.',
+  kept: 'Everything shown as saved is safe and will be sent. There may be no room for the next change.',
   missing:
-    'Until there is room, what others change may be missing here, and what is marked “Not sent yet” may have been sent.',
-  free: 'Delete photos, downloads or apps that nobody needs from this tablet, or work on another one until there is room.',
+    'Until there is room, changes by others may be missing here, and changes marked “Not sent yet” may already be sent.',
+  free: 'Delete photos, downloads or apps that nobody needs from this tablet, or use another tablet until there is room.',
 } as const

@@ -2,7 +2,7 @@ const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes
 
 /** The mark's few words. */
 export const markText = {
-  reading: 'Reading',
+  reading: 'Checking',
   update: 'Update needed',
   attention: (count: number, offline: boolean) =>
     `${count === 1 ? '1 needs attention' : `${count} need attention`}${offline ? ', offline' : ''}`,
@@ -12,7 +12,7 @@ export const markText = {
   offline: (count: number) => (count === 0 ? 'Offline' : `Offline, ${count} to send`),
   loading: 'Loading',
   notLoading: 'Not loading',
-  returning: 'Bringing back',
+  returning: 'Restoring',
   toConfirm: (count: number) => `${count} to confirm`,
   allSent: 'All sent',
   toSend: (count: number) => `${count} to send`,
@@ -21,72 +21,72 @@ export const markText = {
 /** Why it is stuck, and what to do. */
 export const stuckText = {
   tooOld:
-    'The server no longer takes this version of the app: load the app again to update it. Nothing is lost by that.',
+    'The server no longer accepts this version of the app. Reload the app to update it. Nothing is lost.',
   cannotStore: (status: number) =>
-    `The server answers, but cannot store anything (${status}): tell whoever looks after it.`,
+    `The server answers, but cannot store anything (${status}). Tell whoever runs it.`,
   tooLarge:
-    'Something between this tablet and the server refuses what is sent as too large: tell whoever looks after the network.',
+    'Something between this tablet and the server blocks what is sent as too large. Tell whoever runs the network.',
   refuses: (status: number) =>
-    `The server answers, but does not take what this tablet sends (${status}): save a diagnosis file under “This tablet” and send it to whoever looks after the server.`,
-  person: 'It cannot be sent without the person whose work it is.',
-  shutOut: 'It cannot be sent until somebody decides over it.',
-  unknown: 'The server answers, but does not take it: tell whoever looks after it.',
+    `The server answers, but does not accept what this tablet sends (${status}). Save a diagnosis file under “This tablet” and send it to whoever runs the server.`,
+  person: 'It cannot be sent without the person who made it.',
+  shutOut: 'It cannot be sent until someone decides what to do with it.',
+  unknown: 'The server answers, but does not accept it. Tell whoever runs the server.',
 } as const
 
 /** The lines of the panel. */
 export const lineText = {
-  reading: 'Reading this tablet.',
+  reading: 'Checking this tablet.',
   person: (name: string, count: number, since: string | null) =>
     `${name}: ${changes(count)} not sent${since === null ? '' : `, since ${since}`}.`,
   shutOut:
-    'It goes with their next login on this tablet. Or somebody who may change records created by others logs in here, and sends or discards it in Needs Attention.',
+    'It is sent when they next log in on this tablet. Or someone who may change records created by others can log in here and send or discard it in Needs Attention.',
   removed:
-    'Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
-  waits: 'It goes with their next login.',
+    'This person can no longer log in. Someone who may change records created by others can log in on this tablet and send or discard it in Needs Attention.',
+  waits: 'It is sent when they next log in.',
   allSent: 'Everything on this tablet has been sent.',
   returning:
-    'The server was restored from a backup: this tablet brings back what it lacks, as soon as somebody is logged in while it answers.',
+    'The server was restored from a backup. This tablet sends back what the server lost, as soon as someone is logged in and the server answers.',
   markedStill: (count: number) =>
     count === 1
-      ? '1 change is marked “Not sent yet” until this tablet has read it back from the server.'
-      : `${count} changes are marked “Not sent yet” until this tablet has read them back from the server.`,
+      ? '1 change stays marked “Not sent yet” until this tablet has read it back from the server.'
+      : `${count} changes stay marked “Not sent yet” until this tablet has read them back from the server.`,
   unsent: (count: number, since: string | null) => {
-    const [are, they, them] = count === 1 ? ['is', 'It is', 'it'] : ['are', 'They are', 'them']
+    const [are, stay, them] = count === 1 ? ['is', 'It stays', 'it'] : ['are', 'They stay', 'them']
     const oldest = since === null ? '' : `, the oldest since ${since}`
-    return `${changes(count)} ${are} not sent yet${oldest}. ${they} kept on this tablet until the server has ${them}.`
+    return `${changes(count)} ${are} not sent yet${oldest}. ${stay} on this tablet until the server has ${them}.`
   },
   notTaken: (status: number) =>
-    `The server answers, but does not take what is sent just now (${status}); this tablet tries again by itself.`,
+    `The server answers, but is not accepting changes right now (${status}). This tablet keeps trying.`,
   neverRead:
-    'This tablet could not read from the server yet, although it answers: what others changed is missing here.',
+    'The server answers, but this tablet has not loaded anything from it yet. Changes by others are missing here.',
   readNothing: (since: string) =>
-    `This tablet has read nothing from the server since ${since}, although it answers: what others changed is missing here.`,
-  tellServer: (status: number) => `Tell whoever looks after the server (${status}).`,
+    `The server answers, but this tablet has loaded nothing from it since ${since}. Changes by others are missing here.`,
+  tellServer: (status: number) => `Tell whoever runs the server (${status}).`,
   loadAgain:
-    'Load the app again. If that does not help, save a diagnosis file under “This tablet” and send it to whoever looks after the server.',
+    'Reload the app. If that does not help, save a diagnosis file under “This tablet” and send it to whoever runs the server.',
   lastHeard: (moment: string) => `Last heard from the server ${moment}.`,
   answers: 'The server answers.',
   neverHeard: 'This tablet has not heard from the server yet.',
-  outOfReach: 'It is out of reach now; you can go on working.',
+  outOfReach: 'It cannot be reached now. You can keep working.',
   signIn:
-    'You logged in while the server was out of reach. It answers again: log out and log in, so that this tablet reads what is new.',
+    'You logged in while the server could not be reached. It answers again. Log out and log in to load what is new.',
   update:
-    'The server no longer gives this version of the app anything new: load the app again to update it. Nothing is lost by that.',
+    'The server no longer sends anything new to this version of the app. Reload the app to update it. Nothing is lost.',
   attention: (count: number) =>
     count === 1
-      ? '1 change waits for a person in Needs Attention.'
-      : `${count} changes wait for a person in Needs Attention.`,
+      ? '1 change is waiting for a decision in Needs Attention.'
+      : `${count} changes are waiting for a decision in Needs Attention.`,
   pointed: (count: number) =>
-    `Sheets that were saved twice, or balance sheets that do not agree: ${count === 1 ? '1 matter' : `${count} matters`} that nobody has looked at yet.`,
+    `Sheets saved twice, or balance sheets that do not agree: ${count} not checked yet.`,
   ledger:
-    'The controlled substance ledger on the server is not the one that this tablet saw before: entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
+    'The controlled substance ledger on the server is not the one this tablet saw before. Entries may have been removed or changed. Tell whoever is responsible for controlled substances.',
   notLoading: (status: number) =>
-    `The server answers, but does not give them (${status}): tell whoever looks after it. The tablet goes on asking.`,
+    `The server answers, but is not sending them (${status}). Tell whoever runs the server. This tablet keeps trying.`,
   loading: (count: number) =>
-    `The records of the clinic are on their way to this tablet, ${count} so far. Until all are here, saved sheets, draws and balance sheets are not complete.`,
+    `Loading the clinic’s records, ${count} so far. Until all are here, saved sheets, draws and balance sheets are not complete.`,
   differences: (count: number) =>
-    `${count === 1 ? 'Once' : `${count} times`} records on this tablet were not those of the server, and were loaded anew. Tell whoever looks after it.`,
-  almostFull: 'The storage of this tablet is almost full.',
+    `${count === 1 ? 'Once' : `${count} times`}, records on this tablet did not match the server and were loaded again. Tell whoever runs the server.`,
+  almostFull: 'This tablet’s storage is almost full.',
   unprotected:
-    'The storage is not protected: this browser may delete records when space runs out. Adding the app to the home screen protects it.',
+    'Storage is not protected: the browser may delete records when space runs out. Adding the app to the home screen protects it.',
 } as const

@@ -64,7 +64,7 @@ describe('the sync mark', () => {
     expect([markWords(loading), markState(loading)]).toEqual(['Loading', 'reading'])
     const refused: SyncFacts = { ...loading, trouble: { status: 503, code: 'unavailable' } }
     expect([markWords(refused), markState(refused)]).toEqual(['Not loading', 'attention'])
-    expect(texts(refused)[1]).toContain('does not give them (503)')
+    expect(texts(refused)[1]).toContain('is not sending them (503)')
     expect(markState({ ...refused, state: 'offline' })).toBe('offline')
   })
 
@@ -78,11 +78,11 @@ describe('the sync mark', () => {
     const filling: SyncFacts = { ...calm, lastHeard: null, loaded: false, loading: 15_000 }
     expect(markWords(filling)).toBe('Loading')
     expect(texts(filling)[1]).toBe(
-      'The records of the clinic are on their way to this tablet, 15000 so far. Until all are here, saved sheets, draws and balance sheets are not complete.',
+      'Loading the clinic’s records, 15000 so far. Until all are here, saved sheets, draws and balance sheets are not complete.',
     )
     expect(markWords({ ...calm, loading: 15_000 })).toBe('All sent')
     expect(texts({ ...calm, differences: 2 })[1]).toBe(
-      '2 times records on this tablet were not those of the server, and were loaded anew. Tell whoever looks after it.',
+      '2 times, records on this tablet did not match the server and were loaded again. Tell whoever runs the server.',
     )
   })
 
@@ -90,18 +90,18 @@ describe('the sync mark', () => {
     const unread: SyncFacts = { ...calm, state: 'sending', unread: 2 }
     expect([markWords(unread), markCount(unread)]).toEqual(['2 to confirm', 2])
     expect(texts(unread)[0]).toBe(
-      'Everything on this tablet has been sent. 2 changes are marked “Not sent yet” until this tablet has read them back from the server.',
+      'Everything on this tablet has been sent. 2 changes stay marked “Not sent yet” until this tablet has read them back from the server.',
     )
     expect(texts({ ...unread, state: 'offline', unread: 1, serverReachable: false })[0]).toContain(
-      '1 change is marked',
+      '1 change stays marked',
     )
   })
 
   it('[L6] says that a restored server lacks what this tablet is about to bring back', () => {
     const back: SyncFacts = { ...calm, state: 'sending', returning: true }
-    expect([markWords(back), markWords({ ...back, unsent: 3 })]).toEqual(['Bringing back', '3 to send'])
+    expect([markWords(back), markWords({ ...back, unsent: 3 })]).toEqual(['Restoring', '3 to send'])
     expect(texts(back)[0]).toBe(
-      'The server was restored from a backup: this tablet brings back what it lacks, as soon as somebody is logged in while it answers.',
+      'The server was restored from a backup. This tablet sends back what the server lost, as soon as someone is logged in and the server answers.',
     )
   })
 
@@ -111,7 +111,7 @@ describe('the sync mark', () => {
     expect(syncLines(old, 'UTC')[1]).toMatchObject({ id: 'update', kind: 'attention' })
     expect(markWords({ ...old, attention: 1 })).toBe('1 needs attention')
     const held = texts({ ...old, state: 'stuck', unsent: 1 })
-    expect(held.filter((text) => text.includes('load the app again'))).toHaveLength(1)
+    expect(held.filter((text) => text.includes('Reload the app'))).toHaveLength(1)
     expect(texts({ ...old, state: 'offline', serverReachable: false }).join(' ')).not.toContain(
       'load the app',
     )
@@ -119,8 +119,8 @@ describe('the sync mark', () => {
 
   it('claims nothing before this tablet was read', () => {
     const unread: SyncFacts = { ...calm, state: 'reading', lastHeard: null, serverReachable: false }
-    expect(markWords(unread)).toBe('Reading')
-    expect(texts(unread)).toEqual(['Reading this tablet.'])
+    expect(markWords(unread)).toBe('Checking')
+    expect(texts(unread)).toEqual(['Checking this tablet.'])
   })
 
   it('asks for a sign-in with the server after one without it', () => {
@@ -161,7 +161,7 @@ describe('the sync panel', () => {
   it('says how much is unsent and since when', () => {
     const [line] = texts({ ...calm, state: 'sending', unsent: 2, oldestAt: '2026-11-20T14:05:00.000Z' })
     expect(line).toBe(
-      '2 changes are not sent yet, the oldest since 11/20/2026, 2:05 PM. They are kept on this tablet until the server has them.',
+      '2 changes are not sent yet, the oldest since 11/20/2026, 2:05 PM. They stay on this tablet until the server has them.',
     )
   })
 
@@ -171,7 +171,7 @@ describe('the sync panel', () => {
 
   it('says that work goes on while the server is out of reach', () => {
     expect(texts({ ...calm, state: 'offline', serverReachable: false, lastHeard: null })[1]).toBe(
-      'This tablet has not heard from the server yet. It is out of reach now; you can go on working.',
+      'This tablet has not heard from the server yet. It cannot be reached now. You can keep working.',
     )
   })
 
@@ -180,11 +180,11 @@ describe('the sync panel', () => {
     expect(syncLines(behind, 'UTC')[0]).toEqual({
       id: 'behind',
       kind: 'harm',
-      text: 'This tablet has read nothing from the server since 11/20/2026, 3:00 PM, although it answers: what others changed is missing here. Load the app again. If that does not help, save a diagnosis file under “This tablet” and send it to whoever looks after the server.',
+      text: 'The server answers, but this tablet has loaded nothing from it since 11/20/2026, 3:00 PM. Changes by others are missing here. Reload the app. If that does not help, save a diagnosis file under “This tablet” and send it to whoever runs the server.',
     })
     const fault: SyncFacts = { ...behind, lastHeard: null, trouble: { status: 500, code: 'internal' } }
     expect(texts(fault)[0]).toBe(
-      'This tablet could not read from the server yet, although it answers: what others changed is missing here. Tell whoever looks after the server (500).',
+      'The server answers, but this tablet has not loaded anything from it yet. Changes by others are missing here. Tell whoever runs the server (500).',
     )
   })
 
@@ -210,9 +210,7 @@ it('[T7] says at once that the server does not take what is sent, and that nobod
   const sending: SyncFacts = { ...calm, state: 'sending', unsent: 1, trouble: { status: 500, code: '' } }
   expect(syncLines(sending, 'UTC')[0]).toMatchObject({
     kind: 'plain',
-    text: expect.stringContaining(
-      'does not take what is sent just now (500); this tablet tries again by itself.',
-    ),
+    text: expect.stringContaining('is not accepting changes right now (500). This tablet keeps trying.'),
   })
   expect(syncLines({ ...sending, trouble: null }, 'UTC')[0]?.text).not.toContain('just now')
 })
@@ -236,11 +234,11 @@ it('[D1] work that is not of the one who looks says whose it is', () => {
 describe('what is stuck says why, and whose it is', () => {
   const stuck: SyncFacts = { ...calm, state: 'stuck', unsent: 2, oldestAt: '2026-11-20T14:00:00.000Z' }
   it.each([
-    [{ status: 426, code: 'protocol_unsupported' }, 'load the app again'],
+    [{ status: 426, code: 'protocol_unsupported' }, 'Reload the app'],
     [{ status: 503, code: 'unavailable' }, 'cannot store anything (503)'],
     [{ status: 413, code: '' }, 'too large'],
     [{ status: 400, code: 'invalid_request' }, 'diagnosis file'],
-    [null, 'tell whoever looks after it'],
+    [null, 'Tell whoever runs the server'],
   ])('%j', (trouble, words) => {
     expect(syncLines({ ...stuck, trouble }, 'UTC')[0]).toMatchObject({
       kind: 'harm',
@@ -266,15 +264,15 @@ describe('what is stuck says why, and whose it is', () => {
     ]
     expect(texts({ ...stuck, people }).slice(1, 5)).toEqual([
       'Tom: 2 changes not sent, since 11/20/2026, 2:00 PM.',
-      'Vera: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login.',
-      'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. Nobody can log in as this person any more. Somebody who may change records created by others logs in on this tablet, and sends or discards it in Needs Attention.',
-      'Rey: 1 change not sent, since 11/20/2026, 2:00 PM. It goes with their next login on this tablet. Or somebody who may change records created by others logs in here, and sends or discards it in Needs Attention.',
+      'Vera: 1 change not sent, since 11/20/2026, 2:00 PM. It is sent when they next log in.',
+      'Ana: 2 changes not sent, since 11/20/2026, 2:00 PM. This person can no longer log in. Someone who may change records created by others can log in on this tablet and send or discard it in Needs Attention.',
+      'Rey: 1 change not sent, since 11/20/2026, 2:00 PM. It is sent when they next log in on this tablet. Or someone who may change records created by others can log in here and send or discard it in Needs Attention.',
     ])
-    expect(texts({ ...stuck, people })[0]).toContain('without the person whose work it is')
+    expect(texts({ ...stuck, people })[0]).toContain('without the person who made it')
     const turnedAway = [{ ...person, shutOut: true }]
-    expect(texts({ ...stuck, people: turnedAway })[0]).toContain('without the person whose work it is')
+    expect(texts({ ...stuck, people: turnedAway })[0]).toContain('without the person who made it')
     const orphaned = [{ ...person, shutOut: true, removed: true }]
-    expect(texts({ ...stuck, people: orphaned })[0]).toContain('until somebody decides over it')
+    expect(texts({ ...stuck, people: orphaned })[0]).toContain('until someone decides what to do with it')
     expect(texts({ ...stuck, people: [person] }).filter((text) => text.startsWith('Tom'))).toEqual([])
   })
 })

@@ -82,7 +82,7 @@ describe('the PDF of a sheet', () => {
       )
     const foot = 'Volumes not confirmed · Canine · 22 lb'
     expect(saying({ ...paper, volumes_differ: true })).toEqual([
-      ['Volumes not confirmed: compute each again before you draw it', foot],
+      ['Volumes not confirmed: calculate each one again before you draw it', foot],
       [foot],
       [foot],
     ])

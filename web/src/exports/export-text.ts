@@ -1,7 +1,7 @@
 /** All that the papers say, beside the sheet's own words. */
 export const exportText = {
   title: 'Anesthesia Sheet',
-  unconfirmedTitle: 'Volumes not confirmed: compute each again before you draw it',
+  unconfirmedTitle: 'Volumes not confirmed: calculate each one again before you draw it',
   demonstration: (clinic: string) => `${clinic}, not for patient care`,
   documentTitle: (patient: string) => `Anesthesia Sheet for ${patient}`,
   species: ['Canine', 'Feline', 'Exotic'],
@@ -47,6 +47,6 @@ export const exportText = {
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
-  nameless: 'A PDF cannot print the name of every drug of this sheet.',
-  fontMissing: 'The letters of the PDF could not be loaded. Please try again when the network is back.',
+  nameless: 'A PDF cannot print the name of every drug on this sheet.',
+  fontMissing: 'Could not load the PDF fonts. Please try again when the network is back.',
 } as const

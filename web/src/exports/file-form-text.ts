@@ -3,9 +3,9 @@ export const fileFormText = {
   fileName: 'File Name',
   generate: 'GENERATE',
   generating: 'GENERATING',
-  generated: (name: string) => `${name} was made.`,
+  generated: (name: string) => `Downloaded ${name}`,
   unprintable: 'These letters cannot be printed',
   unprintableText: (letters: string) =>
-    `${letters}. A PDF has a sign in their place: write them in another way.`,
-  notLogged: 'The file was made, but the action log could not be written.',
+    `${letters}. A PDF shows a placeholder instead. Please write them another way.`,
+  notLogged: 'The file was downloaded, but could not be recorded in the action log.',
 } as const

@@ -50,7 +50,7 @@ describe('the Word file of a sheet', () => {
   it('says at its head and on each page that its volumes could not be confirmed', async () => {
     const { document, footer } = await partsOf({ ...samplePaper(), volumes_differ: true })
     expect(paragraphsOf(document)[0]).toContain(
-      'Volumes not confirmed: compute each again before you draw it|',
+      'Volumes not confirmed: calculate each one again before you draw it|',
     )
     expect(paragraphsOf(footer)[0]).toContain('|Volumes not confirmed · Canine · 22 lb')
     const sure = await partsOf(samplePaper())

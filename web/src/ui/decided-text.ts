@@ -1,5 +1,5 @@
 export const decidedText = {
-  title: 'Somebody decided this meanwhile, on another tablet or in another tab.',
-  text: 'Their decision stands. Close this form to leave it so. What you save now is saved over it, as another change.',
-  staysDeleted: 'The record stays deleted, as somebody decided meanwhile.',
+  title: 'This was decided in the meantime, on another tablet or in another tab.',
+  text: 'That decision stands. Close this form to leave it as it is. If you save now, your values replace it as a new change.',
+  staysDeleted: 'The record stays deleted, as was decided in the meantime.',
 } as const

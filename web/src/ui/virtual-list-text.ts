@@ -1,4 +1,4 @@
 export const virtualListText = {
   partPrinted: (printed: number, count: number) =>
-    `${printed} of ${count} are printed: a long list only as far as it was in sight. For a record on paper use its export.`,
+    `Only ${printed} of ${count} are printed: a long list prints only as far as it was in view. To print a record, export it.`,
 } as const

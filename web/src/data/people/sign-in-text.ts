@@ -10,29 +10,29 @@ export const signInText = {
   waiting: (wait: string) =>
     `Too many wrong passwords without the server. Wait ${wait}, or log in when the server can be reached.`,
   notAllowedOffline:
-    'The server cannot be reached, and you cannot log in on this tablet without it: your organization does not allow that, or the server no longer took the password last used here.',
+    'The server cannot be reached, and you cannot log in on this tablet without it. Either your organization does not allow that, or the server no longer accepted the password last used here.',
   revoked:
-    'Your organization revoked this tablet: nobody can log in on it. Ask whoever manages the organization.',
+    'Your organization revoked this tablet. Nobody can log in on it. Ask whoever manages the organization.',
   noPermissions: "You don't have access to anything yet. Ask whoever manages your organization.",
 } as const
 
 /** Why a session ended by itself, on the screen that asks for the next sign-in. What was saved is safe in each case. */
 export const endedText = {
-  kept: 'What you saved is kept on this tablet, and is sent as your work; should your account be removed, it waits here for a colleague who may send it.',
+  kept: 'What you saved stays on this tablet and is sent under your name. If your account was removed, it waits here for a colleague who may send it.',
   ended: {
     title: 'The server ended this session.',
-    text: 'It was over, or the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
+    text: 'It expired, or the password was changed, this tablet was revoked, or the account was removed. Please log in again.',
   },
   offline: {
     title: 'Please log in again.',
-    text: 'You logged in while the server was out of reach, and the app was opened anew since: it needs your password once more.',
+    text: 'You logged in while the server could not be reached, and the app has been reopened since. It needs your password again.',
   },
   refused: {
-    title: 'The server does not accept the password that you logged in with.',
-    text: 'It was changed while the server was out of reach, or the account was removed. Please log in with the present one.',
+    title: 'The server does not accept the password you logged in with.',
+    text: 'It was changed while the server could not be reached, or the account was removed. Please log in with the current one.',
   },
   'no-permissions': {
-    title: "You don't have access to anything any more.",
+    title: 'You no longer have access to anything.',
     text: 'Ask whoever manages your organization.',
   },
   revoked: {

@@ -1,3 +1,3 @@
 export const diagnosisText = {
-  what: 'Diagnosis of a tablet of Veterinary Anesthesia. It holds no names, no entries, no passwords.',
+  what: 'Veterinary Anesthesia tablet diagnosis. It contains no names, no entries and no passwords.',
 } as const
