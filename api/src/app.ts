@@ -24,8 +24,7 @@ import { ledgerReading } from './documented-api/controlled-substances/ledger-rea
 import { deviceRoutes } from './devices/device-routes.ts'
 import { carriesKey, giveKey } from './devices/tablet-key.ts'
 import { deviceStore } from './devices/device-store.ts'
-import { documentationRoutes } from './documentation/documentation-routes.ts'
-import { routeList } from './documentation/route-list.ts'
+import { useDocumentation } from './documentation/documentation.ts'
 import { listRoutes } from './documented-api/list-routes.ts'
 import { listingStore } from './documented-api/listing/listing-store.ts'
 import { Lists } from './documented-api/listing/lists.ts'
@@ -113,9 +112,9 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   useLimits(app)
   useSessions(app, deps.secrets.jwt)
   useStaticFiles(app, deps.webRoot)
+  useDocumentation(app)
   void app.register(async (scope) => {
     guardRoutes(scope, sessions, now)
-    const routes = routeList(scope)
     healthRoute(scope, () => answers(database))
     accountRoutes(scope, {
       accounts,
@@ -171,7 +170,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       ledgerText: (orgId, after) => ledgerText(database.pool, orgId, after),
       ledgerLines: (orgId, after) => ledgerLines(database.pool, orgId, after),
     })
-    documentationRoutes(scope, routes)
   })
   app.addHook('onClose', () => mail.close())
   const watch = {

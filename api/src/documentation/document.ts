@@ -1,66 +1,151 @@
-import { API_TAGS, API_WORDS } from './documentation-text.ts'
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
+import * as z from 'zod'
+import type { DocumentedRoute } from './documented-route.ts'
+import { EXAMPLES } from './examples.ts'
 import { FailureResponses } from './failure-responses.ts'
+import { plainer, withComponents } from './json-schemas.ts'
 import { nameSchemas } from './named-schemas.ts'
-import type { OpenApi, Operation, PathItem } from './openapi.ts'
-import { operationOf } from './operation.ts'
-import type { DocumentedRoute } from './route-list.ts'
-import { SchemaShelf } from './schema-shelf.ts'
+import type { Method, OpenApi, Operation, PathItem, Response } from './openapi.ts'
 
-const PARAMETER = /:(\w+)/g
+const PERMISSION_WORDS: Readonly<Record<number, string>> = {
+  [PERMISSION.organization]: 'organization and its users',
+  [PERMISSION.records]: 'personal records',
+  [PERMISSION.othersRecords]: 'records created by others',
+  [PERMISSION.sections]: 'drug sections',
+}
+const SECURITY = {
+  guest: [],
+  session: [{ token: [] }, { bearer: [] }],
+  push: [{ token: [] }, { bearer: [] }, { push_token: [] }],
+} as const
+const ETAG = { etag: { description: 'For `If-Match`.', type: 'string' } }
+const REPLAYED = {
+  'idempotency-replayed': {
+    description: '`true` when this is the kept answer to an earlier request with the same key.',
+    const: 'true',
+  },
+}
 
-/** The OpenAPI 3.1 document of these calls. */
-export function openApiOf(routes: readonly DocumentedRoute[]): OpenApi {
+/** How the document is made of the calls: first of each by itself, then of all of them. */
+export function describing(): Required<Pick<FastifyDynamicSwaggerOptions, 'transform' | 'transformObject'>> {
   nameSchemas()
-  const shelf = new SchemaShelf()
-  const failures = new FailureResponses(shelf)
-  const paths: Record<string, PathItem> = {}
-  for (const route of routes) {
-    const names = sharedNames(route.url, routes)
-    const path = route.url.replace(PARAMETER, (_, name: string) => `{${names.get(name) ?? name}}`)
-    paths[path] = { ...paths[path], [route.method]: renamed(operationOf(route, shelf, failures), names) }
-  }
+  const calls = new Map<string, DocumentedRoute>()
+  const toJson = createJsonSchemaTransform({ schemaRegistry: z.globalRegistry })
+  const withSchemas = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry })
   return {
-    openapi: '3.1.1',
-    info: API_WORDS.info,
-    servers: [{ url: '/', description: 'The server that this document comes from.' }],
-    tags: API_TAGS,
-    paths,
-    components: {
-      securitySchemes: API_WORDS.securitySchemes,
-      schemas: shelf.components,
-      responses: failures.components,
+    transform({ schema, url, route, ...document }) {
+      if (schema.hide) return { schema: { hide: true }, url }
+      const call: DocumentedRoute = {
+        method: String(route.method).toLowerCase() as Method,
+        url,
+        schema,
+        config: route.config ?? {},
+      }
+      const operationId = `${call.method} ${url}`.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+      calls.set(operationId, call)
+      const { response, ...sent } = toJson({ ...document, route, url, schema: shown(call) }).schema
+      const answers = plainer(response, 'output') as { 200: object }
+      return {
+        url,
+        schema: {
+          ...(plainer(sent, 'input') as FastifySchema),
+          response: { 200: { ...answers[200], headers: headersOf(call) } },
+          operationId,
+          description: [schema.description ?? '', whoMay(call)].filter((words) => words !== '').join('\n\n'),
+          security: SECURITY[call.config.access ?? 'session'],
+        },
+      }
+    },
+    transformObject(document) {
+      const { paths, components, ...rest } = withSchemas(document) as unknown as OpenApi
+      const failures = new FailureResponses()
+      for (const operation of Object.values(paths).flatMap((item) => Object.values(item))) {
+        const call = calls.get(operation.operationId)
+        if (call) finish(operation, call, failures)
+      }
+      return {
+        ...rest,
+        paths: oneNameEach(paths),
+        components: { ...withComponents(components), responses: failures.components },
+      } as object
     },
   }
 }
 
-const shapeOf = (url: string) => url.replace(PARAMETER, ':')
-const namesIn = (url: string) => [...url.matchAll(PARAMETER)].map(([, name = '']) => name)
+/** The schemas of a call that the document shows. @throws Error when the call says too little of itself */
+function shown({ method, url, schema, config }: DocumentedRoute): FastifySchema {
+  const key = `${method.toUpperCase()} ${url}`
+  if (!schema.tags || schema.summary === undefined) throw new Error(`${key} has no tag or no summary.`)
+  const answer = config.sends?.schema ?? (schema.response as Record<string, unknown> | undefined)?.['200']
+  if (!(answer instanceof z.core.$ZodType)) throw new Error(`${key} does not say what it answers.`)
+  const body = config.takes ?? schema.body
+  return {
+    ...schema,
+    body: body instanceof z.core.$ZodType ? body : undefined,
+    response: {
+      200: {
+        description:
+          z.globalRegistry.get(answer)?.description ?? 'It is done, or this is what was asked for.',
+        content: { [config.sends?.type ?? 'application/json']: { schema: answer } },
+      },
+    },
+  }
+}
+
+function whoMay({ config: { access = 'session', permission } }: DocumentedRoute): string {
+  if (access === 'guest') return 'Needs no token.'
+  if (permission !== undefined) {
+    return `Needs permission ${permission} (${PERMISSION_WORDS[permission] ?? ''}).`
+  }
+  return access === 'push' ? 'Needs a token, or the push token of the lane.' : 'Needs a token.'
+}
+
+function headersOf({ schema, config }: DocumentedRoute): object | undefined {
+  const takesKey =
+    schema.headers instanceof z.core.$ZodObject && 'idempotency-key' in schema.headers._zod.def.shape
+  return config.etag || takesKey ? { ...(config.etag ? ETAG : {}), ...(takesKey ? REPLAYED : {}) } : undefined
+}
+
+/** Adds what the library has no place for: examples, whether a body may be left out, and answers that many calls share. */
+function finish(operation: Operation, call: DocumentedRoute, failures: FailureResponses): void {
+  const { requestBody, responses } = operation
+  const { body, answer } = EXAMPLES[`${call.method.toUpperCase()} ${call.url}`] ?? {}
+  const { content } = responses['200'] as Response
+  for (const media of Object.values(content)) if (answer !== undefined) media.example = answer
+  if (requestBody) {
+    const given = (call.config.takes ?? call.schema.body) as z.core.$ZodType
+    requestBody.required = !z.safeParse(given, undefined).success
+    for (const media of Object.values(requestBody.content)) if (body !== undefined) media.example = body
+  }
+  Object.assign(responses, failures.of(call))
+}
+
+const PARAMETER = /\{(\w+)\}/g
+const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = '']) => name)
+const shapeOf = (path: string) => path.replace(PARAMETER, '{}')
 
 /**
  * OpenAPI takes `/fluids/{species}` and `/fluids/{id}` for one address, which then has one name for its parameter, whatever
- * the method: `species_or_id`.
+ * the method: `id_or_species`.
  */
-function sharedNames(url: string, routes: readonly DocumentedRoute[]): Map<string, string> {
-  const alike = routes
-    .filter((other) => shapeOf(other.url) === shapeOf(url))
-    .map((other) => namesIn(other.url))
-  return new Map(
-    namesIn(url).map((name, at) => [
-      name,
-      [...new Set(alike.map((names) => names[at] ?? name))].join('_or_'),
-    ]),
-  )
-}
-
-function renamed(operation: Operation, names: ReadonlyMap<string, string>): Operation {
-  const { parameters } = operation
-  if (!parameters) return operation
-  return {
-    ...operation,
-    parameters: parameters.map((parameter) =>
-      parameter.in === 'path'
-        ? { ...parameter, name: names.get(parameter.name) ?? parameter.name }
-        : parameter,
-    ),
+function oneNameEach(given: OpenApi['paths']): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {}
+  for (const [path, item] of Object.entries(given)) {
+    const alike = Object.keys(given)
+      .filter((other) => shapeOf(other) === shapeOf(path))
+      .map(namesIn)
+    const shared = (name: string) => {
+      const at = namesIn(path).indexOf(name)
+      return at < 0 ? name : [...new Set(alike.map((names) => names[at]))].join('_or_')
+    }
+    for (const { parameters = [] } of Object.values(item)) {
+      for (const parameter of parameters) if (parameter.in === 'path') parameter.name = shared(parameter.name)
+    }
+    const address = path.replace(PARAMETER, (_, name: string) => `{${shared(name)}}`)
+    paths[address] = { ...paths[address], ...item }
   }
+  return paths
 }

@@ -1,6 +1,5 @@
 import { WRITTEN } from '../documented-api/payload-fields.ts'
 import { TITLES } from '../documented-api/collection-paths.ts'
-import type { OpenApi } from './openapi.ts'
 
 const DESCRIPTION = `
 Every call answers JSON, and takes JSON (\`content-type: application/json\`). A slash at the end of an address does not matter.
@@ -20,10 +19,7 @@ Every call answers JSON, and takes JSON (\`content-type: application/json\`). A 
 A client should pass over fields that it does not know.
 `.trim()
 
-export const API_WORDS: {
-  info: OpenApi['info']
-  securitySchemes: OpenApi['components']['securitySchemes']
-} = {
+export const API_WORDS = {
   info: {
     title: 'Veterinary Anesthesia',
     version: '1.0.0',
@@ -45,7 +41,7 @@ export const API_WORDS: {
       description: 'The push token of one lane: it may do nothing but push that lane.',
     },
   },
-}
+} as const
 
 /** The groups of the document, in its order. */
 export const TAG = {
@@ -61,7 +57,7 @@ export const TAG = {
   server: 'Server',
 } as const
 
-export const API_TAGS: OpenApi['tags'] = [
+export const API_TAGS: { name: string; description: string }[] = [
   { name: TAG.accounts, description: 'Tokens, the profile, and the first user of a new organization.' },
   { name: TAG.lists, description: 'Reading the library, saved sheets and balance sheets.' },
   ...WRITTEN.map((collection) => ({

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig } from 'fastify'
 import { type ErrorCode, STATUS_OF } from 'sync-protocol/wire/errors'
-import type { DocumentedRoute } from './route-list.ts'
+import type { DocumentedRoute } from './documented-route.ts'
 
 /** What each code of the closed list means to a caller, and a message as it comes. */
 export const FAILURES: Readonly<Record<ErrorCode, { means: string; message: string; more?: object }>> = {

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { ErrorCode } from 'sync-protocol/wire/errors'
 import type * as z from 'zod'
 import type { Method } from './openapi.ts'
@@ -23,16 +23,4 @@ export interface DocumentedRoute {
   url: string
   schema: FastifySchema
   config: FastifyContextConfig
-}
-
-/** Every call that is registered in `scope` from now on; the answers to HEAD go without saying. */
-export function routeList(scope: FastifyInstance): readonly DocumentedRoute[] {
-  const routes: DocumentedRoute[] = []
-  scope.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
-    if (schema.hide) return
-    for (const each of [method].flat()) {
-      if (each !== 'HEAD') routes.push({ method: each.toLowerCase() as Method, url, schema, config })
-    }
-  })
-  return routes
 }
