@@ -358,7 +358,9 @@ describe('the libraries of injections and procedures', () => {
     await open(page, '/needs-attention')
     const entry = page.getByRole('article').filter({ hasText: 'Injection, deleted' })
     await entry.waitFor()
-    expect(await entry.getByRole('button').allTextContents()).toEqual(['RETRY', 'COPY', 'DISCARD'])
+    // Without the permission it would only be refused again.
+    await entry.getByText('Sent again unchanged, it would be refused again.').waitFor()
+    expect(await entry.getByRole('button').allTextContents()).toEqual(['COPY', 'DISCARD'])
     await entry.getByRole('button', { name: 'DISCARD' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await page.getByText('Nothing needs attention').waitFor()

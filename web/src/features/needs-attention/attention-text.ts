@@ -106,6 +106,7 @@ export const attentionText = {
     decision: 'A decision has nothing to edit: where it is still open, make it anew on its own card.',
     several:
       'It changes several records at once, so no form shows it: send it again, or copy what was entered.',
+    again: 'Sent again unchanged, it would be refused again. Copy what was entered if you need it.',
     none: 'No form shows this: send it again, or copy what was entered.',
     deleted: (button: string) =>
       `The record was deleted meanwhile. ${button} asks the server for it: it can then be restored with this edit.`,

@@ -71,8 +71,8 @@ describe('a change that was not accepted', () => {
     }
     // Its record is here, and an earlier change of that may be lost for good.
     const early = refused({ ...parked, message: WAITS, mutation: mutation(settle('a')), record: record('a') })
-    expect(actionsOf(early, ann, true)).toEqual(['retry', 'copy', 'discard'])
-    expect(actionsOf(early, bob, true)).toEqual(['copy', 'discard'])
+    expect(actionsOf(early, ann, { isEarly: true })).toEqual(['retry', 'copy', 'discard'])
+    expect(actionsOf(early, bob, { isEarly: true })).toEqual(['copy', 'discard'])
     const depends = refused({ ...parked, message: 'The record that this changes was not accepted.' })
     expect(actionsOf(depends, ann)).toContain('retry')
   })
@@ -112,6 +112,19 @@ describe('a change that was not accepted', () => {
     expect(actionsOf({ ...decision, code: 'too_late' }, ann)).toEqual(['copy', 'discard'])
     const typed: Op = { op: 'update', collection: 'drafts', _id: 'd', base: 1, set: { name: 'Rex' }, was: {} }
     expect(actionsOf(refused({ mutation: mutation(typed) }), ann)[0]).toBe('reopen')
+  })
+
+  it('[T3] is not offered to be sent again as it is where the server would refuse it once more', () => {
+    const known = { isRefusedAgain: true }
+    expect(actionsOf(refused({}), ann, known)).toEqual(['reopen', 'copy', 'discard'])
+    const several = refused({ mutation: mutation(create('drugs'), create('drugs')) })
+    expect(actionsOf(several, ann, known)).toEqual(['copy', 'discard'])
+    expect(whyNoForm(several, ann, null, true)).not.toContain('send it again')
+    const edit: Op = { op: 'update', collection: 'drugs', _id: 'r', base: 1, set: { name: 'K' }, was: {} }
+    expect(whyNoForm(refused({ mutation: mutation(edit) }), ann, 'deleted', true)).not.toContain('RETRY')
+    expect(whyNoForm(refused({ mutation: mutation(edit) }), ann, 'never', true)).toContain(
+      'not accepted either',
+    )
   })
 
   it('says in a sentence why nothing opens it, where nothing does', () => {

@@ -22,9 +22,13 @@ export type Action = 'reopen' | 'complete' | 'approve' | 'retry' | 'copy' | 'dis
 
 /**
  * What this person can do with a change that was not accepted. `isEarly`: its record is here, but not yet an earlier change of
- * it, which may be lost for good.
+ * it, which may be lost for good. `isRefusedAgain`: sent as it is it would be refused once more.
  */
-export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false): Action[] {
+export function actionsOf(
+  entry: RefusedEntry,
+  person: Person,
+  { isEarly = false, isRefusedAgain = false } = {},
+): Action[] {
   // Without its record it would find none if it were sent again either, and it is done by itself.
   if (isWaiting(entry) && !isEarly) return ['copy', 'discard']
   const own = entry.author_id === person._id
@@ -45,7 +49,7 @@ export function actionsOf(entry: RefusedEntry, person: Person, isEarly = false):
     ...(opens ? (['reopen'] as const) : []),
     ...(completes ? (['complete'] as const) : []),
     ...(approves ? (['approve'] as const) : []),
-    ...(own && readable && !isDecidedBefore(entry) ? (['retry'] as const) : []),
+    ...(own && readable && !isDecidedBefore(entry) && !isRefusedAgain ? (['retry'] as const) : []),
     'copy',
     'discard',
   ]

@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention/attention.ts'
 import type { AttentionEntry } from '../../data/attention/attention.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { librarySections } from '../../data/view/library-sections.ts'
-import { currentUser } from '../../data/people/session.ts'
+import { currentUser, session } from '../../data/people/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
@@ -40,7 +41,9 @@ const readEntries = () =>
   })
 
 export function NeedsAttentionScreen(props: NeedsAttentionProps) {
-  const [person] = useState(currentUser)
+  const [first] = useState(currentUser)
+  // Live: with another permission other things can be done.
+  const person = useStore(session, ({ user }) => user) ?? first
   const entries = useLiveQuery(readEntries)
   const sections = useLiveQuery(librarySections)
   const sectionTitle = (key: number) => sections?.find((section) => section.key === key)?.title_p

@@ -5,6 +5,7 @@ import { isFromRevoked } from 'sync-protocol/records/from-revoked'
 import type { Op } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
+import { isRefusedAgain } from '../../data/attention/refused-again.ts'
 import type { Heard } from '../../data/attention/heard-answer.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,7 +33,7 @@ import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedCardProps {
   entry: RefusedEntry
-  person: Person & { time_zone: string }
+  person: Person & { name: string; time_zone: string }
   onSheetReopened: (draftId: string) => void
   onFormReopened: (form: KeptForm) => void
   onTableReopened: (draftId: string) => void
@@ -106,12 +107,13 @@ export function RefusedCard(props: RefusedCardProps) {
   }
   const missing = useLiveQuery(() => missingRecord(entry), [entry]) ?? null
   const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
+  const isAgain = useLiveQuery(() => isRefusedAgain(entry, person), [entry, person])
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
   const bare = entry.message === '' || (entry.code === 'needs_approval' && !isFromRevoked(entry))
   const said = isEarly ? text.early : bare ? text.reasons[entry.code] : toldBy(entry, many?.length)
-  const own = actionsOf(entry, person, isEarly)
+  const own = actionsOf(entry, person, { isEarly, isRefusedAgain: isAgain ?? true })
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
-  const why = whyNoForm(entry, person, missing)
+  const why = isAgain === undefined ? null : whyNoForm(entry, person, missing, isAgain)
 
   return (
     <article className="attention-card stack">
