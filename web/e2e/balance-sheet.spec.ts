@@ -94,7 +94,7 @@ describe('sixty draws over three bottles, without a network', () => {
     const { page } = tablet
     await server.kill()
     await chooseSubstance(page, server.url, 'Ketamine 100')
-    await page.getByText('No balance sheet of this substance is here yet.').waitFor()
+    await page.getByText('There is no balance sheet of this substance here yet.').waitFor()
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await page.getByText('Please enter the bottle number.').waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'bottle_number')
@@ -239,7 +239,7 @@ describe('one table on two tablets', () => {
     await entriesInList(bens, 2)
     await done(bens)
     await rowOf(anas, 2).waitFor()
-    await anas.getByText('went on with this table. You see it as it is now.').waitFor()
+    await anas.getByText('continued this table. You see it as it is now.').waitFor()
 
     await server.kill()
     for (const [page, n] of [
@@ -319,14 +319,14 @@ describe('one table on two tablets', () => {
     await question
       .getByText('Are you sure you want to leave? Any unsaved changes will be lost.', { exact: true })
       .waitFor()
-    await question.getByText('Your balance table is kept. Go on with it from CREATE.').waitFor()
+    await question.getByText('Your balance table is kept. Continue it from CREATE.').waitFor()
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'hidden' })
     expect(new URL(page.url()).searchParams.has('table')).toBe(true)
     await page.getByRole('button', { name: 'RESET TABLE' }).click()
     const reset = page.getByRole('alertdialog', { name: 'Reset Table' })
     await reset
-      .getByText('All rows of this balance sheet will be cleared and you will choose the substance again.')
+      .getByText('All rows of this balance sheet will be cleared, and you will choose the substance again.')
       .waitFor()
     await reset.getByRole('button', { name: 'YES' }).click()
     await dialogOf(page, 'Select Controlled Substance').waitFor()

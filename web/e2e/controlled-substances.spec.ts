@@ -157,7 +157,9 @@ describe('the list of balance sheets', () => {
     await choose('Select Ketamine 100 mg/ml, 11/17/2026')
     await combine.click()
     const dialog = page.getByRole('dialog', { name: 'Combine 2 Balances?' })
-    await dialog.getByText('One sheet does not open with what the one before it closed with.').waitFor()
+    await dialog
+      .getByText('One sheet does not start with the closing balance of the one before it.')
+      .waitFor()
     await dialog.getByRole('button', { name: 'COMBINE', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     const combined = cardOf('combined')
@@ -184,7 +186,7 @@ describe('the list of balance sheets', () => {
     await page.getByRole('checkbox', { name: 'Select Ketamine 100 mg/ml, 11/17/2026' }).check()
     await page.getByRole('button', { name: 'Delete selected' }).click()
     const notice = page.getByRole('alertdialog', { name: 'Cannot Delete Balances' })
-    await notice.getByText('1 of yours, 1 of other members.').waitFor()
+    await notice.getByText('1 of yours, 1 by other members.').waitFor()
     expect(await notice.textContent()).toContain(
       "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
     )
@@ -224,7 +226,7 @@ describe('the list of balance sheets', () => {
     await other.getByRole('checkbox', { name: 'Select all' }).check()
     await other.getByRole('button', { name: 'Delete selected' }).click()
     const question = other.getByRole('alertdialog', { name: 'Delete 3 Balances?' })
-    await question.getByText('1 of yours, 2 of other members.').waitFor()
+    await question.getByText('1 of yours, 2 by other members.').waitFor()
     await question.getByRole('textbox', { name: 'Reason' }).fill('Practice week')
     await question.getByRole('textbox', { name: 'Reason' }).press('Enter')
     await question.waitFor({ state: 'hidden' })
@@ -254,7 +256,7 @@ describe('the list of balance sheets', () => {
     await expect.poll(() => titles()).toHaveLength(2)
     await combine.click()
     await dialog.getByRole('alert').waitFor()
-    expect(await dialog.getByRole('alert').textContent()).toContain('were deleted meanwhile')
+    expect(await dialog.getByRole('alert').textContent()).toContain('have been deleted')
     expect(await combine.count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })

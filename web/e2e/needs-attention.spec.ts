@@ -411,7 +411,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect(await card.getByRole('button', { name: 'APPROVE' }).count()).toBe(0)
     await card.getByRole('button', { name: 'COMPLETE' }).click()
     const form = page.getByRole('dialog', { name: 'New Feline Single Draw' })
-    await form.getByText(/^Lee Lead recorded this draw, and it could not be accepted/).waitFor()
+    await form.getByText(/^Lee Lead recorded this draw, but it could not be accepted/).waitFor()
     expect(await form.getByLabel('Patient Name').inputValue()).toBe('Momo')
     await form.getByRole('button', { name: 'SAVE', exact: true }).click()
     await form.getByText('Volume administered is required.', { exact: true }).waitFor()

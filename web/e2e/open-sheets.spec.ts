@@ -233,8 +233,8 @@ describe('several open sheets of one person', () => {
       await card.getByText(/^15 kg, by Tom Technician/).waitFor()
     }
     const { page } = tablet
-    await page.getByRole('button', { name: 'LOOKED AT' }).click()
-    await other.page.getByText(/^Looked at by Tom Technician/).waitFor()
+    await page.getByRole('button', { name: 'MARK CHECKED' }).click()
+    await other.page.getByText(/^Checked by Tom Technician/).waitFor()
     await page.goto(`${server.url}/patients/canine`)
     await page.getByText('This sheet was saved twice').nth(1).waitFor()
   })

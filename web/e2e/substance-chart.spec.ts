@@ -75,7 +75,7 @@ describe('the chart of a controlled substance', () => {
     await page.getByRole('button', { name: 'Chart of a controlled substance' }).click()
     const dialog = page.getByRole('dialog', { name: 'Balance Over Time' })
     await dialog.locator('canvas').first().waitFor()
-    await dialog.getByText('20 ml at the beginning, 23 ml at the end. 2 draws used 2 ml').waitFor()
+    await dialog.getByText('20 ml at the start, 23 ml at the end. 2 draws used 2 ml').waitFor()
     await dialog.getByText('Table', { exact: true }).click()
     const cells = (table: string) =>
       dialog
@@ -84,7 +84,7 @@ describe('the chart of a controlled substance', () => {
         .evaluateAll((rows) =>
           rows.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)),
         )
-    const steps = await cells('Every step of the balance, the newest first')
+    const steps = await cells('Every change of the balance, newest first')
     expect(
       steps.map(([day, what, , bottle, change, balance]) => [day, what, bottle, change, balance]),
     ).toEqual([
@@ -93,7 +93,7 @@ describe('the chart of a controlled substance', () => {
       ['11/20/2026', 'Draw', 'A1', '-1.25', '18.75'],
       ['11/20/2026', 'Opening balance', 'A1', '+20', '20'],
     ])
-    expect(await cells('Use per week, the newest first')).toEqual([
+    expect(await cells('Use per week, newest first')).toEqual([
       ['11/30/2026', '0.75'],
       ['11/23/2026', '0'],
       ['11/16/2026', '1.25'],

@@ -96,7 +96,7 @@ const balances: readonly Passage[] = [
   {
     heading: 'What is pointed out',
     paragraphs: [
-      'Two tablets may count from the same balance without knowing of each other. Nothing is refused then. The sheets say what does not agree: two sheets from one balance, one draw in two sheets, a deleted draw in a sheet. Count the bottle, delete the sheet that is wrong, or press LOOKED AT.',
+      'Two tablets may count from the same balance without knowing of each other. Nothing is refused then. The sheets say what does not agree: two sheets from one balance, one draw in two sheets, a deleted draw in a sheet. Count the bottle, delete the sheet that is wrong, or press MARK CHECKED.',
     ],
   },
 ]

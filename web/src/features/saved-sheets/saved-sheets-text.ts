@@ -58,7 +58,7 @@ export const savedSheetsText = {
 
   twiceSection: (count: number) =>
     count === 1 ? '1 sheet was saved twice' : `${count} sheets were saved twice`,
-  twiceBadge: 'Look at this',
+  twiceBadge: 'Check this',
   twiceText:
     'It was open on two tablets that did not know of each other. Find out which one is right, and delete the other under Saved Patients: its draws go with it.',
   twiceSheet: (weight: string, author: string, moment: string) => `${weight}, by ${author}, ${moment}`,
@@ -66,9 +66,9 @@ export const savedSheetsText = {
   twiceDraws: (listed: string) => `listed for balance sheets: ${listed}`,
   twiceOnCard: 'This sheet was saved twice: another one was saved from the same open sheet.',
   twiceShow: 'SHOW SAVED PATIENTS',
-  twiceLook: 'LOOKED AT',
-  twiceLookText: 'Says to everybody that you have looked at it, with your name. It stays on the sheets.',
-  twiceLooked: (name: string, moment: string) => `Looked at by ${name}, ${moment}.`,
+  twiceLook: 'MARK CHECKED',
+  twiceLookText: 'Tells everyone that you have checked this, with your name. The notice stays on the sheets.',
+  twiceLooked: (name: string, moment: string) => `Checked by ${name}, ${moment}.`,
   twiceNotSaved: 'not saved: this tablet could not store it. Please try again.',
 
   sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,

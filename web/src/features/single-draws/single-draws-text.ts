@@ -34,21 +34,21 @@ export const singleDrawsText = {
 
   emptyTitle: (species: string) => `No ${species} single draws yet`,
   emptyText:
-    'A single draw is a volume of a controlled drug drawn for one patient without an anesthesia sheet. Draws of saved sheets stand on their sheets.',
-  loadingTitle: 'The draws are on their way',
-  loadingText: 'This tablet has not loaded all records of the clinic yet.',
-  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
+    'A single draw is a volume of a controlled drug drawn for one patient without an anesthesia sheet. Draws of saved sheets are shown on their sheets.',
+  loadingTitle: 'Loading draws…',
+  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
+  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 
   deleteOne: 'Delete Single Draw?',
   deleteMany: (count: number) => `Delete ${count} Single Draws?`,
   deleteOneText: (draw: string) => `Are you sure you want to delete the draw of ${draw}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${draws(count)}?`,
-  kept: 'What is deleted leaves this list. The record of it is kept and struck through, with your name, the time and the reason.',
+  kept: 'A deleted draw leaves this list. Its record is kept, struck through, with your name, the time and the reason.',
   cited: (drawn: number, sheets: number) => {
     const which = drawn === 1 ? 'it' : 'some of them'
     return sheets === 1
-      ? `A balance sheet cites ${which}. That sheet does not change, and is marked.`
-      : `${sheets} balance sheets cite ${which}. Those sheets do not change, and are marked.`
+      ? `A balance sheet uses ${which}. That sheet does not change, but is marked.`
+      : `${sheets} balance sheets use ${which}. Those sheets do not change, but are marked.`
   },
   usualReasons: ['Entered twice', 'Wrong patient', 'Wrong volume', 'Wrong drug'],
   deleting: 'DELETING',
@@ -62,7 +62,7 @@ export const singleDrawsText = {
     "We cannot delete the selected single draws because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   viewTitle: (species: string) => `${species} Single Draw`,
-  gone: 'This draw is not on this tablet any more.',
+  gone: 'This draw is no longer on this tablet.',
   close: 'CLOSE',
   delete: 'DELETE',
   species: 'Species',
@@ -91,26 +91,27 @@ export const singleDrawsText = {
   savedNote: (draw: string) => `Saved: ${draw}.`,
   againTitle: 'Save Again?',
   again: 'Are you ready to save this single draw again?',
-  againSecond: 'It becomes a second record, a second volume drawn.',
+  againSecond: 'This makes a second record: a second volume drawn.',
   leaveTitle: 'Leave This Draw?',
   leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',
   failed: "Couldn't create single draw. This tablet could not store it. What you typed stays in this form.",
-  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: (day: string | null) =>
     `This draw was not accepted. It is here as you entered it${day === null ? '' : `, and keeps its day, ${day}`}.`,
   completes: (author: string, message: string) =>
-    `${author} recorded this draw, and it could not be accepted: ${message} Complete it; it is saved under the name of ${author}, approved by you.`,
+    `${author} recorded this draw, but it could not be accepted: ${message} Complete it. It is saved under the name of ${author}, approved by you.`,
   completed: (author: string) => `Completed. The draw is recorded under the name of ${author}.`,
   completedHere: 'Completed on this tablet. It is recorded once the server has it.',
-  notCompleted: (why: string) => `The server did not accept this: ${why} The draw waits in Needs Attention.`,
-  setAside: 'The server did not accept this draw. It is kept, and waits in Needs Attention.',
-  savedBefore: 'This form was saved once already. Saving it makes another record.',
+  notCompleted: (why: string) =>
+    `The server did not accept this: ${why} The draw is waiting in Needs Attention.`,
+  setAside: 'The server did not accept this draw. It is kept and waiting in Needs Attention.',
+  savedBefore: 'This form has already been saved. Saving it again makes another record.',
   /** Of a form that was opened again from Needs Attention, while somebody let its draw stand. */
   madeMeanwhile: (patient: string) =>
     patient.trim() === ''
-      ? 'This single draw is recorded already: somebody approved it. What you typed is another one.'
-      : `The single draw for ${patient.trim()} is recorded already: somebody approved it. What you typed is another one.`,
+      ? 'This single draw is already recorded: someone approved it. What you typed is another draw.'
+      : `The single draw for ${patient.trim()} is already recorded: someone approved it. What you typed is another draw.`,
   unsaved: (patient: string) =>
     patient.trim() === ''
       ? 'A new single draw is not saved yet.'
@@ -118,15 +119,15 @@ export const singleDrawsText = {
   typedAt: (drug: string, moment: string) => `${drug}, typed on this tablet, ${moment}.`,
   continue: 'CONTINUE',
   discarded: 'What you typed was not saved.',
-  notOpened: 'The form could not be read. Please try again.',
+  notOpened: 'Could not open the form. Please try again.',
 
   selectDrug: 'Select Controlled Substance',
   searchDrugs: 'Search by drug name',
-  readingDrugs: 'Reading the controlled substances of this tablet',
-  drugsFailed: 'The controlled substances of this tablet could not be read.',
+  readingDrugs: 'Loading controlled substances',
+  drugsFailed: 'Could not read the controlled substances on this tablet.',
   noDrugs: 'No controlled substances yet',
-  openDrugs: 'OPEN THE DRUG LIBRARY',
-  noDrugsText: 'Mark a drug as controlled in Anesthesia Drugs; it is offered here then.',
+  openDrugs: 'OPEN DRUG LIBRARY',
+  noDrugsText: 'Mark a drug as controlled in Anesthesia Drugs. It then appears here.',
   noDrugFound: 'No controlled substance matches this search.',
   clearSearch: 'CLEAR SEARCH',
   tryAgain: 'TRY AGAIN',

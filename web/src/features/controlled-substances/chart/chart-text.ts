@@ -11,23 +11,23 @@ export const chartText = {
   use: 'Use per week (ml)',
   kinds: { opening: 'Opening balance', draw: 'Draw', bottle: 'New bottle', adjustment: 'Adjustment' },
   again: 'TRY AGAIN',
-  reading: 'Reading the balance sheets of this tablet',
-  failed: 'The balance sheets of this tablet could not be read.',
-  loadingTitle: 'The balance sheets are on their way',
-  loadingSome: 'Not all of them are on this tablet yet: the chart is not complete.',
+  reading: 'Loading balance sheets',
+  failed: 'Could not read the balance sheets on this tablet.',
+  loadingTitle: 'Loading balance sheets…',
+  loadingSome: 'Not all of them are on this tablet yet, so the chart is incomplete.',
   empty: 'No balance sheets yet',
-  emptyText: 'Once a balance sheet is saved, the balance of its drug is drawn here.',
+  emptyText: 'Once a balance sheet is saved, the balance of its drug is shown here.',
   left: 'Combined and deleted sheets are left out.',
   summary: (drug: string, from: string, to: string, opening: string, closing: string) =>
-    `Balance of ${drug} from ${from} to ${to}: ${opening}\u00a0ml at the beginning, ${closing}\u00a0ml at the end.`,
+    `Balance of ${drug} from ${from} to ${to}: ${opening}\u00a0ml at the start, ${closing}\u00a0ml at the end.`,
   counts: (draws: number, bottles: number, adjustments: number, used: string) =>
     `${times(draws, 'draw', 'draws')} used ${used}\u00a0ml; ${times(bottles, 'new bottle', 'new bottles')}, ${times(adjustments, 'adjustment', 'adjustments')}.`,
   steps: (sheets: number, change: string) =>
     sheets === 1
-      ? `1 sheet begins with another balance than the one before it ended with: ${change}\u00a0ml.`
-      : `${sheets} sheets begin with another balance than the one before ended with: ${change}\u00a0ml in all.`,
-  stepsCaption: 'Every step of the balance, the newest first',
-  weeksCaption: 'Use per week, the newest first',
+      ? `1 sheet does not start with the closing balance of the one before it. The difference is ${change}\u00a0ml.`
+      : `${sheets} sheets do not start with the closing balance of the one before. The difference is ${change}\u00a0ml in total.`,
+  stepsCaption: 'Every change of the balance, newest first',
+  weeksCaption: 'Use per week, newest first',
   date: 'Date',
   what: 'What',
   about: 'Patient / Medication',
@@ -38,8 +38,8 @@ export const chartText = {
   more: (count: number) => `SHOW ${count} MORE`,
   export: 'SAVE AS PNG',
   exporting: 'SAVING',
-  notExported: 'The picture could not be made. Please try again.',
-  exported: 'The chart is in the downloads.',
+  notExported: 'Could not save the picture. Please try again.',
+  exported: 'Downloaded the chart',
   made: (clinic: string, day: string) => `${clinic}, ${day}`,
   fileName: (drug: string, concentration: string, date: string) =>
     `CS Chart - ${date} - ${drug} ${concentration} mgml.png`,

@@ -46,11 +46,11 @@ test('sheets that do not begin where the one before ended are told, with what li
   )
   const higher = opening('2026-11-14', 100, 1000)
   expect(wordsOfSeries({ points: [begun, higher], weeks: [] }, 'Ketamine')[2]).toBe(
-    '1 sheet begins with another balance than the one before it ended with: +1\u00a0ml.',
+    '1 sheet does not start with the closing balance of the one before it. The difference is +1\u00a0ml.',
   )
   const lower = opening('2026-11-15', -105, 895)
   expect(wordsOfSeries({ points: [begun, higher, lower], weeks: [] }, 'Ketamine')[2]).toBe(
-    '2 sheets begin with another balance than the one before ended with: -0.05\u00a0ml in all.',
+    '2 sheets do not start with the closing balance of the one before. The difference is -0.05\u00a0ml in total.',
   )
 })
 

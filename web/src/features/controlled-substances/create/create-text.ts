@@ -13,11 +13,11 @@ export const createText = {
   searchSubstance: 'Search by drug name',
   noSubstances: 'No controlled substances yet.',
   noSubstancesText: 'Add a controlled drug to the drug library, or record a single draw.',
-  openDrugs: 'OPEN THE DRUG LIBRARY',
+  openDrugs: 'OPEN DRUG LIBRARY',
   nothingFound: 'Nothing found',
   clearSearch: 'CLEAR SEARCH',
-  reading: 'Reading',
-  unreadable: 'This list could not be read.',
+  reading: 'Loading',
+  unreadable: 'Could not read this list.',
   again: 'TRY AGAIN',
   substance: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml`,
   schedule: (schedule: string) => `C-${schedule}`,
@@ -26,7 +26,7 @@ export const createText = {
   openTable: (count: number, name: string, time: string) =>
     `${entries(count)} · ${name.toUpperCase()} · ${time}`,
   continue: 'CONTINUE',
-  chooseInstead: 'Or begin a new one',
+  chooseInstead: 'Or start a new one',
 
   previousTitle: 'Previous Balance',
   bottleNumber: 'Bottle Number',
@@ -38,41 +38,41 @@ export const createText = {
   back: 'Back',
   fetchedFrom: (day: string, name: string) =>
     `Filled in from the balance sheet of ${day} by ${name.toUpperCase()}.`,
-  noPrevious: 'No balance sheet of this substance is here yet. Please enter what is in the bottle.',
-  loadingTitle: 'The balance sheets are on their way',
+  noPrevious: 'There is no balance sheet of this substance here yet. Please enter what is in the bottle.',
+  loadingTitle: 'Loading balance sheets…',
   loadingPrevious:
-    'The last balance sheet of this substance may not be on this tablet yet. Wait until all are here, or count what is in the bottle and enter that.',
-  drawsLoadingTitle: 'The draws are on their way',
-  drawsLoading: 'Not all of them are on this tablet yet: this list is not complete.',
+    'The last balance sheet of this substance may not be on this tablet yet. Wait until all are loaded, or count what is in the bottle and enter that.',
+  drawsLoadingTitle: 'Loading draws…',
+  drawsLoading: 'Not all of them are on this tablet yet, so this list is incomplete.',
   previousUnreadable:
-    'The previous balance could not be read on this tablet. Please enter it from the last balance sheet.',
+    'Could not read the previous balance on this tablet. Please enter it from the last balance sheet.',
   notes: {
     empty:
-      'The last balance sheet ended at 0 ml, so it is taken as it is. If a new bottle is in use, enter its number and volumes: the table then starts with 0 ml and a New Bottle row.',
-    below_zero: 'The last balance sheet ended below zero. It is taken as it is; count the bottle.',
+      'The last balance sheet ended at 0 ml, so this one starts at 0 ml. If a new bottle is in use, enter its number and volumes. The table then starts with 0 ml and a New Bottle row.',
+    below_zero: 'The last balance sheet ended below zero, and this one starts there. Count the bottle.',
     above_container:
-      'The last balance sheet ended with more than the container holds, because a bottle was added. It is taken as it is.',
-    new_bottle: 'The table starts with 0 ml and a New Bottle row, so that no ml appears from nowhere.',
-    differs: 'This differs from what the last balance sheet closed with. Both stay on record.',
+      'The last balance sheet ended with more than the container holds, because a bottle was added. This one starts there.',
+    new_bottle: 'The table starts with 0 ml and a New Bottle row, so that every ml is accounted for.',
+    differs: 'This differs from the closing balance of the last sheet. Both stay on record.',
   },
-  branchesTitle: 'More than one balance sheet could be the last',
-  branchesText: 'Filled in is the one that came last. Count the bottle before you go on.',
+  branchesTitle: 'More than one balance sheet could be the last one',
+  branchesText: 'The one that came in last is filled in. Count the bottle before you continue.',
   branch: (day: string, name: string, bottle: string, balance: string) =>
     `${day} by ${name.toUpperCase()}: bottle ${bottle}, ${balance} ml`,
   newerTitle: 'A newer balance sheet came in',
   newerText: (bottle: string, balance: string) => `It closed with bottle ${bottle} at ${balance} ml.`,
   takeOver: 'USE IT',
-  previousGoneTitle: 'The balance sheet that this was filled in from was deleted',
-  enterAnew: 'ENTER ANEW',
+  previousGoneTitle: 'The balance sheet this was filled in from was deleted',
+  enterAnew: 'ENTER AGAIN',
   startedBefore:
-    'This table was begun before that. Count the bottle before you save it, or reset it to begin from there.',
+    'This table was started before that. Count the bottle before you save it, or reset it to start from the newer sheet.',
   startedFromGone:
-    'Count the bottle before you save this table, or reset it and enter the previous balance anew.',
-  doubtsTitle: 'Look at these draws before you save',
+    'Count the bottle before you save this table, or reset it and enter the previous balance again.',
+  doubtsTitle: 'Check these draws before you save',
   voidedDraw: (patient: string) => `${patient}: this draw was deleted after it was chosen.`,
   usedDraw: (patient: string, day: string, name: string) =>
     `${patient}: this draw is also in the balance sheet of ${day} by ${name.toUpperCase()}.`,
-  doubtsText: 'Nothing is refused: saved as it is, it stays on record and is pointed out.',
+  doubtsText: 'You can still save. The sheet stays on record as it is, and this is flagged.',
 
   fullDrawTitle: 'Full Draw',
   search: 'Search draws',
@@ -86,10 +86,10 @@ export const createText = {
   },
   order: 'Order',
   orders: { descending: 'Newest first', ascending: 'Oldest first' },
-  onlyDay: (day: string) => `Only draws of ${day}, in order: a balance sheet holds one day.`,
+  onlyDay: (day: string) => `Only draws of ${day}, in order: a balance sheet covers one day.`,
   noDraws: 'No draws of this substance here yet.',
-  noDrawsOfDay: 'No further draws of this day.',
-  noDrawsText: 'Saved sheets with this drug and single draws appear here, also without a network.',
+  noDrawsOfDay: 'No more draws of this day.',
+  noDrawsText: 'Saved sheets with this drug and single draws appear here, even without a network.',
   used: 'ALREADY USED',
   usedTimes: (times: number) => (times === 1 ? 'Already used once' : `Already used ${times} times`),
   pending: 'Not sent yet',
@@ -112,13 +112,13 @@ export const createText = {
     `The balance for ${patient} for ${volume} ml has already been added. Do you want to add it again?`,
   measureTitle: 'Measured Volume',
   measureText: (patient: string, exact: string) =>
-    `The dose of ${patient} was too small to be measured as computed (${exact} ml). Please enter the volume that was drawn.`,
+    `The dose for ${patient} was too small to measure as calculated (${exact} ml). Please enter the volume that was drawn.`,
   measuredVolume: 'Volume',
   add: 'ADD',
 
   partialTitle: 'Partial Draw',
   partialText: (patient: string, volume: string, bottle: string) =>
-    `${patient}: ${volume} ml in all. Bottle ${bottle} was emptied, the rest came from a new bottle.`,
+    `${patient}: ${volume} ml in total. Bottle ${bottle} was emptied, and the rest came from a new bottle.`,
   shouldHold: (open: readonly string[], volume: string) =>
     open.length > 1
       ? `Bottles ${bottles(open)} should have held ${volume} ml together.`
@@ -136,17 +136,17 @@ export const createText = {
   becomes: 'Balance becomes',
   difference: 'Recorded as an adjustment',
   reason: 'Reason for the Difference',
-  reasonHint: 'It is more than stays in hubs and needles. The reason stands on the row.',
+  reasonHint: 'This is more than stays in hubs and needles. The reason is shown on the row.',
   usualReasons: ['hub loss', 'overfill', 'spill', 'broken', 'counted'],
   fromNew: 'From the new bottle',
   leftInNew: 'Left in the new bottle',
   editDrawTitle: 'Edit Draw Volume',
   volume: 'Volume',
-  chosenAs: 'When it was chosen',
+  chosenAs: 'Volume when chosen',
   save: 'SAVE',
   belowTitle: 'Below Zero',
   belowText: 'The balance would be below zero.',
-  belowSecond: 'It is recorded and marked. Do you want to record it?',
+  belowSecond: 'It will be recorded and marked. Do you want to record it?',
 
   containerOf: (volume: string) => `Container ${volume} ml`,
   strength: 'Strength',
@@ -168,7 +168,7 @@ export const createText = {
   reset: 'RESET TABLE',
   saveAndExport: 'SAVE AND EXPORT',
   saving: 'SAVING',
-  full: 'This table is full. Save it, and go on in the next one.',
+  full: 'This table is full. Save it, and continue in a new one.',
   needsDraw: 'A balance sheet needs at least one draw.',
   table: 'Balance table',
   columns: {
@@ -180,7 +180,7 @@ export const createText = {
     balance: 'Balance (ml)',
   },
   page: (page: number) => `Page ${page}`,
-  partPrinted: 'Not all rows are printed. For the whole table on paper use SAVE AND EXPORT.',
+  partPrinted: 'Not all rows are printed. To print the whole table, use SAVE AND EXPORT.',
   added: (volume: string) => `+${volume}`,
   drawnAmount: (volume: string) => `-${volume}`,
   editThisDraw: (patient: string, volume: string) => `Edit the draw volume of ${patient}, ${volume} ml`,
@@ -193,7 +193,7 @@ export const createText = {
   resetTitle: 'Reset Table',
   resetQuestion:
     'Are you sure you want to reset this sheet? Only your selected species, anesthesia protocol, and emergency protocol will remain.',
-  resetSecond: 'All rows of this balance sheet will be cleared and you will choose the substance again.',
+  resetSecond: 'All rows of this balance sheet will be cleared, and you will choose the substance again.',
 
   warnTitle: 'Balance Below Zero',
   warnText: (rows: number) =>
@@ -208,29 +208,29 @@ export const createText = {
   finish: 'DONE',
 
   notSaved: 'not saved',
-  notSavedText: 'The balance sheet could not be stored on this tablet. The table stays here as it is.',
-  notKept: 'The last entries are not kept on this tablet yet.',
+  notSavedText: 'This tablet could not store the balance sheet. The table stays here as it is.',
+  notKept: 'The last entries are not saved on this tablet yet.',
   retry: 'RETRY',
-  kept: 'Kept on this tablet',
-  keeping: 'Keeping …',
-  gone: 'Kept no longer',
+  kept: 'Saved on this tablet',
+  keeping: 'Saving …',
+  gone: 'No longer saved',
 
   leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',
-  stillThere: 'Your balance table is kept. Go on with it from CREATE.',
+  stillThere: 'Your balance table is kept. Continue it from CREATE.',
 
-  followed: (name: string) => `${name} went on with this table. You see it as it is now.`,
-  goneTitle: 'This table is kept here no longer: it was saved or cleared elsewhere, or not accepted',
+  followed: (name: string) => `${name} continued this table. You see it as it is now.`,
+  goneTitle: 'This table is no longer kept here: it was saved or cleared elsewhere, or not accepted',
   goneText:
-    'What you see is how it was. Look at the saved balance sheets and at Needs Attention before you go on: another entry here makes it a table of its own.',
+    'This is how it was. Check the saved balance sheets and Needs Attention before you continue. Another entry here makes it a separate table.',
   apartTitle: 'This table was continued twice',
   apartText: (name: string, count: number) =>
-    `${name} went on with the same table at the same time. Nothing is lost: this is one of the two, ${name}’s has ${entries(count)}. Decide which one stands, and reset the other.`,
+    `${name} continued the same table at the same time. Nothing is lost. This is one of the two; ${name}’s has ${entries(count)}. Decide which one to keep, and reset the other.`,
   openOther: 'OPEN THE OTHER',
 
   takenTitle: 'This table is open in another window of this tablet.',
-  takenText: 'Go on there, or close that window first.',
+  takenText: 'Continue there, or close that window first.',
   newerAppTitle: 'This table was made with a newer version of the app.',
-  newerAppText: 'Load the page again to get the new version.',
-  notOpenAnyMore: 'This table is not open any more: it was saved or cleared.',
+  newerAppText: 'Reload the page to get the new version.',
+  notOpenAnyMore: 'This table is no longer open: it was saved or cleared.',
   backToList: 'BACK TO THE LIST',
 } as const

@@ -24,9 +24,9 @@ export const balanceListText = {
   startAfterEnd: 'Start date must occur before end date.',
   rangeChip: (days: string) => `Date Used ${days}`,
   clearRange: 'Clear the date range',
-  nothingInRange: 'No balance sheet was used in this range.',
+  nothingInRange: 'No balance sheets in this date range.',
   clearRangeButton: 'CLEAR DATE RANGE',
-  nothingOfThese: 'None of these balance sheets is left to look at.',
+  nothingOfThese: 'None of these balance sheets needs checking any more.',
   showAll: 'SHOW ALL',
   showVoided: 'Show voided',
   ledger: 'Ledger',
@@ -38,16 +38,16 @@ export const balanceListText = {
     `Are you sure you want to delete the balance sheet of ${title}, ${days}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${sheets(count)}?`,
   keptWithReason:
-    'What is deleted leaves this list. The sheet itself is kept, struck through, with your name, the time and the reason.',
+    'A deleted balance sheet leaves this list. The sheet itself is kept, struck through, with your name, the time and the reason.',
   continued: (count: number) =>
     count === 1
-      ? 'Another balance sheet goes on from its closing balance. It does not change.'
-      : `${count} other balance sheets go on from these closing balances. They do not change.`,
-  owned: (own: number, others: number) => `${own} of yours, ${others} of other members.`,
+      ? 'Another balance sheet continues from its closing balance. It does not change.'
+      : `${count} other balance sheets continue from these closing balances. They do not change.`,
+  owned: (own: number, others: number) => `${own} of yours, ${others} by other members.`,
   usualReasons: ['Entered twice', 'Wrong drug or bottle', 'Wrong volumes', 'Test entry'],
   deleting: 'DELETING',
   notSaved: 'not saved',
-  notDeleted: 'The balance sheets could not be deleted on this tablet.',
+  notDeleted: 'Could not delete the balance sheets on this tablet.',
   retry: 'RETRY',
   deleted: (count: number) => (count === 1 ? 'Balance sheet deleted.' : `${sheets(count)} deleted.`),
   conflictTitle: 'Cannot Delete Balances',
@@ -57,15 +57,15 @@ export const balanceListText = {
   openTables: 'Open balance sheets',
   openTable: (count: number, name: string) =>
     `not saved yet: ${count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`}, last by ${name}`,
-  begun: (moment: string) => `, begun ${moment}`,
+  begun: (moment: string) => `, started ${moment}`,
   continue: 'CONTINUE',
   continueTable: (title: string) => `Continue the open balance sheet of ${title}`,
   deleteTable: (title: string) => `Delete the open balance sheet of ${title}`,
   showTables: (count: number) => `SHOW ALL ${count}`,
   tableDeleted: 'Open balance sheet deleted.',
   tableNotDeleted: 'not saved: the open balance sheet could not be deleted on this tablet.',
-  tableNotRestored: 'not saved: this tablet could not bring the open balance sheet back.',
-  sumsDiffer: 'Sums differ',
+  tableNotRestored: 'not saved: this tablet could not restore the open balance sheet.',
+  sumsDiffer: 'Totals differ',
 
   combine: 'COMBINE',
   combining: 'COMBINING',
@@ -79,19 +79,18 @@ export const balanceListText = {
     `Container ${container} ml, ${pages === 1 ? '1 page' : `${pages} pages`}${closing === undefined ? '' : `, closing balance ${closing} ml`}.`,
   gaps: (count: number) =>
     count === 1
-      ? 'One sheet does not open with what the one before it closed with.'
-      : `${count} sheets do not open with what the one before them closed with.`,
-  gapsText:
-    'Balances are kept as they were recorded. A row in the combined sheet says by how much they differ.',
+      ? 'One sheet does not start with the closing balance of the one before it.'
+      : `${count} sheets do not start with the closing balance of the one before them.`,
+  gapsText: 'Balances are kept as they were recorded. A row in the combined sheet shows the difference.',
   dropped: (count: number) =>
     count === 1
-      ? '1 row is left out: its draw stands in another of these sheets.'
-      : `${count} rows are left out: their draws stand in another of these sheets.`,
-  originalsStay: 'The balance sheets that it is made of stay as they are.',
-  combinedInto: (count: number) => `${count} balance sheets combined into a new one.`,
+      ? '1 row is left out: its draw is in another of these sheets.'
+      : `${count} rows are left out: their draws are in another of these sheets.`,
+  originalsStay: 'The original balance sheets stay as they are.',
+  combinedInto: (count: number) => `Combined ${count} balance sheets into a new one.`,
   openCombined: 'OPEN',
-  gone: 'One or more of these balance sheets were deleted meanwhile. Nothing was combined.',
-  notCombined: 'The balance sheets could not be combined on this tablet.',
+  gone: 'One or more of these balance sheets have been deleted. Nothing was combined.',
+  notCombined: 'Could not combine the balance sheets on this tablet.',
 
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,
@@ -111,8 +110,8 @@ export const balanceListText = {
 
   emptyTitle: 'No balance sheets yet',
   emptyText:
-    'A balance sheet follows one controlled drug through a day: what was in the bottle, each draw, what is left. All sheets of the clinic are listed here.',
-  loadingTitle: 'The balance sheets are on their way',
-  loadingText: 'This tablet has not loaded all records of the clinic yet.',
-  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
+    'A balance sheet follows one controlled drug through a day: what was in the bottle, each draw, and what is left. All of the clinic’s balance sheets are listed here.',
+  loadingTitle: 'Loading balance sheets…',
+  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
+  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 } as const

@@ -1,20 +1,19 @@
 const sheets = (count: number) => (count === 1 ? '1 balance sheet' : `${count} balance sheets`)
 
 export const pointedOutText = {
-  badge: 'Look at this',
-  notice: (count: number) =>
-    count === 1 ? '1 balance sheet needs a look' : `${count} balance sheets need a look`,
-  noticeText: 'Nothing was refused or changed. What does not agree is said on each card.',
+  badge: 'Check this',
+  notice: (count: number) => `${sheets(count)} to check`,
+  noticeText: 'Nothing was rejected or changed. Each card says what does not agree.',
   show: 'SHOW',
-  section: (count: number) => `Controlled substances: ${sheets(count)} to look at`,
-  chip: (count: number) => `Only what needs a look: ${count}`,
+  section: (count: number) => `Controlled substances: ${sheets(count)} to check`,
+  chip: (count: number) => `Only sheets to check: ${count}`,
   chipOf: (count: number) => `Only these: ${count}`,
   clear: 'Show all balance sheets',
   open: 'SHOW THESE SHEETS',
-  look: 'LOOKED AT',
-  lookText: 'Says to everybody that you have looked at it, with your name. It stays on the sheets.',
-  looked: (count: number) => (count === 1 ? '1 matter was looked at' : `${count} matters were looked at`),
-  lookedBy: (name: string, moment: string) => `Looked at by ${name}, ${moment}.`,
+  look: 'MARK CHECKED',
+  lookText: 'Tells everyone that you have checked this, with your name. The notice stays on the sheets.',
+  looked: (count: number) => `${count} checked`,
+  lookedBy: (name: string, moment: string) => `Checked by ${name}, ${moment}.`,
   /** For the action log, at most 200 characters. */
   lookDetail: (substance: string, days: readonly string[]) =>
     `${substance}, ${days.join('; ')}`.slice(0, 200),
@@ -24,28 +23,29 @@ export const pointedOutText = {
   sheet: (days: string, author: string, closing: string) => `${days} by ${author}, closing ${closing} ml`,
   sheetUnclosed: (days: string, author: string) => `${days} by ${author}`,
   draw: (volume: string, patient: string, day: string) => `The draw of ${volume} ml for ${patient}, ${day},`,
-  unknownDraw: 'A draw that this tablet does not hold',
+  unknownDraw: 'A draw that is not on this tablet',
 
   samePrevious: (other: string) => `Started from the same balance as the sheet of ${other}.`,
   samePreviousOf: (balance: string) => `All of them started from the balance of ${balance}.`,
   samePreviousUnknown: 'All of them started from the same balance.',
   sameBottle: (bottle: string, other: string) =>
-    `Begins with bottle ${bottle} and no previous balance, as does the sheet of ${other}.`,
-  sameBottleOf: (bottle: string) => `Each of them begins with bottle ${bottle} and no previous balance.`,
+    `Starts with bottle ${bottle} and no previous balance, as does the sheet of ${other}.`,
+  sameBottleOf: (bottle: string) => `Each of them starts with bottle ${bottle} and no previous balance.`,
   voidedPrevious: (other: string) =>
-    `Went on from the sheet of ${other}, which was deleted: what that one drew is missing in between.`,
-  voidedPreviousUnknown: 'Went on from a sheet that was deleted: what that one drew is missing in between.',
+    `Continued from the sheet of ${other}, which was deleted. What that sheet drew is missing in between.`,
+  voidedPreviousUnknown:
+    'Continued from a sheet that was deleted. What that sheet drew is missing in between.',
   drawInTwo: (draw: string, other: string) => `${draw} is also in the sheet of ${other}.`,
   drawInThese: (draw: string) => `${draw} is in each of them.`,
-  voidedDraw: (draw: string) => `${draw} was deleted, and stands in this sheet.`,
+  voidedDraw: (draw: string) => `${draw} was deleted, but is in this sheet.`,
   more: (count: number) => `And ${count} more.`,
 
   doSamePrevious:
-    'Count the bottle. In the next sheet record EDIT BALANCE with what is there; or delete the sheet that is wrong.',
+    'Count the bottle. Record EDIT BALANCE in the next sheet with what is there, or delete the sheet that is wrong.',
   doVoidedPrevious:
-    'Count the bottle and record EDIT BALANCE in the next sheet with what is there; what was drawn belongs into a new sheet.',
+    'Count the bottle and record EDIT BALANCE in the next sheet with what is there. Enter what was drawn in a new sheet.',
   doDrawInTwo:
-    'Find out in which sheet it belongs and delete the other one, or count the bottle and record EDIT BALANCE in the next sheet.',
+    'Find out which sheet it belongs in and delete the other, or count the bottle and record EDIT BALANCE in the next sheet.',
   doVoidedDraw:
     'If it was drawn, enter it again as a single draw. If not, count the bottle and record EDIT BALANCE in the next sheet, or delete this sheet.',
 } as const

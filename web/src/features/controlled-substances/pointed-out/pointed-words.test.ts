@@ -61,7 +61,7 @@ test('[M8] two sheets from one balance name each other, and what each says is le
     'All of them started from the balance of 11/19/2026 by START LEE, closing 7.5 ml.',
   ])
   expect(adviceFor(group?.found ?? [])).toEqual([
-    'Count the bottle. In the next sheet record EDIT BALANCE with what is there; or delete the sheet that is wrong.',
+    'Count the bottle. Record EDIT BALANCE in the next sheet with what is there, or delete the sheet that is wrong.',
   ])
 })
 
@@ -74,15 +74,15 @@ test('[M8] two first sheets of one bottle, and a sheet whose previous one was de
   ])
   const cardOf = (id: string) => all.found.get(id)?.flatMap((one) => wordsOnCard(one, all))
   expect(cardOf('ana')).toEqual([
-    'Begins with bottle F-1 and no previous balance, as does the sheet of 11/20/2026 by BEN LEE, closing 7.5 ml.',
+    'Starts with bottle F-1 and no previous balance, as does the sheet of 11/20/2026 by BEN LEE, closing 7.5 ml.',
   ])
   expect(cardOf('eve')).toEqual([
-    'Went on from the sheet of 11/20/2026 by GONE LEE, closing 7.5 ml, which was deleted: what that one drew is missing in between.',
+    'Continued from the sheet of 11/20/2026 by GONE LEE, closing 7.5 ml, which was deleted. What that sheet drew is missing in between.',
   ])
   expect(
     pointedGroups(all.found).map(({ sheets, found }) => [sheets, found.map((one) => wordsOfGroup(one, all))]),
   ).toEqual([
-    [['ana', 'ben'], ['Each of them begins with bottle F-1 and no previous balance.']],
+    [['ana', 'ben'], ['Each of them starts with bottle F-1 and no previous balance.']],
     [['eve'], cardOf('eve')],
   ])
 })
@@ -106,6 +106,6 @@ test('[M8] two sheets that share all are one matter; a deleted draw is a matter 
     [['eve'], ['voided_draw']],
   ])
   expect(all.found.get('eve')?.flatMap((one) => wordsOnCard(one, all))).toEqual([
-    'The draw of 0.5 ml for Bella, 11/20/2026, was deleted, and stands in this sheet.',
+    'The draw of 0.5 ml for Bella, 11/20/2026, was deleted, but is in this sheet.',
   ])
 })

@@ -17,8 +17,8 @@ export const balanceViewText = {
   gapsTitle: (count: number) => (count === 1 ? 'There is a gap' : `There are ${count} gaps`),
   gaps: (count: number) =>
     count === 1
-      ? 'One of the combined sheets does not begin with the balance that the one before it ended with. It is marked where it is.'
-      : `${count} of the combined sheets do not begin with the balance that the one before them ended with. They are marked where they are.`,
+      ? 'One of the combined sheets does not start with the closing balance of the one before it. The place is marked.'
+      : `${count} of the combined sheets do not start with the closing balance of the one before them. The places are marked.`,
   voidedTitle: 'This balance sheet is voided',
   voided: (when: string, who: string) => `By ${who}, ${when}.`,
   reason: (why: string) => (why.trim() === '' ? 'No reason was given.' : `Reason: ${why}`),
@@ -27,21 +27,21 @@ export const balanceViewText = {
   suffix: '.PDF',
   initials: 'Digital initials',
   initialsText:
-    'Of who drew on each draw, of who made the entry on other rows, spelled out below. Without them the column is left for a pen.',
+    'Draws show the initials of the person who drew; other rows, of the person who made the entry. Names are spelled out below. Without initials, the column is left for a pen.',
   orientation: 'Orientation',
   orientations: { landscape: 'Landscape', portrait: 'Portrait' },
   onPaper: (count: number) => (count === 1 ? '1 page on paper' : `${count} pages on paper`),
-  notInLedger: 'Not sent yet: the PDF will say that this sheet is not yet in the ledger.',
+  notInLedger: 'Not sent yet. The PDF will say that this sheet is not yet in the ledger.',
   cancel: 'CANCEL',
   progress: 'Pages made',
   page: (page: number, total: number) => `Page ${page} of ${total}`,
   cancelled: 'Cancelled. No file was made.',
-  failed: 'The file could not be made. Nothing of the balance sheet is lost; please try again.',
+  failed: 'Could not make the file. The balance sheet is safe. Please try again.',
 
   blanksTitle: 'Blank Balance Sheets',
   blanksText: 'Generate PDF document containing blank controlled substance balance sheets.',
   blanksFor: (drug: string, concentration: string) => `${drug} ${concentration} mg/ml, Injection`,
   pages: 'Number of Pages',
-  blanksFailed: 'The file could not be made. Please try again.',
+  blanksFailed: 'Could not make the file. Please try again.',
   logged: pages,
 } as const
