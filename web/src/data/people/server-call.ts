@@ -103,7 +103,7 @@ export async function callServer({
 /** Gives up what takes longer than `ms` from its beginning or, since then, its last `begin`. */
 function patience(ms: number) {
   const over = new AbortController()
-  const giveUp = () => over.abort(new DOMException('This took too long.', 'TimeoutError'))
+  const giveUp = () => over.abort(new DOMException('timed out', 'TimeoutError'))
   let timer = setTimeout(giveUp, ms)
   const end = () => clearTimeout(timer)
   const begin = () => {
