@@ -58,7 +58,7 @@ export const sheetWalks = {
     await page.getByLabel('Patient Name').fill('Bella')
     await page.getByLabel('Patient Weight').fill('0.1')
     await chooseUnit(page, 'kg')
-    await press(page, 'Large keys')
+    await press(page, 'Open keypad')
     await page.getByRole('dialog', { name: 'Weight of Bella' }).waitFor()
     await look('the weight by large keys')
     await page.getByRole('dialog').getByRole('textbox').fill('')

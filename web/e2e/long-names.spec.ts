@@ -299,7 +299,7 @@ test('the name of the last patient leaves the buttons beside it', async () => {
   await closeAndSave(page, 'YES')
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
-  const state = page.getByText(`Procedure and protocols as for ${LONG}`)
+  const state = page.getByText(`Same procedure and protocols as ${LONG}`)
   const beside = await page.getByRole('button', { name: 'RESET SHEET' }).evaluate(right)
   expect(await state.evaluate(left)).toBeGreaterThanOrEqual(beside)
 })
@@ -373,7 +373,7 @@ test('in a low window the longest name takes two lines above the large keys, and
   const name = 'Bartholomew Maximilian of the Northern Highlands'
   await page.getByLabel('Patient Name').fill(name)
   await page.setViewportSize({ width: 320, height: 256 })
-  await page.getByRole('button', { name: 'Large keys' }).click()
+  await page.getByRole('button', { name: 'Open keypad' }).click()
   const dialog = page.getByRole('dialog', { name: `Weight of ${name}`, exact: true })
   const title = dialog.getByRole('heading')
   const lines = await title.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))

@@ -90,7 +90,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
     await question.waitFor()
     await page.reload()
-    await page.getByText(/is back as you left it\. It was exported .*, and never saved\./).waitFor()
+    await page.getByText(/is back as you left it\. It was exported .* but never saved\./).waitFor()
     await page
       .locator('.sheet-actions')
       .getByText(/^Exported .*, not saved$/)
@@ -180,7 +180,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     expect(await page.getByText('Volumes not confirmed').count()).toBe(1)
     await card.getByRole('button').first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Compute each again before you draw it.').waitFor()
+    await dialog.getByText('Calculate each one again before you draw it.').waitFor()
     await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
     const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]
     for (const text of [docxText(docx.path), pdfText(pdf.path)]) {

@@ -74,7 +74,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await context.setOffline(false)
     await expect.poll(parked, { timeout: 20_000 }).toBe(2)
     // Where it was just said to be saved.
-    await page.getByText('Not accepted: it waits in Needs Attention').waitFor()
+    await page.getByText('Not accepted: see Needs Attention').waitFor()
     expect(await names()).toEqual([])
     expect((await api.records('draws')).length).toBe(0)
     await syncSays(page, /^Sync: \d+ need attention$/)
@@ -319,7 +319,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
         .getByRole('button', { name: 'EDIT' })
         .click()
       const form = page.getByRole('dialog')
-      await form.getByText(/^Two versions of this record met/).waitFor()
+      await form.getByText(/^This record has two versions/).waitFor()
       const [conflict] = (await api.records('conflicts')).filter(
         ({ content }) => (content?.['record'] as { _id: string } | undefined)?._id === _id,
       )
@@ -333,7 +333,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       }
       await vera.push('conflict.settle', [settle])
       await form.getByText(/^This was decided in the meantime/).waitFor()
-      expect(await form.getByText(/^Two versions of this record met/).count()).toBe(0)
+      expect(await form.getByText(/^This record has two versions/).count()).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
       await form.getByRole('button', { name: 'CANCEL' }).click()
       await form.waitFor({ state: 'hidden' })

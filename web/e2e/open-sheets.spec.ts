@@ -159,18 +159,18 @@ describe('several open sheets of one person', () => {
     const keep = (page: Page) => page.getByRole('button', { name: /^KEEP (13|26\.4) kg$/ })
     const use = (page: Page) => page.getByRole('button', { name: /^USE (13|26\.4) kg$/ })
     for (const { page } of [tablet, other]) {
-      await page.getByText('Two versions of this: Weight').waitFor()
+      await page.getByText('Two versions: Weight').waitFor()
       const words = [await keep(page).textContent(), await use(page).textContent()].join(' ')
       expect(words).toMatch(/13 kg/)
       expect(words).toMatch(/26\.4 kg/)
     }
     await tablet.page.getByRole('button', { name: 'EXPORT', exact: true }).click()
-    await tablet.page.getByText(/please choose one of them first/).waitFor()
+    await tablet.page.getByText(/Please choose one of them first/).waitFor()
     expect(await tablet.page.getByRole('alertdialog').count()).toBe(0)
     const wanted = (await use(tablet.page).textContent())?.replace(/^USE | kg$/g, '')
     await use(tablet.page).click()
     for (const { page } of [tablet, other]) {
-      await page.getByText('Two versions of this: Weight').waitFor({ state: 'hidden' })
+      await page.getByText('Two versions: Weight').waitFor({ state: 'hidden' })
       await expect.poll(() => weightOn(page).inputValue()).toBe(wanted)
     }
   })
@@ -188,8 +188,8 @@ describe('several open sheets of one person', () => {
     await page.getByText(/^Saved by Tom Technician on another tablet at /).waitFor()
     await page.getByText('Weight: 16 kg here, 12 kg in the saved sheet.').waitFor()
     await syncSays(page, /Needs attention/i)
-    await page.getByText(/What was typed here and not sent waits in Needs Attention too\.$/).waitFor()
-    await page.getByRole('button', { name: 'GO ON WITH WHAT WAS HERE' }).click()
+    await page.getByText(/What was typed here and not sent is also waiting in Needs Attention\.$/).waitFor()
+    await page.getByRole('button', { name: 'CONTINUE WITH THIS COPY' }).click()
     await expect.poll(() => weightOn(page).inputValue()).toBe('16')
     await openExport(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -212,7 +212,7 @@ describe('several open sheets of one person', () => {
     await openOnBoth('Otto')
     await other.page.getByRole('button', { name: 'RESET SHEET' }).click()
     await other.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
-    await tablet.page.getByText(/^Put away by Tom Technician on another tablet at /).waitFor()
+    await tablet.page.getByText(/^Discarded by Tom Technician on another tablet at /).waitFor()
     await tablet.page.getByText('Otto').waitFor()
   })
 

@@ -135,7 +135,7 @@ describe('a tablet that cannot store says "not saved", and the form stays', () =
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'NO' }).click()
     await page.getByLabel('Patient ID').fill('A-17')
-    const notKept = page.getByText('This open sheet is not being kept on this tablet.', { exact: false })
+    const notKept = page.getByText('This tablet is not storing your open sheet.', { exact: false })
     await notKept.waitFor()
     await openExport(page)
     await isNotSaved('Full disk')

@@ -137,7 +137,7 @@ describe('[Q-86] the first run', () => {
     await page.getByRole('button', { name: 'ADD SECTION' }).click()
     await page.getByRole('button', { name: /^Unset Medications/ }).click()
     // By key: where the press before made a window go, the next one there is taken for its second half.
-    await page.getByRole('button', { name: 'OPEN THE DRUGS' }).press('Enter')
+    await page.getByRole('button', { name: 'OPEN DRUGS' }).press('Enter')
     await page.waitForURL(`${server.url}/drugs/canine`)
     await page.goBack()
     await page.goBack()

@@ -272,7 +272,7 @@ describe('a spay day on a shared tablet', () => {
     await page.getByRole('button', { name: 'Close' }).tap()
     await page.getByRole('button', { name: 'Anesthesia Protocol Ten drugs' }).waitFor()
     await page.getByRole('button', { name: 'NEXT PATIENT' }).tap()
-    await page.getByText('Ten drugs was edited: this sheet has its new version.').waitFor()
+    await page.getByText('Ten drugs was edited. This sheet uses the new version.').waitFor()
     await page.getByRole('button', { name: 'Anesthesia Protocol Ten other drugs' }).waitFor()
     await page.getByRole('button', { name: `Procedure ${PROCEDURE}` }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('patient-name')

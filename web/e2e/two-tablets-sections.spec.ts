@@ -126,7 +126,7 @@ describe('two tablets add sections without a network', () => {
     await rowOf(page, 'Antiemetics').getByRole('button', { name: 'Remove Antiemetics' }).click()
     await save(page)
     await page.getByRole('button', { name: 'UNDO' }).last().click()
-    await page.getByText('The sections are as they were.', { exact: true }).waitFor()
+    await page.getByText('The sections are back as they were.', { exact: true }).waitFor()
     await chooseSection(page, 'Antiemetics')
     await card(page, 'Metoclopramide test').waitFor()
     await syncSays(page, 'All sent')

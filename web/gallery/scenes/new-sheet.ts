@@ -97,7 +97,7 @@ export const filledSheetScenes: Scene[] = [
     name: 'large keys',
     data: FILLED,
     open: async ({ page }) => {
-      await press(page, 'Large keys')
+      await press(page, 'Open keypad')
       await page.getByRole('dialog').locator('.keypad').waitFor()
     },
     leave: async ({ page }) => {

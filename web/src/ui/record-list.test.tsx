@@ -29,11 +29,11 @@ it('[Q-72] says that there are no records only when it knows', () => {
   expect(shown({ status: 'reading' })).not.toContain('NO RECORDS')
   const failed = shown({ status: 'failed' })
   expect(failed).not.toContain('NO RECORDS')
-  expect(failed).toContain('could not be read')
+  expect(failed).toContain('Could not read the records')
   const searched = shown({ search: { ...props.search, value: 'bel' } })
   expect(searched).not.toContain('NO RECORDS')
   expect(searched).toContain('Nothing matches this search.')
-  const elsewhere = { text: 'Opioids has it.', label: 'SHOW IT THERE', onPress: () => undefined }
+  const elsewhere = { text: 'Opioids has it.', label: 'SHOW THERE', onPress: () => undefined }
   const beyond = shown({ search: { ...props.search, value: 'bel' }, elsewhere })
   for (const words of ['Nothing matches this search.', elsewhere.text, elsewhere.label])
     expect(beyond).toContain(words)

@@ -8,10 +8,10 @@ export const sheetText = {
   wiped: {
     species: (name: string) =>
       name === ''
-        ? 'The sheet was cleared for another species.'
-        : `The sheet of ${name} was cleared for another species.`,
-    'put-away': () => 'The open sheet was put away.',
-    undo: () => 'It is back. What was entered since was taken off.',
+        ? 'The sheet was cleared: the species changed.'
+        : `The sheet of ${name} was cleared: the species changed.`,
+    'put-away': () => 'The open sheet was discarded.',
+    undo: () => 'The sheet is back. Anything entered since was removed.',
   },
 
   procedure: 'Procedure',
@@ -26,7 +26,7 @@ export const sheetText = {
   units: 'Weight Units',
   outcome: 'Patient Outcome',
 
-  openKeypad: 'Large keys',
+  openKeypad: 'Open keypad',
   weightOf: (name: string) => (name.trim() === '' ? 'Weight' : `Weight of ${name.trim()}`),
   keypadNumber: 'Weight',
   keypadUnits: 'Units',
@@ -47,18 +47,18 @@ export const sheetText = {
   saved: (time: string) => `Saved ${time}`,
   exportedOnly: (moment: string) => `Exported ${moment}, not saved`,
   save: 'SAVE',
-  setAside: 'Not accepted: it waits in Needs Attention',
+  setAside: 'Not accepted: see Needs Attention',
   changedSince: (time: string) => `Changed since it was saved ${time}`,
   nextHint: 'keeps species, procedure and protocols',
-  keptFrom: (name: string) => `Procedure and protocols as for ${name}`,
+  keptFrom: (name: string) => `Same procedure and protocols as ${name}`,
   libraryChanged: 'The library changed since the last patient',
-  becameChanged: (name: string) => `${name} was edited: this sheet has its new version.`,
-  becameRemoved: (name: string) => `${name} was removed: please choose another.`,
-  libraryUnread: 'The library could not be read: procedure and protocols are those of the last patient.',
+  becameChanged: (name: string) => `${name} was edited. This sheet uses the new version.`,
+  becameRemoved: (name: string) => `${name} was removed. Please choose another.`,
+  libraryUnread: 'Could not read the library. The procedure and protocols are those of the last patient.',
 
-  contestedTitle: 'Two versions of this protocol wait for a decision',
+  contestedTitle: 'Two versions of this protocol need a decision',
   contested:
-    'Somebody entered other values for it at the same time. They wait in Needs Attention; these are the ones that stand now.',
+    'Someone entered other values for it at the same time. They are waiting in Needs Attention. The ones here are the current values.',
 
   volumes: 'Volumes',
   volume: 'Volume',
@@ -108,12 +108,12 @@ export const sheetText = {
     5: 'injections',
   },
   favorites: 'Favorites',
-  usedLately: 'Used lately',
+  usedLately: 'Recent',
   wholeList: 'All',
   favorite: (name: string) => `Favorite: ${name}`,
-  favoriteNotKept: 'This tablet could not keep the favorite. Its storage may be full.',
+  favoriteNotKept: 'This tablet could not save the favorite. Its storage may be full.',
   gone: 'This record was just removed. Please choose another.',
-  unreadable: 'This record could not be read. Please try again.',
+  unreadable: 'Could not read this record. Please try again.',
   done: 'DONE',
 
   add: 'ADD',
@@ -136,7 +136,7 @@ export const sheetText = {
   saveAgain: 'This sheet was already saved. Are you ready to save this sheet again?',
   saveControlled:
     'This sheet uses controlled drugs. If you choose NO they will not be listed for balance sheets.',
-  saveAgainKeeps: 'It will be listed beside the first one, which stays as it is.',
+  saveAgainKeeps: 'It will be listed next to the first one, which stays as it is.',
   saveAgainControlled: 'Its controlled drugs will be listed for balance sheets a second time.',
   declined: 'The sheet was not saved. It stays open on this tablet.',
   declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
@@ -144,16 +144,16 @@ export const sheetText = {
   saving: 'SAVING',
 
   notSaved: 'not saved',
-  notSavedText: 'The sheet could not be stored on this tablet. It stays here as it is.',
+  notSavedText: 'This tablet could not store the sheet. It stays here as it is.',
   retry: 'RETRY',
   saveFailedLog: 'Failed to save sheet',
-  notKept: 'This open sheet is not being kept on this tablet. Save it before you leave.',
+  notKept: 'This tablet is not storing your open sheet. Save it before you leave.',
 
   restored: (name: string) =>
     name.trim() === ''
       ? 'Your open sheet is back as you left it.'
       : `Your open sheet for ${name.trim()} is back as you left it.`,
-  restoredExported: (moment: string) => `It was exported ${moment}, and never saved.`,
+  restoredExported: (moment: string) => `It was exported ${moment} but never saved.`,
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
     `${name === '' ? 'The open sheet' : `The sheet of ${name}`} is open in another tab of this browser.`,
@@ -175,30 +175,30 @@ export const sheetText = {
   none: 'none',
   came: (by: string) => `Entered by ${by} on another tablet`,
   cameLine: (part: string, now: string) => `${part}: ${now}`,
-  asideTitle: (part: string) => `Two versions of this: ${part}`,
+  asideTitle: (part: string) => `Two versions: ${part}`,
   asideText: (by: string, at: string) =>
-    `It was entered on two tablets at once. The second was entered by ${by}, ${at}.`,
+    `It was entered on two tablets at the same time. The second was entered by ${by}, ${at}.`,
   asideStands: (words: string) => `KEEP ${words}`,
   asideUse: (words: string) => `USE ${words}`,
-  decideFirst: 'Two versions of a part of this sheet wait: please choose one of them first.',
+  decideFirst: 'A part of this sheet has two versions. Please choose one of them first.',
 
   elsewhere: {
     saved: (by: string, at: string) => `Saved by ${by} on another tablet at ${at}`,
-    'put-away': (by: string, at: string) => `Put away by ${by} on another tablet at ${at}`,
+    'put-away': (by: string, at: string) => `Discarded by ${by} on another tablet at ${at}`,
     'handed-over': (by: string, at: string) => `Taken over by ${by} at ${at}`,
   },
   elsewhereText: {
-    saved: 'This is the saved sheet. It is one sheet: nothing is left to save here.',
-    'put-away': 'It is no open sheet any more. This is what stood on this tablet.',
-    'handed-over': 'It is no sheet of yours any more. This is what stood on this tablet.',
+    saved: 'This is the saved sheet. There is only one, and nothing is left to save here.',
+    'put-away': 'It is no longer an open sheet. This is what was on this tablet.',
+    'handed-over': 'It is no longer your sheet. This is what was on this tablet.',
   },
   differsTitle: 'This tablet showed something else',
   differs: (part: string, here: string, saved: string) =>
     `${part}: ${here} here, ${saved} in the saved sheet.`,
-  differsText: 'Look at what was drawn by it.',
-  differsWaits: 'What was typed here and not sent waits in Needs Attention too.',
-  keepMine: 'GO ON WITH WHAT WAS HERE',
-  discardMine: 'DISCARD WHAT WAS HERE',
+  differsText: 'Check what was drawn from it.',
+  differsWaits: 'What was typed here and not sent is also waiting in Needs Attention.',
+  keepMine: 'CONTINUE WITH THIS COPY',
+  discardMine: 'DISCARD THIS COPY',
   newSheet: 'NEW SHEET',
   savedMeanwhile: (name: string, by: string, at: string) =>
     `${name === '' ? 'The open sheet' : `The sheet of ${name}`} was saved by ${by} on another tablet, ${at}.`,

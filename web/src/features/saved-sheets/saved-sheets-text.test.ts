@@ -17,5 +17,5 @@ it('says what the specification says, word for word', () => {
 it('[Q-21] [Q-43] says what a deletion takes with it', () => {
   expect(text.voidsDraws(1)).toContain('1 controlled draw is struck through')
   expect(text.voidsDraws(3)).toContain('3 controlled draws are struck through')
-  expect(text.cited(2)).toContain('2 balance sheets cite what was drawn')
+  expect(text.cited(2)).toContain('2 balance sheets use what was drawn')
 })

@@ -22,34 +22,34 @@ export const savedSheetsText = {
   /** The server looked again and could not confirm them. */
   volumesDiffer: 'Volumes not confirmed',
   volumesDifferText:
-    'Not every volume of this sheet follows from its weight and dosages, or a low volume is above its high one. Compute each again before you draw it.',
+    'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',
   select: (name: string) => `Select ${name}`,
   remove: (name: string) => `Delete ${name}`,
 
   emptyTitle: (species: string) => `No saved ${species} sheets yet`,
-  emptyText: 'Every sheet that is saved on any tablet of the clinic is listed here.',
+  emptyText: 'Every sheet saved on any of the clinic’s tablets is listed here.',
   emptyAction: 'CREATE NEW ANESTHESIA SHEET',
-  loadingTitle: 'The sheets are on their way',
-  loadingText: 'This tablet has not loaded all records of the clinic yet.',
-  loadingSome: 'Not all of them are on this tablet yet: this list is not complete.',
+  loadingTitle: 'Loading sheets…',
+  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
+  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 
   deleteOne: (name: string) => `Delete ${name}?`,
   deleteMany: (count: number) => `Delete ${count} Sheets?`,
   deleteOneText: (name: string) => `Are you sure you want to delete the sheet of ${name}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${count} sheets?`,
-  kept: 'What is deleted leaves this list; the record of it is kept, with your name and the time.',
+  kept: 'A deleted sheet leaves this list. Its record is kept, with your name and the time.',
   voidsDraws: (count: number) =>
     count === 1
       ? `${draws(count)} is struck through and can no longer be entered in balance sheets.`
       : `${draws(count)} are struck through and can no longer be entered in balance sheets.`,
   cited: (count: number) =>
     count === 1
-      ? 'A balance sheet cites what was drawn. It does not change, and is marked.'
-      : `${count} balance sheets cite what was drawn. They do not change, and are marked.`,
+      ? 'A balance sheet uses what was drawn. It does not change, but is marked.'
+      : `${count} balance sheets use what was drawn. They do not change, but are marked.`,
   reason: 'Sheet deleted',
   deleting: 'DELETING',
   notSaved: 'not saved',
-  notSavedText: 'The sheets could not be deleted on this tablet.',
+  notSavedText: 'Could not delete the sheets on this tablet.',
   retry: 'RETRY',
   deleted: (count: number) => (count === 1 ? 'Sheet deleted.' : `${count} sheets deleted.`),
   conflictTitle: 'Cannot Delete Sheets',
@@ -60,7 +60,7 @@ export const savedSheetsText = {
     count === 1 ? '1 sheet was saved twice' : `${count} sheets were saved twice`,
   twiceBadge: 'Check this',
   twiceText:
-    'It was open on two tablets that did not know of each other. Find out which one is right, and delete the other under Saved Patients: its draws go with it.',
+    'It was open on two tablets that did not know about each other. Find out which one is right, and delete the other under Saved Patients. Its draws are deleted with it.',
   twiceSheet: (weight: string, author: string, moment: string) => `${weight}, by ${author}, ${moment}`,
   twiceDraw: (drug: string, volume: string) => `${drug} ${volume} ml`,
   twiceDraws: (listed: string) => `listed for balance sheets: ${listed}`,
@@ -73,7 +73,7 @@ export const savedSheetsText = {
 
   sheetFor: (name: string) => `Anesthesia Sheet for ${name}`,
   gone: 'This sheet was deleted.',
-  reading: 'Opening the sheet',
+  reading: 'Loading the sheet',
   export: 'EXPORT',
   exportSettings: 'Export Settings',
   date: 'Date',

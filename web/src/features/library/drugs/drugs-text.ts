@@ -52,8 +52,8 @@ export const drugsText = {
   notMoved: (name: string) => `not saved: ${name} was not moved.`,
   noSections: 'There is no other section to move it to.',
   cancel: 'CANCEL',
-  foundIn: (section: string) => `${section} has it.`,
-  showIn: 'SHOW IT THERE',
+  foundIn: (section: string) => `Found in ${section}.`,
+  showIn: 'SHOW THERE',
   emptySection: (species: string, section: string) => `No ${species} drugs in ${section}`,
   removedSection: (title: string) =>
     `The section ${title} was removed. Its drugs are in Unset Medications until they are moved.`,

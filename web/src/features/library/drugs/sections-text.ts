@@ -2,7 +2,7 @@ const drugs = (count: number) => (count === 1 ? '1 drug' : `${count} drugs`)
 
 export const sectionsText = {
   title: 'Edit Sections',
-  intro: 'Sections sort the drugs of both species. Drugs of a removed section are kept: they become unset.',
+  intro: 'Sections group the drugs of both species. Drugs of a removed section are kept and become unset.',
   list: 'Sections',
   drugClass: 'Drug class',
   noClass: 'None',
@@ -16,7 +16,7 @@ export const sectionsText = {
         ? `${title} is removed when you save. Its 1 drug becomes unset.`
         : `${title} is removed when you save. Its ${count} drugs become unset.`,
   putBack: 'PUT BACK',
-  removedMeanwhile: 'Removed meanwhile on another tablet. What you save waits in Needs Attention.',
+  removedMeanwhile: 'Removed on another tablet in the meantime. What you save waits in Needs Attention.',
   always: 'Always there',
   add: 'ADD SECTION',
   cancel: 'CANCEL',
@@ -27,18 +27,18 @@ export const sectionsText = {
     'A new section needs a number from the server, and this tablet has none left. Connect it to the server once, then add the section.',
   notSaved: 'not saved',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',
-  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
   retry: 'RETRY',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: 'This change was not accepted. It is here as you entered it.',
   contested:
-    'Two versions of a section met. This is the one that was set aside. Saving settles it; START OVER shows what stands.',
+    'A section has two versions. This is the one that was set aside. Saving settles it. START OVER shows the current one.',
   startOver: 'START OVER',
-  discarded: 'Your changes of the sections were not saved.',
+  discarded: 'Your changes to the sections were not saved.',
   notReopened: 'What you typed could not be kept for later.',
   saved: 'Sections saved.',
   savedUnset: (count: number) =>
     count === 1 ? 'Sections saved. 1 drug is now unset.' : `Sections saved. ${count} drugs are now unset.`,
-  undone: 'The sections are as they were.',
-  notUndone: 'not saved: the sections could not be put back.',
+  undone: 'The sections are back as they were.',
+  notUndone: 'not saved: the sections could not be restored.',
 } as const

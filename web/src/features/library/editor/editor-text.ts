@@ -14,26 +14,24 @@ export const editorText = {
   close: 'CLOSE',
   notSaved: 'not saved',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',
-  notKept: 'What you type is not kept yet: this tablet cannot store it. Save before you leave.',
+  notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
   retry: 'RETRY',
-  changed: 'This record was changed meanwhile, on another tablet or in another tab.',
+  changed: 'This record has changed since you opened it, on another tablet or in another tab.',
   changedText:
-    'Your form stays as you see it. When you save, changes of different fields both stand; where both changed the same, both versions wait in Needs Attention.',
-  changedView:
-    'You see it as it was when you opened it. Close it and open it again to see it as it stands now.',
-  gone: 'This record was deleted meanwhile.',
+    'Your form stays as you see it. When you save, changes to different fields are both kept. Where both changed the same field, both versions wait in Needs Attention.',
+  changedView: 'You see it as it was when you opened it. Close it and open it again to see it as it is now.',
+  gone: 'This record was deleted while you had it open.',
   goneText: 'When you save, your version waits in Needs Attention, where the record can be restored with it.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: 'This change was not accepted. It is here as you entered it.',
   contested:
-    'Two versions of this record met. This is the one that was set aside, over what stands now. Saving settles it; START OVER shows what stands.',
+    'This record has two versions. This is the one that was set aside, on top of the current one. Saving settles it. START OVER shows the current one.',
   restores:
-    'This record was deleted meanwhile. This is how it was, with the change that was set aside. Saving brings it back.',
+    'This record has been deleted. This is how it was, with the change that was set aside. Saving brings it back.',
   startOver: 'START OVER',
   mayNot: 'You may not change this record now.',
-  mayNotText:
-    'What you typed is shown, and stays kept until someone gives you the permission or you discard it.',
+  mayNotText: 'What you typed is shown, and is kept until someone gives you permission or you discard it.',
   discarded: 'What you typed was not saved.',
-  typedSince: 'This form is open with something else typed. Save or cancel that first.',
+  typedSince: 'This form is already open with something else typed in it. Save or cancel that first.',
   notReopened: 'What you typed could not be kept for later.',
 } as const

@@ -33,17 +33,17 @@ export const libraryText = {
   emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
   /** What a library is for, by its collection. */
   purposes: {
-    drugs: 'Protocols are made of drugs: each with its concentration, and a dosage for each species.',
-    fluids: 'Fluids are added to protocols; their volume comes from a rate in ml/kg.',
-    anesthesia_protocols: 'A protocol is a plan of drugs and fluids. A sheet works out every volume of it.',
-    emergency_protocols: 'A list of emergency drugs with a low and a high dosage, to stand on a sheet.',
-    injections: 'Names of other injections that can be put on a sheet.',
+    drugs: 'Protocols are made of drugs. Each drug has its concentration, and a dosage for each species.',
+    fluids: 'Fluids are added to protocols. Their volume comes from a rate in ml/kg.',
+    anesthesia_protocols: 'A protocol is a plan of drugs and fluids. A sheet works out every volume in it.',
+    emergency_protocols: 'A list of emergency drugs with a low and a high dosage, to add to a sheet.',
+    injections: 'Names of other injections that can be added to a sheet.',
     procedures: 'What is done, with notes that can be printed with the sheet.',
   } as Readonly<Partial<Record<string, string>>>,
   emptyText: (purpose: string | undefined) =>
-    [purpose, 'What anyone of the clinic adds is listed here, on every tablet.'].filter(Boolean).join(' '),
-  loadingTitle: ({ many }: Nouns) => `The ${many} are on their way`,
-  loadingText: 'This tablet has not loaded all records of the clinic yet.',
+    [purpose, 'What anyone in the clinic adds is listed here, on every tablet.'].filter(Boolean).join(' '),
+  loadingTitle: ({ many }: Nouns) => `Loading ${many}…`,
+  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
 
   deleteOne: (name: string) => `Delete ${name}?`,
   deleteMany: (count: number, { many }: Nouns) => `Delete ${count} ${titled(many)}?`,
@@ -53,24 +53,24 @@ export const libraryText = {
     `A change holds at most 500 records, so these are sent as ${steps} changes. They leave this list together.`,
   deleting: 'DELETING',
   notSaved: 'not saved',
-  notDeletedText: ({ many }: Nouns) => `The ${many} could not be deleted on this tablet.`,
+  notDeletedText: ({ many }: Nouns) => `Could not delete the ${many} on this tablet.`,
   retry: 'RETRY',
   deleted: (count: number, nouns: Nouns) =>
     count === 1 ? `${sentence(nouns.one)} deleted.` : `${counted(count, nouns)} deleted.`,
   restored: (count: number, nouns: Nouns) =>
     count === 1 ? `${sentence(nouns.one)} restored.` : `${counted(count, nouns)} restored.`,
-  nothingToRestore: 'Nothing was restored: someone brought it back before.',
+  nothingToRestore: 'Nothing was restored: someone had already brought it back.',
   notRestored: 'not saved: this tablet could not restore what was deleted.',
   conflictTitle: ({ many }: Nouns) => `Cannot Delete ${titled(many)}`,
   conflict: ({ many }: Nouns) =>
     `We cannot delete the selected ${many} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
 
   gone: 'This record was deleted.',
-  notOpened: 'The record could not be read. Please try again.',
+  notOpened: 'Could not read the record. Please try again.',
 
   unsavedNew: ({ one }: Nouns, name: string) =>
     name.trim() === '' ? `A new ${one} is not saved yet.` : `The new ${one} ${name.trim()} is not saved yet.`,
-  unsavedEdit: (name: string) => `Your changes of ${name.trim()} are not saved yet.`,
+  unsavedEdit: (name: string) => `Your changes to ${name.trim()} are not saved yet.`,
   typedAt: (moment: string) => `Typed on this tablet, ${moment}.`,
   goOn: 'CONTINUE',
 } as const
