@@ -253,7 +253,7 @@ export function comparedWords(rows, records, differences) {
   if (records === undefined) return 'Records were not compared: this file holds none.'
   if (differences.length === 0) {
     const facts = new Set(rows.flatMap(({ text }) => factKey(parsed(text))))
-    return `Every draw and balance sheet, ${facts.size} in all, is as its record says.`
+    return `All ${facts.size} draws and balance sheets match their records.`
   }
   const rest = differences.length - NAMED_MAX
   return [
@@ -366,29 +366,28 @@ const short = ({ n, hash }) => `${n} (${hash.slice(0, 16)}…)`
 const WHY = {
   line: () => 'its line in the file cannot be read',
   number: ({ n, found }) =>
-    found > n ? `it is missing: entry ${found} stands in its place` : `entry ${found} stands in its place`,
-  hash: () => 'it was changed after it was written: its hash is not that of its text',
-  form: () => 'it was not written by this app: it is no canonical JSON of an entry',
-  rewritten: ({ n }) => `it was written anew, with a new hash: entry ${n + 1} names another one before it`,
-  link: ({ n }) => `it does not continue entry ${n - 1}: one of the two was written anew`,
+    found > n ? `it is missing: entry ${found} is in its place` : `entry ${found} is in its place`,
+  hash: () => 'it was changed after it was written: its hash does not match its text',
+  form: () => 'it was not written by this app: it is not the canonical JSON of an entry',
+  rewritten: ({ n }) => `it was rewritten, with a new hash: entry ${n + 1} names a different one before it`,
+  link: ({ n }) => `it does not continue entry ${n - 1}: one of the two was rewritten`,
   remembered: ({ known }) =>
-    `it is not the entry noted as ${short(known)}: it, or one before it, was written anew with all that follows`,
+    `it is not the entry noted as ${short(known)}: it, or one before it, was rewritten with everything after it`,
   cut: ({ n, known }) =>
     `the ledger ends before it, but entry ${short(known)} was there: entries ${n} to ${known.n} are gone`,
-  head: ({ known }) => `it is not what its keeper says of the end, which is entry ${short(known)}`,
+  head: ({ known }) => `its keeper names a different last entry: ${short(known)}`,
   unmarked: () =>
-    'another history of the server begins there without the entry that every restore writes: that one was removed, or all from there on was written anew',
-  restore: () => 'it says that the server was restored, but not rightly what was there before',
+    'a new history of the server begins there without the entry that every restore writes: that entry was removed, or everything from there on was rewritten',
+  restore: () => 'it says that the server was restored, but is wrong about what was there before',
 }
 
 function historyWords({ epoch, from, to, restored }, index) {
   const span = `\n  Entries ${from} to ${to}: history ${epoch}`
-  if (!restored)
-    return index === 0 ? span : `${span}, begun without an entry of the restore (by an earlier version)`
+  if (!restored) return index === 0 ? span : `${span}, begun without a restore entry (by an earlier version)`
   const { at, backup_at: backup, lost } = restored
   const gone =
     lost === null
-      ? 'how far the one before had come was not known'
+      ? 'how far the one before had reached is not known'
       : lost.length === 0
         ? 'nothing was lost'
         : `lost: what led to entry ${lost.map(short).join(', ')}`
@@ -400,7 +399,7 @@ export function words(result, known = []) {
   if (!result.ok) {
     const { at, user, op, record } = result.entry ?? {}
     const stands = record
-      ? `\n  As it stands now: ${at}, user ${user}, ${op} ${record.collection}/${record._id}`
+      ? `\n  As it is now: ${at}, user ${user}, ${op} ${record.collection}/${record._id}`
       : ''
     return `BROKEN at entry ${result.n}: ${WHY[result.by](result)}.${stands}`
   }
@@ -417,7 +416,7 @@ export function words(result, known = []) {
         ? 'Every head that was given is in it.'
         : `Gone with a restore, which names it: ${result.lost.map(short).join(', ')}. Every other head that was given is in it.`
       : 'An end that was cut off shows only against a head noted before: give --head N:HASH from a printed balance sheet.'
-  return `Whole: ${entries}, unbroken${span}.${several}\n  Head: ${head.n}:${head.hash}\n  ${noted}`
+  return `Whole: ${entries}, verified${span}.${several}\n  Head: ${head.n}:${head.hash}\n  ${noted}`
 }
 
 function headOf(text = '') {

@@ -81,7 +81,7 @@ describe('people and tablets', () => {
     await syncSays(page, /^Sync: Offline, \d+ to send$/)
     await page.goto(`${server.url}/device`)
     await page.getByRole('button', { name: 'SEND NOW' }).click()
-    await page.getByText('The server was not reached. What is not sent is kept').waitFor()
+    await page.getByText('Could not reach the server. Unsent changes stay').waitFor()
     const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
     await waiting.filter({ hasText: /^Open anesthesia sheet of Of Tom\s*Tom Technician, / }).waitFor()
     await switchTo('Vera Veterinarian')
@@ -106,7 +106,7 @@ describe('people and tablets', () => {
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/device`)
     await page.getByRole('button', { name: 'SEND NOW' }).click()
-    await page.getByText('Everything was sent already.').waitFor()
+    await page.getByText('Everything has already been sent.').waitFor()
     expect(await waiting.count()).toBe(0)
   })
 
@@ -186,8 +186,8 @@ describe('people and tablets', () => {
 
     await desk.page.reload()
     await desk.page.getByText('It removed its records').waitFor()
-    await desk.page.getByRole('button', { name: /^Take back/ }).click()
-    await desk.page.getByText('may be used again.').waitFor()
+    await desk.page.getByRole('button', { name: /^Undo the revocation/ }).click()
+    await desk.page.getByText('can be used again.').waitFor()
     await desk.page.goto(`${server.url}/needs-attention`)
     const waits = desk.page.locator('.attention-card', { hasText: 'Anesthesia sheet, new: Before the end' })
     await waits.getByText(/^This was sent by a tablet that was revoked/).waitFor()
@@ -228,7 +228,7 @@ describe('people and tablets', () => {
     await saved
     await page.reload()
     await page.getByRole('button', { name: 'REMOVE NOW' }).click()
-    await ask.getByText('only in the copy that you saved').waitFor()
+    await ask.getByText('only in the copy you saved').waitFor()
     await ask.getByRole('button', { name: 'YES' }).click()
     await page.waitForURL(`${server.url}/login`)
 

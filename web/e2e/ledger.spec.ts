@@ -98,7 +98,7 @@ describe('the controlled-substance ledger', () => {
     await page.getByRole('button', { name: /^Signed in as/ }).click()
     await page.getByRole('link', { name: 'Controlled substance ledger' }).click()
     await page.waitForURL(`${server.url}/ledger`)
-    await title(page, '31 entries, unbroken').waitFor()
+    await title(page, '31 entries, verified').waitFor()
     await result(page).getByText('Compared with the ledger as this tablet saw it once before.').waitFor()
     const rows = page.getByRole('list', { name: 'Entries of the ledger' })
     await rows.getByText(/^Voided: 0\.25 ml of .+ Reason: Entered twice$/).waitFor()
@@ -107,14 +107,14 @@ describe('the controlled-substance ledger', () => {
     const file = await exported(page)
     expect(await verified(file, '--head', `${head.n}:${head.hash}`)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Whole: 31 entries, unbroken'),
+      said: expect.stringContaining('Whole: 31 entries, verified'),
     })
     const faults = await page.evaluate(
       `${axe}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
     )
     expect(faults).toEqual([])
     await compare(page, head.n, head.hash.slice(0, 12))
-    await page.getByText('Entry 31 is in the ledger, as it was printed.').waitFor()
+    await page.getByText('Entry 31 is in the ledger as it was printed.').waitFor()
     await page.keyboard.press('Escape')
     const messages = async () => {
       const { entries } = await api.get<{ entries: { message: string }[] }>(
@@ -122,7 +122,7 @@ describe('the controlled-substance ledger', () => {
       )
       return entries.map(({ message }) => message)
     }
-    await expect.poll(messages).toContain('Verified the controlled-substance ledger: 31 entries, unbroken')
+    await expect.poll(messages).toContain('Verified the controlled-substance ledger: 31 entries, verified')
   })
 
   test('a draw that was changed in the database is named, and so are one that is gone and one that was made up', async () => {
@@ -135,7 +135,7 @@ describe('the controlled-substance ledger', () => {
     await title(page, 'A record differs from the ledger').waitFor()
     const words = /^Draw of .+, volume: the ledger says 1\.75 ml, the record says 9\.75 ml \(entry 7\)\.$/
     await result(page).getByText(words).waitFor()
-    await result(page).getByText('The ledger itself is whole: 31 entries, unbroken.').waitFor()
+    await result(page).getByText('The ledger itself is intact: 31 entries, verified.').waitFor()
     expect(await verified(await exported(page))).toMatchObject({
       code: 1,
       said: expect.stringContaining('volume: the ledger says 1.75 ml, the record says 9.75 ml'),
@@ -166,8 +166,8 @@ describe('the controlled-substance ledger', () => {
       `DELETE FROM records WHERE record_id = '${madeUp}'; INSERT INTO records SELECT * FROM kept; DROP TABLE kept`,
     )
     await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
-    await title(page, '31 entries, unbroken').waitFor()
-    await result(page).getByText('Each of its 30 draws and balance sheets is as its record').waitFor()
+    await title(page, '31 entries, verified').waitFor()
+    await result(page).getByText('All 30 draws and balance sheets in it match their records').waitFor()
   })
 
   test('an end cut off, the server’s own head with it, is pointed out and named', async () => {
@@ -185,7 +185,7 @@ describe('the controlled-substance ledger', () => {
       .getByText(/^The end was cut off: entries 22 to 31 are gone\. Seen before: entry 31 \(/)
       .waitFor()
     await syncSays(page, '1 needs attention')
-    await page.getByText('The server told of another ledger than this tablet saw before').waitFor()
+    await page.getByText('The server’s ledger is not the one this tablet saw before').waitFor()
     await compare(page, head.n, head.hash)
     await page.getByText(/^The ledger ends at entry 21: entries 22 to 31 are gone/).waitFor()
     await page.keyboard.press('Escape')
@@ -197,9 +197,9 @@ describe('the controlled-substance ledger', () => {
     })
     await page.getByRole('button', { name: 'Sync: 1 needs attention' }).click()
     await page.getByRole('link', { name: 'Open Needs Attention' }).click()
-    await page.getByText('The server told of another ledger than this tablet saw before').waitFor()
+    await page.getByText('The server’s ledger is not the one this tablet saw before').waitFor()
     await page.getByRole('button', { name: 'OPEN THE LEDGER' }).click()
-    await page.getByRole('button', { name: 'I HAVE LOOKED INTO IT' }).click()
+    await page.getByRole('button', { name: 'I HAVE CHECKED THIS' }).click()
     await syncSays(page, 'All sent')
     // What was seen is not forgotten with the warning.
     await page.getByRole('button', { name: 'VERIFY AGAIN' }).click()
@@ -211,20 +211,20 @@ describe('the controlled-substance ledger', () => {
       'a row deleted',
       'DELETE FROM ledger WHERE n = 15',
       15,
-      'Entry 15 is missing: somebody deleted it. After entry 14 comes entry 16.',
+      'Entry 15 is missing: someone deleted it. After entry 14 comes entry 16.',
     ],
     [
       'a byte changed, and its hash made anew to fit',
       `UPDATE ledger SET entry = replace(entry, '"drug_volume":3', '"drug_volume":8') WHERE n = 12;
        UPDATE ledger SET hash = encode(sha256(convert_to(entry, 'UTF8')), 'hex') WHERE n = 12`,
       12,
-      'It was changed, and its hash was made anew to fit. Entry 13 still names the one that was there before.',
+      'It was changed, and its hash was recalculated to match. Entry 13 still names the one that was there before.',
     ],
     [
       'a byte changed so that it is no text of an entry any more',
       "UPDATE ledger SET entry = overlay(entry placing '#' from 1) WHERE n = 9",
       9,
-      'It was changed after it was written: it no longer fits its own hash.',
+      'It was changed after it was written: it no longer matches its own hash.',
     ],
   ])('%s is named, here and by the stand-alone verifier', async (_, statement, n, why) => {
     const { page } = tablet
@@ -245,7 +245,7 @@ describe('the controlled-substance ledger', () => {
     await page.getByText('The ledger is on the server').waitFor()
     await page.getByText(/^Last verified on this tablet .+, by Lee Lead$/).waitFor()
     await title(page, 'Broken at entry 9').waitFor()
-    await page.getByText(`Newest that this tablet saw: entry 31 (${head.hash.slice(0, 4)}`).waitFor()
+    await page.getByText(`Newest entry this tablet saw: entry 31 (${head.hash.slice(0, 4)}`).waitFor()
     await server.restart()
     await page.getByRole('button', { name: 'RETRY' }).click()
     await page.getByText('The ledger is on the server').waitFor({ state: 'hidden' })

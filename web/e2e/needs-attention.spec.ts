@@ -210,7 +210,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await context.setOffline(false)
     await page.waitForURL(`${server.url}/login`)
     await page.getByText(/^Tom Technician: \d+ changes? on this tablet (is|are) not sent\.$/).waitFor()
-    await page.getByText('Or somebody who may change records', { exact: false }).waitFor()
+    await page.getByText('Or someone who may change records', { exact: false }).waitFor()
     await signIn(page, server.url, 'veterinarian@demo.test', password)
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: 'Cannot be sent' })

@@ -228,7 +228,7 @@ describe('the organization', () => {
     await syncSays(page, 'All sent')
     await server.stop()
     await page.reload()
-    await says('The server is out of reach.')
+    await says('The server cannot be reached.')
     await row('Olaf Offline').waitFor()
     expect(await row('Olaf Offline').getByRole('button').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'ADD' }).isDisabled()).toBe(true)

@@ -62,7 +62,7 @@ describe('[Q-86] the demonstration is removed', () => {
     await readyForOffline(page)
     await desk.context.setOffline(true)
     await page.reload()
-    await page.getByText('The server is out of reach.').waitFor()
+    await page.getByText('The server cannot be reached.').waitFor()
     expect(await button.isDisabled()).toBe(true)
     await page.getByText('Needs the server').last().waitFor()
     await desk.context.setOffline(false)
@@ -70,7 +70,7 @@ describe('[Q-86] the demonstration is removed', () => {
     await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
 
     await button.click()
-    await dialog().getByText('what they have not sent is lost too').waitFor()
+    await dialog().getByText('What they have not sent is lost too').waitFor()
     await dialog().getByRole('button', { name: 'REMOVE DEMONSTRATION' }).click()
     await dialog().getByText('Please type REMOVE.').waitFor()
     await press('CANCEL')
@@ -90,7 +90,7 @@ describe('[Q-86] the demonstration is removed', () => {
     await shelf.page.getByText('Demonstration, not for patient care').waitFor()
 
     await press('REMOVE DEMONSTRATION')
-    await dialog().getByLabel('Type REMOVE to go on').fill('remove')
+    await dialog().getByLabel('Type REMOVE to continue').fill('remove')
     await dialog().getByRole('button', { name: 'REMOVE DEMONSTRATION' }).click()
     await desk.page.waitForURL(`${server.url}/setup`)
     await surgery.context.setOffline(false)
@@ -99,7 +99,7 @@ describe('[Q-86] the demonstration is removed', () => {
     // Nobody is signed in there: it hears of it when it asks how it stands.
     await shelf.page.waitForURL(`${server.url}/setup`, { timeout: 90_000 })
     for (const { page } of [desk, surgery, shelf]) {
-      await page.getByText('Everything of it was removed from this tablet too.').waitFor()
+      await page.getByText('All of its data was removed from this tablet too.').waitFor()
       await page.getByText('The demonstration was removed from this server.').waitFor()
       expect(await leftOn(page)).toEqual(NOTHING)
       expect(await page.getByText('not for patient care').count()).toBe(0)

@@ -129,10 +129,10 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   expect(new Set(facts.map(({ record }) => record._id)).size).toBe(facts.length)
   // The tablet that saw the lost end compares with it, and tells what it brought back.
   await ben.page.goto(`${server.url}/ledger`)
-  await titled(ben.page, /^\d+ entries, unbroken$/).waitFor()
-  await ben.page.getByText(/^This tablet brought back what the restore had lost: entr/).waitFor()
+  await titled(ben.page, /^\d+ entries, verified$/).waitFor()
+  await ben.page.getByText(/^This tablet sent back what the restore had lost: entr/).waitFor()
   await ben.page
-    .getByText(/and the entry of the restore says so\.$/)
+    .getByText(/and the restore entry says so\.$/)
     .first()
     .waitFor()
   await ben.page.getByText(/^The server was restored from the backup of /).waitFor()

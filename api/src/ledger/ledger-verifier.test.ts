@@ -267,7 +267,7 @@ describe('the exported file', () => {
     const { n, hash } = headOf(rows)
     expect(await run(file)).toEqual([
       0,
-      expect.stringContaining('Whole: 4 entries, unbroken, from 2026-11-20'),
+      expect.stringContaining('Whole: 4 entries, verified, from 2026-11-20'),
     ])
     expect(await run(file, '--head', `${n}:${hash.slice(0, 12)}…`)).toEqual([
       0,
@@ -279,7 +279,7 @@ describe('the exported file', () => {
     ])
     expect(await run(lines.toSpliced(2, 1).join('\n'))).toEqual([
       1,
-      expect.stringContaining('BROKEN at entry 2: it is missing: entry 3 stands in its place.'),
+      expect.stringContaining('BROKEN at entry 2: it is missing: entry 3 is in its place.'),
     ])
     expect(await run('nothing')).toEqual([
       2,

@@ -92,7 +92,7 @@ export const signInScenes: Scene[] = [
   }),
   offline('Set up', 'without a network', async ({ page, url }) => {
     await page.goto(`${url}/setup`)
-    await page.getByText('The server is out of reach.').waitFor()
+    await page.getByText('The server cannot be reached.').waitFor()
   }),
   { screen: 'Forgot password', name: 'empty', data: GUEST, open: (here) => go(here, '/forgot-password') },
   {

@@ -4,28 +4,27 @@ export const revokedText = {
   title: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
   sending:
-    'It sends what is not sent yet, which then waits for approval. After that the records of the organization are removed from it.',
+    'It sends what is not sent yet, which then waits for approval. After that, the organization’s records are removed from it.',
   held: (n: number) =>
-    `${changes(n)} could not be sent so far. Nothing is removed before ${
+    `${changes(n)} could not be sent so far. Nothing is removed until ${
       n === 1 ? 'it is' : 'they are'
     } sent, or you decide.`,
-  list: 'On this tablet and nowhere else',
-  ask: 'Whoever manages the organization can take this back under Tablets. Within a minute people can then log in here again, and send or discard what waits.',
+  list: 'Only on this tablet',
+  ask: 'Whoever manages the organization can undo this under Tablets. Within a minute, people can then log in here again and send or discard what is waiting.',
   copy: 'SAVE A COPY',
-  copied: 'The copy is in the downloads.',
+  copied: 'Downloaded the copy',
   fileName: 'not sent',
   remove: 'REMOVE NOW',
   removeTitle: 'Remove the records from this tablet?',
-  removeCopied:
-    'What could not be sent is then only in the copy that you saved, and named in the action log.',
+  removeCopied: 'What could not be sent is then only in the copy you saved, and named in the action log.',
   removeLost: (n: number) =>
     `${changes(n)} that could not be sent ${n === 1 ? 'is' : 'are'} lost for good, and only named in the action log. You have not saved a copy.`,
-  notRemoved: 'Nothing was removed: this tablet could not write it down. Please try again.',
+  notRemoved: 'Nothing was removed: this tablet could not record it. Please try again.',
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
-  removing: 'The records are being removed.',
+  removing: 'Removing the records…',
   demonstrationTitle: 'The demonstration was removed from this server.',
   wipedTitle: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
   wiped:
-    'Everything that it had was sent, or given up by a person. What was sent after it was revoked waits for approval. The records are removed from it.',
+    'Everything on it was sent, or given up by a person. What was sent after it was revoked waits for approval. The records are removed from it.',
 } as const

@@ -27,7 +27,7 @@ test('a tablet is called as people call it, else by its browser and the end of i
 test('its lines say who used it when, and what was unsent then', () => {
   expect(deviceLines(tablet, 'UTC')).toEqual([
     'Last seen 11/20/2026, 4:00 PM, used by Tom',
-    '2 changes not sent when it was last seen, the oldest of 11/20/2026, 3:00 PM',
+    '2 changes not sent when it was last seen, the oldest since 11/20/2026, 3:00 PM',
     'Safari on iPad · Version 1.0.0',
   ])
   expect(deviceLines({ ...tablet, unsent: 0, oldest: null }, 'UTC')[1]).toBe(
@@ -37,21 +37,21 @@ test('its lines say who used it when, and what was unsent then', () => {
 
 test('one of an earlier version told nothing, and nothing is claimed of it', () => {
   const old = { ...tablet, name: null, platform: null, app_version: null, unsent: null, oldest: null }
-  expect(deviceLines(old, 'UTC').slice(1)).toEqual(['It did not tell whether everything is sent'])
+  expect(deviceLines(old, 'UTC').slice(1)).toEqual(['It did not say whether everything is sent'])
 })
 
 test('a revoked one says who revoked it, and whether its records are gone', () => {
   const revoked = { ...tablet, revoked_at: '2026-11-21T09:00:00.000Z', revoked_by_name: 'Ana' }
   expect(deviceLines(revoked, 'UTC').slice(3)).toEqual([
     'Revoked 11/21/2026, 9:00 AM by Ana',
-    'It has not been heard from since. At its next contact it sends what is unsent, which waits for approval, then removes its records.',
+    'There has been no contact since. At its next contact it sends what is unsent, which waits for approval, then removes its records.',
   ])
   const heard = { ...revoked, last_seen: '2026-11-21T09:30:00.000Z' }
   expect(deviceLines(heard, 'UTC').at(-1)).toBe(
-    'It was heard from since, and still holds 2 changes that it could not send. Take the revocation back to have them sent or discarded there.',
+    'It has been in contact since, and still has 2 changes that it could not send. Undo the revocation to have them sent or discarded there.',
   )
   expect(deviceLines({ ...heard, unsent: 0, oldest: null }, 'UTC').at(-1)).toBe(
-    'It was heard from since. It sends what is unsent, which waits for approval, then removes its records.',
+    'It has been in contact since. It sends what is unsent, which waits for approval, then removes its records.',
   )
   expect(deviceLines({ ...revoked, wiped_at: '2026-11-21T10:00:00.000Z' }, 'UTC').at(-1)).toBe(
     'It removed its records 11/21/2026, 10:00 AM.',

@@ -30,8 +30,8 @@ export const homeText = {
   /** What was entered too late to be in the saved sheet. */
   leftSheet: (name: string) =>
     name.trim() === ''
-      ? 'Look at what is not in the saved sheet'
-      : `Look at what is not in the saved sheet of ${name.trim()}`,
+      ? 'See what is not in the saved sheet'
+      : `See what is not in the saved sheet of ${name.trim()}`,
   leftSheetText: (by: string, time: string) =>
     `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
@@ -40,7 +40,7 @@ export const homeText = {
 export const firstSteps = {
   title: 'First steps for a new clinic',
   done: 'done',
-  dismiss: 'Put the first steps away',
+  dismiss: 'Hide the first steps',
   people: {
     title: 'Invite the people you work with',
     text: 'Each one gets a name and a password of their own, so that records say who did what.',
@@ -53,11 +53,11 @@ export const firstSteps = {
   checked: 'I HAVE CHECKED THEM',
   emptyLibrary: {
     title: 'Fill the library',
-    text: 'First the sections that drugs belong to (EDIT SECTIONS, last in the list over the drugs), then the drugs, the protocols that are made of them, and the procedures.',
+    text: 'Start with the sections that drugs belong to (EDIT SECTIONS, last in the list above the drugs). Then add the drugs, the protocols made of them, and the procedures.',
   },
   install: {
     title: 'Put the app on each tablet',
-    text: 'On the home screen it opens with one press, and what is stored there is protected.',
+    text: 'On the home screen it opens with one press, and its data is protected.',
   },
   sheet: { title: 'Make the first sheet', text: 'Choose a species and a protocol, and enter a weight.' },
 } as const

@@ -65,7 +65,7 @@ async function compared(
   if (!found) throw new Error('It was given up.')
   return found
 }
-const whole = { ok: true, title: '25 entries, unbroken', lines: [] }
+const whole = { ok: true, title: '25 entries, verified', lines: [] }
 const words = async (...args: Parameters<typeof compared>) =>
   comparedWords(whole, await compared(...args), { nameOf: (id) => id, when: (iso) => iso })
 const changed = (index: number, content: JsonObject) => records.with(index, recordOf(index, { content }))
@@ -73,8 +73,8 @@ const changed = (index: number, content: JsonObject) => records.with(index, reco
 test('records that are as the ledger says', async () => {
   expect(await words(records)).toEqual({
     ok: true,
-    title: '25 entries, unbroken',
-    lines: ['Each of its 25 draws and balance sheets is as its record on the server says.'],
+    title: '25 entries, verified',
+    lines: ['All 25 draws and balance sheets in it match their records on the server.'],
   })
 })
 
@@ -83,7 +83,7 @@ test('a record that is another is named with both values', async () => {
   expect(said).toMatchObject({ ok: false, title: 'A record differs from the ledger' })
   expect(said.lines.slice(0, 2)).toEqual([
     'Draw of 11/20/2026 (Ketamine 100 mg/ml, Rex), volume: the ledger says 7.5 ml, the record says 0.75 ml (entry 8).',
-    'The ledger itself is whole: 25 entries, unbroken.',
+    'The ledger itself is intact: 25 entries, verified.',
   ])
 })
 
@@ -95,7 +95,7 @@ test('a copy on this tablet that is another is named as that', async () => {
 test('what this tablet does not hold yet is said, not named as missing', async () => {
   expect(await words(records, records.slice(0, 20))).toMatchObject({
     ok: true,
-    lines: [expect.any(String), expect.stringMatching(/^5 of them are not on this tablet yet: /)],
+    lines: [expect.any(String), expect.stringMatching(/^5 of them are not on this tablet yet, so /)],
   })
 })
 

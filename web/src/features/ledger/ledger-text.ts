@@ -41,113 +41,113 @@ interface RestoreWords {
 
 export const ledgerText = {
   result: 'Verification',
-  reading: (read: number, of: number) => `Reading and verifying: ${read} of ${of}`,
-  begin: 'Reading the ledger',
+  reading: (read: number, of: number) => `Loading and verifying: ${read} of ${of}`,
+  begin: 'Loading the ledger',
   comparing: (done: number, of: number) => `Comparing with the records: ${done} of ${of}`,
   recordsAgree: (count: number) =>
     count === 1
-      ? 'The one draw or balance sheet in it is as its record on the server says.'
-      : `Each of its ${count} draws and balance sheets is as its record on the server says.`,
+      ? 'The one draw or balance sheet in it matches its record on the server.'
+      : `All ${count} draws and balance sheets in it match their records on the server.`,
   notHere: (count: number) =>
-    `${count} of them ${count === 1 ? 'is' : 'are'} not on this tablet yet: there only what the server has was compared.`,
-  notCompared: 'The records were not compared: reading them takes permission 1.',
+    `${count} of them ${count === 1 ? 'is' : 'are'} not on this tablet yet, so only the server’s record was compared.`,
+  notCompared: 'The records were not compared: reading them needs permission 1.',
   notComparedBroken: 'The records were not compared: the ledger itself is broken.',
   differs: (count: number) =>
     count === 1 ? 'A record differs from the ledger' : `${count} records differ from the ledger`,
   onServer: (words: string) => `${words}.`,
   onTablet: (words: string) => `On this tablet: ${words}.`,
   moreDiffer: (count: number) => `And ${count === 1 ? 'one more' : `${count} more`}.`,
-  chainIsWhole: (words: string) => `The ledger itself is whole: ${words}.`,
+  chainIsWhole: (words: string) => `The ledger itself is intact: ${words}.`,
   again: 'VERIFY AGAIN',
   retry: 'RETRY',
-  whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, unbroken`),
+  whole: (count: number) => (count === 0 ? 'No entries yet' : `${entries(count)}, verified`),
   nothing:
-    'Every draw and balance sheet that the server takes is written here, and nobody can change it afterwards.',
+    'Every draw and balance sheet that the server accepts is recorded here, and nobody can change it afterwards.',
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
   head: (n: number, hash: string) => `entry ${n} (${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…)`,
   newestEntry: (head: string) => `Newest: ${head}.`,
   history: (index: number, from: number, to: number) =>
     `History ${index} of the server: ${from === to ? `entry ${from}` : `entries ${from} to ${to}`}.`,
   restoredThen: (at: string, backup: string, madeBefore: number) =>
-    `It began ${at} with a restore from the backup of ${backup}. ${entries(madeBefore)} of it ${madeBefore === 1 ? 'is' : 'are'} of before the restore and came after it.`,
+    `It began ${at} with a restore from the backup of ${backup}. ${entries(madeBefore)} in it ${madeBefore === 1 ? 'was' : 'were'} made before the restore and arrived after it.`,
   notMarked:
-    'No entry says that the server was restored there: an earlier version of the server restored it without one.',
+    'No entry says that the server was restored there. An earlier version of the server restored it without one.',
   lost: (head: string) =>
-    `This tablet saw ${head} in an earlier history of the server. It went when the server was restored from a backup; if nobody restored it, somebody removed it.`,
+    `This tablet saw ${head} in an earlier history of the server. It was lost when the server was restored from a backup. If nobody restored it, someone removed it.`,
   lostAndNamed: (head: string) =>
-    `This tablet saw ${head} in an earlier history of the server. It went when the server was restored from a backup, and the entry of the restore says so.`,
+    `This tablet saw ${head} in an earlier history of the server. It was lost when the server was restored from a backup, and the restore entry says so.`,
   cameBack: (numbers: readonly number[]) =>
-    `This tablet brought back what the restore had lost: ${numbers.length === 1 ? 'entry' : 'entries'} ${numberList(numbers)}.`,
+    `This tablet sent back what the restore had lost: ${numbers.length === 1 ? 'entry' : 'entries'} ${numberList(numbers)}.`,
   toComeBack: (count: number) =>
     `${count === 1 ? 'One change' : `${count} changes`} that the restore had lost ${count === 1 ? 'is' : 'are'} still to be sent from this tablet.`,
   compared: (heads: number) =>
     heads === 0
-      ? 'This tablet has not seen the ledger before, to compare it with.'
+      ? 'This tablet has not seen the ledger before, so it has nothing to compare it with.'
       : `Compared with the ledger as this tablet saw it ${heads === 1 ? 'once' : `${heads} times`} before.`,
   broken: (n: number) => `Broken at entry ${n}`,
   missing: (n: number, found: number) =>
-    `${found - n > 1 ? `Entries ${n} to ${found - 1} are` : `Entry ${n} is`} missing: somebody deleted ${found - n > 1 ? 'them' : 'it'}. After entry ${n - 1} comes entry ${found}.`,
-  outOfPlace: (n: number, found: number) => `Where entry ${n} should be stands entry ${found}.`,
-  changed: 'It was changed after it was written: it no longer fits its own hash.',
-  noEntry: 'It was not written by this app: it is no entry in the form that the ledger has.',
+    `${found - n > 1 ? `Entries ${n} to ${found - 1} are` : `Entry ${n} is`} missing: someone deleted ${found - n > 1 ? 'them' : 'it'}. After entry ${n - 1} comes entry ${found}.`,
+  outOfPlace: (n: number, found: number) => `Entry ${found} is where entry ${n} should be.`,
+  changed: 'It was changed after it was written: it no longer matches its own hash.',
+  noEntry: 'It was not written by this app: it does not have the form of a ledger entry.',
   rewritten: (n: number) =>
-    `It was changed, and its hash was made anew to fit. Entry ${n + 1} still names the one that was there before.`,
-  link: (n: number) => `It does not continue entry ${n - 1}: one of the two was written anew.`,
+    `It was changed, and its hash was recalculated to match. Entry ${n + 1} still names the one that was there before.`,
+  link: (n: number) => `It does not continue entry ${n - 1}: one of the two was rewritten.`,
   remembered: (head: string) =>
-    `Another entry was seen there: ${head}. It, or one before it, was written anew with all that follows.`,
+    `A different entry was seen there: ${head}. It, or one before it, was rewritten with everything after it.`,
   cut: (n: number, last: number, head: string) =>
     `The end was cut off: ${range(n, last)} gone. Seen before: ${head}.`,
-  otherHead: (head: string) => `The server itself names another end: ${head}.`,
+  otherHead: (head: string) => `The server itself names a different last entry: ${head}.`,
   stands: (n: number, at: string, who: string, what: string) =>
-    `Entry ${n} as it stands now: ${at}, ${who}: ${what}`,
+    `Entry ${n} as it is now: ${at}, ${who}: ${what}`,
   whatToDo:
-    'Nothing in this app can do that: somebody worked in the database itself. Export the ledger, keep the printed balance sheets, and tell whoever is responsible.',
+    'Nothing in this app can do that: someone changed the database itself. Export the ledger, keep the printed balance sheets, and tell whoever is responsible.',
   unmarked:
-    'Another history of the server begins there, but no entry says that the server was restored. That entry was removed, or all from there on was written anew.',
+    'A new history of the server begins there, but no entry says that the server was restored. That entry was removed, or everything from there on was rewritten.',
   wrongRestore: (n: number, head: string | undefined) =>
     head === undefined
-      ? `Entry ${n} says that the server was restored, but not rightly what was there before.`
-      : `Entry ${n} says that the server was restored and where its ledger had ended. That does not fit what was seen of it: ${head}. It was cut or changed before the restore.`,
+      ? `Entry ${n} says that the server was restored, but is wrong about what was there before.`
+      : `Entry ${n} says that the server was restored and where its ledger had ended. That does not match what was seen of it: ${head}. It was cut or changed before the restore.`,
   brokenHere: 'Broken here',
   offline: 'The ledger is on the server',
   offlineText: 'This tablet cannot reach the server now, so the ledger cannot be read or verified.',
-  failed: 'The ledger could not be read',
+  failed: 'Could not load the ledger',
   failedText: 'Nothing in it is lost. Please try again.',
   last: (at: string, by: string) => `Last verified on this tablet ${at}, by ${by}`,
   neverVerified: 'The ledger has not been verified on this tablet yet.',
-  newest: (head: string) => `Newest that this tablet saw: ${head}.`,
-  alarm: 'The server told of another ledger than this tablet saw before',
+  newest: (head: string) => `Newest entry this tablet saw: ${head}.`,
+  alarm: 'The server’s ledger is not the one this tablet saw before',
   alarmText: (seen: string, seenAt: string, told: string, toldAt: string) =>
-    `Seen ${seenAt}: ${seen}. Told ${toldAt}: ${told}. Entries may have been removed or changed; verification compares with all that this tablet saw.`,
+    `This tablet saw ${seenAt}: ${seen}. The server said ${toldAt}: ${told}. Entries may have been removed or changed. Verifying compares the ledger with everything this tablet saw.`,
   alarmNothing: 'no entries',
   alarmOpen: 'OPEN THE LEDGER',
   alarmTell: 'Tell whoever is responsible for controlled substances.',
-  alarmDone: 'I HAVE LOOKED INTO IT',
-  alarmNotDone: 'This could not be stored. Please try again.',
+  alarmDone: 'I HAVE CHECKED THIS',
+  alarmNotDone: 'Could not save this. Please try again.',
   compare: 'COMPARE WITH PAPER',
   compareTitle: 'Compare With a Printed Sheet',
   compareText:
-    'At its foot a balance sheet prints how many entries the ledger had when it was printed, and the hash of the last one.',
+    'Each printed balance sheet says at the bottom how many entries the ledger had, and the hash of the last one.',
   number: 'Number of entries',
-  hash: 'Hash of the last one (its first digits are enough)',
+  hash: 'Hash of the last one (the first digits are enough)',
   compareDo: 'COMPARE',
   wrongNumber: 'Please enter the number of entries.',
   wrongHash: (digits: number) => `Please enter at least ${digits} digits of the hash: 0 to 9 and a to f.`,
-  printedThere: (n: number) => `Entry ${n} is in the ledger, as it was printed.`,
+  printedThere: (n: number) => `Entry ${n} is in the ledger as it was printed.`,
   printedOther: (n: number) =>
-    `Entry ${n} is not the one that was printed: it, or one before it, was changed. Check the digits; if they are right, the ledger was altered, unless the server was restored from a backup since.`,
+    `Entry ${n} is not the one that was printed: it, or one before it, was changed. Check the digits. If they are right, the ledger was altered, unless the server has been restored from a backup since.`,
   printedCut: (last: number, n: number) =>
-    `The ledger ends at entry ${last}: ${range(last + 1, n)} gone, unless the server was restored from a backup since the sheet was printed.`,
+    `The ledger ends at entry ${last}: ${range(last + 1, n)} gone, unless the server has been restored from a backup since the sheet was printed.`,
   printedMissing: (n: number) => `Entry ${n} is missing from the ledger.`,
   export: 'EXPORT',
-  exported: (name: string) => `Saved as ${name}.`,
-  exportFailed: 'The file could not be made. Please try again.',
+  exported: (name: string) => `Downloaded ${name}`,
+  exportFailed: 'Could not make the file. Please try again.',
   fileName: (day: string) => `Controlled substance ledger ${day}.jsonl`,
   search: 'Search the ledger',
   list: 'Entries of the ledger',
   shown: (count: number) => `${entries(count)}, newest first`,
-  nothingFound: 'Nothing was found',
-  nothingFoundText: 'No entry has all these words.',
+  nothingFound: 'Nothing found',
+  nothingFoundText: 'No entry contains all these words.',
   clear: 'SHOW ALL',
   unknownUser: (id: string) => `User ${id.slice(0, 8)}`,
   noUser: '?',
@@ -165,11 +165,11 @@ export const ledgerText = {
   other: (op: string, collection: string) => `${op} (${collection})`,
   operator: 'Operator of the server',
   restored: ({ backup, after, lost }: RestoreWords) =>
-    `The server was restored from the backup of ${backup}; the ledger goes on after entry ${after}. ` +
+    `The server was restored from the backup of ${backup}; the ledger continues after entry ${after}. ` +
     (lost === null
-      ? 'How far it had come before was not known any more.'
+      ? 'How far it had reached before is not known.'
       : lost.length === 0
-        ? 'Nothing of it was lost.'
-        : `It had come to entry ${lost.join(', ')}: what was not in the backup is gone until tablets bring it back.`),
+        ? 'None of it was lost.'
+        : `It had reached entry ${lost.join(', ')}. What was not in the backup is gone until tablets send it back.`),
   verified: (words: string) => words,
 } as const

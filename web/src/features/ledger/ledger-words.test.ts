@@ -71,17 +71,15 @@ test('a broken entry is named with why, and with what stands there now', () => {
   const told = (more: Partial<LedgerBreak>) =>
     brokenWords({ ok: false, n: 1, by: 'hash', ...more }, entries, 'UTC')
   expect(told({})).toMatchObject({ ok: false, title: 'Broken at entry 1' })
-  expect(told({}).lines[1]).toMatch(
-    /^Entry 1 as it stands now: 11\/20\/2026, 9:58 AM, Ana Alvarez: 0\.35 ml of/,
-  )
+  expect(told({}).lines[1]).toMatch(/^Entry 1 as it is now: 11\/20\/2026, 9:58 AM, Ana Alvarez: 0\.35 ml of/)
   expect(told({ n: 6, by: 'cut', known: { n: 9, hash: 'abcdef0123456789ff' } }).lines[0]).toBe(
     'The end was cut off: entries 6 to 9 are gone. Seen before: entry 9 (abcd ef01 2345 6789…).',
   )
   expect(told({ n: 6, by: 'number', found: 9 }).lines[0]).toBe(
-    'Entries 6 to 8 are missing: somebody deleted them. After entry 5 comes entry 9.',
+    'Entries 6 to 8 are missing: someone deleted them. After entry 5 comes entry 9.',
   )
   expect(told({ n: 6, by: 'number', found: 7 }).lines[0]).toBe(
-    'Entry 6 is missing: somebody deleted it. After entry 5 comes entry 7.',
+    'Entry 6 is missing: someone deleted it. After entry 5 comes entry 7.',
   )
 })
 
@@ -103,7 +101,7 @@ describe('[L6] a ledger that a restore went over, in words', () => {
     expect(shown[1]).toMatchObject({
       at: restore.at,
       who: 'Operator of the server',
-      what: 'The server was restored from the backup of 11/20/2026, 10:00 AM; the ledger goes on after entry 1. It had come to entry 9: what was not in the backup is gone until tablets bring it back.',
+      what: 'The server was restored from the backup of 11/20/2026, 10:00 AM; the ledger continues after entry 1. It had reached entry 9. What was not in the backup is gone until tablets send it back.',
     })
   })
 
@@ -123,9 +121,9 @@ describe('[L6] a ledger that a restore went over, in words', () => {
       wholeWords({ ...told, histories, lost: [...told.lost] }, shown, 'UTC', back).lines.slice(2),
     ).toEqual([
       'History 1 of the server: entry 1.',
-      'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry of it is of before the restore and came after it.',
-      'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It went when the server was restored from a backup, and the entry of the restore says so.',
-      'This tablet brought back what the restore had lost: entry 3.',
+      'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry in it was made before the restore and arrived after it.',
+      'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It was lost when the server was restored from a backup, and the restore entry says so.',
+      'This tablet sent back what the restore had lost: entry 3.',
       '2 changes that the restore had lost are still to be sent from this tablet.',
     ])
   })
@@ -135,7 +133,7 @@ describe('[L6] a ledger that a restore went over, in words', () => {
       'That entry was removed',
     )
     expect(brokenWords({ ok: false, n: 2, by: 'restore', known: gone }, shown, 'UTC').lines[0]).toContain(
-      'That does not fit what was seen of it: entry 9 (abcd ef01 abcd ef01…).',
+      'That does not match what was seen of it: entry 9 (abcd ef01 abcd ef01…).',
     )
   })
 })
@@ -151,7 +149,7 @@ describe('a head typed from paper', () => {
   test('is compared with the entry of its number', () => {
     expect(compareHead({ n: 2, hash: '22222222' }, lines)).toEqual({
       ok: true,
-      words: 'Entry 2 is in the ledger, as it was printed.',
+      words: 'Entry 2 is in the ledger as it was printed.',
     })
     expect(compareHead({ n: 2, hash: '22222223' }, lines)).toMatchObject({ ok: false })
     expect(compareHead({ n: 7, hash: '22222222' }, lines).words).toMatch(

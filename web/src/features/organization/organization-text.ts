@@ -1,8 +1,8 @@
 export const organizationText = {
   key: 'Key',
   copy: 'COPY KEY',
-  copied: 'The key is copied.',
-  notCopied: 'The key could not be copied. Select it and copy it yourself.',
+  copied: 'Key copied.',
+  notCopied: 'Could not copy the key. Select it and copy it yourself.',
   timeZone: 'Time zone',
   list: 'User Management',
   count: (users: number, most: number) => `${users}/${most}`,
@@ -22,15 +22,15 @@ export const organizationText = {
   offlineTitle: 'Logging in without a network',
   offline: { allowed: 'Allowed', not: 'Not allowed' },
   offlineAbout:
-    'Allowed: who logged in on a tablet before can do so there with their password while the server is out of reach. Not allowed: at its next contact with the server each tablet forgets how to log anyone in without it; whoever is logged in goes on working.',
+    'Allowed: anyone who has logged in on a tablet before can log in there with their password while the server cannot be reached. Not allowed: from its next contact with the server, a tablet no longer logs anyone in without it. Anyone logged in can keep working.',
   offlineSaved: (allowed: boolean) =>
     allowed ? 'Logging in without a network is allowed.' : 'Logging in without a network is switched off.',
-  reading: 'Asking the server',
+  reading: 'Contacting the server',
 
-  unreachableTitle: 'The server is out of reach.',
+  unreachableTitle: 'The server cannot be reached.',
   unreachableText: 'Users can only be managed with a network. Check it, then try again.',
-  failedTitle: 'The users could not be loaded.',
-  stale: (moment: string) => `This is how it was on ${moment}, and cannot be changed now.`,
+  failedTitle: 'Could not load the users.',
+  stale: (moment: string) => `This is how it was on ${moment}. It cannot be changed now.`,
   again: 'TRY AGAIN',
 
   newUser: 'New User',
@@ -51,35 +51,35 @@ export const organizationText = {
   created: (name: string) => `User ${name} was created.`,
   changed: (name: string) => `User ${name} was changed.`,
   changedBeside: (name: string) =>
-    `User ${name} was changed. Somebody else had changed them meanwhile too: both stand, as listed.`,
+    `User ${name} was changed. Someone else had changed this user in the meantime. Both changes are kept, as listed.`,
   deleted: (name: string) => `User ${name} was deleted.`,
   closed: 'User not saved.',
   unanswered:
-    'The server did not answer, so it may have taken this all the same. Check the network, then try again: nothing is done twice.',
+    'The server did not answer, so it may have accepted this anyway. Check the network, then try again. Nothing is done twice.',
   unexpected: 'The server could not do this. Nothing that you typed is lost. Please try again.',
-  gone: 'This user does not exist any more.',
+  gone: 'This user no longer exists.',
 
   /** Nobody takes it from themselves, also where it would not be the last one. */
   anotherCan: 'Another user who manages it can delete you.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: (name: string) => `Are you sure you want to delete ${name}? Deleted items cannot be retrieved!`,
   deleteSecond:
-    'They are logged out everywhere. Their records stay, under their name. What a tablet has not sent of them yet waits there until somebody who may change records of others sends it.',
+    'They are logged out everywhere. Their records stay, under their name. What a tablet has not sent for them yet waits there until someone who may change records created by others sends it.',
   deleting: 'DELETING',
   retry: 'RETRY',
 
   demonstration: 'Demonstration',
   demonstrationAbout:
-    'When nobody needs it any more, remove it from this server. Other clinics on this server are not touched.',
+    'When nobody needs it any more, remove it from this server. Other clinics on this server are not affected.',
   removeDemonstration: 'REMOVE DEMONSTRATION',
   removingDemonstration: 'REMOVING',
   removeTitle: 'Remove the demonstration?',
   removeText: (organization: string) =>
-    `Everything of ${organization} is deleted for good: its users, library, sheets, controlled substance records with their ledger, and action log. It cannot be brought back.`,
+    `Everything in ${organization} is deleted permanently: its users, library, sheets, controlled substance records with their ledger, and action log. It cannot be brought back.`,
   removeTablets:
-    'Everybody in it is logged out, on this tablet and all others. The tablets remove what they hold of it; what they have not sent is lost too.',
+    'Everyone in it is logged out, on this tablet and all others. The tablets delete its data. What they have not sent is lost too.',
   removeWord: 'REMOVE',
-  removeLabel: 'Type REMOVE to go on',
+  removeLabel: 'Type REMOVE to continue',
   removeWrong: 'Please type REMOVE.',
   removeFailed: 'The server could not remove it. Nothing was changed. Please try again.',
 

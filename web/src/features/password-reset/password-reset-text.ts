@@ -1,5 +1,5 @@
 const unreachable =
-  'The server is out of reach. A password can only be reset with a network. Check it, then try again.'
+  'The server cannot be reached. A password can only be reset with a network. Check it, then try again.'
 
 export const forgotText = {
   prompt: 'Please enter your email.',
@@ -10,7 +10,7 @@ export const forgotText = {
     said: 'Request submitted.',
     more: "Thank you! If your email exists, we've sent a password reset link to your inbox.",
   },
-  hint: 'No email after a few minutes? Look into the spam folder, or ask whoever manages the organization.',
+  hint: 'No email after a few minutes? Check your spam folder, or ask whoever manages the organization.',
   problemTitle: 'The server had a problem with this request.',
   toLogin: 'Return to Login',
   unreachable,
@@ -36,10 +36,10 @@ export const resetText = {
     more: 'Either your password reset link has expired or an unexpected error occured.',
   },
   maybeChanged:
-    'An earlier attempt may have reached the server all the same. Try to log in with the new password first.',
+    'An earlier attempt may have reached the server anyway. Try logging in with the new password first.',
   newLink: 'Request a new link',
   toLogin: 'Return to Login',
-  unreachableTitle: 'The server is out of reach.',
+  unreachableTitle: 'The server cannot be reached.',
   unreachableText: 'A password can only be reset with a network. Check it, then try again.',
   unreachable,
   again: 'TRY AGAIN',

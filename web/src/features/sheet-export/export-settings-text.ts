@@ -10,9 +10,9 @@ export const exportSettingsText = {
   format: 'Select Format',
   formats: { pdf: 'PDF', docx: 'DOCX' },
   lacking: 'A PDF cannot print every letter of this sheet',
-  lackingText: 'It has a sign in place of some letters in these rows. DOCX holds every letter.',
-  nameless: 'No PDF is made: a drug would stand there without its name',
-  namelessText: 'A PDF cannot print the letters of these rows. DOCX holds every letter.',
+  lackingText: 'It shows a placeholder for some letters in these rows. DOCX keeps every letter.',
+  nameless: 'No PDF was made: a drug would appear without its name',
+  namelessText: 'A PDF cannot print the letters in these rows. DOCX keeps every letter.',
   takeDocx: 'USE DOCX',
-  failed: 'The file could not be made. Nothing of the sheet is lost; please try again.',
+  failed: 'Could not make the file. The sheet is safe. Please try again.',
 } as const

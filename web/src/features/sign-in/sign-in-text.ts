@@ -8,7 +8,7 @@ export const loginText = {
   unknown: 'An unknown error occured. Please contact customer support.',
   lacking: { email: 'Please enter your email.', password: 'Please enter your password.' },
   waitLeft: (wait: string) => `Next try in ${wait}.`,
-  mayTry: 'You may try again now.',
+  mayTry: 'You can try again now.',
 } as const
 
 export const knownText = {
@@ -16,7 +16,7 @@ export const knownText = {
   forget: (name: string) => `Forget ${name} on this tablet`,
   forgetTitle: (name: string) => `Forget ${name} on this tablet?`,
   forgetText:
-    'They need the server for their next login here. What they saved and did not send stays, and is sent as their work.',
+    'They need the server for their next login here. What they saved and did not send stays, and is sent under their name.',
   forgotten: (name: string) => `This tablet has forgotten ${name}.`,
   notForgotten: 'This tablet could not forget them. Please try again.',
 } as const
@@ -24,7 +24,7 @@ export const knownText = {
 export const switchText = {
   title: 'Switch user',
   other: 'Someone else',
-  intro: 'What you did not finish is kept for you.',
+  intro: 'Your unfinished work is kept for you.',
   password: 'Password',
   email: 'Email',
   logIn: 'LOG IN',
@@ -34,32 +34,32 @@ export const switchText = {
 export const wipedText = {
   title: (organization: string) =>
     organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
-  text: 'Its records were removed from it after what was not sent had been sent, or was given up by a person. What was sent after it was revoked waits for approval: log in on another tablet and see Needs Attention.',
+  text: 'Its records were removed after everything unsent was sent, or a person gave it up. What was sent after it was revoked waits for approval. Log in on another tablet and open Needs Attention.',
 } as const
 
 export const removedDemonstrationText = {
   title: 'The demonstration was removed from this server.',
-  text: 'Everything of it was removed from this tablet too.',
+  text: 'All of its data was removed from this tablet too.',
 } as const
 
 export const unsentText = {
   title: (name: string, count: number) =>
     `${name}: ${count === 1 ? '1 change on this tablet is' : `${count} changes on this tablet are`} not sent.`,
-  waits: (count: number) => `${count === 1 ? 'It goes' : 'They go'} with their next login here.`,
+  waits: (count: number) => `${count === 1 ? 'It is' : 'They are'} sent when this person next logs in here.`,
   /** Without anybody logged in the server does not say whether the account is still there. */
   shutOut: (count: number) =>
-    `${count === 1 ? 'It goes' : 'They go'} with their next login here. Or somebody who may change records created by others logs in here and decides over ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
+    `${count === 1 ? 'It is' : 'They are'} sent when this person next logs in here. Or someone who may change records created by others can log in here and decide on ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
   removed: (count: number) =>
-    `The account was removed. Somebody who may change records created by others logs in here and decides over ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
+    `The account was removed. Someone who may change records created by others can log in here and decide on ${count === 1 ? 'it' : 'them'} in Needs Attention.`,
 } as const
 
 export const setupText = {
   heading: 'Set up your clinic',
-  intro: 'One minute, and the first sheet can be made. You will be the one who manages the organization.',
+  intro: 'It takes a minute. Then you can make the first sheet. You will manage the organization.',
   clinic: 'Clinic',
   organization: 'Organization Name',
   timeZone: 'Time Zone',
-  timeZoneHint: 'Days on sheets and records are counted in it.',
+  timeZoneHint: 'Sheets and records are dated in this time zone.',
   timeZoneTitle: 'Choose Time Zone',
   timeZoneSearch: 'Search for a city or region',
   timeZoneNone: 'No time zone matches this search.',
@@ -69,10 +69,10 @@ export const setupText = {
   password: 'Password',
   passwordHint: '8 or more recommended',
   confirm: 'Confirm Password',
-  library: 'Start the library from',
+  library: 'Starter library',
   libraries: { demonstration: 'Demonstration', empty: 'Empty' },
   libraryHint: {
-    demonstration: 'Drugs, protocols and procedures to start from. Check every number before use.',
+    demonstration: 'Drugs, protocols and procedures to start with. Check every number before use.',
     empty: 'You enter your own drugs, protocols and procedures.',
   },
   server: 'Server',
@@ -80,12 +80,12 @@ export const setupText = {
   codeHint: 'The server prints it when it starts.',
   submit: 'CREATE CLINIC',
   submitting: 'CREATING CLINIC',
-  checking: 'Asking the server',
-  closedTitle: 'This server already has its clinic.',
+  checking: 'Contacting the server',
+  closedTitle: 'This server already has a clinic.',
   closedText: 'Ask whoever manages the organization for an account, then log in.',
-  unreachableTitle: 'The server is out of reach.',
+  unreachableTitle: 'The server cannot be reached.',
   unreachableText: 'Setting up a clinic needs the server. Check the network, then try again.',
   again: 'TRY AGAIN',
   toLogin: 'Return to Login',
-  created: 'The clinic is set up, but logging in did not work. Please log in.',
+  created: 'The clinic is set up, but you could not be logged in. Please log in.',
 } as const
