@@ -45,7 +45,7 @@ test('without a network: an update is told once, the arithmetic follows the read
 
   await menu()
   await page.getByRole('link', { name: 'Help', exact: true }).click()
-  await page.getByRole('link', { name: /^How volumes are computed/ }).click()
+  await page.getByRole('link', { name: /^How volumes are calculated/ }).click()
   const result = page.getByRole('status', { name: 'Volume' })
   await result.getByText('22 lb / 2.205 x 0.5 mg/kg / 10 mg/ml = 0.5 ml').waitFor()
   await page.getByText('kg', { exact: true }).click()
@@ -67,7 +67,7 @@ test('without a network: an update is told once, the arithmetic follows the read
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'All topics' }).click()
-  await page.getByRole('link', { name: /^What the mark/ }).click()
+  await page.getByRole('link', { name: /^What the sync status/ }).click()
   await page.getByText('1 needs attention').waitFor()
   const covered = await page.locator('.help-mark').evaluateAll((marks) =>
     marks.flatMap((mark) => {

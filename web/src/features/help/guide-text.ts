@@ -1,8 +1,7 @@
 /** The page for the wall of the treatment room. */
 export const guideText = {
   print: 'PRINT',
-  intro:
-    'One page, A4 or Letter, black and white. It is made for the wall: the numbers are those of the app.',
+  intro: 'One page for the wall, A4 or Letter, black and white. The numbers are the app’s own.',
   title: 'Anesthesia sheets: the short guide',
   makeTitle: 'Make a sheet',
   make: [
@@ -17,14 +16,14 @@ export const guideText = {
   checkTitle: 'Check a volume',
   formula: 'weight in kg × mg/kg ÷ mg/ml = ml',
   pounds: (both: string) => `lb are divided by 2.205. ${both}.`,
-  signsTitle: 'What stands where a volume should',
+  signsTitle: 'What the signs mean',
   signs: [
     ['–', 'Weight or units are missing.'],
     ['<0.01', 'Too small to measure: dilute.'],
-    ['shaded', 'Rounding changed it by more than 10\u00a0%: read the exact volume beside it.'],
+    ['shaded', 'Rounding changed it by more than 10\u00a0%: read the exact volume next to it.'],
   ],
-  markTitle: 'The mark at the top',
-  offline: 'No network? Go on working. Everything is saved on the tablet and sent later by itself.',
+  markTitle: 'The sync status at the top',
+  offline: 'No network? Keep working. Everything is saved on the tablet and sent automatically later.',
   controlledTitle: 'Controlled drugs',
   controlled: [
     'Save the sheet: its controlled drugs are recorded.',

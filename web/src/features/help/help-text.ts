@@ -10,27 +10,30 @@ export interface Passage {
 }
 
 export const helpText = {
-  intro: 'Short answers. All of them are on this tablet and need no network.',
+  intro: 'Short answers. All of them are on this tablet. You need no network.',
   topics: {
     volumes: {
-      title: 'How volumes are computed',
-      about: 'Weight, dosage, concentration, rounding; try it with your own numbers',
+      title: 'How volumes are calculated',
+      about: 'Weight, dosage, concentration and rounding. Try it with your own numbers.',
     },
     saving: {
       title: 'Saving and sending',
       about: 'What happens without a network, and when others see your work',
     },
-    mark: { title: 'What the mark at the top says', about: 'All sent, to send, offline, needs attention' },
+    mark: {
+      title: 'What the sync status at the top means',
+      about: 'All sent, to send, offline, needs attention',
+    },
     balances: {
       title: 'How balances add up',
-      about: 'Draws, new bottles, corrections, and what is pointed out',
+      about: 'Draws, new bottles, corrections, and what is flagged',
     },
     attention: {
       title: 'When something needs attention',
       about: 'Two versions, a change that was not accepted',
     },
-    install: { title: 'Put the app on the home screen', about: 'It protects what is stored on this device' },
-    new: { title: 'What’s new', about: 'What each version brought' },
+    install: { title: 'Put the app on the home screen', about: 'It protects the data on this device' },
+    new: { title: 'What’s new', about: 'What each version added' },
   },
   guide: { title: 'Guide for the treatment room', about: 'One page to print and hang up' },
   list: 'All topics',
@@ -41,29 +44,29 @@ const saving: readonly Passage[] = [
   {
     heading: 'Saved means saved on this tablet',
     paragraphs: [
-      'Every save is written to this tablet first, and the message comes when it is really there. That needs no network and takes no time. If the tablet itself has no room, it says “not saved” and the form stays open.',
+      'Every save goes to this tablet first, and the message appears only once it is really there. That needs no network and takes no time. If the tablet has no room, it says “not saved” and the form stays open.',
     ],
   },
   {
-    heading: 'It is sent by itself',
+    heading: 'It is sent automatically',
     paragraphs: [
-      'As soon as there is a network, what was saved goes to the server, and from there to every other tablet of the clinic. You do not have to press anything or keep the app open. Until then a record says “Not sent yet”.',
-      'Each change is sent once, under the name of who made it, also after that person has logged out.',
+      'As soon as there is a network, what you saved goes to the server, and from there to every other tablet in the clinic. You do not have to press anything or keep the app open. Until then, a record says “Not sent yet”.',
+      'Each change is sent once, under the name of the person who made it, even after that person has logged out.',
     ],
   },
   {
     heading: 'What works without a network',
-    paragraphs: ['Everything that you do with a patient works without a network.'],
+    paragraphs: ['Everything you do with a patient works without a network.'],
     points: [
       'Sheets, volumes, PDF and DOCX, single draws, balance sheets, and the whole library.',
-      'Logging in, for everybody who has logged in on this tablet before.',
-      'What needs the server says so: adding users, resetting a password, the action log.',
+      'Logging in, for everyone who has logged in on this tablet before.',
+      'Anything that needs the server says so: adding users, resetting a password, the action log.',
     ],
   },
   {
     heading: 'An open sheet is never lost',
     paragraphs: [
-      'What you type is kept as you type it. After a closed window, an empty battery or a change of user the sheet is there again, for the person who began it.',
+      'What you type is kept as you type it. After a closed window, a dead battery or a change of user, the sheet is still there for the person who started it.',
     ],
   },
 ]
@@ -72,56 +75,56 @@ const balances: readonly Passage[] = [
   {
     heading: 'From one row to the next',
     paragraphs: [
-      'A balance sheet begins with the previous balance: the bottle, the size of its container, and the volume in it. Each row after that adds to the balance or takes from it. All volumes are in ml with at most 2 decimals, and no sum is ever rounded.',
+      'A balance sheet starts with the previous balance: the bottle, the size of its container, and the volume in it. Each row after that adds to the balance or takes from it. All volumes are in ml with at most 2 decimals, and no sum is ever rounded.',
     ],
     points: [
       'FULL DRAW takes the volume of a draw from the balance.',
       'ADD BALANCE adds what a new bottle holds.',
-      'EDIT BALANCE sets the balance to what was counted, in each bottle that is open; the row says by how much it changed. More than 0.1 ml, and more than 5 % of what was drawn since the last adjustment of the sheet, asks for the reason.',
+      'EDIT BALANCE sets the balance to what was counted, in each open bottle. The row shows the difference. If it is more than 0.1 ml, and more than 5 % of what was drawn since the last adjustment on the sheet, you are asked for the reason.',
       'PARTIAL DRAW empties the old bottle and takes the rest of the draw from a new one.',
     ],
   },
   {
     heading: 'Where draws come from',
     paragraphs: [
-      'Saving a sheet records one draw for each controlled drug of its anesthesia protocol, with the volume that was printed. A controlled drug drawn without a sheet is entered under Create and View Single Draws. Emergency drugs are not recorded by themselves.',
+      'Saving a sheet records one draw for each controlled drug in its anesthesia protocol, with the volume that was printed. Enter a controlled drug drawn without a sheet under Create and View Single Draws. Emergency drugs are not recorded automatically.',
     ],
   },
   {
     heading: 'Nothing is ever erased',
     paragraphs: [
-      'A deleted draw or balance sheet is kept and struck through, with who, when and why. Every draw, balance sheet and deletion also stands in a ledger that nobody can change afterwards.',
+      'A deleted draw or balance sheet is kept and struck through, with who, when and why. Every draw, balance sheet and deletion is also in a ledger that nobody can change afterwards.',
     ],
   },
   {
-    heading: 'What is pointed out',
+    heading: 'What is flagged',
     paragraphs: [
-      'Two tablets may count from the same balance without knowing of each other. Nothing is refused then. The sheets say what does not agree: two sheets from one balance, one draw in two sheets, a deleted draw in a sheet. Count the bottle, delete the sheet that is wrong, or press MARK CHECKED.',
+      'Two tablets may count from the same balance without knowing about each other. Nothing is rejected then. The sheets say what does not agree: two sheets from one balance, one draw in two sheets, a deleted draw in a sheet. Count the bottle, delete the sheet that is wrong, or press MARK CHECKED.',
     ],
   },
 ]
 
 const attention: readonly Passage[] = [
   {
-    heading: 'Why something waits there',
+    heading: 'Why something is waiting there',
     paragraphs: [
-      'Sometimes the server cannot take a change as it was made, or two people changed one record at the same time. Nothing that was typed is lost. It waits under Needs Attention until a person decides.',
+      'Sometimes the server cannot accept a change as it was made, or two people changed one record at the same time. Nothing that was typed is lost. It waits under Needs Attention until a person decides.',
     ],
   },
   {
     heading: 'What to do',
     paragraphs: [],
     points: [
-      'Press the mark at the top, then Open Needs Attention.',
-      'Two versions: both stand side by side. Keep one, or edit and save what is right.',
-      'Not accepted: the reason stands on the card. Edit what was typed, or discard it.',
-      'Waits for a decision: somebody who may change the records of others decides.',
+      'Press the sync status at the top, then Open Needs Attention.',
+      'Two versions: you see both side by side. Keep one, or edit and save what is right.',
+      'Not accepted: the reason is on the card. Edit what was typed, or discard it.',
+      'Waiting for a decision: someone who may change records created by others decides.',
     ],
   },
   {
     heading: 'How urgent it is',
     paragraphs: [
-      'What was printed or exported does not change by it. But other tablets may show something else until it is settled, so settle it the same day.',
+      'It does not change what was printed or exported. But other tablets may show something else until it is settled, so settle it the same day.',
     ],
   },
 ]
@@ -131,22 +134,22 @@ export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = { 
 
 export const markText = {
   intro:
-    'The mark at the top says how your work stands. Press it to read more. You can always go on working.',
+    'The sync status at the top shows whether your work is sent. Press it to read more. You can always keep working.',
   rows: {
     sent: [
-      'Everything on this tablet is on the server, and everything of the server is here.',
+      'Everything on this tablet is on the server, and everything on the server is here.',
       'Nothing to do.',
     ],
-    sending: ['Saved here, and on its way.', 'Nothing to do: it goes by itself.'],
-    offline: ['The server is out of reach. What you save is kept here and sent later.', 'Go on working.'],
-    attention: ['Something waits for a person.', 'Press the mark and open what it names.'],
+    sending: ['Saved here, and being sent.', 'Nothing to do: it is sent automatically.'],
+    offline: ['The server cannot be reached. What you save is kept here and sent later.', 'Keep working.'],
+    attention: ['Something needs a decision.', 'Press the status and open what it names.'],
     behind: [
-      'The server answers, but nothing new was read for five minutes.',
-      'Press the mark; it says what to do.',
+      'The server answers, but nothing new was loaded for five minutes.',
+      'Press the status. It says what to do.',
     ],
     stuck: [
       'Something was not sent for five minutes, although the server answers.',
-      'Press the mark; it says why. What you saved is safe.',
+      'Press the status. It says why. What you saved is safe.',
     ],
   },
 } as const

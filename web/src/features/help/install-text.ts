@@ -7,14 +7,14 @@ const share = (where: string) => [
 ]
 
 export const installText = {
-  why: 'An app on the home screen opens with one press, has the whole screen, and keeps what is stored on this device.',
+  why: 'An app on the home screen opens with one press, fills the screen, and keeps its data on this device.',
   whyKept:
-    'A browser may delete what a page has stored when room runs out, and Safari after seven days without a visit. It leaves an app on the home screen alone. What you saved and did not send yet lies there until it is sent.',
+    'A browser may delete a page’s data when space runs out, and Safari does so after seven days without a visit. It leaves an app on the home screen alone. What you saved but have not sent yet is in that data until it is sent.',
   steps: {
     done: [],
     ask: ['Press INSTALL, and agree when the browser asks.'],
     'share-ipad': share('at the top, beside the address'),
-    'share-iphone': share('at the bottom of the screen; where it is not shown, behind the three dots'),
+    'share-iphone': share('at the bottom of the screen, or behind the three dots'),
     'menu-android': [
       'Open the menu of the browser: the three dots at the top.',
       'Press “Add to Home screen” or “Install app”.',
@@ -33,7 +33,7 @@ export const installText = {
     ],
     'dock-mac': ['Open the File menu.', 'Choose “Add to Dock”.'],
     none: [
-      'This browser does not install apps. Open the same address in Chrome, Edge or Safari to install it there.',
+      'This browser cannot install apps. Open the same address in Chrome, Edge or Safari to install it there.',
     ],
   } satisfies Record<InstallWay, readonly string[]>,
   here: 'On this device',
@@ -46,10 +46,10 @@ export const installText = {
   },
   done: 'This is the installed app. Nothing more to do.',
   install: 'INSTALL',
-  declined: 'The app was not installed. The menu of the browser can do it at any time.',
+  declined: 'The app was not installed. You can install it from the browser’s menu at any time.',
   moveHeading: 'Before you move from the browser to the home screen',
-  move: 'On iPad and iPhone the app on the home screen has a store of its own. Wait until the mark at the top says “All sent”, log out here, and log in once in the app.',
+  move: 'On iPad and iPhone, the app on the home screen has its own storage. Wait until the status at the top says “All sent”, log out here, and log in once in the app.',
   offer: 'Put this app on the home screen',
-  offerText: 'That protects what is stored on this device.',
+  offerText: 'This protects the data on this device.',
   how: 'SHOW HOW',
 } as const

@@ -5,39 +5,38 @@ export const volumesText = {
   drugHeading: 'A drug',
   drug: 'Weight in kg, times the dosage in mg/kg, divided by the concentration in mg/ml.',
   poundsHeading: 'Pounds and kilograms',
-  pounds:
-    'A weight in lb is divided by 2.205. The result is never rounded on the way: only the volume at the end is.',
+  pounds: 'A weight in lb is divided by 2.205. Nothing is rounded along the way, only the volume at the end.',
   bothUnits: (weight: string) =>
-    `A sheet shows the weight in both units, so that a mistake is seen: ${weight}.`,
-  implausible: 'A weight that hardly any dog or cat has is pointed out. It does not stop you:',
+    `A sheet shows the weight in both units, so that you notice a mistake: ${weight}.`,
+  implausible: 'An unusual weight for a dog or cat is flagged. It does not stop you:',
   fluidHeading: 'A fluid',
   fluid: 'Weight in kg, times the rate in ml/kg. A fluid needs no concentration.',
   emergencyHeading: 'An emergency drug',
   emergency: 'It has a low and a high dosage, and a volume for each:',
   roundingHeading: 'Rounding',
   rounding:
-    'The exact volume is rounded once. Below 1 ml it has at most 2 decimals, else at most 1. A half is rounded up.',
+    'The exact volume is rounded once: to at most 2 decimals below 1 ml, otherwise to at most 1. A half is rounded up.',
   before: (volume: string) => `before rounding ${volume} ml`,
   tooSmallHeading: 'Too small to measure',
   tooSmallText:
-    'A volume that would round to 0 is shown as <0.01 and marked. Dilute the drug, or take another concentration.',
-  farHeading: 'Rounded far',
+    'A volume that would round to 0 is shown as <0.01 and marked. Dilute the drug, or use another concentration.',
+  farHeading: 'Rounded by a lot',
   farText:
-    'Where rounding changes a volume by more than 10\u00a0%, it is marked, with the exact volume beside it.',
+    'If rounding changes a volume by more than 10\u00a0%, it is marked, with the exact volume next to it.',
   missingHeading: 'When there is no number',
-  missing: 'A dash stands where the volume would be:',
+  missing: 'A dash is shown instead of the volume:',
   missingPoints: [
-    'as long as the weight is missing, 0, or not a number;',
-    'as long as the units are not chosen: the app never guesses between lb and kg;',
-    'where a dosage or a concentration is 0.',
+    'while the weight is missing, 0, or not a number;',
+    'while the units are not chosen: the app never guesses between lb and kg;',
+    'if a dosage or a concentration is 0.',
   ],
   checkHeading: 'You have the last word',
   check:
-    'The arithmetic is right for the numbers of your library. Whether those numbers are right for this patient is for you to say.',
+    'The arithmetic is right for the numbers in your library. You decide whether those numbers are right for this patient.',
 
   tryHeading: 'Try it',
   tryText:
-    'The same arithmetic as on a sheet, with a dosage and a concentration as the library keeps them. Nothing that you type here is kept.',
+    'The same arithmetic as on a sheet, with a dosage and a concentration as the library keeps them. Nothing you type here is kept.',
   weight: 'Weight',
   units: 'Units',
   unitNames: { lb: 'lb', kg: 'kg' },

@@ -8,10 +8,10 @@ export const VERSIONS: readonly Version[] = [
   {
     version: '1.0.0',
     points: [
-      'Anesthesia sheets for dogs and cats, with every volume as soon as the weight and its units are entered, as PDF or DOCX.',
+      'Anesthesia sheets for dogs and cats, as PDF or DOCX, with every volume as soon as the weight and its units are entered.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Single draws, balance sheets of controlled substances, their chart, and a ledger that shows whether anything was changed.',
-      'Everything works without a network, and is sent by itself when there is one.',
+      'Everything works without a network, and is sent automatically when there is one.',
       'Help on every tablet, with a guide to print for the treatment room.',
       'The app can be put on the home screen, and opens a new sheet or the controlled substances from there.',
     ],
