@@ -179,7 +179,7 @@ test('[L6] [P1] [D1] one draws, another voids that draw, and the second tablet c
   await ben.context.setOffline(false)
   await serverIsBack(page)
   await page.goto(`${server.url}/needs-attention`)
-  await page.getByText('Waits for its record', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('Waiting for its record', { exact: true }).waitFor({ timeout: 60_000 })
   await page.getByText('before the record that it is about', { exact: false }).waitFor()
   expect(await drawn()).toBeUndefined()
   await ana.context.setOffline(false)
@@ -191,7 +191,7 @@ test('[L6] [P1] [D1] one draws, another voids that draw, and the second tablet c
       reason: 'Entered twice',
     })
   expect((await drawn())?.meta.author_name).toBe('Tom Technician')
-  await page.getByText('What this waited for is back, and the change was made.').waitFor()
+  await page.getByText('What this was waiting for is back, and the change was made.').waitFor()
   await page.getByRole('button', { name: 'OKAY', exact: true }).click()
   await page.getByText('Nothing needs attention').waitFor()
   for (const tablet of [ana, ben]) await syncSays(tablet.page, 'All sent', 60_000)

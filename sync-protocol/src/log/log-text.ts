@@ -35,13 +35,13 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'session.log_in_failed': 'Failed to log in without a network: the password was wrong',
   'session.log_out': 'Logged out',
   'tablet.storage_lost':
-    'The browser had deleted what was stored on this tablet; what was not sent by then is lost',
+    'The browser deleted this app’s data from this tablet; what was not sent by then is lost',
   'balance.blanks': 'Generated blank balance sheets',
   'ledger.export': 'Exported the controlled-substance ledger',
   'ledger.verify': 'Verified the controlled-substance ledger',
-  'ledger.alarm': 'Looked into a warning about the controlled-substance ledger',
+  'ledger.alarm': 'Checked a warning about the controlled-substance ledger',
   'attention.discard': 'Discarded a change that only this tablet had',
-  'attention.discard_unsent': 'Discarded changes of somebody who could not send them any more',
+  'attention.discard_unsent': 'Discarded changes by someone who could no longer send them',
   'sheet.save_failed': 'Failed to save sheet',
   'anesthesia_protocol.save_failed': "Couldn't save anesthesiaProtocol.",
   'draw.create_failed': "Couldn't create single draw",
@@ -54,16 +54,16 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 
 /** What was chosen for a conflict: to keep what stands, or to take what was set aside. */
 export const SETTLED: Readonly<Record<ConflictContent['kind'], readonly [keep: string, take: string]>> = {
-  update: ['kept what stands', 'took what was set aside'],
-  invalid_merge: ['kept what stands', 'took what was set aside'],
-  restore_of_changed: ['kept what stands', 'took what was set aside'],
+  update: ['kept the current version', 'used the version set aside'],
+  invalid_merge: ['kept the current version', 'used the version set aside'],
+  restore_of_changed: ['kept the current version', 'used the version set aside'],
   update_of_deleted: ['left it deleted', 'restored it with the edit'],
   delete_of_changed: ['kept it', 'deleted it'],
 }
 /** The same where nobody knows the conflict any more. */
 export const CHOSEN: Readonly<Record<Choice, string>> = {
-  theirs: 'kept what stands',
-  mine: 'took what was set aside',
+  theirs: 'kept the current version',
+  mine: 'used the version set aside',
   edited: 'entered other values',
   restore: 'restored the record',
   dismiss: 'dismissed it',
@@ -125,13 +125,13 @@ export const logText = {
   lookedAt: 'Checked balance sheets that do not agree',
   lookedAtTwice: 'Checked a sheet that was saved twice',
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
-  tooLate: (message: string) => `Not done, it was settled before: ${message}`,
-  renewed: (message: string) => `Not done, the record changed meanwhile: ${message}`,
-  tookBack: (words: string) => `Took back what was set aside: ${words}`,
-  alsoTookBack: (message: string, words: string) => `${message}; took back what was set aside: ${words}`,
-  clash: (message: string) => `Set aside, a conflict is left to settle: ${message}`,
+  tooLate: (message: string) => `Not done, already settled: ${message}`,
+  renewed: (message: string) => `Not done, the record changed in the meantime: ${message}`,
+  tookBack: (words: string) => `Withdrew what was set aside: ${words}`,
+  alsoTookBack: (message: string, words: string) => `${message}; withdrew what was set aside: ${words}`,
+  clash: (message: string) => `Set aside, a conflict needs to be settled: ${message}`,
   clashed: (message: string, words: string) =>
-    `${message}; set aside, a conflict is left to settle${words === '' ? '' : `: ${words}`}`,
+    `${message}; set aside, a conflict needs to be settled${words === '' ? '' : `: ${words}`}`,
 } as const
 
 /** Where the ledger of controlled substances and a record differ. */

@@ -25,7 +25,7 @@ function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook, t
   return words === '' || takes ? words : logText.not(words)
 }
 
-/** "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept what stands (not concentration 100 to 50 mg/ml)". */
+/** "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)". */
 export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const parsed = conflictContent.safeParse(look.before('conflicts', op._id))
   if (!parsed.success) return logText.settled('', CHOSEN[op.choice])

@@ -409,7 +409,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['balance.delete_failed', 'Failed to delete balance sheet: full', [], {}, 'full'],
     ['ledger.export', 'Exported the controlled-substance ledger', []],
     ['ledger.verify', 'Verified the controlled-substance ledger', []],
-    ['ledger.alarm', 'Looked into a warning about the controlled-substance ledger', []],
+    ['ledger.alarm', 'Checked a warning about the controlled-substance ledger', []],
     ['anesthesia_protocol.save_failed', "Couldn't save anesthesiaProtocol.", []],
     ['injection.save_failed', 'Failed to save injection: Cerenia', [], {}, 'Cerenia'],
     ['drug.fetch_failed', 'Failed to load drug', []],
@@ -419,7 +419,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['session.log_out', 'Logged out', []],
     [
       'tablet.storage_lost',
-      'The browser had deleted what was stored on this tablet; what was not sent by then is lost',
+      'The browser deleted this app’s data from this tablet; what was not sent by then is lost',
       [],
     ],
     [
@@ -431,7 +431,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ],
     [
       'attention.discard_unsent',
-      'Discarded changes of somebody who could not send them any more: 2 of Tom: draw for Rex; drug Ketamine',
+      'Discarded changes by someone who could no longer send them: 2 of Tom: draw for Rex; drug Ketamine',
       [],
       {},
       '2 of Tom: draw for Rex; drug Ketamine',

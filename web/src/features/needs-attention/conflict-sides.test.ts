@@ -35,13 +35,13 @@ it('[M9] shows beside what stands what the person saw who wanted it deleted', ()
       lines?.find((line) => line.label === 'Concentration')?.value ?? null,
     ])
   expect(said(removal)).toEqual([
-    ['As it was', '100 mg/ml'],
-    ['Stands now', '70 mg/ml'],
+    ['Before', '100 mg/ml'],
+    ['Current', '70 mg/ml'],
     ['Entered by Vera', null],
   ])
   const { full: _, ...untold } = removal
   expect(said(untold)).toEqual([
-    ['Stands now', '70 mg/ml'],
+    ['Current', '70 mg/ml'],
     ['Entered by Vera', null],
   ])
 })

@@ -104,7 +104,7 @@ it('names what a decision that came too late was about, and what was chosen', ()
   expect(titleOf(change(over), known)).toBe('Conflict, settled: Spay 2')
   expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')
   expect(titleOf(change(over))).toBe('Conflict, settled')
-  expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'to keep what stood' }])
+  expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'to keep the current version' }])
 })
 
 it('says what a decision was about: other values, a deletion, or the edit of a deleted record', () => {
@@ -113,15 +113,15 @@ it('says what a decision was about: other values, a deletion, or the edit of a d
     const known = new Map<string, JsonObject>([[keyOf(over), kind === undefined ? {} : { kind }]])
     return enteredLines(change(over), undefined, known)[0]?.value
   }
-  expect(wanted('mine', 'update')).toBe('to take what was entered')
+  expect(wanted('mine', 'update')).toBe('to use what was entered')
   expect(wanted('mine', 'delete_of_changed')).toBe('to delete it')
   expect(wanted('theirs', 'delete_of_changed')).toBe('to keep it')
   expect(wanted('restore', 'update_of_deleted')).toBe('to restore it with the edit')
   expect(wanted('theirs', 'update_of_deleted')).toBe('to leave it deleted')
-  expect(wanted('mine')).toBe('to take what was entered')
+  expect(wanted('mine')).toBe('to use what was entered')
   expect(choiceWords(text.choices, 'mine', { kind: 'delete_of_changed' })).toBe('it was deleted')
-  expect(choiceWords(text.choices, 'mine', { kind: 'update' })).toBe('what was entered was taken')
-  expect(choiceWords(text.choices, 'mine', undefined)).toBe('what was entered was taken')
+  expect(choiceWords(text.choices, 'mine', { kind: 'update' })).toBe('what was entered was used')
+  expect(choiceWords(text.choices, 'mine', undefined)).toBe('what was entered was used')
 })
 
 it('names the record of an edit that does not touch its name, where it is known', () => {
