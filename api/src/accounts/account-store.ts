@@ -3,9 +3,9 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction, logActionAlone } from '../action-log/action-log-store.ts'
 import type { Database } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, queriesOn, type Queries } from '../database/transaction.ts'
 import { accountLog } from './account-log-text.ts'
-import type { Account } from './session-store.ts'
+import { ACCOUNT } from './session-store.ts'
 
 export interface NewOrganization {
   org_id: string
@@ -30,36 +30,36 @@ export interface Clinics {
   /** There was a demonstration, and somebody removed it. */
   demoRemoved: boolean
 }
-export type Candidate = Account & { password_hash: string; known: boolean }
 export type AccountStore = ReturnType<typeof accountStore>
 
 /** Organizations and who may sign in to them. Times are ISO instants. */
 export function accountStore({ pool }: Database) {
+  const db = queriesOn(pool)
   return {
     /** The account of an e-mail; `known`: it signed in from this address since then. One query, whether it exists or not. */
-    async candidate(email: string, address: string, since: string): Promise<Candidate | undefined> {
-      const { rows } = await pool.query<Candidate>(
-        `select u.org_id, u.user_id, u.name, u.email, u.perms, u.password_hash,
-           o.name as org_name, o.time_zone, o.demo, o.offline_sign_in,
-           exists (select from sessions s where s.org_id = u.org_id and s.user_id = u.user_id
-             and s.created_at > $3 and s.address = $2) as known
-         from sign_in_directory d
-         join users u on u.org_id = d.org_id and u.user_id = d.user_id and u.removed_at is null
-         join organizations o on o.org_id = d.org_id
-         where d.email = $1`,
-        [email, address, since],
-      )
-      return rows[0]
-    },
+    candidate: (email: string, address: string, since: string) =>
+      signInsOf(db, email)
+        .select(ACCOUNT)
+        .select('u.password_hash')
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('sessions as s')
+              .whereRef('s.org_id', '=', 'u.org_id')
+              .whereRef('s.user_id', '=', 'u.user_id')
+              .where('s.created_at', '>', new Date(since))
+              .where('s.address', '=', address),
+          )
+            .$castTo<boolean>()
+            .as('known'),
+        )
+        .executeTakeFirst(),
 
     /** Writes down that somebody tried to sign in to an account with a wrong password; what they typed is not kept. */
     async logFailedLogin(speaker: Omit<Speaker, 'perms'>, address: string, now: Date): Promise<void> {
       await logActionAlone(pool, speaker, accountLog.failedLogin(address), now)
     },
 
-    async clinics(): Promise<Clinics> {
-      return countClinics(pool)
-    },
+    clinics: () => countClinics(db),
 
     /**
      * Makes an organization with its first users, when `allowed` says so of the clinics that there are; of several at once
@@ -72,21 +72,13 @@ export function accountStore({ pool }: Database) {
       allowed: (clinics: Clinics) => boolean,
     ): Promise<boolean> {
       return inTransaction(pool, async (client) => {
-        await client.query('select from installation for update')
-        if (!allowed(await countClinics(client))) return false
-        await client.query(
-          `insert into organizations (org_id, name, key, time_zone, demo, library_due, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-          [
-            organization.org_id,
-            organization.name,
-            organization.key,
-            organization.time_zone,
-            organization.demo,
-            organization.library_due,
-            now,
-          ],
-        )
+        const own = queriesOn(client)
+        await own.selectFrom('installation').select('only_row').forUpdate().execute()
+        if (!allowed(await countClinics(own))) return false
+        await own
+          .insertInto('organizations')
+          .values({ ...organization, created_at: now })
+          .execute()
         for (const user of users) await addUser(client, user, now)
         const [founder] = users
         if (founder) {
@@ -98,51 +90,70 @@ export function accountStore({ pool }: Database) {
     },
 
     /** Organizations whose starting library is still to be written, each with the user who writes it. */
-    async librariesDue(): Promise<(Account & { created_at: Date })[]> {
-      const { rows } = await pool.query<Account & { created_at: Date }>(
-        `select distinct on (u.org_id) u.org_id, u.user_id, u.name, u.email, u.perms,
-           o.name as org_name, o.time_zone, o.demo, o.offline_sign_in, o.created_at
-         from organizations o
-         join users u on u.org_id = o.org_id and u.perms @> array[1, 2, 3]
-         where o.library_due order by u.org_id, u.created_at, u.user_id`,
-      )
-      return rows
-    },
+    librariesDue: () =>
+      db
+        .selectFrom('organizations as o')
+        .innerJoin('users as u', 'u.org_id', 'o.org_id')
+        .distinctOn('u.org_id')
+        .select([...ACCOUNT, 'o.created_at'])
+        .where('o.library_due', '=', true)
+        .where(({ eb, val }) => eb('u.perms', '@>', val([1, 2, 3])))
+        .orderBy('u.org_id')
+        .orderBy('u.created_at')
+        .orderBy('u.user_id')
+        .execute(),
 
     async libraryWritten(orgId: string): Promise<void> {
-      await pool.query('update organizations set library_due = false where org_id = $1', [orgId])
+      await db.updateTable('organizations').set({ library_due: false }).where('org_id', '=', orgId).execute()
     },
 
     async epoch(): Promise<string> {
-      const { rows } = await pool.query<{ epoch: string }>('select epoch from installation')
-      if (!rows[0]) throw new Error('The database has no installation row.')
-      return rows[0].epoch
+      return (await db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow()).epoch
     },
   }
 }
 
-async function countClinics(client: Pick<PoolClient, 'query'>): Promise<Clinics> {
-  const { rows } = await client.query<Clinics>(
-    `select count(*) filter (where demo)::int as demo, count(*) filter (where not demo)::int as real,
-       coalesce((select demonstration_removed_at is not null from installation), false) as "demoRemoved"
-     from organizations`,
-  )
-  return rows[0] ?? { demo: 0, real: 0, demoRemoved: false }
+/** The user who signs in with an e-mail, and their organization. */
+export const signInsOf = (db: Queries, email: string) =>
+  db
+    .selectFrom('sign_in_directory as d')
+    .innerJoin('users as u', (join) =>
+      join
+        .onRef('u.org_id', '=', 'd.org_id')
+        .onRef('u.user_id', '=', 'd.user_id')
+        .on('u.removed_at', 'is', null),
+    )
+    .innerJoin('organizations as o', 'o.org_id', 'd.org_id')
+    .where('d.email', '=', email)
+
+async function countClinics(db: Queries): Promise<Clinics> {
+  const { removed, ...counts } = await db
+    .selectFrom('organizations')
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().filterWhere('demo', '=', true).as('demo'),
+      fn.countAll<number>().filterWhere('demo', '=', false).as('real'),
+      selectFrom('installation').select('demonstration_removed_at').as('removed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counts, demoRemoved: removed !== null }
 }
 
 /** Adds a user who can sign in; refuses an e-mail that somebody signs in with already. */
 export async function addUser(client: Pick<PoolClient, 'query'>, user: NewUser, now: Date): Promise<void> {
-  const added = await client.query(
-    `insert into users (org_id, user_id, name, email, password_hash, perms, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (org_id, email) where removed_at is null do nothing`,
-    [user.org_id, user.user_id, user.name, user.email, user.password_hash, user.perms, now],
-  )
-  if (added.rowCount === 1) {
-    const listed = await client.query(
-      'insert into sign_in_directory (email, org_id, user_id) values ($1, $2, $3) on conflict do nothing',
-      [user.email, user.org_id, user.user_id],
-    )
-    if (listed.rowCount === 1) return
+  const db = queriesOn(client)
+  const { email, org_id, user_id } = user
+  const added = await db
+    .insertInto('users')
+    .values({ ...user, created_at: now })
+    .onConflict((on) => on.columns(['org_id', 'email']).where('removed_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 1n) {
+    const listed = await db
+      .insertInto('sign_in_directory')
+      .values({ email, org_id, user_id })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst()
+    if (listed.numInsertedOrUpdatedRows === 1n) return
   }
   throw new ProtocolError('conflict', 'This email is already registered.', { field: 'email' })
 }

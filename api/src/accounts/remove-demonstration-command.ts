@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { runCommand } from '../database/backup/run-command.ts'
 import { singleConnection } from '../database/connect.ts'
 import { withDatabaseUrl } from '../database/reach-database.ts'
+import { queriesOn } from '../database/transaction.ts'
 import { demonstrationText } from './demonstration-text.ts'
 import { removeDemonstration } from './demonstration-store.ts'
 
@@ -15,9 +16,11 @@ await runCommand(async (args) => {
         "SELECT to_regproc('public.remove_demonstration') IS NOT NULL AS knows",
       )
       if (versions[0]?.knows !== true) throw new CannotStart(demonstrationText.tooOld)
-      const { rows } = await pool.query<{ org_id: string; name: string }>(
-        'SELECT org_id, name FROM organizations WHERE demo',
-      )
+      const rows = await queriesOn(pool)
+        .selectFrom('organizations')
+        .select(['org_id', 'name'])
+        .where('demo', '=', true)
+        .execute()
       const lines: string[] = []
       for (const { org_id, name } of rows) {
         const removed = await removeDemonstration(pool, org_id)

@@ -3,7 +3,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, queriesOn, type Queries } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
 import { accountLog } from './account-log-text.ts'
 
@@ -47,7 +47,18 @@ export const REMEMBERED = 30 * 24 * 3_600_000
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
-const ACCOUNT = `u.org_id, u.user_id, u.name, u.email, u.perms, o.name as org_name, o.time_zone, o.demo, o.offline_sign_in`
+/** The columns of an account, of a user `u` and their organization `o`. */
+export const ACCOUNT = [
+  'u.org_id',
+  'u.user_id',
+  'u.name',
+  'u.email',
+  'u.perms',
+  'o.name as org_name',
+  'o.time_zone',
+  'o.demo',
+  'o.offline_sign_in',
+] as const
 const LIVE_USER = `
   join users u on u.org_id = s.org_id and u.user_id = s.user_id and u.removed_at is null
   join organizations o on o.org_id = s.org_id`
@@ -60,14 +71,17 @@ interface AskedSession {
 
 type AccountOfSession = Account & { device: string | null; revoked: boolean }
 
-/** Every call asks this of its own session: many calls at once ask together. In the order of the questions. */
+/**
+ * Every call asks this of its own session: many calls at once ask together, and the statement is planned once on a connection.
+ * In the order of the questions.
+ */
 async function accountsOfSessions(
   pool: Pool,
   asked: readonly AskedSession[],
 ): Promise<(AccountOfSession | undefined)[]> {
   const { rows } = await pool.query<AccountOfSession & { nth: number }>({
     name: 'accounts-of-sessions',
-    text: `select ${ACCOUNT}, s.device, d.revoked_at is not null as revoked, nth::int
+    text: `select ${ACCOUNT.join(', ')}, s.device, d.revoked_at is not null as revoked, nth::int
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as a (org_id, session_id, now, nth)
       join sessions s on s.org_id = a.org_id and s.session_id = a.session_id
         and s.revoked_at is null and s.expires_at > a.now ${LIVE_USER}
@@ -84,6 +98,7 @@ async function accountsOfSessions(
 
 /** Sessions and push tokens: opened, looked up at every call, revoked. Times are ISO instants. */
 export function sessionStore({ pool }: Database) {
+  const db = queriesOn(pool)
   const sessionAsked = askedTogether((asked: readonly AskedSession[]) => accountsOfSessions(pool, asked))
   return {
     /** The account of a session that is neither over nor revoked, and whether its tablet was revoked. */
@@ -92,14 +107,24 @@ export function sessionStore({ pool }: Database) {
 
     /** Those of these sessions that may call, at this moment, what asks for a permission. */
     async sessionsHolding(orgId: string, sessionIds: readonly string[], permission: number, now: string) {
-      const { rows } = await pool.query<{ session_id: string }>({
-        name: 'sessions-holding',
-        text: `select s.session_id from sessions s ${LIVE_USER}
-          left join devices d on d.org_id = s.org_id and d.device_id = s.device
-          where s.org_id = $1 and s.session_id = any ($2::uuid[]) and s.revoked_at is null and s.expires_at > $4
-            and $3 = any (u.perms) and d.revoked_at is null`,
-        values: [orgId, sessionIds, permission, now],
-      })
+      if (sessionIds.length === 0) return new Set<string>()
+      const rows = await db
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', (join) =>
+          join.onRef('u.org_id', '=', 's.org_id').onRef('u.user_id', '=', 's.user_id'),
+        )
+        .leftJoin('devices as d', (join) =>
+          join.onRef('d.org_id', '=', 's.org_id').onRef('d.device_id', '=', 's.device'),
+        )
+        .select('s.session_id')
+        .where('s.org_id', '=', orgId)
+        .where('s.session_id', 'in', sessionIds)
+        .where('s.revoked_at', 'is', null)
+        .where('s.expires_at', '>', new Date(now))
+        .where('u.removed_at', 'is', null)
+        .where(({ eb, val }) => eb('u.perms', '@>', val([permission])))
+        .where('d.revoked_at', 'is', null)
+        .execute()
       return new Set(rows.map(({ session_id }) => session_id))
     },
 
@@ -110,7 +135,7 @@ export function sessionStore({ pool }: Database) {
     async accountOfPushToken(orgId: string, tokenId: string, now: Date) {
       const { rows } = await pool.query<Account & Bearer>({
         name: 'account-of-push-token',
-        text: `select ${ACCOUNT}, s.device, s.lane, s.secret_hash,
+        text: `select ${ACCOUNT.join(', ')}, s.device, s.lane, s.secret_hash,
             greatest(s.created_at, l.last_seen) < $3::timestamptz as silent
           from push_tokens s ${LIVE_USER} left join lanes l on l.org_id = s.org_id and l.lane_id = s.lane
           where s.org_id = $1 and s.token_id = $2 and s.revoked_at is null`,
@@ -118,11 +143,11 @@ export function sessionStore({ pool }: Database) {
       })
       const [found] = rows
       if (!found?.silent) return found
-      await pool.query('update push_tokens set revoked_at = $3 where org_id = $1 and token_id = $2', [
-        orgId,
-        tokenId,
-        now,
-      ])
+      await db
+        .updateTable('push_tokens')
+        .set({ revoked_at: now })
+        .where(({ and }) => and({ org_id: orgId, token_id: tokenId }))
+        .execute()
       return undefined
     },
 
@@ -138,21 +163,23 @@ export function sessionStore({ pool }: Database) {
       until: Date,
     ): Promise<boolean> {
       return inTransaction(pool, async (client) => {
-        const still = await client.query(
-          `select from users where org_id = $1 and user_id = $2 and password_hash = $3 for share`,
-          [org_id, user_id, session.password_hash],
-        )
-        if (still.rowCount !== 1) return false
-        const { event, continues = false } = session
+        const own = queriesOn(client)
+        const { event, continues = false, password_hash, ...row } = session
+        const still = await own
+          .selectFrom('users')
+          .select('user_id')
+          .where(({ and }) => and({ org_id, user_id, password_hash }))
+          .forShare()
+          .executeTakeFirst()
+        if (!still) return false
         const message = continues ? accountLog.continued : accountLog.loggedIn
         await logAction(client, { org_id, user_id, ...speaker }, message, now, { entry_id: event })
-        await forgetOld(client, org_id, user_id, now)
-        await client.query(
-          `insert into sessions (org_id, session_id, user_id, address, device, lane, created_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [org_id, session.session_id, user_id, session.address, session.device, session.lane, now, until],
-        )
-        if (token) await keepPushToken(client, { org_id, user_id }, token, now)
+        await forgetOld(own, org_id, user_id, now)
+        await own
+          .insertInto('sessions')
+          .values({ ...row, org_id, user_id, created_at: now, expires_at: until })
+          .execute()
+        if (token) await keepPushToken(own, { org_id, user_id }, token, now)
         return true
       })
     },
@@ -165,12 +192,15 @@ export function sessionStore({ pool }: Database) {
       now: Date,
     ) =>
       inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(
-          'select from sessions where org_id = $1 and session_id = $2 and revoked_at is null for share',
-          [speaker.org_id, sessionId],
-        )
-        if (rowCount !== 1) return false
-        await keepPushToken(client, speaker, token, now)
+        const own = queriesOn(client)
+        const lasts = await own
+          .selectFrom('sessions')
+          .select('session_id')
+          .where(({ and }) => and({ org_id: speaker.org_id, session_id: sessionId, revoked_at: null }))
+          .forShare()
+          .executeTakeFirst()
+        if (!lasts) return false
+        await keepPushToken(own, speaker, token, now)
         return true
       }),
 
@@ -184,46 +214,54 @@ export function sessionStore({ pool }: Database) {
     ) {
       const { org_id } = speaker
       await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ user_id: string; lane: string | null }>(
-          `update sessions set revoked_at = $3 where org_id = $1 and session_id = $2 and revoked_at is null
-           returning user_id, lane`,
-          [org_id, sessionId, now],
-        )
-        if (!rows[0]) return
+        const own = queriesOn(client)
+        const ended = await own
+          .updateTable('sessions')
+          .set({ revoked_at: now })
+          .where(({ and }) => and({ org_id, session_id: sessionId, revoked_at: null }))
+          .returning(['user_id', 'lane'])
+          .executeTakeFirst()
+        if (!ended) return
         // The tablet's own telling of it may have arrived before.
         await logAction(client, speaker, accountLog.loggedOut, now, { entry_id: event, once: true })
-        const { user_id, lane } = rows[0]
+        const { user_id, lane } = ended
         if (!lane || keepPush === true || keepPush === lane) return
-        await client.query(
-          `update push_tokens set revoked_at = $4
-           where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null`,
-          [org_id, user_id, lane, now],
-        )
+        await endingTokens(own, { org_id, user_id }, now).where('lane', '=', lane).execute()
       })
     },
   }
 }
 
+type UserKey = Pick<Speaker, 'org_id' | 'user_id'>
+
+const endingTokens = (db: Queries, { org_id, user_id }: UserKey, now: Date) =>
+  db
+    .updateTable('push_tokens')
+    .set({ revoked_at: now })
+    .where(({ and }) => and({ org_id, user_id, revoked_at: null }))
+
 /** Of a lane's earlier tokens the newest stays: the answer that carried this one may be lost. */
 async function keepPushToken(
-  client: Pick<PoolClient, 'query'>,
-  { org_id, user_id }: Pick<Speaker, 'org_id' | 'user_id'>,
+  db: Queries,
+  { org_id, user_id }: UserKey,
   token: PushToken,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `update push_tokens set revoked_at = $4
-       where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null and token_id not in (
-         select token_id from push_tokens
-         where org_id = $1 and user_id = $2 and lane = $3 and revoked_at is null
-         order by created_at desc, token_id limit 1)`,
-    [org_id, user_id, token.lane, now],
-  )
-  await client.query(
-    `insert into push_tokens (org_id, token_id, user_id, device, lane, secret_hash, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-    [org_id, token.token_id, user_id, token.device, token.lane, token.secret_hash, now],
-  )
+  const newest = db
+    .selectFrom('push_tokens')
+    .select('token_id')
+    .where(({ and }) => and({ org_id, user_id, lane: token.lane, revoked_at: null }))
+    .orderBy('created_at', 'desc')
+    .orderBy('token_id')
+    .limit(1)
+  await endingTokens(db, { org_id, user_id }, now)
+    .where('lane', '=', token.lane)
+    .where('token_id', 'not in', newest)
+    .execute()
+  await db
+    .insertInto('push_tokens')
+    .values({ ...token, org_id, user_id, created_at: now })
+    .execute()
 }
 
 /** Ends every session of a user and every right to push for them; what is unsent stays on its tablet. */
@@ -233,18 +271,27 @@ export async function endEverySession(
   userId: string,
   now: Date,
 ): Promise<void> {
-  for (const table of ['sessions', 'push_tokens']) {
-    await client.query(
-      `update ${table} set revoked_at = $3 where org_id = $1 and user_id = $2 and revoked_at is null`,
-      [orgId, userId, now],
-    )
-  }
+  const db = queriesOn(client)
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where(({ and }) => and({ org_id: orgId, user_id: userId, revoked_at: null }))
+    .execute()
+  await endingTokens(db, { org_id: orgId, user_id: userId }, now).execute()
   await tellWhoMayListen(client, orgId)
 }
 
 /** What ended long ago says nothing any more: not even where somebody is known from. */
-async function forgetOld(client: Pick<PoolClient, 'query'>, orgId: string, userId: string, now: Date) {
-  const values = [orgId, userId, new Date(now.getTime() - REMEMBERED)]
-  await client.query('delete from sessions where org_id = $1 and user_id = $2 and created_at < $3', values)
-  await client.query('delete from push_tokens where org_id = $1 and user_id = $2 and revoked_at < $3', values)
+async function forgetOld(db: Queries, orgId: string, userId: string, now: Date) {
+  const before = new Date(now.getTime() - REMEMBERED)
+  for (const [table, column] of [
+    ['sessions', 'created_at'],
+    ['push_tokens', 'revoked_at'],
+  ] as const) {
+    await db
+      .deleteFrom(table)
+      .where(({ and }) => and({ org_id: orgId, user_id: userId }))
+      .where(column, '<', before)
+      .execute()
+  }
 }

@@ -89,8 +89,18 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Kysely on the connection of a transaction that runs; a transaction begun on it is part of that one. */
-export function queriesOn(client: pg.ClientBase): Kysely<Tables> {
+export type Queries = Kysely<Tables>
+
+const known = new WeakMap<object, Queries>()
+
+/** Kysely on a pool, or on the connection of a transaction that runs; a transaction begun on that is part of it. */
+export function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
+  const made = known.get(client) ?? queriesThrough(client)
+  known.set(client, made)
+  return made
+}
+
+function queriesThrough(client: Pick<pg.ClientBase, 'query'>): Queries {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
   return new Kysely<Tables>({
