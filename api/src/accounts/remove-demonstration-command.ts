@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { runCommand } from '../database/backup/run-command.ts'
 import { singleConnection } from '../database/connect.ts'
 import { withDatabaseUrl } from '../database/reach-database.ts'
-import { queriesOn } from '../database/transaction.ts'
+import { queriesOn } from '../database/queries.ts'
 import { demonstrationText } from './demonstration-text.ts'
 import { removeDemonstration } from './demonstration-store.ts'
 

@@ -3,7 +3,8 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
-import { inTransaction, queriesOn, type Queries } from '../database/transaction.ts'
+import { anyOf, queriesOn, type Queries } from '../database/queries.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
 import { accountLog } from './account-log-text.ts'
 
@@ -107,7 +108,6 @@ export function sessionStore({ pool }: Database) {
 
     /** Those of these sessions that may call, at this moment, what asks for a permission. */
     async sessionsHolding(orgId: string, sessionIds: readonly string[], permission: number, now: string) {
-      if (sessionIds.length === 0) return new Set<string>()
       const rows = await db
         .selectFrom('sessions as s')
         .innerJoin('users as u', (join) =>
@@ -117,9 +117,9 @@ export function sessionStore({ pool }: Database) {
           join.onRef('d.org_id', '=', 's.org_id').onRef('d.device_id', '=', 's.device'),
         )
         .select('s.session_id')
-        .where('s.org_id', '=', orgId)
-        .where('s.session_id', 'in', sessionIds)
-        .where('s.revoked_at', 'is', null)
+        .where(({ and }) =>
+          and({ 's.org_id': orgId, 's.session_id': anyOf(sessionIds), 's.revoked_at': null }),
+        )
         .where('s.expires_at', '>', new Date(now))
         .where('u.removed_at', 'is', null)
         .where(({ eb, val }) => eb('u.perms', '@>', val([permission])))

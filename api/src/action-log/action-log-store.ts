@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { readable } from 'sync-protocol/log/readable'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { columnsOf, oneStatement } from '../database/one-statement.ts'
+import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { LoggedAction } from './log-entries.ts'
 
@@ -109,9 +110,11 @@ export const logActionAlone = (
   now: Date,
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      'select from users where org_id = $1 and user_id = $2 for key share',
-      [speaker.org_id, speaker.user_id],
-    )
-    if (rowCount === 1) await logAction(client, speaker, message, now)
+    const there = await queriesOn(client)
+      .selectFrom('users')
+      .select('user_id')
+      .where(({ and }) => and({ org_id: speaker.org_id, user_id: speaker.user_id }))
+      .forKeyShare()
+      .executeTakeFirst()
+    if (there) await logAction(client, speaker, message, now)
   })

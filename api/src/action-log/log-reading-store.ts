@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { LogEntry, LogFilter, LogPerson } from 'sync-protocol/wire/action-log'
 import type { Database } from '../database/connect.ts'
+import { instant, instantText, queriesOn, type Queries } from '../database/queries.ts'
 import { likePatterns, periodOf } from './log-period.ts'
 
 export type LogReadingStore = ReturnType<typeof logReadingStore>
@@ -23,91 +25,98 @@ export interface LogReading {
 /** So many entries one call looks at: a search for a rare word answers in bounded time, however long the log is. */
 const LOOKED_AT = 50_000
 
-const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-const ENTRY = `entry_id AS "_id", ${iso('at')} AS at, ${iso('received_at')} AS received_at,
-  user_id, user_name, org_name, message`
-const NEWEST = 'ORDER BY at DESC, entry_id DESC'
-
-/** The entries that a filter means but for its words, as a condition and its values. */
-function conditionOf(orgId: string, filter: LogFilter, timeZone: string, reading: LogReading) {
+/** The entries that a filter means but for its words, newest first. */
+function meant(db: Queries, orgId: string, filter: LogFilter, timeZone: string, reading: LogReading) {
   const { since, until } = periodOf(filter, timeZone)
-  const [at, entryId] = reading.cursor?.split('_') ?? []
-  const values: unknown[] = [orgId]
-  const terms = ['org_id = $1']
-  const add = (term: (place: string) => string, value: unknown) => {
-    if (value === undefined || value === null) return
-    values.push(value)
-    terms.push(term(`$${values.length}`))
-  }
-  add((place) => `at >= ${place}`, since)
-  add((place) => `at < ${place}`, until)
-  add((place) => `user_id = ${place}`, filter.user)
-  add((place) => `received_at >= ${place}`, reading.received_since)
-  add((place) => `received_at <= ${place}`, reading.received_until)
-  if (at !== undefined && entryId !== undefined) {
-    values.push(at, entryId)
-    terms.push(`(at, entry_id) < ($${values.length - 1}, $${values.length}::uuid)`)
-  }
-  return { condition: terms.join(' AND '), values }
+  const { received_since, received_until, cursor } = reading
+  const [at, entryId] = cursor?.split('_') ?? []
+  let entries = db.selectFrom('logged-actions').where('org_id', '=', orgId)
+  if (since !== null) entries = entries.where('at', '>=', instant(since))
+  if (until !== null) entries = entries.where('at', '<', instant(until))
+  if (filter.user !== undefined) entries = entries.where('user_id', '=', filter.user)
+  if (received_since !== undefined) entries = entries.where('received_at', '>=', instant(received_since))
+  if (received_until !== undefined) entries = entries.where('received_at', '<=', instant(received_until))
+  if (at !== undefined && entryId !== undefined)
+    entries = entries.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('at', 'entry_id'), '<', tuple(instant(at), entryId)),
+    )
+  return entries.orderBy('logged-actions.at', 'desc').orderBy('entry_id', 'desc')
 }
 
 /** Reads the action log of one organization, newest first. */
 export function logReadingStore({ pool }: Pick<Database, 'pool'>, lookedAt = LOOKED_AT) {
+  const db = queriesOn(pool)
   return {
     async timeZone(orgId: string): Promise<string> {
-      const { rows } = await pool.query<{ time_zone: string }>(
-        'SELECT time_zone FROM organizations WHERE org_id = $1',
-        [orgId],
-      )
-      return rows[0]?.time_zone ?? 'UTC'
+      const organization = await db
+        .selectFrom('organizations')
+        .select('time_zone')
+        .where('org_id', '=', orgId)
+        .executeTakeFirst()
+      return organization?.time_zone ?? 'UTC'
     },
 
     /** One page. Entries that come in meanwhile move nothing: a page begins after the last entry of the one before. */
     async page(orgId: string, filter: LogFilter, timeZone: string, reading: LogReading): Promise<LogPage> {
-      const { condition, values } = conditionOf(orgId, filter, timeZone, reading)
+      const entriesMeant = meant(db, orgId, filter, timeZone, reading)
       const patterns = likePatterns(filter.search)
-      const looked = `SELECT * FROM "logged-actions" WHERE ${condition} ${NEWEST} LIMIT ${lookedAt}`
-      const { rows } = await pool.query<LogEntry>(
-        `SELECT ${ENTRY} FROM (${looked}) l
-         WHERE lower(user_name || ' ' || message) LIKE ALL (SELECT lower(p) FROM unnest($${values.length + 1}::text[]) p)
-         ${NEWEST} LIMIT $${values.length + 2}`,
-        [...values, patterns, reading.limit],
-      )
-      const last = rows.length === reading.limit ? rows.at(-1) : await furthest(condition, values)
-      return {
-        entries: rows,
-        cursor: last ? `${last.at}_${last._id}` : null,
-        searched_to: last?.at ?? null,
-      }
+      const entries = await db
+        .selectFrom(entriesMeant.selectAll().limit(lookedAt).as('looked'))
+        .select(({ ref }) => [
+          'entry_id as _id',
+          instantText(ref('at'), 'US').as('at'),
+          instantText(ref('received_at'), 'US').as('received_at'),
+          'user_id',
+          'user_name',
+          'org_name',
+          'message',
+        ])
+        .where(
+          sql<boolean>`lower(user_name || ' ' || message) LIKE ALL (SELECT lower(p) FROM unnest(${patterns}::text[]) p)`,
+        )
+        .orderBy('looked.at', 'desc')
+        .orderBy('entry_id', 'desc')
+        .limit(reading.limit)
+        .execute()
+      // The last of the entries that were looked at, when there may be more behind it.
+      const last =
+        entries.length === reading.limit
+          ? entries.at(-1)
+          : await entriesMeant
+              .select(({ ref }) => ['entry_id as _id', instantText(ref('at'), 'US').as('at')])
+              .offset(lookedAt - 1)
+              .limit(1)
+              .executeTakeFirst()
+      return { entries, cursor: last ? `${last.at}_${last._id}` : null, searched_to: last?.at ?? null }
     },
 
     /** Everybody that the organization has or had. */
-    async people(orgId: string): Promise<LogPerson[]> {
-      const { rows } = await pool.query<LogPerson>(
-        `SELECT user_id AS "_id", name, email, removed_at IS NOT NULL AS removed
-         FROM users WHERE org_id = $1 ORDER BY removed_at IS NOT NULL, lower(name), user_id`,
-        [orgId],
-      )
-      return rows
-    },
+    people: (orgId: string): Promise<LogPerson[]> =>
+      db
+        .selectFrom('users')
+        .select(({ eb }) => [
+          'user_id as _id',
+          'name',
+          'email',
+          eb('removed_at', 'is not', null).$castTo<boolean>().as('removed'),
+        ])
+        .where('org_id', '=', orgId)
+        .orderBy(({ eb }) => eb('removed_at', 'is not', null))
+        .orderBy(({ fn }) => fn('lower', ['name']))
+        .orderBy('user_id')
+        .execute(),
 
     /** When the oldest entry was made. */
     async oldest(orgId: string): Promise<string | undefined> {
-      const { rows } = await pool.query<{ at: string }>(
-        `SELECT ${iso('at')} AS at FROM "logged-actions" WHERE org_id = $1 ORDER BY at, entry_id LIMIT 1`,
-        [orgId],
-      )
-      return rows[0]?.at
+      const entry = await db
+        .selectFrom('logged-actions')
+        .select(({ ref }) => instantText(ref('at'), 'US').as('at'))
+        .where('org_id', '=', orgId)
+        .orderBy('logged-actions.at')
+        .orderBy('entry_id')
+        .limit(1)
+        .executeTakeFirst()
+      return entry?.at
     },
-  }
-
-  /** The last of the entries that were looked at, when there may be more behind it. */
-  async function furthest(condition: string, values: unknown[]) {
-    const { rows } = await pool.query<Pick<LogEntry, '_id' | 'at'>>(
-      `SELECT entry_id AS "_id", ${iso('at')} AS at FROM "logged-actions" WHERE ${condition}
-       ${NEWEST} OFFSET ${lookedAt - 1} LIMIT 1`,
-      values,
-    )
-    return rows[0]
   }
 }

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { appliedMigrations, migrate, migrationFiles, migrationLock, migrationsFolder } from './migrate.ts'
 import { emptyDatabase } from './testing.ts'
-import { inTransaction, queriesOn } from './transaction.ts'
+import { queriesOn } from './queries.ts'
+import { inTransaction } from './transaction.ts'
 
 let folder: string
 let url: string

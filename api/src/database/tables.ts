@@ -7,9 +7,9 @@ interface Types {
   boolean: boolean
   integer: number
   bigint: number
-  'integer[]': ColumnType<number[], readonly number[]>
-  json: ColumnType<unknown, string>
-  timestamptz: ColumnType<Date, Date | string>
+  'integer[]': ColumnType<number[], readonly number[], readonly number[]>
+  json: ColumnType<unknown, string, string>
+  timestamptz: ColumnType<Date, Date | string, Date | string>
 }
 type Type = keyof Types
 

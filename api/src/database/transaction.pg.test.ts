@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { testDatabase } from './testing.ts'
-import { inTransaction, NotCommitted, queriesOn } from './transaction.ts'
+import { queriesOn } from './queries.ts'
+import { inTransaction, NotCommitted } from './transaction.ts'
 
 const database = await testDatabase()
 const { pool, pipeline } = database

@@ -1,7 +1,5 @@
-import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tables } from './tables.ts'
 
 export interface TransactionOptions {
   isolation?: 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
@@ -87,34 +85,4 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error as Error
   }
-}
-
-export type Queries = Kysely<Tables>
-
-const known = new WeakMap<object, Queries>()
-
-/** Kysely on a pool, or on the connection of a transaction that runs; a transaction begun on that is part of it. */
-export function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
-  const made = known.get(client) ?? queriesThrough(client)
-  known.set(client, made)
-  return made
-}
-
-function queriesThrough(client: Pick<pg.ClientBase, 'query'>): Queries {
-  const connection = { query: client.query.bind(client), release: () => undefined }
-  const pool = { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PartOfTransaction({ pool }),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-}
-
-class PartOfTransaction extends PostgresDriver {
-  override async beginTransaction(): Promise<void> {}
-  override async commitTransaction(): Promise<void> {}
-  override async rollbackTransaction(): Promise<void> {}
 }

@@ -13,6 +13,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { accountLog } from '../accounts/account-log-text.ts'
 import { logActions } from '../action-log/action-log-store.ts'
+import { anyOf, queriesOn, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { called } from './device-name.ts'
 
@@ -73,13 +74,20 @@ export async function removedAmong(
   orgId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ user_id: string }>({
-    name: 'removed-users',
-    text: 'select user_id from users where org_id = $1 and user_id = any ($2::uuid[]) and removed_at is not null',
-    values: [orgId, userIds],
-  })
+  const rows = await queriesOn(pool)
+    .selectFrom('users')
+    .select('user_id')
+    .where(({ and }) => and({ org_id: orgId, user_id: anyOf(userIds) }))
+    .where('removed_at', 'is not', null)
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }
+
+const updatingRevoked = (db: Queries, org_id: string, device_id: string) =>
+  db
+    .updateTable('devices')
+    .where(({ and }) => and({ org_id, device_id, wiped_at: null }))
+    .where('revoked_at', 'is not', null)
 
 /** What a revoked tablet could not send. It may have no session any more to tell it with; nothing for one that was not revoked. */
 export async function keepHeld(
@@ -87,12 +95,9 @@ export async function keepHeld(
   { org, device, unsent, oldest }: HeldRequest,
   now: Date,
 ): Promise<void> {
-  await pool.query({
-    name: 'keep-held',
-    text: `update devices set last_seen = $3, told_unsent = $4, told_oldest = $5
-           where org_id = $1 and device_id = $2 and revoked_at is not null and wiped_at is null`,
-    values: [org, device, now, unsent, oldest],
-  })
+  await updatingRevoked(queriesOn(pool), org, device)
+    .set({ last_seen: now, told_unsent: unsent, told_oldest: oldest })
+    .execute()
 }
 
 /**
@@ -106,18 +111,18 @@ export async function keepWiped(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (given_up) await keepGivenUp(client, org, device, given_up, now)
-    const wiped = await client.query(
-      `update devices set wiped_at = $3, told_unsent = 0, told_oldest = null
-       where org_id = $1 and device_id = $2 and revoked_at is not null and wiped_at is null`,
-      [org, device, now],
-    )
-    if (wiped.rowCount !== 1) return
-    for (const table of ['sessions', 'push_tokens']) {
-      await client.query(
-        `update ${table} set revoked_at = $3 where org_id = $1 and device = $2 and revoked_at is null`,
-        [org, device, now],
-      )
-    }
+    const db = queriesOn(client)
+    const wiped = await updatingRevoked(db, org, device)
+      .set({ wiped_at: now, told_unsent: 0, told_oldest: null })
+      .executeTakeFirst()
+    if (wiped.numUpdatedRows !== 1n) return
+    const ending = { org_id: org, device, revoked_at: null }
+    for (const table of ['sessions', 'push_tokens'] as const)
+      await db
+        .updateTable(table)
+        .set({ revoked_at: now })
+        .where(({ and }) => and(ending))
+        .execute()
   })
 }
 
@@ -141,11 +146,18 @@ async function keepGivenUp(
   )
   const [of] = devices
   if (!of) return
-  const { rows: people } = await client.query<{ user_id: string; name: string }>(
-    `select user_id, name from users u where org_id = $1 and user_id = any ($2::uuid[])
-       and exists (select from lanes l where l.org_id = $1 and l.device_id = $3 and l.user_id = u.user_id)`,
-    [org_id, [...new Set(changes.map(({ user }) => user))], device],
-  )
+  const people = await queriesOn(client)
+    .selectFrom('users as u')
+    .select(['user_id', 'name'])
+    .where(({ and }) => and({ org_id, user_id: anyOf(changes.map(({ user }) => user)) }))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('lanes as l')
+          .where(({ and }) => and({ 'l.org_id': org_id, 'l.device_id': device }))
+          .whereRef('l.user_id', '=', 'u.user_id'),
+      ),
+    )
+    .execute()
   const nameOf = new Map(people.map(({ user_id, name }) => [user_id, name]))
   const at = now.toISOString()
   const tablet = called(of.called)

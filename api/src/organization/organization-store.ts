@@ -4,6 +4,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import { endEverySession } from '../accounts/session-store.ts'
 import type { Database } from '../database/connect.ts'
+import { queriesOn, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
 
@@ -16,40 +17,50 @@ export interface LockedOrganization {
   users: readonly OrganizationUser[]
 }
 
-const USER = `user_id as "_id", name, email, perms as org_perms`
-
 /** An organization and its users. Times are ISO instants. */
 export function organizationStore({ pool }: Database) {
+  const db = queriesOn(pool)
   return {
-    async information(orgId: string): Promise<Organization | undefined> {
-      const { rows } = await pool.query<Organization>(
-        `select org_id as "_id", name, key, maximum_users, next_key, time_zone, demo, offline_sign_in
-         from organizations where org_id = $1`,
-        [orgId],
-      )
-      return rows[0]
-    },
+    information: (orgId: string): Promise<Organization | undefined> =>
+      db
+        .selectFrom('organizations')
+        .select([
+          'org_id as _id',
+          'name',
+          'key',
+          'maximum_users',
+          'next_key',
+          'time_zone',
+          'demo',
+          'offline_sign_in',
+        ])
+        .where('org_id', '=', orgId)
+        .executeTakeFirst(),
 
     /** Says whether people may sign in without a network; false when it was so already. */
     async allowOfflineSignIn(client: PoolClient, orgId: string, allowed: boolean): Promise<boolean> {
-      const changed = await client.query(
-        'update organizations set offline_sign_in = $2 where org_id = $1 and offline_sign_in <> $2',
-        [orgId, allowed],
-      )
-      return changed.rowCount === 1
+      const changed = await queriesOn(client)
+        .updateTable('organizations')
+        .set({ offline_sign_in: allowed })
+        .where(({ and }) => and({ org_id: orgId, offline_sign_in: !allowed }))
+        .executeTakeFirst()
+      return changed.numUpdatedRows === 1n
     },
 
-    users: (orgId: string) => liveUsers(pool, orgId),
+    users: (orgId: string) => liveUsers(db, orgId),
 
     /** Runs `change` with the organization's row locked and its users as they are now. */
     async locked<T>(orgId: string, change: (organization: LockedOrganization) => Promise<T>): Promise<T> {
       return inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ maximum_users: number }>(
-          'select maximum_users from organizations where org_id = $1 for update',
-          [orgId],
-        )
-        const users = await liveUsers(client, orgId)
-        return change({ client, maximum_users: rows[0]?.maximum_users ?? 0, users })
+        const own = queriesOn(client)
+        const organization = await own
+          .selectFrom('organizations')
+          .select('maximum_users')
+          .where('org_id', '=', orgId)
+          .forUpdate()
+          .executeTakeFirst()
+        const users = await liveUsers(own, orgId)
+        return change({ client, maximum_users: organization?.maximum_users ?? 0, users })
       })
     },
 
@@ -58,28 +69,37 @@ export function organizationStore({ pool }: Database) {
       logAction(client, speaker, message, now),
 
     async setPermissions(client: PoolClient, orgId: string, userId: string, perms: readonly number[]) {
-      await client.query('update users set perms = $3 where org_id = $1 and user_id = $2', [
-        orgId,
-        userId,
-        perms,
-      ])
+      await queriesOn(client)
+        .updateTable('users')
+        .set({ perms })
+        .where(({ and }) => and({ org_id: orgId, user_id: userId }))
+        .execute()
       await tellWhoMayListen(client, orgId)
     },
 
     /** The user can do nothing any more; the row stays, and the e-mail is free again. */
     async remove(client: PoolClient, orgId: string, userId: string, now: Date) {
-      const key = [orgId, userId]
-      await client.query('update users set removed_at = $3 where org_id = $1 and user_id = $2', [...key, now])
-      await client.query('delete from sign_in_directory where org_id = $1 and user_id = $2', key)
+      const key = { org_id: orgId, user_id: userId }
+      const own = queriesOn(client)
+      await own
+        .updateTable('users')
+        .set({ removed_at: now })
+        .where(({ and }) => and(key))
+        .execute()
+      await own
+        .deleteFrom('sign_in_directory')
+        .where(({ and }) => and(key))
+        .execute()
       await endEverySession(client, orgId, userId, now)
     },
   }
 }
 
-async function liveUsers(client: Pick<PoolClient, 'query'>, orgId: string): Promise<OrganizationUser[]> {
-  const { rows } = await client.query<OrganizationUser>(
-    `select ${USER} from users where org_id = $1 and removed_at is null order by lower(name), user_id`,
-    [orgId],
-  )
-  return rows
-}
+const liveUsers = (db: Queries, org_id: string): Promise<OrganizationUser[]> =>
+  db
+    .selectFrom('users')
+    .select(['user_id as _id', 'name', 'email', 'perms as org_perms'])
+    .where(({ and }) => and({ org_id, removed_at: null }))
+    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy('user_id')
+    .execute()

@@ -1,20 +1,15 @@
-import type { PoolClient } from 'pg'
 import { logAction } from '../action-log/action-log-store.ts'
 import { accountLog } from '../accounts/account-log-text.ts'
+import { signInsOf } from '../accounts/account-store.ts'
 import { endEverySession } from '../accounts/session-store.ts'
 import type { Database } from '../database/connect.ts'
+import { queriesOn, type Queries } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { ResetLink } from './reset-link.ts'
 
 export type PasswordResetStore = ReturnType<typeof passwordResetStore>
 
-interface Person {
-  org_id: string
-  org_name: string
-  user_id: string
-  user_name: string
-  email: string
-}
+const PERSON = ['u.org_id', 'o.name as org_name', 'u.user_id', 'u.name as user_name', 'u.email'] as const
 
 /** The links with which passwords are changed. Times are the app's. */
 export function passwordResetStore({ pool }: Database) {
@@ -24,47 +19,41 @@ export function passwordResetStore({ pool }: Database) {
      * request that is in the action log already.
      */
     async issue(email: string, secretHash: string, now: Date, until: Date, again: boolean) {
-      const { rows } = await pool.query<Pick<Person, 'org_id' | 'org_name' | 'email'>>(
-        `with person as (
-           select u.org_id, u.user_id, u.name as user_name, u.email, o.name as org_name
-           from sign_in_directory d
-           join users u on u.org_id = d.org_id and u.user_id = d.user_id and u.removed_at is null
-           join organizations o on o.org_id = d.org_id
-           where d.email = $1
-         ), issued as (
-           insert into password_resets (org_id, user_id, secret_hash, created_at, expires_at)
-           select org_id, user_id, $2, $3, $4 from person
-           on conflict (org_id, user_id) do update set secret_hash = excluded.secret_hash,
-             created_at = excluded.created_at, expires_at = excluded.expires_at
-         ), logged as (
-           insert into "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
-           select org_id, gen_random_uuid(), $3, $3, user_id, user_name, org_name, $5 from person
-           where not $6
-         )
-         select org_id, org_name, email from person`,
-        [email, secretHash, now, until, accountLog.requestedReset, again],
-      )
-      return rows[0]
+      return inTransaction(pool, async (client) => {
+        const db = queriesOn(client)
+        const person = await signInsOf(db, email).select(PERSON).executeTakeFirst()
+        if (!person) return undefined
+        const { org_id, user_id } = person
+        const link = { secret_hash: secretHash, created_at: now, expires_at: until }
+        await db
+          .insertInto('password_resets')
+          .values({ org_id, user_id, ...link })
+          .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(link))
+          .execute()
+        if (!again) await logAction(client, person, accountLog.requestedReset, now)
+        return person
+      })
     },
 
     async isOpen(link: ResetLink, now: Date): Promise<boolean> {
-      return (await personOf(pool, link, now)) !== undefined
+      return (await personOf(queriesOn(pool), link, now)) !== undefined
     },
 
     /** Uses the link up and changes the password, once however many try at once; the user who can sign in with it now. */
-    async change(link: ResetLink, passwordHash: string, now: Date): Promise<Person | undefined> {
+    async change(link: ResetLink, passwordHash: string, now: Date) {
       return inTransaction(pool, async (client) => {
-        const person = await personOf(client, link, now)
-        const used = await client.query(
-          'delete from password_resets where org_id = $1 and secret_hash = $2',
-          [link.org_id, link.secret_hash],
-        )
-        if (!person || used.rowCount !== 1) return undefined
-        const key = [person.org_id, person.user_id]
-        await client.query('update users set password_hash = $3 where org_id = $1 and user_id = $2', [
-          ...key,
-          passwordHash,
-        ])
+        const db = queriesOn(client)
+        const person = await personOf(db, link, now)
+        const used = await db
+          .deleteFrom('password_resets')
+          .where(({ and }) => and({ org_id: link.org_id, secret_hash: link.secret_hash }))
+          .executeTakeFirst()
+        if (!person || used.numDeletedRows !== 1n) return undefined
+        await db
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where(({ and }) => and({ org_id: person.org_id, user_id: person.user_id }))
+          .execute()
         await endEverySession(client, person.org_id, person.user_id, now)
         await logAction(client, person, accountLog.resetPassword, now)
         return person
@@ -74,18 +63,14 @@ export function passwordResetStore({ pool }: Database) {
 }
 
 /** Whose link this is; undefined when it is not, not any more, or the user was removed. */
-async function personOf(
-  client: Pick<PoolClient, 'query'>,
-  { org_id, secret_hash }: ResetLink,
-  now: Date,
-): Promise<Person | undefined> {
-  const { rows } = await client.query<Person>(
-    `select u.org_id, o.name as org_name, u.user_id, u.name as user_name, u.email
-     from password_resets r
-     join users u on u.org_id = r.org_id and u.user_id = r.user_id and u.removed_at is null
-     join organizations o on o.org_id = r.org_id
-     where r.org_id = $1 and r.secret_hash = $2 and r.expires_at > $3`,
-    [org_id, secret_hash, now],
-  )
-  return rows[0]
-}
+const personOf = (db: Queries, { org_id, secret_hash }: ResetLink, now: Date) =>
+  db
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.org_id', '=', 'r.org_id').onRef('u.user_id', '=', 'r.user_id'),
+    )
+    .innerJoin('organizations as o', 'o.org_id', 'r.org_id')
+    .select(PERSON)
+    .where(({ and }) => and({ 'r.org_id': org_id, 'r.secret_hash': secret_hash, 'u.removed_at': null }))
+    .where('r.expires_at', '>', now)
+    .executeTakeFirst()
