@@ -311,7 +311,7 @@ describe('the libraries of injections and procedures', () => {
       },
     ])
     await serverIsBack(page)
-    await page.getByText('This record was changed meanwhile').waitFor()
+    await page.getByText('This record has changed since you opened it').waitFor()
     expect(await field(page, 'Injection Name').inputValue()).toBe('Carprofen typed here')
     await press(page, 'SAVE')
     await dialogGone(page)

@@ -97,7 +97,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   await saveSheet(ben, 'Never sent')
 
   const said = operator(server, 'restore', '--replace', file)
-  expect(said).toContain('Gone, until tablets bring it back')
+  expect(said).toContain('Gone, until tablets send it back')
   expect(await sheets()).toHaveLength(1)
   // The backup still has him; he is removed for good, and his tablet is in another's hands.
   await lead.post('/organization/users/delete', { _id: hired.user._id })

@@ -26,7 +26,7 @@ export const accountLog = {
   offlineSignIn: (allowed: boolean) =>
     allowed ? 'Allowed signing in without a network' : 'Switched off signing in without a network',
   revokedDevice: (name: string) => `Revoked the tablet '${name}'`,
-  restoredDevice: (name: string) => `Took back the revocation of the tablet '${name}'`,
+  restoredDevice: (name: string) => `Undid the revocation of the tablet '${name}'`,
   gaveUp: (tablet: string, copied: boolean, message: string) =>
     `Not sent, and removed with the revoked tablet '${tablet}'${afterCopy(copied)}: ${message}`,
   gaveUpMore: (tablet: string, copied: boolean, n: number) =>

@@ -34,7 +34,7 @@ it('[Q-86] npm run remove-demonstration reaches a running server’s database, a
   expect(await run({ DATA_DIR: folder })).toEqual({
     code: 0,
     printed:
-      'Demonstration Clinic was removed: 1 row, with its users, records, ledger and action log. Its tablets are signed out and remove what they hold of it. No start makes it again.\n',
+      'Demonstration Clinic was removed: 1 row, with its users, records, ledger and action log. Its tablets are logged out and delete its data. Starting the server does not make it again.\n',
   })
   const { rows } = await pool.query('SELECT name FROM organizations')
   expect(rows).toEqual([{ name: 'Kept Clinic' }])

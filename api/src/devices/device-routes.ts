@@ -58,7 +58,7 @@ export function deviceRoutes(
       schema: {
         tags: ['Organization'],
         summary: 'The tablets',
-        description: 'As the server last heard of each, the latest first.',
+        description: 'What the server last heard from each, latest first.',
         response: { 200: devicesReply },
       },
     },
@@ -77,8 +77,8 @@ export function deviceRoutes(
         'From now on it reads nothing and nobody signs in on it; at its next contact it sends what is unsent, then removes its records.',
     },
     restore: {
-      summary: 'Take back the revocation of a tablet',
-      description: 'People may sign in on it again. What it removed it loads anew.',
+      summary: 'Undo the revocation of a tablet',
+      description: 'People may sign in on it again. It loads again what it removed.',
     },
   }
   for (const what of ['revoke', 'restore'] as const) {
@@ -137,7 +137,7 @@ export function deviceRoutes(
       config: { ...GUEST, refusals: ['not_found', 'rate_limited'] },
       schema: {
         tags: ['Sync'],
-        summary: 'How does this tablet stand?',
+        summary: 'The state of this tablet',
         description:
           'For a tablet on which nobody is signed in: was it revoked? It proves that it is that tablet by the cookie that it ' +
           'got at a sign-in, or by its push token; without either it is told only what it has to obey.',

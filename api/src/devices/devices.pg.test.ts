@@ -384,7 +384,7 @@ describe('a revoked tablet', () => {
     expect((await entries()).slice().sort()).toEqual(
       [
         "Revoked the tablet 'Prep 7'",
-        "Took back the revocation of the tablet 'Prep 7'",
+        "Undid the revocation of the tablet 'Prep 7'",
         `Not sent, and ${removed}: Drew 1 ml of Ketamine one`,
         `Not sent, and ${removed}: Drew 1 ml of Ketamine two`,
         `3 more changes were not sent, and ${removed}`,
@@ -405,7 +405,7 @@ describe('a revoked tablet', () => {
     for (const what of ['revoke', 'revoke', 'restore', 'restore'] as const) await change(what, tablet.device)
     expect((await messages()).filter((message) => message.includes('Recovery room'))).toEqual([
       "Revoked the tablet 'Recovery room'",
-      "Took back the revocation of the tablet 'Recovery room'",
+      "Undid the revocation of the tablet 'Recovery room'",
     ])
   })
 })

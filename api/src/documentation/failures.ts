@@ -41,7 +41,7 @@ export const FAILURES: Readonly<Record<ErrorCode, { means: string; message: stri
   conflict: {
     means:
       'something else stands by now: another version than `If-Match` names, a taken e-mail, a used key. Read again and decide.',
-    message: 'This record was changed meanwhile. Please read it again.',
+    message: 'This record has changed. Please read it again.',
   },
   immutable: {
     means: 'the record is a fact: it stays as it is and can only be voided.',
@@ -53,7 +53,7 @@ export const FAILURES: Readonly<Record<ErrorCode, { means: string; message: stri
   },
   cursor_expired: {
     means: 'the cursor is older than what is remembered of deletions (180 days). Load the records anew.',
-    message: 'This tablet was away too long: its records are loaded anew.',
+    message: 'This tablet was away too long: its records are loaded again.',
   },
   too_large: {
     means: 'the body has more bytes than the call takes. Send it in smaller pieces.',

@@ -1,7 +1,7 @@
 /** What the documented calls say in words. */
 export const callText = {
-  changedMeanwhile: 'This record was changed meanwhile. Please read it again.',
-  sectionsChanged: 'The sections were changed meanwhile. Please read them again.',
+  changedMeanwhile: 'This record has changed. Please read it again.',
+  sectionsChanged: 'The sections have changed. Please read them again.',
   sheetStays: 'This record cannot be changed, only voided.',
   sheetDeleted: 'Sheet deleted',
   deletedByCall: 'Deleted by a call',

@@ -5,11 +5,11 @@ export const watchText = {
   name: 'The server',
   differs: (words: string) => `A record is not what the ledger of controlled substances says. ${words}`,
   broken: ({ n }: LedgerBreak) =>
-    `The ledger of controlled substances is broken at entry ${n}: somebody changed it in the database`,
+    `The ledger of controlled substances is broken at entry ${n}: someone changed it in the database`,
   subject: 'A controlled-substance record was changed | Veterinary Anesthesia',
   heading: 'A controlled-substance record was changed',
   found: (clinic: string) =>
     `The server compared the controlled-substance ledger of ${clinic} with its records and found:`,
-  what: 'Nothing in the app can do that: somebody worked in the database itself. Keep the printed balance sheets, open the ledger in the app to see more, export it, and tell whoever is responsible for controlled substances.',
-  once: 'You are told of each finding once. It also stands in the action log.',
+  what: 'Nothing in the app can do that: someone changed the database itself. Keep the printed balance sheets, open the ledger in the app to see more, export it, and tell whoever is responsible for controlled substances.',
+  once: 'You are told about each finding once. It is also in the action log.',
 } as const

@@ -19,11 +19,11 @@ const words = {
   subject: 'Reset your password | Veterinary Anesthesia',
   heading: 'Reset your password',
   asked: (clinic: string) =>
-    `Somebody, probably you, asked to reset the password of your account at ${clinic}.`,
+    `Someone, probably you, asked to reset the password of your account at ${clinic}.`,
   open: 'Open this link to choose a new password:',
   button: 'Choose a new password',
-  once: 'It works once, and within one hour. A newer link ends this one.',
-  notYou: 'If it was not you, do nothing: your password stays as it is.',
+  once: 'It works once, for one hour. A newer link replaces it.',
+  notYou: 'If this was not you, do nothing. Your password stays the same.',
   copy: 'If the button does not work, open this address:',
 }
 

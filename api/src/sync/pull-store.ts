@@ -45,7 +45,7 @@ interface Page extends Omit<Heads, 'floor' | 'digests'> {
 /** A cursor beyond the head comes from another history: there is nothing it could be continued with. */
 export class BeyondHead extends ProtocolError {
   constructor() {
-    super('cursor_expired', 'This tablet has read what is not here: its records are loaded anew.')
+    super('cursor_expired', 'This tablet has read what is not here: its records are loaded again.')
   }
 }
 
@@ -65,7 +65,7 @@ async function readPage(
   }
   if (query.cursor > head) throw new BeyondHead()
   if (query.cursor > 0 && query.cursor < floor) {
-    throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded anew.')
+    throw new ProtocolError('cursor_expired', 'This tablet was away too long: its records are loaded again.')
   }
   const cursor = more ? (page.at(-1)?.[0] ?? query.cursor) : head
   const digest = !more && digests?.seq === head ? withoutEmpty(digests.of) : undefined

@@ -149,7 +149,7 @@ function refuseWhole({ results }: PushTaken): void {
   const { code, message, field } = refused
   throw new ProtocolError(
     code ? CODE_OF_REFUSAL[code] : 'conflict',
-    message ?? 'This was changed meanwhile.',
+    message ?? 'This has changed in the meantime.',
     field === undefined ? {} : { field },
   )
 }

@@ -28,7 +28,7 @@ export interface OnBehalf {
  */
 export function onBehalf(sender: Actor, mark: BehalfMark, author: PresentAuthor | undefined): OnBehalf {
   if (!author || author.foreign_lanes?.includes(mark.lane))
-    return { actor: sender, refused: 'The person that this is sent for is not known here.' }
+    return { actor: sender, refused: 'The person this is sent for is not known here.' }
   const actor = {
     ...sender,
     user_id: mark.user_id,

@@ -17,7 +17,7 @@ import {
 } from './returned.ts'
 import { Taking } from './taking.ts'
 
-const UNPROVEN = 'The server cannot tell that it took this before, nor from whom.'
+const UNPROVEN = 'The server cannot tell whether it accepted this before, or from whom.'
 
 /** A mutation's operations as text, where they are a list. */
 function writtenOps(each: Pushed): Written | undefined {

@@ -317,7 +317,7 @@ export class Taking implements MergeState {
       return refusedWith(
         mutation,
         'internal',
-        'This change could not be stored. It is kept for a person to look at.',
+        'This change could not be stored. It is kept for a person to check.',
       )
     }
     if (actor.revoked !== undefined && !wasTaken && mutation.action !== WITHDRAWN) {

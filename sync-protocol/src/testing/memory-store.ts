@@ -237,7 +237,7 @@ export class MemoryStore implements SyncStore {
       if (query.cursor > 0 && query.cursor < org.floor) {
         throw new ProtocolError(
           'cursor_expired',
-          'This tablet was away too long: its records are loaded anew.',
+          'This tablet was away too long: its records are loaded again.',
         )
       }
       const rest = [...org.records.values()]

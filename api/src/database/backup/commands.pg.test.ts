@@ -104,9 +104,9 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     await ask("UPDATE users SET removed_at = now() WHERE name = 'Ben'")
     await ask("UPDATE devices SET revoked_at = now() WHERE device_id::text LIKE '%2'")
     const { printed } = await run('restore', ['--replace', backup], env)
-    expect(printed.split('\n').filter((line) => line.includes('since the backup'))).toEqual([
-      'Kept Clinic: Ben was removed since the backup and is there again. Remove them once more.',
-      'Kept Clinic: the tablet Surgery 0002 was revoked since the backup and may read again. Revoke it once more.',
+    expect(printed.split('\n').filter((line) => line.includes('after the backup'))).toEqual([
+      'Kept Clinic: Ben was removed after the backup and is there again. Remove them again.',
+      'Kept Clinic: the tablet Surgery 0002 was revoked after the backup and may read again. Revoke it again.',
     ])
   })
 
@@ -129,9 +129,9 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     expect(await removal.ended).toBe(0)
     await close()
     const { printed } = await run('restore', ['--replace', backup], env)
-    expect(printed.split('\n').filter((line) => line.includes('since the backup'))).toEqual([
-      'Kept Clinic: the tablet Surgery 0001 is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.',
-      'The demonstration was removed since the backup and is there again. Remove it once more: npm run remove-demonstration',
+    expect(printed.split('\n').filter((line) => line.includes('after the backup'))).toEqual([
+      'Kept Clinic: the tablet Surgery 0001 is revoked again: the revocation was undone after the backup. Undo it again, or the tablet removes its records.',
+      'The demonstration was removed after the backup and is there again. Remove it again: npm run remove-demonstration',
     ])
   })
 

@@ -20,25 +20,25 @@ export const operatorText = {
       ? ''
       : `; the controlled-substance ledger had reached entry ${lost.map(entry).join(', ')} before`),
   wentBack: (endsAt: string) =>
-    `The server's database was put back: it ends at ${endsAt}. A new history begins, and the tablets bring back what was lost`,
+    `The server's database was rolled back: it ends at ${endsAt}. A new history begins, and the tablets send back what was lost`,
   beyond: (org: string) =>
-    `A tablet of the organization ${org} has read further than this database reaches. If the database was put back, tablets prove it ` +
+    `A tablet of the organization ${org} has read further than this database reaches. If the database was rolled back, tablets prove it ` +
     'with the receipts of what is lost, and a new history begins by itself.',
   begun: (endsAt: string, epoch: string) =>
-    `The database ends at ${endsAt}. A new history begins (${epoch}): the tablets load anew, and bring back what the server had taken since.`,
+    `The database ends at ${endsAt}. A new history begins (${epoch}): the tablets load everything again, and send back what the server had accepted since.`,
   ledger: ({ name, n, lost }: RestoredLedger) =>
-    `${name}: the controlled-substance ledger goes on after entry ${n}.` +
+    `${name}: the controlled-substance ledger continues after entry ${n}.` +
     (lost === null
-      ? ' Nothing stood in the database that could tell how far it had come.'
+      ? ' The database does not show how far it had reached.'
       : lost.length === 0
-        ? ' Nothing of it was lost.'
-        : ` Gone, until tablets bring it back: what led to entry ${lost.map(entry).join(', ')}.`),
+        ? ' None of it was lost.'
+        : ` Gone, until tablets send it back: what led to entry ${lost.map(entry).join(', ')}.`),
   revokedAgain: ({ org_name, name }: ShutOut) =>
-    `${org_name}: the tablet ${name} is revoked again: that was taken back since the backup. Take it back once more, or it removes its records.`,
+    `${org_name}: the tablet ${name} is revoked again: the revocation was undone after the backup. Undo it again, or the tablet removes its records.`,
   demonstrationAgain:
-    'The demonstration was removed since the backup and is there again. Remove it once more: npm run remove-demonstration',
+    'The demonstration was removed after the backup and is there again. Remove it again: npm run remove-demonstration',
   readmitted: ({ org_name, sort, name }: ShutOut) =>
     sort === 'person'
-      ? `${org_name}: ${name} was removed since the backup and is there again. Remove them once more.`
-      : `${org_name}: the tablet ${name} was revoked since the backup and may read again. Revoke it once more.`,
+      ? `${org_name}: ${name} was removed after the backup and is there again. Remove them again.`
+      : `${org_name}: the tablet ${name} was revoked after the backup and may read again. Revoke it again.`,
 }
