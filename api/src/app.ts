@@ -27,7 +27,7 @@ import { deviceStore } from './devices/device-store.ts'
 import { useDocumentation } from './documentation/documentation.ts'
 import { listRoutes } from './documented-api/list-routes.ts'
 import { listingStore } from './documented-api/listing/listing-store.ts'
-import { Lists } from './documented-api/listing/lists.ts'
+import { lists } from './documented-api/listing/lists.ts'
 import { sectionRoutes } from './documented-api/section-routes.ts'
 import { wholeListRoutes } from './documented-api/whole-list-routes.ts'
 import { writeRoutes } from './documented-api/write-routes.ts'
@@ -103,7 +103,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   })
 
   const listing = listingStore(database.pool)
-  const reading = { listing, lists: new Lists(listing) }
+  const reading = { listing, lists: lists(listing) }
   const ledgers = ledgerReading(listing)
 
   app.setErrorHandler(sendError)
