@@ -21,7 +21,7 @@ import { asPending, nameOf, rebuildView, shownFor } from '../view/rebuild-view.t
 import { showMutation } from '../view/replay.ts'
 import { writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
-import { noteQueued, surely } from './surely.ts'
+import { noteQueued, durableTransaction } from './durable-transaction.ts'
 import { noteSaved } from '../database/sync-status.ts'
 import { tellLists } from '../view/write-view.ts'
 
@@ -232,7 +232,7 @@ export async function saving<T>(
   tables = allTables(clinic),
 ): Promise<T> {
   try {
-    return await surely(clinic, work, tables)
+    return await durableTransaction(clinic, work, tables)
   } catch (error) {
     throw new NotSavedError(error)
   }

@@ -20,9 +20,9 @@ export function noteQueued(id: string): void {
 
 /**
  * Runs work in one strict transaction. When the connection was lost on the way, it is opened once more, and the work is
- * done again if the first time surely left nothing; when the storage is full, once more with the reserve freed.
+ * done again if the first try certainly left nothing; when the storage is full, once more with the reserve freed.
  */
-export async function surely<T>(
+export async function durableTransaction<T>(
   clinic: ClinicDatabase,
   work: () => Promise<T>,
   tables = allTables(clinic),
