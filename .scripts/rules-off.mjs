@@ -312,10 +312,10 @@ const rules = [
   },
   {
     rule: 'term check: an ousted leader writes nothing (T4)',
-    file: 'web/src/data/outbox/term.ts',
+    file: 'web/src/data/outbox/leader-term.ts',
     find: 'if (asked.result?.value === term) return',
     put: 'if (asked.result?.value !== -term) return',
-    suites: [web('src/data/outbox/term.test.ts'), fleet],
+    suites: [web('src/data/outbox/leader-term.test.ts'), fleet],
   },
   {
     rule: 'a difference from the server is loaded anew (L3)',

@@ -12,11 +12,11 @@ import {
   type SyncStatus,
 } from '../data/database/sync-status.ts'
 import { hasUnread, hasUnsent } from '../data/outbox/outbox.ts'
-import { Ousted } from '../data/outbox/term.ts'
+import { Ousted } from '../data/outbox/leader-term.ts'
 import { noteHeard } from '../data/database/time.ts'
 import { watchOutbox } from '../data/outbox/watch-outbox.ts'
 import { askBackgroundSync } from './background-sync.ts'
-import { beginTerm } from './begin-term.ts'
+import { beginLeaderTerm } from './begin-leader-term.ts'
 import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
 import { sendAnew } from './hanging.ts'
@@ -146,7 +146,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       },
     })
     const portsOf = (own: ClinicDatabase) => ({ ...sessionPorts(own), call })
-    const term = await withRoom(() => beginTerm(clinic, portsOf, over), noteStorageFull)
+    const term = await withRoom(() => beginLeaderTerm(clinic, portsOf, over), noteStorageFull)
     const memory = newPushMemory()
     /** The server was out of reach when it was last asked. */
     let out = false

@@ -5,9 +5,9 @@ import { orgOf } from '../data/database/clinic-database.ts'
 import { newId } from '../data/database/ids.ts'
 import { callServer } from '../data/people/server-call.ts'
 import { readSetting } from '../data/database/settings.ts'
-import { Ousted } from '../data/outbox/term.ts'
+import { Ousted } from '../data/outbox/leader-term.ts'
 import { knownClinics, whoIsPresent } from '../data/tablet/tablet-database.ts'
-import { beginTerm } from './begin-term.ts'
+import { beginLeaderTerm } from './begin-leader-term.ts'
 import { openChannel } from './channel.ts'
 import type { EnginePorts } from './exchange.ts'
 import { askLeader, takeTurn, type Begin, type LinePorts } from './line.ts'
@@ -76,7 +76,7 @@ async function sendFor(clinic: ClinicDatabase, givesWay: AbortSignal): Promise<v
   const begin: Begin = async (over) => {
     const present = await whoIsPresent()
     const signedIn = present?.org_id === orgOf(clinic) ? present._id : null
-    const term = await beginTerm(clinic, (own) => pushPorts(own, signedIn), over)
+    const term = await beginLeaderTerm(clinic, (own) => pushPorts(own, signedIn), over)
     const failed = (error: unknown): RoundResult => ({ ok: false, reachable: true, error })
     void term
       .round(newPushMemory(PUSH_MUTATIONS_MAX, FIRST_BYTES))

@@ -6,8 +6,8 @@ import { dropIdlePushTokens, newLane } from '../../data/outbox/lanes.ts'
 import type { Saver } from '../../data/outbox/save.ts'
 import { OfflineError, type Answer, type Call } from '../../data/people/server-call.ts'
 import { writeSetting } from '../../data/database/settings.ts'
-import { leadersClinic, Ousted, type DBCore } from '../../data/outbox/term.ts'
-import { beginTerm, type Term } from '../begin-term.ts'
+import { leadersClinic, Ousted, type DBCore } from '../../data/outbox/leader-term.ts'
+import { beginLeaderTerm, type LeaderTerm } from '../begin-leader-term.ts'
 import type { EnginePorts } from '../exchange.ts'
 import type { ChangeEvent } from 'sync-protocol/wire/events'
 import { PUSH_MUTATIONS_MAX } from 'sync-protocol/wire/push'
@@ -49,7 +49,7 @@ export class FleetTablet {
   ousted = 0
   private memory: PushMemory
   private readonly most: number
-  private term: Term | undefined
+  private term: LeaderTerm | undefined
   private readonly disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
   readonly device: string
 
@@ -106,14 +106,14 @@ export class FleetTablet {
   }
 
   /** A tab of this browser begins to lead. */
-  private lead(): Promise<Term> {
+  private lead(): Promise<LeaderTerm> {
     const open: typeof leadersClinic = (clinic, term, onOusted) => {
       const own = leadersClinic(clinic, term, onOusted, this.disk)
       own.use({ stack: 'dbcore', name: 'witness', create: (core) => this.witnessed(core, term) })
       own.use({ stack: 'dbcore', name: 'kill', create: (core) => this.killed(core) })
       return own
     }
-    return beginTerm(
+    return beginLeaderTerm(
       this.clinic,
       (own) => this.portsOf(own),
       () => this.ousted++,

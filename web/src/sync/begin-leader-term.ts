@@ -1,6 +1,6 @@
 import { noteLeftBehind } from '../data/restore/acknowledged.ts'
 import type { ClinicDatabase } from '../data/database/clinic-database.ts'
-import { leadersClinic, Ousted, raiseTerm } from '../data/outbox/term.ts'
+import { leadersClinic, Ousted, raiseLeaderTerm } from '../data/outbox/leader-term.ts'
 import type { EnginePorts } from './exchange.ts'
 import type { PushMemory } from './push-lane.ts'
 import { syncRound, type RoundFor, type RoundResult } from './round.ts'
@@ -9,7 +9,7 @@ import { syncRound, type RoundFor, type RoundResult } from './round.ts'
 const HUNG_MS = 90_000
 
 /** One leader's term: rounds over its own connection, which writes nothing after the term is over. */
-export interface Term {
+export interface LeaderTerm {
   /** Writes nothing any more once the term is over. */
   clinic: ClinicDatabase
   ports: EnginePorts
@@ -20,14 +20,14 @@ export interface Term {
 }
 
 /** Raises the term and begins it; `onOusted` is told once when somebody else's has begun. */
-export async function beginTerm(
+export async function beginLeaderTerm(
   clinic: ClinicDatabase,
   portsOf: (own: ClinicDatabase) => EnginePorts,
   onOusted: () => void,
   open: typeof leadersClinic = leadersClinic,
-): Promise<Term> {
+): Promise<LeaderTerm> {
   let ousted = false
-  const own = open(clinic, await raiseTerm(clinic), () => {
+  const own = open(clinic, await raiseLeaderTerm(clinic), () => {
     ousted = true
     onOusted()
   })

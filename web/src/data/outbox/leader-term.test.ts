@@ -4,7 +4,7 @@ import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database
 import { newId } from '../database/ids.ts'
 import { newLane } from './lanes.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
-import { leadersClinic, raiseTerm } from './term.ts'
+import { leadersClinic, raiseLeaderTerm } from './leader-term.ts'
 
 const open: ClinicDatabase[] = []
 const kept = (clinic: ClinicDatabase) => {
@@ -18,9 +18,9 @@ afterEach(() => {
 async function twoLeaders() {
   const clinic = kept(clinicDatabase(newId()))
   const ousted = vi.fn<() => void>()
-  const first = kept(leadersClinic(clinic, await raiseTerm(clinic), ousted))
+  const first = kept(leadersClinic(clinic, await raiseLeaderTerm(clinic), ousted))
   await writeSetting(first, 'cursor', 1)
-  const second = kept(leadersClinic(clinic, await raiseTerm(clinic), () => undefined))
+  const second = kept(leadersClinic(clinic, await raiseLeaderTerm(clinic), () => undefined))
   return { clinic, first, second, ousted }
 }
 

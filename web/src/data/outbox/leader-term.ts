@@ -14,7 +14,7 @@ export class Ousted extends Error {
 }
 
 /** Begins the term of a new leader: from here on nothing that an earlier one writes is taken (sync contract T4). */
-export function raiseTerm(clinic: ClinicDatabase): Promise<number> {
+export function raiseLeaderTerm(clinic: ClinicDatabase): Promise<number> {
   return clinic.transaction('rw', [clinic.settings], async () => {
     const term = ((await readSetting(clinic, 'term')) ?? 0) + 1
     await writeSetting(clinic, 'term', term)
@@ -57,7 +57,7 @@ export function leadersClinic(
       return transaction
     },
   })
-  own.use({ stack: 'dbcore', name: 'term', create: guarded })
+  own.use({ stack: 'dbcore', name: 'leader-term', create: guarded })
   return own
 }
 

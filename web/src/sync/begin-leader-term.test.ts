@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { clinicDatabase } from '../data/database/clinic-database.ts'
 import { newId } from '../data/database/ids.ts'
 import { OfflineError } from '../data/people/server-call.ts'
-import { leadersClinic, Ousted, raiseTerm } from '../data/outbox/term.ts'
-import { beginTerm } from './begin-term.ts'
+import { leadersClinic, Ousted, raiseLeaderTerm } from '../data/outbox/leader-term.ts'
+import { beginLeaderTerm } from './begin-leader-term.ts'
 import { newPushMemory } from './push-lane.ts'
 
 test('[T4] who is ousted while the term begins fails in no other way than later: its first round says so', async () => {
   const clinic = clinicDatabase(newId())
   const onOusted = vi.fn<() => void>()
   let other: Promise<number> | undefined
-  const term = await beginTerm(
+  const term = await beginLeaderTerm(
     clinic,
     (own) => ({
       clinic: own,
@@ -26,7 +26,7 @@ test('[T4] who is ousted while the term begins fails in no other way than later:
     }),
     onOusted,
     (of, number, ousted) => {
-      other = raiseTerm(of)
+      other = raiseLeaderTerm(of)
       return leadersClinic(of, number, ousted)
     },
   )
