@@ -1,4 +1,4 @@
-import type { Channel } from './line.ts'
+import type { Channel } from './leader-election.ts'
 
 /** The browser's channel between everything of this origin, until it is closed. */
 export function openChannel(name: string): Channel & { close(): void } {

@@ -21,7 +21,7 @@ import { confirmSoon } from './confirm-soon.ts'
 import { openChannel } from './channel.ts'
 import { sendAnew } from './hanging.ts'
 import { answerOf, keepAnswer, takeHeard, troubleOf } from './heard.ts'
-import { stayInLine, type Begin } from './line.ts'
+import { standForElection, type Begin } from './leader-election.ts'
 import { listenLive, type Live } from './live.ts'
 import { newPushMemory } from './push-lane.ts'
 import { noteProtocol, readStatus, readStorage } from './read-status.ts'
@@ -110,7 +110,7 @@ const isOutdated = () => syncStatus.getState().updateRequired
 const isLookedAt = () => document.visibilityState === 'visible'
 
 /**
- * Keeps one organization's database and the server in step, in one tab at a time; the others stand in line and see its work
+ * Keeps one organization's database and the server in step, in one tab at a time; the others stand for election and see its work
  * in the database. Runs signed out too: what is unsent leaves with its lane's push token.
  */
 export function startEngine(clinic: ClinicDatabase): Engine {
@@ -268,12 +268,12 @@ export function startEngine(clinic: ClinicDatabase): Engine {
     givesWay: (question: string) => isOutdated() || (question === 'wanted?' && !isLookedAt()),
     asks: () => !isOutdated(),
   }
-  const line = stayInLine(ports, begin, ending.signal)
+  const election = standForElection(ports, begin, ending.signal)
   return {
     tryNow() {
       schedule?.tryNow()
       listenAnew()
-      if (isLookedAt()) line.ask()
+      if (isLookedAt()) election.ask()
     },
     listenAnew,
     async stop() {
@@ -281,7 +281,7 @@ export function startEngine(clinic: ClinicDatabase): Engine {
       unwatch()
       ending.abort()
       timers.clear(toTell)
-      await line.done
+      await election.done
       await telling
       channel.close()
     },

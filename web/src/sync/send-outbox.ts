@@ -10,7 +10,7 @@ import { knownClinics, whoIsPresent } from '../data/tablet/tablet-database.ts'
 import { beginLeaderTerm } from './begin-leader-term.ts'
 import { openChannel } from './channel.ts'
 import type { EnginePorts } from './exchange.ts'
-import { askLeader, takeTurn, type Begin, type LinePorts } from './line.ts'
+import { askLeader, takeTurn, type Begin, type ElectionPorts } from './leader-election.ts'
 import { newPushMemory } from './push-lane.ts'
 import type { RoundResult } from './round.ts'
 
@@ -52,7 +52,7 @@ async function sendFor(clinic: ClinicDatabase, givesWay: AbortSignal): Promise<v
   if ((await sendable(clinic)) === 0) return
   const name = `sync-${clinic.name}`
   const channel = openChannel(name)
-  const ports: LinePorts = {
+  const ports: ElectionPorts = {
     name,
     locks: globalThis.navigator.locks,
     channel,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stayInLine, type Channel, type Line, type LinePorts } from './line.ts'
+import { standForElection, type Channel, type LeaderElection, type ElectionPorts } from './leader-election.ts'
 import { PageLocks } from './testing/page-locks.ts'
 
 /** What the pages of one browser share. */
@@ -31,7 +31,7 @@ class Browser {
       page.thaw()
       page.ending.abort()
     }
-    await Promise.all([...this.pages].map(({ line }) => line.done))
+    await Promise.all([...this.pages].map(({ election }) => election.done))
   }
 }
 
@@ -44,7 +44,7 @@ class Page {
   outdated = false
   readonly name: string
   readonly ending = new AbortController()
-  readonly line: Line
+  readonly election: LeaderElection
   /** Another's term has begun, as this one's next write finds out. */
   oust: () => void = () => undefined
   private frozen: (() => void)[] | undefined
@@ -60,7 +60,7 @@ class Page {
         return () => this.ears.delete(listener)
       },
     }
-    const ports: LinePorts = {
+    const ports: ElectionPorts = {
       name: 'sync',
       locks: locks as unknown as LockManager | undefined,
       channel,
@@ -78,7 +78,7 @@ class Page {
       this.began++
       return { alive: () => this.moving, stop: async () => void this.leads-- }
     }
-    this.line = stayInLine(ports, begin, this.ending.signal)
+    this.election = standForElection(ports, begin, this.ending.signal)
   }
 
   /** Nothing of a frozen page runs; what came meanwhile runs when it thaws. */
@@ -112,7 +112,7 @@ afterEach(async () => {
 })
 
 describe('one engine over the tabs of a browser', () => {
-  test('[T4] one tab leads, the others stand in line, and the next leads at once when it is closed', async () => {
+  test('[T4] one tab leads, the others stand for election, and the next leads at once when it is closed', async () => {
     const first = browser.open('first')
     browser.open('second')
     await after(60_000)
@@ -122,7 +122,7 @@ describe('one engine over the tabs of a browser', () => {
     expect(browser.leading()).toEqual(['second'])
   })
 
-  test('[T4] a frozen tab that holds the lock is ousted after a bounded time, and thawed it stands in line again', async () => {
+  test('[T4] a frozen tab that holds the lock is ousted after a bounded time, and thawed it stands for election again', async () => {
     const first = browser.open('first')
     const second = browser.open('second')
     await after(1_000)
@@ -154,7 +154,7 @@ describe('one engine over the tabs of a browser', () => {
     await after(60_000)
     expect(browser.leading()).toEqual(['first'])
     hidden.looked = true
-    hidden.line.ask()
+    hidden.election.ask()
     await after(0)
     expect(browser.leading()).toEqual(['hidden'])
   })
@@ -199,7 +199,7 @@ describe('one engine over the tabs of a browser', () => {
     }
     const ending = new AbortController()
     let tries = 0
-    const line = stayInLine(
+    const election = standForElection(
       { ...ports, channel, timers, locks: browser.locks as unknown as LockManager },
       async () => {
         if (++tries < 3) throw new Error('The database does not open.')
@@ -213,7 +213,7 @@ describe('one engine over the tabs of a browser', () => {
     expect(tries).toBe(3)
     expect(log).toHaveBeenCalledTimes(2)
     ending.abort()
-    await line.done
+    await election.done
     log.mockRestore()
   })
 

@@ -16,7 +16,7 @@ export interface Channel {
   hear(listener: (words: unknown) => void): () => void
 }
 
-export interface LinePorts {
+export interface ElectionPorts {
   name: string
   /** The browser's own queue; without it the tab that was opened last leads. */
   locks: LockManager | undefined
@@ -39,15 +39,15 @@ export interface Leadership {
 /** Begins to lead; `over` ends it, from within. */
 export type Begin = (over: () => void) => Promise<Leadership>
 
-export interface Line {
+export interface LeaderElection {
   /** Asks at once, since somebody looks at this page now. */
   ask(): void
   /** Over when `ending` was aborted and what ran has stopped. */
   done: Promise<void>
 }
 
-/** Waits its turn to lead, leads, and when ousted or asked to give way stands in line again, until `ending`. */
-export function stayInLine(ports: LinePorts, begin: Begin, ending: AbortSignal): Line {
+/** Waits its turn to lead, leads, and when ousted or asked to give way stands for election again, until `ending`. */
+export function standForElection(ports: ElectionPorts, begin: Begin, ending: AbortSignal): LeaderElection {
   let asking: Asking | undefined
   const all = async () => {
     for (let first = true; !ending.aborted; first = false) {
@@ -67,7 +67,7 @@ export function stayInLine(ports: LinePorts, begin: Begin, ending: AbortSignal):
 
 /** One turn: until it is ousted, gives way, ends by itself, or `ending`. */
 export async function takeTurn(
-  ports: LinePorts,
+  ports: ElectionPorts,
   begin: Begin,
   asking: Asking,
   ending: AbortSignal,
@@ -108,7 +108,11 @@ export async function takeTurn(
   }
 }
 
-async function lead({ channel, givesWay }: LinePorts, begin: Begin, over: AbortController): Promise<void> {
+async function lead(
+  { channel, givesWay }: ElectionPorts,
+  begin: Begin,
+  over: AbortController,
+): Promise<void> {
   if (over.signal.aborted) return
   const leadership = await begin(() => over.abort())
   const unhear = channel.hear((words) => {
@@ -129,7 +133,7 @@ export interface Asking {
 }
 
 /** Asks the one who leads again and again whether it is there. */
-export function askLeader({ channel, timers, looked, asks = () => true }: LinePorts): Asking {
+export function askLeader({ channel, timers, looked, asks = () => true }: ElectionPorts): Asking {
   let unanswered = 0
   let stopped = false
   let silence: () => void = () => undefined
