@@ -55,7 +55,7 @@ async function tell(clinic: ClinicDatabase): Promise<void> {
   const turn = ++told
   const saves = savesSoFar()
   const known = await readStatus(clinic, user)
-  if (known.answering && isCurrent(clinic)) noteHeard(known.answering.last)
+  if (known.contact && isCurrent(clinic)) noteHeard(known.contact.last)
   if (turn === told && saves === savesSoFar()) say({ ...known, ...unkept, signInAgain: needsSignIn() })
 }
 

@@ -1,4 +1,4 @@
-import { answered } from '../data/database/answering.ts'
+import { heardAgain } from '../data/database/server-contact.ts'
 import { orgOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
 import { keepFailure } from '../data/tablet/failures.ts'
 import {
@@ -41,7 +41,7 @@ export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, no
   await clinic.transaction('rw', [clinic.settings], async () => {
     const [before, reachable] = await readSettings(clinic, ['answering', 'server_reachable'])
     if (result.reachable || result.answered) {
-      const after = answered(before, now)
+      const after = heardAgain(before, now)
       if (after.since !== before?.since || after.last - before.last >= ANSWER_MS)
         await writeSetting(clinic, 'answering', after)
     }
@@ -51,11 +51,11 @@ export async function keepAnswer(clinic: ClinicDatabase, result: RoundResult, no
 
 /** The same for a tablet that has no room to write it down: a full storage must not look like a server that is away. */
 export const answerOf = (
-  { answering }: Pick<SyncStatus, 'answering'>,
+  { contact }: Pick<SyncStatus, 'contact'>,
   result: RoundResult,
   now: number,
-): Pick<SyncStatus, 'answering' | 'serverReachable'> => ({
-  answering: result.reachable || result.answered ? answered(answering ?? undefined, now) : answering,
+): Pick<SyncStatus, 'contact' | 'serverReachable'> => ({
+  contact: result.reachable || result.answered ? heardAgain(contact ?? undefined, now) : contact,
   serverReachable: result.reachable,
 })
 

@@ -30,7 +30,7 @@ type Counted = Pick<
   | 'differences'
   | 'serverReachable'
   | 'updateRequired'
-  | 'answering'
+  | 'contact'
 >
 
 /**
@@ -77,7 +77,7 @@ async function readNow(
     differences,
     serverReachable = false,
     refused,
-    answering = null,
+    contact = null,
     toReturn = false,
     drafts = [],
     offset = null,
@@ -111,7 +111,7 @@ async function readNow(
     differences: differences?.count ?? 0,
     serverReachable,
     updateRequired: refused === PROTOCOL,
-    answering,
+    contact,
   }
 }
 

@@ -7,7 +7,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { ContentOf, RecordOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
-import type { Answering } from './answering.ts'
+import type { ServerContact } from './server-contact.ts'
 import type { LoadProgress } from './load-progress.ts'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
@@ -289,7 +289,7 @@ export interface SettingValues {
   /** The protocol number that the server last refused; null once it took one. */
   refused_protocol: number | null
   /** Since when the server answers, whatever it says. */
-  answering: Answering
+  answering: ServerContact
   section_keys: { block: number; next: number; to: number }
   organization_seen: SeenOrganization
   devices_seen: SeenDevices

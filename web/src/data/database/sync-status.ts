@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { answeringFor, type Answering } from './answering.ts'
+import { contactFor, type ServerContact } from './server-contact.ts'
 
 export interface SyncStatus {
   /** One word for the mark in the corner; the numbers say the rest (sync contract T7). */
@@ -31,7 +31,7 @@ export interface SyncStatus {
   /** The server answered the last call, whatever it said. */
   serverReachable: boolean
   /** Since when it answers at all, and when it last did; null while it never has. */
-  answering: Answering | null
+  contact: ServerContact | null
   /** Whose unsent work lies here, whoever is signed in. */
   people: readonly UnsentPerson[]
   /** How the server refused the last round; null while it did not. */
@@ -69,7 +69,7 @@ export const nothingKnown: SyncStatus = {
   ledgerAlarms: 0,
   storage: { usage: 0, quota: 0, persisted: false },
   serverReachable: false,
-  answering: null,
+  contact: null,
   people: [],
   trouble: null,
   updateRequired: false,
@@ -110,19 +110,19 @@ const STUCK_MS = 5 * 60_000
  * How long something has been unsent although the server answered all the while, in ms: a tablet that comes back after a night
  * without a network is not stuck. What seems to be saved in the future, by a clock that was set back, waits since it answers.
  */
-function heldUpFor({ oldestAt, answering }: Pick<SyncStatus, 'oldestAt' | 'answering'>, now: number): number {
+function heldUpFor({ oldestAt, contact }: Pick<SyncStatus, 'oldestAt' | 'contact'>, now: number): number {
   const saved = oldestAt === null ? now : Date.parse(oldestAt)
-  return Math.min(saved > now ? Infinity : now - saved, answeringFor(answering, now))
+  return Math.min(saved > now ? Infinity : now - saved, contactFor(contact, now))
 }
 
 /** How long nothing was read although the server answered all the while; what a load brings is told of by itself. */
-function behindFor({ lastPull, reads, loading, answering }: Known, now: number): number {
+function behindFor({ lastPull, reads, loading, contact }: Known, now: number): number {
   if (!reads || loading !== null) return 0
   const read = lastPull === null ? 0 : Date.parse(lastPull)
-  return Math.min(read > now ? Infinity : now - read, answeringFor(answering, now))
+  return Math.min(read > now ? Infinity : now - read, contactFor(contact, now))
 }
 
-type Known = Pick<SyncStatus, 'lastPull' | 'reads' | 'loading' | 'answering'>
+type Known = Pick<SyncStatus, 'lastPull' | 'reads' | 'loading' | 'contact'>
 
 export function stateOf(
   status: Pick<
@@ -138,7 +138,7 @@ export function stateOf(
     | 'pointed'
     | 'ledgerAlarms'
     | 'serverReachable'
-    | 'answering'
+    | 'contact'
     | 'updateRequired'
     | 'signInAgain'
     | 'storageLost'

@@ -1,4 +1,4 @@
-import { clockWentBack } from './answering.ts'
+import { clockWentBack } from './server-contact.ts'
 
 /** Only an offset above this is corrected (sync contract, section 7). */
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limi
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
-import { clockWentBack } from '../database/answering.ts'
+import { clockWentBack } from '../database/server-contact.ts'
 import { answered, BareRequests } from './bare-requests.ts'
 import {
   allTables,

@@ -46,7 +46,7 @@ function become(token: string | null, user: Profile): void {
   setSignedIn({ clinic, user })
   session.setState({ status: 'success', token, user, offline: token === null })
   readSettings(clinic, ['clock_offset_ms', 'answering']).then(
-    ([offset, answering]) => setClock(offset ?? null, answering?.last ?? null),
+    ([offset, contact]) => setClock(offset ?? null, contact?.last ?? null),
     (error: unknown) => console.error('The clock offset cannot be read.', error),
   )
   if (user.demo) noteDemonstration(clinic).catch(logged('It is not kept that this is the demonstration.'))

@@ -103,7 +103,7 @@ export async function diagnosisOf(clinic: ClinicDatabase, surroundings: Surround
 export type Diagnosis = Awaited<ReturnType<typeof diagnosisOf>>
 
 async function settingsOf(clinic: ClinicDatabase) {
-  const [device, epoch, cursor, load, reloading, offset, lastPull, reachable, answering, keys] =
+  const [device, epoch, cursor, load, reloading, offset, lastPull, reachable, contact, keys] =
     await Promise.all([
       readSetting(clinic, 'device'),
       readSetting(clinic, 'epoch'),
@@ -125,8 +125,8 @@ async function settingsOf(clinic: ClinicDatabase) {
     clock_offset_ms: number(offset),
     last_pull: instant(lastPull),
     server_reachable: reachable === true,
-    answering_since: number(answering?.since),
-    answered_last: number(answering?.last),
+    answering_since: number(contact?.since),
+    answered_last: number(contact?.last),
     section_keys: { block: number(keys?.block), next: number(keys?.next), to: number(keys?.to) },
     digests: await digestsOf(clinic),
   }
