@@ -1,5 +1,5 @@
 import { profile, type Profile } from 'sync-protocol/wire/accounts'
-import { asOf, guessedWrong } from '../tablet/guesses.ts'
+import { asOf, failedOnceMore } from '../tablet/failed-sign-ins.ts'
 import { openClinic } from '../tablet/open-clinics.ts'
 import { lockProfile, resealProfile, unlockProfile } from '../tablet/profile-lock.ts'
 import { tabletDatabase, type KnownPerson } from '../tablet/tablet-database.ts'
@@ -21,7 +21,7 @@ export const mayEnterOffline = (user: Pick<Profile, 'offline_sign_in'>): boolean
 
 /**
  * Lets this person sign in on this tablet later without a network, where their organization allows it. Locked anew each time:
- * with the rounds of this version, and without earlier wrong guesses. Needs a secure context, as the browser's crypto does.
+ * with the rounds of this version, and without earlier failed sign-ins. Needs a secure context, as the browser's crypto does.
  */
 export async function rememberPerson(
   email: string,
@@ -140,14 +140,14 @@ export async function recognise(email: string, password: string): Promise<Recogn
     const now = Date.now()
     const present = person.guesses && asOf(person.guesses, now)
     const waiting = present !== undefined && present.left_ms > 0
-    const guesses = waiting ? present : guessedWrong(present, now)
-    await tablet.people.update(email, { guesses })
-    return { person, guesses, waiting }
+    const failed = waiting ? present : failedOnceMore(present, now)
+    await tablet.people.update(email, { guesses: failed })
+    return { person, failed, waiting }
   })
-  const { person, guesses } = tried
+  const { person, failed } = tried
   if (!person || !globalThis.crypto.subtle) return { known: false }
   if (!person.locked) return { known: true, opened: false, why: 'not-allowed' }
-  const wait_ms = guesses?.left_ms ?? 0
+  const wait_ms = failed?.left_ms ?? 0
   if (tried.waiting) return { known: true, opened: false, why: 'waiting', wait_ms }
   const unlocked = await unlockProfile(password, person.locked)
   const { user_id, org_id } = person

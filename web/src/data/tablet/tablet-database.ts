@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts'
 import { keepOpen } from '../database/reopen.ts'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { GivenUp } from 'sync-protocol/wire/device-standing'
-import type { Guesses } from './guesses.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
 import type { LockedProfile } from './profile-lock.ts'
 
 /** Somebody who signed in on this tablet before, and may do so again without a network. */
@@ -20,7 +20,7 @@ export interface KnownPerson {
   /** When they last signed in here, by the device's clock, ISO. */
   last_at?: string
   /** Wrong passwords without a network since the last right one. */
-  guesses?: Guesses
+  guesses?: FailedSignIns
 }
 
 /** An organization that revoked this tablet. */

@@ -1,5 +1,5 @@
 /** Wrong passwords of one person, and how long the next try has to wait. */
-export interface Guesses {
+export interface FailedSignIns {
   wrong: number
   /** What was left to wait at `as_of`, in ms. */
   left_ms: number
@@ -19,13 +19,13 @@ const waitAfter = (wrong: number): number =>
  * What is left to wait at `now` (device's clock, ms). A clock that went back counts as no time at all: it frees nobody, and
  * keeps nobody waiting for longer than was left.
  */
-export function asOf(guesses: Guesses, now: number): Guesses {
-  const passed = Math.max(0, now - guesses.as_of)
-  return { ...guesses, left_ms: Math.max(0, guesses.left_ms - passed), as_of: now }
+export function asOf(failed: FailedSignIns, now: number): FailedSignIns {
+  const passed = Math.max(0, now - failed.as_of)
+  return { ...failed, left_ms: Math.max(0, failed.left_ms - passed), as_of: now }
 }
 
 /** One more wrong password at `now`. */
-export function guessedWrong(guesses: Guesses | undefined, now: number): Guesses {
-  const wrong = (guesses?.wrong ?? 0) + 1
+export function failedOnceMore(failed: FailedSignIns | undefined, now: number): FailedSignIns {
+  const wrong = (failed?.wrong ?? 0) + 1
   return { wrong, left_ms: waitAfter(wrong), as_of: now }
 }
