@@ -39,7 +39,7 @@ const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 const rules = [
   {
     rule: 'id guard: a mutation takes effect once (P1)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)',
     put: 'const known = (() => undefined as Outcome | undefined)()',
     suites: [contract],
@@ -109,7 +109,7 @@ const rules = [
   },
   {
     rule: 'the server keeps refused text (T3)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))',
     put: 'void this.attention',
     suites: [contract, fleet],
@@ -123,21 +123,21 @@ const rules = [
   },
   {
     rule: 'what comes back before its record waits for it (L6)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided',
     put: 'const applied = wasTaken ? decided : decided',
     suites: [contract, restored],
   },
   {
     rule: 'what comes back before an earlier change of its record waits for that (L6)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'applied.missing ?? unseenYet(applied, mutation, state)',
     put: 'applied.missing ?? (unseenYet(applied, mutation, state), undefined)',
     suites: [contract],
   },
   {
     rule: 'what waited is done when its record is here (L6)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'this.endWaits(records)',
     put: 'void this.endWaits',
     suites: [contract, restored],
@@ -249,7 +249,7 @@ const rules = [
   },
   {
     rule: 'what a revoked tablet sends waits for approval (D2, P8)',
-    file: `${merge}/taking.ts`,
+    file: `${merge}/push-session.ts`,
     find: 'if (actor.revoked !== undefined && !wasTaken',
     put: 'if (actor.revoked === wasTaken',
     suites: [contract, api('src/devices/devices.pg.test.ts')],

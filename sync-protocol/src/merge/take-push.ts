@@ -15,7 +15,7 @@ import {
   withoutMarks,
   type ReturnedMark,
 } from './returned.ts'
-import { Taking } from './taking.ts'
+import { PushSession } from './push-session.ts'
 
 const UNPROVEN = 'The server cannot tell whether it accepted this before, or from whom.'
 
@@ -78,28 +78,28 @@ export function takePush(
     seen.set(each.id, hash)
   }
 
-  const taking = new Taking(state, actor, now, receipt, faulty)
+  const session = new PushSession(state, actor, now, receipt, faulty)
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const mark = marks.get(each.id)
     const sentFor = behalf.get(each.id)
     if (sentFor && sentFor.user_id !== actor.user_id) {
       const { actor: author, refused } = onBehalf(actor, sentFor, authors.get(sentFor.user_id))
-      taking.take(each, hash, lastN, author, { refusal: refused })
+      session.take(each, hash, lastN, author, { refusal: refused })
       continue
     }
     const proves = (refused: boolean) =>
       mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)
     if (mark && proves(false))
-      taking.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)), { wasTaken: true })
+      session.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)), { wasTaken: true })
     else if (mark && proves(true))
-      taking.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
+      session.take(each, hash, lastN, refusedAuthorOf(mark, actor, authors.get(mark.user_id)))
     else {
       const maker = mark || !shared ? actor : { ...actor, ...savedAt(shared, beside, each.n) }
       const refusal = mark && mark.user_id !== actor.user_id ? UNPROVEN : undefined
-      taking.take(each, hash, lastN, maker, { refusal })
+      session.take(each, hash, lastN, maker, { refusal })
     }
   }
   const last = Math.max(lastN, start + mutations.length - 1)
-  return { ...taking.taken, waits: taking.waits, written, last_n: last, head: taking.head() }
+  return { ...session.taken, waits: session.waits, written, last_n: last, head: session.head() }
 }

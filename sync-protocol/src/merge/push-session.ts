@@ -86,7 +86,7 @@ function eachOnce(...lists: readonly (readonly RecordName[])[]): RecordName[] {
 }
 
 /** The state as one push sees it while its mutations are taken one after the other. */
-export class Taking implements MergeState {
+export class PushSession implements MergeState {
   readonly taken = { results: [], effects: [], named: [] } as Pick<PushTaken, 'results' | 'effects' | 'named'>
   /** What waits, and what does no more, by this push. */
   readonly waits = new Map<string, Waiting | null>()
