@@ -208,7 +208,7 @@ export function sessionStore({ pool }: Database) {
     async endSession(
       speaker: Speaker,
       sessionId: string,
-      keepPush: boolean | string,
+      writePush: boolean | string,
       now: Date,
       event?: string,
     ) {
@@ -225,7 +225,7 @@ export function sessionStore({ pool }: Database) {
         // The tablet's own telling of it may have arrived before.
         await logAction(client, speaker, accountLog.loggedOut, now, { entry_id: event, once: true })
         const { user_id, lane } = ended
-        if (!lane || keepPush === true || keepPush === lane) return
+        if (!lane || writePush === true || writePush === lane) return
         await endingTokens(own, { org_id, user_id }, now).where('lane', '=', lane).execute()
       })
     },

@@ -5,7 +5,7 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { inTransaction } from '../database/transaction.ts'
 import { lockOrganization, presentUser, type LockedOrganization } from './organization-lock-store.ts'
-import { keepDevice, keepLane } from './push-keep-store.ts'
+import { writeDevice, writeLane } from './push-write-store.ts'
 import type { LaneState } from './push-state.ts'
 
 /** Binds a lane to its user, and gives the device a run of section keys that nobody else has (sync contract, section 6). */
@@ -27,8 +27,8 @@ export function registerDevice(
     if (bound.user_id !== speaker.user_id) {
       throw new ProtocolError('forbidden', 'This lane belongs to another user.')
     }
-    await keepDevice(client, org.org_id, device, now)
-    await keepLane(client, org.org_id, { device, lane }, bound, now)
+    await writeDevice(client, org.org_id, device, now)
+    await writeLane(client, org.org_id, { device, lane }, bound, now)
     const from = await keyBlock(client, org, device, block)
     return {
       protocol: PROTOCOL,

@@ -18,8 +18,8 @@ import { sha256 } from '../sha256.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
 import { standingDigests } from './digest-store.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
-import { keepPush, type Written } from './push-keep-store.ts'
-import { loadNames, loadPush, loadRedirects, loadSections } from './push-load-store.ts'
+import { writePush, type Written } from './push-write-store.ts'
+import { readNames, readPush, readRedirects, readSections } from './push-read-store.ts'
 import { namesIn } from './push-names.ts'
 import { LoadedState, type Found } from './push-state.ts'
 import { receiptMaker } from './receipt.ts'
@@ -70,7 +70,7 @@ export async function pushLocked(
     receiptKey,
     faulty,
   )
-  await keepPush(client, written)
+  await writePush(client, written)
   return { reply, org: written.org }
 }
 
@@ -82,7 +82,7 @@ export function lookAt(
 ): Promise<Found> {
   const { mutations, marks, behalf } = withoutMarks(request.mutations)
   const sentFor = new Map([...behalf.values()].map((mark) => [`${mark.user_id}/${mark.lane}`, mark]))
-  return loadPush(client, orgId, {
+  return readPush(client, orgId, {
     user_id: speaker.user_id,
     tablet: tablet ?? request.device,
     request: { ...request, mutations },
@@ -135,8 +135,8 @@ async function decide(
   if ('code' in taken)
     throw taken.code === 'went_back' ? new WentBack(org.epoch) : pushRefused(taken, org.epoch)
   if (told) refuseWhole(taken)
-  await loadNames(client, org.org_id, state, taken.named.flat())
-  if (namesSections(taken.effects)) await loadSections(client, org.org_id, state)
+  await readNames(client, org.org_id, state, taken.named.flat())
+  if (namesSections(taken.effects)) await readSections(client, org.org_id, state)
   const digests = await standingDigests(client, org)
   const written = writtenBy(org, digests, actor, request, state, taken, now)
   return { written, reply: replyOf(written, state) }
@@ -166,9 +166,9 @@ async function takeLoaded(
     state.missedLanes.clear()
     const attempt = attempted(step)
     const [names, redirects, sections] = await Promise.all([
-      loadNames(client, orgId, state, [...state.missedNames.values()]),
-      loadRedirects(client, orgId, state, [...state.missedLanes]),
-      state.missedSections && loadSections(client, orgId, state),
+      readNames(client, orgId, state, [...state.missedNames.values()]),
+      readRedirects(client, orgId, state, [...state.missedLanes]),
+      state.missedSections && readSections(client, orgId, state),
     ])
     // What was missed and does not exist was rightly taken for absent.
     if (names || redirects || sections) continue

@@ -34,7 +34,7 @@ export interface Written {
 const plain = (text: string | undefined) => text?.replaceAll('\u0000', '\uFFFD') ?? null
 
 /** Remembers a device from its first contact on. */
-export async function keepDevice(
+export async function writeDevice(
   client: pg.PoolClient,
   orgId: string,
   device: string,
@@ -48,7 +48,7 @@ export async function keepDevice(
 }
 
 /** A lane is bound to its user at its first contact, and remembers the last number that has its outcome. */
-export async function keepLane(
+export async function writeLane(
   client: pg.PoolClient,
   orgId: string,
   { device, lane }: { device: string; lane: string },
@@ -65,7 +65,7 @@ export async function keepLane(
 }
 
 /** Writes a push in one statement: either all of it stands or nothing. */
-export async function keepPush(client: pg.ClientBase, push: Written): Promise<void> {
+export async function writePush(client: pg.ClientBase, push: Written): Promise<void> {
   const { org, lane, now, links, entries } = push
   const statement = oneStatement({ org_id: org.org_id, lane, now }, [
     heads(push),

@@ -101,7 +101,7 @@ const EVERYTHING = `
 const WITH_SECTIONS = `${EVERYTHING} UNION ALL ${SECTIONS}`
 
 /** Everything that a push of this organization may look at, in one question. */
-export async function loadPush(
+export async function readPush(
   client: pg.ClientBase,
   orgId: string,
   { user_id, tablet, request: { device, lane, mutations }, names, authors }: Question,
@@ -205,7 +205,7 @@ function note(found: Found, kind: string, said: string): void {
 }
 
 /** Adds what the database holds about these records; true when it holds anything. */
-export async function loadNames(
+export async function readNames(
   client: pg.ClientBase,
   orgId: string,
   { found }: LoadedState,
@@ -227,7 +227,7 @@ export async function loadNames(
 }
 
 /** Adds which section has which key, deleted ones too; true when there are any. */
-export async function loadSections(
+export async function readSections(
   client: pg.ClientBase,
   orgId: string,
   { found }: LoadedState,
@@ -245,7 +245,7 @@ export async function loadSections(
 }
 
 /** Adds which copies of balance tables these lanes went on with; true when there are any. */
-export async function loadRedirects(
+export async function readRedirects(
   client: pg.ClientBase,
   orgId: string,
   { found }: LoadedState,
