@@ -87,7 +87,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       await signIn(page, server.url, 'veterinarian@demo.test', password)
       await page.goto(`${server.url}/needs-attention`)
       const card = page.getByRole('article').filter({ hasText: 'Anesthesia sheet, new: Parked one' })
-      await card.getByText('Someone who may change records created by others must approve it.').waitFor()
+      await card.getByText('It is waiting for your approval.').waitFor()
       await card.getByRole('button', { name: 'APPROVE' }).click()
       await card.waitFor({ state: 'hidden' })
       await page.getByText('Approved. It is recorded under the name of Tom Technician.').waitFor()
@@ -289,13 +289,13 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       // Back where more may wait.
       await other.page.waitForURL(`${server.url}/needs-attention`)
       await page
-        .getByText(/^Settled by Lee Lead, .+: other values were entered\.$/)
+        .getByText(/^Decided by Lee Lead, .+: other values were entered\.$/)
         .waitFor({ timeout: 10_000 })
       await page.getByRole('heading', { name: 'Injection: Of both' }).waitFor()
       await expect.poll(() => waiting(page)).toBe(before - 1)
       await page
         .getByRole('article')
-        .filter({ hasText: 'Settled by Lee Lead' })
+        .filter({ hasText: 'Decided by Lee Lead' })
         .getByRole('button', { name: 'OKAY' })
         .click()
       const standing = (await api.records('injections')).find((record) => record._id === _id)
@@ -475,6 +475,11 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await api.push('sheet.save', ops, new Date(), 'parked')
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: 'Minka' })
+    // The first of what is wrong, by its name.
+    await card
+      .getByText('Outcome must be', { exact: false })
+      .or(card.getByText(/^Patient weight /))
+      .waitFor()
     await card.getByRole('button', { name: 'COMPLETE' }).click()
     const form = page.getByRole('dialog', { name: 'Complete This Change' })
     await form.getByText(/^Lee Lead recorded this, but it could not be accepted/).waitFor()
@@ -482,6 +487,14 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await form.getByRole('button', { name: 'SAVE AND APPROVE' }).click()
     await form.getByText('Patient weight must be greater than zero.', { exact: true }).waitFor()
     await form.getByLabel('Patient weight').fill('12')
+    // Nothing typed is lost by a slip.
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+      await leave()
+      const question = page.getByRole('alertdialog', { name: 'Leave This Change?' })
+      if (await question.isVisible()) await question.getByRole('button', { name: 'NO' }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect(await form.getByLabel('Patient weight').inputValue()).toBe('12')
+    }
     await form.getByRole('button', { name: /Outcome/ }).click()
     await page.getByRole('option', { name: 'foster' }).click()
     await form.getByRole('button', { name: 'SAVE AND APPROVE' }).click()
@@ -494,5 +507,47 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect(saved?.content).toEqual({ ...sheet, weight: 12, outcome: 'foster' })
     expect(saved?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
     expect((await made('draws', drawId))?.content).toEqual(draw)
+  })
+
+  test('[P8] decided elsewhere while somebody completes it: it says by whom, and what was typed stays in sight', async () => {
+    const { page } = tablet
+    const [one, two] = [randomUUID(), randomUUID()]
+    const draw = (_id: string, drug_volume: number): Op => ({
+      op: 'create',
+      collection: 'draws',
+      _id,
+      content: {
+        drug_name: 'Methadone',
+        drug_concentration: 10,
+        drug_volume,
+        drug_form: 'INJECTION',
+        sheet_id: '-',
+        sheet_data: { patient_name: 'Nala', reason: 'Dental', species: 1 },
+        day: '2026-11-20',
+      },
+    })
+    await api.push('draw.save', [draw(one, 0), draw(two, 0)], new Date(), 'parked')
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'Nala' })
+    await card.getByRole('button', { name: 'COMPLETE' }).click()
+    const form = page.getByRole('dialog', { name: 'Complete This Change' })
+    const volume = form.getByLabel('Volume').first()
+    await volume.fill('0.36')
+    const entry = (await api.records('attention')).find(
+      ({ content }) => !content?.['settled'] && JSON.stringify(content).includes('Nala'),
+    )
+    if (!entry) throw new Error('Nothing waits.')
+    const { _id, version: base } = entry
+    await api.push('attention.discard', [
+      { op: 'settle', collection: 'attention', _id, base, choice: 'dismiss' },
+    ])
+    await form.getByText('Lee Lead decided this in the meantime.').waitFor()
+    expect(await volume.inputValue()).toBe('0.36')
+    expect(await form.getByRole('button', { name: 'SAVE AND APPROVE' }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'CLOSE', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByText(/^Decided by Lee Lead, /).waitFor()
   })
 })

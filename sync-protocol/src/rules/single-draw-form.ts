@@ -1,5 +1,5 @@
 import type { DrawContent } from '../records/draw.ts'
-import { FORMS, isStorableText, type Form, type Schedule, type Species } from '../records/fields.ts'
+import { FORMS, isStorableText, type Form, type Schedule } from '../records/fields.ts'
 import { NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
 import type { FormProblem } from './balance-forms.ts'
@@ -71,7 +71,7 @@ export function checkSingleDraw(form: SingleDrawForm): FormProblem<keyof SingleD
 export function singleDrawOf(
   form: SingleDrawForm,
   drug: Substance & { schedule?: Schedule | undefined },
-  species: Species,
+  species: DrawContent['sheet_data']['species'],
   day: string,
 ): DrawContent {
   const patientId = form.patient_id.trim()

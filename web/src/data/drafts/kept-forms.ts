@@ -1,4 +1,6 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
+import { getRecord } from '../view/records.ts'
 import { dismissOps, waitingEntry, type RefusedEntry } from '../attention/attention.ts'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { KeptForm } from '../database/clinic-database.ts'
@@ -50,6 +52,13 @@ export class DecidedMeanwhileError extends Error {
 /** Whether what a form answers in Needs attention waits no more; for a query that stays live. */
 export const isDecided = async (refused: string | undefined): Promise<boolean> =>
   refused !== undefined && (await waitingEntry(refused)) === undefined
+
+/** Who decided that, '' where it is not known; null while it waits, or where the form answers nothing. For a live query. */
+export async function decidedBy(refused: string | undefined): Promise<string | null> {
+  if (refused === undefined || !(await isDecided(refused))) return null
+  const record = await getRecord('attention', attentionIdOf(refused))
+  return record?.content?.settled?.by_name ?? ''
+}
 
 /**
  * Saves a form: the change, and the end of what was kept, in one transaction. What it answers in Needs attention is settled by

@@ -33,6 +33,11 @@ export const attentionText = {
   nouns,
   openTable: 'Open balance table',
   verbs,
+  /** What was decided over, before its name. */
+  decisions: {
+    conflicts: 'Decision between two versions',
+    attention: 'Decision on a refused change',
+  } as Readonly<Partial<Record<Collection, string>>>,
   list: 'What needs a decision',
   showMore: (count: number) => `SHOW ${count} MORE`,
   emptyTitle: 'Nothing needs attention',
@@ -55,6 +60,9 @@ export const attentionText = {
   /** After the server's word, which names the tablet. */
   fromRevoked: (word: string) =>
     `${word} Someone who may change records created by others can approve it, or its author can send it again from another tablet.`,
+  /** The same for who may approve it. */
+  fromRevokedYours: (word: string) => `${word} It is waiting for your approval.`,
+  yours: 'It is waiting for your approval.',
   early:
     'This was sent back after the server was restored, before an earlier change to the same record. It is made automatically when a tablet sends that one back.',
   withdrawn: 'Not sent',
@@ -102,8 +110,8 @@ export const attentionText = {
 
   noForm: {
     others: (author: string) => `Only ${author} can open or send this again.`,
-    deletion: 'A deletion has nothing to edit. Send it again, or discard it.',
-    decision: 'A decision has nothing to edit. If it is still open, decide again on its own card.',
+    deletion: 'This is a deletion: send it again, or discard it.',
+    decision: 'This was a decision. If the question is still open, decide it on its own card.',
     several:
       'It changes several records at once, so no form can show it. Send it again, or copy what was entered.',
     again: 'Sent again unchanged, it would be refused again. Copy what was entered if you need it.',
@@ -123,8 +131,14 @@ export const attentionText = {
   approve: 'APPROVE',
   complete: 'COMPLETE',
   completeTitle: 'Complete This Change',
-  completeText: (author: string) =>
-    `${author} recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
+  /** `author` is null where it was the person who reads this. */
+  completeText: (author: string | null) =>
+    author === null
+      ? 'You recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as you entered it.'
+      : `${author} recorded this, but it could not be accepted. Enter what is wrong or missing. Everything else stays as it was entered, and is saved under the name of ${author}, approved by you.`,
+  completeLeaveTitle: 'Leave This Change?',
+  completeLeave: 'Are you sure you want to leave? What you typed will be lost.',
+  completeClose: 'CLOSE',
   completeSave: 'SAVE AND APPROVE',
   /** Beside a day that is typed anew. */
   dayAsTyped: 'YYYY-MM-DD',
@@ -180,7 +194,8 @@ export const attentionText = {
   notCopied: 'This browser did not allow copying.',
   retried: 'Sent again as a new change.',
   discarded: 'Discarded.',
-  approved: (author: string) => `Approved. It is recorded under the name of ${author}.`,
+  approved: (author: string | null) =>
+    `Approved. It is recorded under ${author === null ? 'your name' : `the name of ${author}`}.`,
   approvedHere: 'Approved on this tablet. It is recorded once the server has your approval.',
   notApproved: (why: string) => `Not approved. The server did not accept it: ${why}`,
   /** Said for what was just decided, so that a slip of the finger is noticed. */
@@ -195,7 +210,7 @@ export const attentionText = {
     keptDeleted: 'Stays deleted',
     withdrawn: 'Your version is discarded',
   },
-  settledBy: (name: string, moment: string, choice: string) => `Settled by ${name}, ${moment}: ${choice}.`,
+  settledBy: (name: string, moment: string, choice: string) => `Decided by ${name}, ${moment}: ${choice}.`,
   doneByItself: 'What this was waiting for is back, and the change was made.',
   settledElsewhere: 'This is no longer waiting: it was decided elsewhere.',
   chosen: 'Chosen',

@@ -119,7 +119,7 @@ describe('a change that was not accepted', () => {
     expect(actionsOf(refused({}), ann, known)).toEqual(['reopen', 'copy', 'discard'])
     const several = refused({ mutation: mutation(create('drugs'), create('drugs')) })
     expect(actionsOf(several, ann, known)).toEqual(['copy', 'discard'])
-    expect(whyNoForm(several, ann, null, true)).not.toContain('send it again')
+    expect(whyNoForm(several, ann, null, true)).not.toMatch(/send it again/i)
     const edit: Op = { op: 'update', collection: 'drugs', _id: 'r', base: 1, set: { name: 'K' }, was: {} }
     expect(whyNoForm(refused({ mutation: mutation(edit) }), ann, 'deleted', true)).not.toContain('RETRY')
     expect(whyNoForm(refused({ mutation: mutation(edit) }), ann, 'never', true)).toContain(
@@ -130,8 +130,8 @@ describe('a change that was not accepted', () => {
   it('says in a sentence why nothing opens it, where nothing does', () => {
     const of = (op: Op, ...more: Op[]) => whyNoForm(refused({ mutation: mutation(op, ...more) }), ann)
     expect(of(create('drugs'))).toBeNull()
-    expect(of({ op: 'delete', collection: 'drugs', _id: 'r', base: 1 })).toContain('A deletion')
-    expect(of({ ...settle('a'), collection: 'conflicts' })).toContain('A decision')
+    expect(of({ op: 'delete', collection: 'drugs', _id: 'r', base: 1 })).toContain('a deletion')
+    expect(of({ ...settle('a'), collection: 'conflicts' })).toContain('a decision')
     expect(of(create('drugs'), create('drugs'))).toContain('several records')
     expect(whyNoForm(refused({}), bob)).toBe('Only Ann can open or send this again.')
     expect(whyNoForm(refused({ raw: '{' }), ann)).toBeNull()

@@ -101,9 +101,9 @@ it('names what a decision that came too late was about, and what was chosen', ()
     ],
     [keyOf(approval), { mutation: change(edit) }],
   ])
-  expect(titleOf(change(over), known)).toBe('Conflict, settled: Spay 2')
-  expect(titleOf(change(approval), known)).toBe('Refused change, settled: Drug, edited: Ketamine')
-  expect(titleOf(change(over))).toBe('Conflict, settled')
+  expect(titleOf(change(over), known)).toBe('Decision between two versions: Spay 2')
+  expect(titleOf(change(approval), known)).toBe('Decision on a refused change: Drug, edited: Ketamine')
+  expect(titleOf(change(over))).toBe('Decision between two versions')
   expect(enteredLines(change(over))).toEqual([{ label: 'Chosen', value: 'to keep the current version' }])
 })
 

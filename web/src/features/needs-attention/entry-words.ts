@@ -105,7 +105,8 @@ export function titleOf(mutation: Mutation, known = NONE): string {
       : first.collection === 'draws'
         ? drawn(content)
         : named(content)
-  const what = `${nounOf(first)}, ${text.verbs[first.op]}`
+  const decision = first.op === 'settle' ? text.decisions[first.collection] : undefined
+  const what = decision ?? `${nounOf(first)}, ${text.verbs[first.op]}`
   return `${what}${name === '' ? '' : `: ${name}`}${rest.length === 0 ? '' : ` (and ${rest.length} more)`}`
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { OpOf } from 'sync-protocol/records/mutation'
 import { draw, ketamine, testId } from 'sync-protocol/testing/examples'
 import { sheet } from '../../sync/testing/samples.ts'
-import { faultyFields, withTyped } from './faulty-fields.ts'
+import { faultyFields, namingField, withTyped } from './faulty-fields.ts'
 
 const create = (collection: 'sheets' | 'draws' | 'drugs', content: JsonObject): OpOf<'create'> => ({
   op: 'create',
@@ -90,4 +90,20 @@ it('[P8] is not offered where a part is missing as a whole, another record is na
   expect(faultyFields([create('sheets', { ...sheet('Rex'), mood: 'good' })])).toBeNull()
   expect(faultyFields([create('drugs', ketamine({ name: '' }))])).toBeNull()
   expect(faultyFields([right])).toBeNull()
+})
+
+it('[T3] what the server says of “this field” is said of the field by its name', () => {
+  expect(namingField('This field must be a number.', 'weight', [wrong])).toBe(
+    'Patient weight must be a number.',
+  )
+  const volume = create('draws', { ...draw(), drug_volume: '1' })
+  expect(namingField('This field must be a number.', 'drug_volume', [right, volume])).toBe(
+    'Volume must be a number.',
+  )
+  expect(namingField('This field is missing.', 'name', [create('sheets', nameless)])).toBe('Name is missing.')
+  const own = 'Patient weight must be greater than zero.'
+  expect(namingField(own, 'weight', [wrong])).toBe(own)
+  expect(namingField('This field does not exist: mood.', 'mood', [right])).toBe(
+    'This field does not exist: mood.',
+  )
 })

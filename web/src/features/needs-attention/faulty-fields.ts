@@ -91,6 +91,19 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   }
 }
 
+const GENERAL = /^This field (?=must|is)/
+
+/** The server's word about a field, which calls it 'This field', by the name that the field has on the card. */
+export function namingField(message: string, field: string | undefined, ops: readonly Op[]): string {
+  if (field === undefined || !GENERAL.test(message)) return message
+  const path = field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+  const holds = (op: Op) => op.op === 'create' && contentFault(op.collection, op.content)?.field === field
+  const op = ops.find(holds) ?? ops[0]
+  const content = op !== undefined && 'content' in op ? op.content : {}
+  const label = labelOf(content as JsonObject, path)
+  return label === '' ? message : message.replace(GENERAL, `${label} `)
+}
+
 /** All that is wrong with the facts of a parked change; null where not all of it can be typed, or nothing is wrong. */
 export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
   const found = ops.flatMap((op, at) => {

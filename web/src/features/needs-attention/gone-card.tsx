@@ -1,16 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { AttentionEntry } from '../../data/attention/attention.ts'
-import { getRecord } from '../../data/view/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { settledOf } from './settled-of.ts'
 import { attentionText as text } from './attention-text.ts'
 import { choiceWords, titleOf, titleOfConflict } from './entry-words.ts'
 import { useKnownContent, useKnownRecords } from './use-known-records.ts'
-
-type Settled = NonNullable<ConflictContent['settled']>
 
 /** As its card was called while it waited. */
 function useName(entry: AttentionEntry): string {
@@ -20,15 +17,6 @@ function useName(entry: AttentionEntry): string {
   if (entry.sort === 'refused') return titleOf(entry.mutation, known)
   if (entry.sort === 'shut-out') return entry.author_name
   return titleOfConflict(entry.conflict, content)
-}
-
-async function settledOf(entry: AttentionEntry): Promise<Settled | null> {
-  if (entry.sort === 'shut-out') return null
-  const record =
-    entry.sort === 'conflict'
-      ? await getRecord('conflicts', entry.record._id)
-      : entry.attention_id && (await getRecord('attention', entry.attention_id))
-  return record ? (record.content?.['settled'] ?? null) : null
 }
 
 /** In the place of an entry that somebody else settled while it was on this screen. */

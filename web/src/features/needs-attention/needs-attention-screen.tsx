@@ -4,14 +4,16 @@ import { memo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { attentionEntries } from '../../data/attention/attention.ts'
-import type { AttentionEntry } from '../../data/attention/attention.ts'
+import type { AttentionEntry, RefusedEntry } from '../../data/attention/attention.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { librarySections } from '../../data/view/library-sections.ts'
 import { currentUser, session } from '../../data/people/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { attentionText as text } from './attention-text.ts'
+import { CompleteFields } from './complete-fields.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import type { FaultyField } from './faulty-fields.ts'
 import { GoneCard } from './gone-card.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { useKeptPlaces } from './kept-places.ts'
@@ -70,7 +72,9 @@ function Entries({ entries, person, ...props }: EntriesProps) {
       {places.length > 0 && (
         <GrowingList items={places} keyOf={({ entry }) => entry.key}>
           {({ entry, gone }) =>
-            gone ? (
+            entry.sort === 'refused' ? (
+              <RefusedPlace entry={entry} gone={gone} putAway={putAway} person={person} {...props} />
+            ) : gone ? (
               <GoneCard entry={entry} timeZone={person.time_zone} onPutAway={() => putAway(entry.key)} />
             ) : (
               <Card entry={entry} person={person} {...props} />
@@ -88,8 +92,36 @@ function Entries({ entries, person, ...props }: EntriesProps) {
 const Card = memo(function Card({
   entry,
   ...props
-}: Omit<EntriesProps, 'entries'> & { entry: AttentionEntry }) {
-  if (entry.sort === 'refused') return <RefusedCard entry={entry} {...props} />
+}: Omit<EntriesProps, 'entries'> & { entry: Exclude<AttentionEntry, RefusedEntry> }) {
   if (entry.sort === 'conflict') return <ConflictCard entry={entry} {...props} />
   return <ShutOutCard entry={entry} {...props} />
+})
+
+type RefusedPlaceProps = Omit<EntriesProps, 'entries'> & {
+  entry: RefusedEntry
+  gone: boolean
+  putAway: (key: string) => void
+}
+
+/** Its dialog stays when it is decided elsewhere: what was typed there is not lost with the card. */
+const RefusedPlace = memo(function RefusedPlace({ entry, gone, putAway, ...props }: RefusedPlaceProps) {
+  const [completing, setCompleting] = useState<FaultyField[] | null>(null)
+  return (
+    <>
+      {gone ? (
+        <GoneCard entry={entry} timeZone={props.person.time_zone} onPutAway={() => putAway(entry.key)} />
+      ) : (
+        <RefusedCard entry={entry} onComplete={setCompleting} {...props} />
+      )}
+      {completing !== null && (
+        <CompleteFields
+          entry={entry}
+          fields={completing}
+          isGone={gone}
+          person={props.person}
+          onClose={() => setCompleting(null)}
+        />
+      )}
+    </>
+  )
 })

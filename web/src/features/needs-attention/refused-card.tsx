@@ -2,38 +2,38 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { isFromRevoked } from 'sync-protocol/records/from-revoked'
-import type { Op } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { isRefusedAgain } from '../../data/attention/refused-again.ts'
-import type { Heard } from '../../data/attention/heard-answer.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
 import { Question } from '../../ui/question.tsx'
 import { approve, discard, reopen, retry } from './attention-actions.ts'
+import { approvalSaid } from './approval-said.ts'
 import { attentionText as text } from './attention-text.ts'
 import { copyText } from './copy-text.ts'
 import { Entered } from './entered.tsx'
-import { CompleteFields } from './complete-fields.tsx'
 import { actionsOf, drawToComplete, fieldsToComplete, formOpIn, tooMany } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
-import type { FaultyField } from './faulty-fields.ts'
+import { namingField, type FaultyField } from './faulty-fields.ts'
 import { RefusedEdit } from './refused-edits.tsx'
 import { retryWords, whyNoForm } from './no-form.ts'
 import { completeForm, comesBeforeEarlier, missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
-import { useDeciding, type Said } from './use-deciding.ts'
+import { useDeciding } from './use-deciding.ts'
 import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedCardProps {
   entry: RefusedEntry
   person: Person & { name: string; time_zone: string }
+  /** What of it is to be typed anew is asked in a dialog, which outlives this card. */
+  onComplete: (fields: FaultyField[] | null) => void
   onSheetReopened: (draftId: string) => void
   onFormReopened: (form: KeptForm) => void
   onTableReopened: (draftId: string) => void
@@ -41,26 +41,22 @@ interface RefusedCardProps {
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
 
-/** The server's word, in those of the people who read it. */
-function toldBy(entry: RefusedEntry, many: number | undefined): string {
-  if (isFromRevoked(entry)) return text.fromRevoked(entry.message)
+/** The server's word, in those of the people who read it; `isYours` where its reader may approve it. */
+function toldBy(entry: RefusedEntry, many: number | undefined, isYours: boolean): string {
+  if (isFromRevoked(entry)) return (isYours ? text.fromRevokedYours : text.fromRevoked)(entry.message)
   if (many !== undefined) return text.tooMany(many, MUTATION_OPS_MAX)
-  return entry.raw === undefined ? entry.message : text.notAsSent(entry.message)
-}
-
-function approvalSaid(heard: Heard, author: string): string | Said {
-  if (heard === 'stands') return text.approved(author)
-  return heard === 'unsent' ? text.approvedHere : { harm: text.notApproved(heard.refused) }
+  if (entry.message === '' || entry.code === 'needs_approval')
+    return isYours && entry.code === 'needs_approval' ? text.yours : text.reasons[entry.code]
+  const message = namingField(entry.message, entry.field, entry.mutation.ops)
+  return entry.raw === undefined ? message : text.notAsSent(message)
 }
 
 export function RefusedCard(props: RefusedCardProps) {
-  const { entry, person, onSheetReopened, onFormReopened, onTableReopened } = props
+  const { entry, person, onComplete, onSheetReopened, onFormReopened, onTableReopened } = props
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
   const [discarding, setDiscarding] = useState(false)
-  const [completing, setCompleting] = useState<FaultyField[] | null>(null)
-  const approved = (ops?: Op[]) =>
-    decide(() => approve(entry, ops).then((heard) => approvalSaid(heard, entry.author_name)))
+  const author = entry.author_id === person._id ? null : entry.author_name
   const mutations = useMemo(() => [entry.mutation], [entry.mutation])
   const known = useKnownRecords(mutations)
   const many = useMemo(() => tooMany(entry), [entry])
@@ -91,12 +87,12 @@ export function RefusedCard(props: RefusedCardProps) {
     },
     complete: () =>
       drawToComplete(entry) === undefined
-        ? setCompleting(fieldsToComplete(entry))
+        ? onComplete(fieldsToComplete(entry))
         : decide(async () => {
             onFormReopened(await completeForm(entry))
             return null
           }, 'stays'),
-    approve: () => approved(),
+    approve: () => decide(() => approve(entry).then((heard) => approvalSaid(heard, author))),
     retry: () => decide(() => retry(entry).then(() => text.retried)),
     copy: () =>
       decide(
@@ -109,9 +105,8 @@ export function RefusedCard(props: RefusedCardProps) {
   const isEarly = useLiveQuery(() => comesBeforeEarlier(entry), [entry]) ?? false
   const isAgain = useLiveQuery(() => isRefusedAgain(entry, person), [entry, person])
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
-  const bare = entry.message === '' || (entry.code === 'needs_approval' && !isFromRevoked(entry))
-  const said = isEarly ? text.early : bare ? text.reasons[entry.code] : toldBy(entry, many?.length)
   const own = actionsOf(entry, person, { isEarly, isRefusedAgain: isAgain ?? true })
+  const said = isEarly ? text.early : toldBy(entry, many?.length, own.includes('approve'))
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = isAgain === undefined ? null : whyNoForm(entry, person, missing, isAgain)
 
@@ -152,18 +147,6 @@ export function RefusedCard(props: RefusedCardProps) {
           </Button>
         ))}
       </div>
-      {completing !== null && (
-        <CompleteFields
-          author={entry.author_name}
-          ops={entry.mutation.ops}
-          fields={completing}
-          onClose={() => setCompleting(null)}
-          onCompleted={(ops) => {
-            setCompleting(null)
-            approved(ops)
-          }}
-        />
-      )}
       {discarding && (
         <Question
           danger

@@ -189,8 +189,8 @@ export const sheetText = {
   },
   elsewhereText: {
     saved: 'This is the saved sheet. There is only one, and nothing is left to save here.',
-    'put-away': 'It is no longer an open sheet. This is what was on this tablet.',
-    'handed-over': 'It is no longer your sheet. This is what was on this tablet.',
+    'put-away': 'This sheet is closed. Below is what this tablet last showed.',
+    'handed-over': 'This sheet is no longer yours. Below is what this tablet last showed.',
   },
   differsTitle: 'This tablet showed something else',
   differs: (part: string, here: string, saved: string) =>

@@ -14,10 +14,10 @@ import { Question } from '../../ui/question.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ChosenDrug } from './chosen-drug.tsx'
-import type { DrawOpening } from './draw-opening.ts'
+import { patientSpecies, type DrawOpening } from './draw-opening.ts'
 import { ProcedurePicker } from './procedure-picker.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
-import { useSingleDraw, type SingleDraw } from './use-single-draw.ts'
+import { authorButMe, useSingleDraw, type SingleDraw } from './use-single-draw.ts'
 
 interface DrawEditorProps {
   opening: DrawOpening
@@ -50,7 +50,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
   return (
     <>
       <Modal
-        title={text.newTitle(text.speciesNames[opening.species])}
+        title={text.newTitle(text.speciesNames[patientSpecies(opening)])}
         onClose={draw.close}
         footer={
           <>
@@ -152,11 +152,13 @@ function Notices({ draw, opening, timeZone }: NoticesProps) {
       )}
       {setAside === true && <Banner kind="attention">{text.setAside}</Banner>}
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {draw.decided && <DecidedMeanwhile />}
-      {before !== undefined && !values.saved && !draw.decided && (
+      {draw.decided !== null && (
+        <DecidedMeanwhile by={draw.decided} isOver={before?.completes !== undefined} />
+      )}
+      {before !== undefined && !values.saved && draw.decided === null && (
         <Banner kind="info">
           {before.completes !== undefined
-            ? text.completes(before.completes.author_name, before.completes.message)
+            ? text.completes(authorButMe(before.completes), before.completes.message)
             : before.refused === undefined
               ? text.goOn(formatDateTime(before.at, timeZone))
               : text.refused(opening.day === undefined ? null : formatDate(opening.day))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleDrawOf } from 'sync-protocol/rules/single-draw-form'
 import type { KeptForm, NewForm } from '../../data/drafts/kept-forms.ts'
-import { asKept, openKept, openNew } from './draw-opening.ts'
+import { asKept, asParked, openKept, openNew, patientSpecies } from './draw-opening.ts'
 
 const ketamine = { drug_name: 'Ketamine', drug_concentration: 100, schedule: 'III' as const }
 const kept = (form: NewForm): KeptForm => ({ ...form, key: 'k', user_id: 'ana', at: '2026-11-20T10:00:00Z' })
@@ -46,4 +46,25 @@ test('what is no draw is not opened as one', () => {
   const odd = { drug_name: 'Ketamine', drug_concentration: 100, drug_volume: -2, sheet_data: null }
   expect(openKept(kept({ ...broken, intended: odd })).values).toMatchObject({ volume: '-2', procedure: '' })
   expect(() => openKept(kept(broken))).toThrow()
+})
+
+test('[P8] a refused draw keeps its patient’s species and asks for a measured volume as it did, whatever is typed anew', () => {
+  const values = { ...openNew(0, ketamine).values, procedure: 'Spay', patient_name: 'Rex', volume: '0.3' }
+  const draw = singleDrawOf(values, ketamine, 2, '2026-11-20')
+  const intended = { ...draw, drug_volume: 0.001, enter_measured_volume: true }
+  const refused = {
+    collection: 'draws',
+    _id: 'd',
+    mode: 'create',
+    species: 0,
+    name: 'Rex',
+    refused: 'm',
+  } as const
+  const opening = openKept(kept({ ...refused, intended, completes: { author_name: 'Ana', message: 'No.' } }))
+  expect(patientSpecies(opening)).toBe(2)
+  expect(asParked(draw, opening)).toEqual({ ...draw, enter_measured_volume: true })
+  const again = openKept(kept({ ...refused, ...asKept(opening, { _id: 'd', refused: 'm' }, values) }))
+  expect([patientSpecies(again), asParked(draw, again).enter_measured_volume]).toEqual([2, true])
+  // One that is typed in the list of a species is of it.
+  expect(patientSpecies(openNew(1, ketamine))).toBe(1)
 })

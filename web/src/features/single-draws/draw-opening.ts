@@ -14,6 +14,8 @@ export type DrawValues = SingleDrawForm & {
   saved: boolean
 }
 
+type PatientSpecies = DrawContent['sheet_data']['species']
+
 /** How the form of a single draw is opened. */
 export interface DrawOpening {
   species: Species
@@ -71,16 +73,20 @@ export function openKept(kept: KeptForm): DrawOpening {
   return { species, _id, substance: substanceOf(start ?? intended ?? {}), values, ...dayOf(kept), kept }
 }
 
-/** A completed draw belongs where it belonged: to its sheet, and to its patient's species. */
+/** The patient's species; of a refused draw the one that it came with, which may be neither of the two lists. */
+export function patientSpecies({ species, kept }: DrawOpening): PatientSpecies {
+  const about = kept?.intended?.['sheet_data'] as JsonObject | null | undefined
+  const read = drawContent.shape.sheet_data.shape.species.safeParse(about?.['species'])
+  return read.success ? read.data : species
+}
+
+/** A completed draw belongs where it belonged: to its sheet. It still asks for a measured volume where it did. */
 export function asParked(draw: DrawContent, { kept }: DrawOpening): DrawContent {
-  const { shape } = drawContent
-  const sheet = shape.sheet_id.safeParse(kept?.intended?.['sheet_id'])
-  const about = kept?.intended?.['sheet_data'] as JsonObject | undefined
-  const species = shape.sheet_data.shape.species.safeParse(about?.['species'])
+  const sheet = drawContent.shape.sheet_id.safeParse(kept?.intended?.['sheet_id'])
   return {
     ...draw,
     ...(sheet.success && { sheet_id: sheet.data }),
-    sheet_data: { ...draw.sheet_data, ...(species.success && { species: species.data }) },
+    ...(kept?.intended?.['enter_measured_volume'] === true && { enter_measured_volume: true as const }),
   }
 }
 
@@ -103,8 +109,8 @@ export const asKept = (
   collection: 'draws',
   mode: 'create',
   species,
-  ...(name.refused !== undefined &&
-    kept?.completes && { completes: kept.completes, intended: kept.intended ?? {} }),
+  ...(name.refused !== undefined && kept?.intended && { intended: kept.intended }),
+  ...(name.refused !== undefined && kept?.completes && { completes: kept.completes }),
   start: { ...substance, ...(day !== undefined && { day }) },
   values,
   name: values.patient_name,

@@ -99,9 +99,13 @@ export const singleDrawsText = {
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: (day: string | null) =>
     `This draw was not accepted. It is here as you entered it${day === null ? '' : `, and keeps its day, ${day}`}.`,
-  completes: (author: string, message: string) =>
-    `${author} recorded this draw, but it could not be accepted: ${message} Complete it. It is saved under the name of ${author}, approved by you.`,
-  completed: (author: string) => `Completed. The draw is recorded under the name of ${author}.`,
+  /** `author` is null where it was the person who reads this. */
+  completes: (author: string | null, message: string) =>
+    author === null
+      ? `You recorded this draw, but it could not be accepted: ${message} Complete it and save it here.`
+      : `${author} recorded this draw, but it could not be accepted: ${message} Complete it. It is saved under the name of ${author}, approved by you.`,
+  completed: (author: string | null) =>
+    `Completed. The draw is recorded under ${author === null ? 'your name' : `the name of ${author}`}.`,
   completedHere: 'Completed on this tablet. It is recorded once the server has it.',
   notCompleted: (why: string) =>
     `The server did not accept this: ${why} The draw is waiting in Needs Attention.`,

@@ -12,15 +12,15 @@ import { newId } from '../../data/database/ids.ts'
 import {
   DecidedMeanwhileError,
   dropForm,
-  isDecided,
+  decidedBy,
   keepForm,
   saveForm,
 } from '../../data/drafts/kept-forms.ts'
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
 import { getRecord } from '../../data/view/records.ts'
-import { currentClinic } from '../../data/database/signed-in.ts'
+import { currentClinic, currentUser } from '../../data/database/signed-in.ts'
 import { now } from '../../data/database/time.ts'
-import { asKept, asParked, type DrawOpening, type DrawValues } from './draw-opening.ts'
+import { asKept, asParked, patientSpecies, type DrawOpening, type DrawValues } from './draw-opening.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
@@ -36,8 +36,8 @@ export interface SingleDraw {
   savedId: string | null
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
-  /** The refused change that the form repeats was decided on elsewhere since. */
-  decided: boolean
+  /** Who decided on the refused change that the form repeats since, '' where that is not known; null while nobody did. */
+  decided: string | null
   asked: 'again' | 'leave' | null
   /** Checks, asks before a second record is made, and saves. */
   save: () => void
@@ -68,8 +68,12 @@ function nextRecord({ _id, kept }: DrawOpening) {
   }
 }
 
+/** Nobody is told about themselves by their name. */
+export const authorButMe = ({ author_name }: { author_name: string }): string | null =>
+  author_name === currentUser().name ? null : author_name
+
 /** What the server made of a completed draw. */
-async function tellCompleted(mutationId: string, author: string): Promise<void> {
+async function tellCompleted(mutationId: string, author: string | null): Promise<void> {
   const heard = await heardOf(currentClinic(), mutationId)
   if (heard === 'stands') showToast({ text: text.completed(author) })
   else if (heard === 'unsent') showToast({ text: text.completedHere })
@@ -87,7 +91,8 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
   const [asked, setAsked] = useState<SingleDraw['asked']>(null)
   const [next] = useState(() => nextRecord(opening))
   const repeated = savedId === null ? opening.kept?.refused : undefined
-  const decided = useLiveQuery(() => isDecided(repeated), [repeated]) === true && phase !== 'saving'
+  const decidedNow = useLiveQuery(() => decidedBy(repeated), [repeated]) ?? null
+  const decided = phase === 'saving' ? null : decidedNow
   // All of these hold within the press itself: a second press may come before the next rendering.
   const newest = useRef(opening.values)
   const busy = useRef(false)
@@ -169,13 +174,14 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
       }
       const today = localDay(new Date(now()).toISOString(), timeZone)
       const day = next.name().refused === undefined ? today : (opening.day ?? today)
-      const draw = singleDrawOf(newest.current, opening.substance, opening.species, day)
+      const species = next.name().refused === undefined ? opening.species : patientSpecies(opening)
+      const draw = singleDrawOf(newest.current, opening.substance, species, day)
       const completes = next.name().refused === undefined ? undefined : opening.kept?.completes
       const content = completes ? asParked(draw, opening) : draw
       const form = { collection: 'draws', ...next.name(), ...(completes && { completes }) } as const
-      const made = await saveForm(form, savingDraw(content, next.name()._id), decided)
+      const made = await saveForm(form, savingDraw(content, next.name()._id), decided !== null)
       if (completes) {
-        if (made !== undefined) void tellCompleted(made, completes.author_name)
+        if (made !== undefined) void tellCompleted(made, authorButMe(completes))
         // The way back may be taken before this form is gone from the screen.
         setLeaveGuard(null)
         onClose()
