@@ -1,9 +1,8 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
-import { getRecord } from '../view/records.ts'
 import { dismissOps, waitingEntry, type RefusedEntry } from '../attention/attention.ts'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { KeptForm } from '../database/clinic-database.ts'
+import { viewOf, type KeptForm } from '../database/clinic-database.ts'
 import { answerTo } from '../attention/conflict-answer.ts'
 import type { Intent } from '../outbox/save.ts'
 import { saveTogether } from '../outbox/save-together.ts'
@@ -56,7 +55,7 @@ export const isDecided = async (refused: string | undefined): Promise<boolean> =
 /** Who decided that, '' where it is not known; null while it waits, or where the form answers nothing. For a live query. */
 export async function decidedBy(refused: string | undefined): Promise<string | null> {
   if (refused === undefined || !(await isDecided(refused))) return null
-  const record = await getRecord('attention', attentionIdOf(refused))
+  const record = await viewOf(currentClinic(), 'attention').get(attentionIdOf(refused))
   return record?.content?.settled?.by_name ?? ''
 }
 

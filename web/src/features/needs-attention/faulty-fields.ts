@@ -100,7 +100,7 @@ export function namingField(message: string, field: string | undefined, ops: rea
   const holds = (op: Op) => op.op === 'create' && contentFault(op.collection, op.content)?.field === field
   const op = ops.find(holds) ?? ops[0]
   const content = op !== undefined && 'content' in op ? op.content : {}
-  const label = labelOf(content as JsonObject, path)
+  const label = labelOf(content, path)
   return label === '' ? message : message.replace(GENERAL, `${label} `)
 }
 

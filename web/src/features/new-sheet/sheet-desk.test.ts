@@ -116,3 +116,25 @@ test('what is gone on with is as the other tablet left it', async () => {
   expect(opened()?.session.store.getState().sheet.draft.name).toBe('Bella')
   expect(offered()).toBeNull()
 })
+
+test('[M1] once the sheet that another tablet ended is left for an empty one, the next open one is offered at once', async () => {
+  const session = opened()?.session
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  await session?.flush()
+  const [own] = await viewOf(clinic, 'drafts').toArray()
+  await elsewhere(own?._id ?? '', null, 5)
+  await vi.waitFor(() => expect(session?.store.getState().elsewhere?.how).toBe('put-away'))
+  const isLookedAt = new Promise<void>((resolve) => {
+    liveRead(
+      () => openDrafts('sheet'),
+      (drafts) => drafts.length > 0 && resolve(),
+    )
+  })
+  await elsewhere(newId(), 'Bella')
+  await isLookedAt
+  for (let read = 0; read < 5; read++) await viewOf(clinic, 'drafts').count()
+  expect(offered()).toBeNull()
+  desk.startEmpty()
+  await isOffered('Bella')
+  expect(opened()?.session.store.getState().sheet.draft.name).toBe('')
+})

@@ -34,6 +34,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   let end: (() => Promise<void>) | null = null
   let visit = 0
   let unwatch = () => undefined as void
+  let newest: readonly OpenDraft[] = []
   /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
   const passedOver = new Set<string>()
 
@@ -76,8 +77,22 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     unwatch()
     unwatch = liveRead(
       () => openDrafts('sheet'),
-      (drafts) => void afterThat(() => follow(drafts, mine)),
+      (drafts) => {
+        newest = drafts
+        void afterThat(() => follow(drafts, mine))
+      },
     )
+  }
+
+  /** An empty sheet, which nothing was looked at for yet. */
+  function startFresh(): SheetSession {
+    const { here } = readOwnDrafts(user._id)
+    if (here !== null) passedOver.add(here)
+    putAway()
+    const session = start(null)
+    const mine = visit
+    void afterThat(() => follow(newest, mine))
+    return session
   }
 
   function putAway(): void {
@@ -152,13 +167,11 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       if (opened === null) return
       const { sheet, elsewhere } = opened.session.store.getState()
       if (elsewhere !== null) {
-        putAway()
-        start(null)
+        startFresh()
         return
       }
       opened.session.discard().catch(report)
-      putAway()
-      start(null).putAway(sheet)
+      startFresh().putAway(sheet)
     },
   }
 }

@@ -502,6 +502,29 @@ describe('on another tablet', () => {
     await session.discard()
   })
 
+  test('[M1] what came and was not read is told after a reload too, until it is read', async () => {
+    const { session, id } = await begun()
+    await typedThere({ weight: '15', weight_units: 'kg' })
+    await vi.waitFor(() => expect(stateOf(session).came?.parts).toEqual(['weight']))
+    const again = async () => {
+      const stored = sheetDraft.parse((await record()).content)
+      return open({ ...completeSheet(), draft: stored }, sheetServices(), { id, stored })
+    }
+    await session.close()
+    const reloaded = await again()
+    expect(stateOf(reloaded).came).toEqual(stateOf(session).came)
+    reloaded.readWhatCame()
+    await reloaded.close()
+    const read = await again()
+    expect(stateOf(read).came).toBeNull()
+    await typedThere({ outcome: 'rescue' })
+    await vi.waitFor(() => expect(stateOf(read).came?.parts).toEqual(['outcome']))
+    await read.nextPatient()
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    expect(keys.filter((key) => key.includes('came'))).toEqual([])
+    await read.discard()
+  })
+
   test('[M3] what is typed here says what was seen here: the server notices that both entered a weight', async () => {
     const { session, id } = await begun()
     session.update((sheet) => typed(sheet, 'weight', '13'))

@@ -8,6 +8,7 @@ import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import type { FollowedSheet, SetAside } from '../../data/drafts/followed-sheet.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
+import { keepCame, readCame, type Came } from './came-kept.ts'
 import { keepExported } from './exported-at.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
@@ -78,7 +79,7 @@ export interface SessionState {
   /** What of it the library has otherwise now, until it was read. */
   libraryChanges: readonly LibraryChange[]
   /** What another tablet entered last, in words, until it was read or typed over here. */
-  came: { parts: readonly DraftPart[]; said: Readonly<Record<DraftPart, string>>; by: string } | null
+  came: Came | null
   /** Parts into which two tablets entered something at once. */
   setAside: readonly SetAside[]
   /** What became of it on another tablet: this screen writes and saves nothing more. */
@@ -138,7 +139,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     patient: 1,
     lastPatient: null,
     libraryChanges: [],
-    came: null,
+    came: readCame(storage, user._id, continued?.id ?? null),
     setAside: [],
     elsewhere: null,
   }))
@@ -150,6 +151,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let renewals = 0
   let unwatch = () => undefined as void
   let draftId = continued?.id ?? null
+  store.subscribe(({ came }, before) => {
+    if (came !== before.came && draftId !== null) keepCame(storage, user._id, draftId, came)
+  })
   if (losing) onLoss(true)
 
   async function endDraft(id: string): Promise<void> {
@@ -162,8 +166,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     current: () => keepable(sheetNow()),
     nothing: () => startSheet(sheetNow().remembered).draft,
     onId(id) {
-      if (draftId !== null) keepExported(storage, user._id, draftId, null)
+      if (draftId !== null) {
+        keepExported(storage, user._id, draftId, null)
+        keepCame(storage, user._id, draftId, null)
+      }
       draftId = id
+      if (id !== null) keepCame(storage, user._id, id, store.getState().came)
       noteExported()
       watch(id)
       onDraft(id)
