@@ -78,7 +78,7 @@ describe('two tablets close a sheet from the same balance, both without a networ
     await page.locator('.card').nth(1).waitFor()
   }
 
-  const lines = ({ page }: Tablet) => page.locator('.pointed-lines').allTextContents()
+  const lines = ({ page }: Tablet) => page.locator('.discrepancy-lines').allTextContents()
 
   test('[M8] both stand, and both are pointed out on both tablets, each naming the other', async () => {
     await server.kill()

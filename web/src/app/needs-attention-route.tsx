@@ -8,8 +8,11 @@ import { savedTwice } from '../data/attention/saved-twice.ts'
 import { currentUser } from '../data/people/session.ts'
 import { syncStatus } from '../data/database/sync-status.ts'
 import { askingFor } from '../features/controlled-substances/list/only-sheets.ts'
-import { PointedSection } from '../features/controlled-substances/pointed-out/pointed-section.tsx'
-import { useAnyToLookAt, usePointed } from '../features/controlled-substances/pointed-out/use-pointed.ts'
+import { DiscrepancySection } from '../features/controlled-substances/discrepancies/discrepancy-section.tsx'
+import {
+  useAnyToLookAt,
+  useDiscrepancies,
+} from '../features/controlled-substances/discrepancies/use-discrepancies.ts'
 import { AlarmNotice } from '../features/ledger/alarm-notice.tsx'
 import { TwiceSection } from '../features/saved-sheets/twice-section.tsx'
 import { NeedsAttentionScreen } from '../features/needs-attention/needs-attention-screen.tsx'
@@ -42,16 +45,16 @@ export function NeedsAttentionRoute() {
     const { collection, species } = form
     if (hasScreen(collection)) void navigate(SCREEN_OF[collection](species), { state: asking(form, true) })
   }
-  const pointed = usePointed()
+  const discrepancies = useDiscrepancies()
   const twice = useLiveQuery(savedTwice)
   const looked = useLiveQuery(lookedAt)
   const alarms = useStore(syncStatus, ({ ledgerAlarms }) => ledgerAlarms)
-  const anyPointed = useAnyToLookAt(pointed)
+  const anyDiscrepancies = useAnyToLookAt(discrepancies)
   const anyTwice =
     twice === undefined || looked === undefined
       ? undefined
       : twice.some((one) => lookAtTwice(one, looked) === undefined)
-  const toLookAt = anyPointed || anyTwice ? true : anyTwice === undefined ? undefined : anyPointed
+  const toLookAt = anyDiscrepancies || anyTwice ? true : anyTwice === undefined ? undefined : anyDiscrepancies
   const [{ org_perms, time_zone }] = useState(currentUser)
   const openLedger = () => void navigate(paths.ledger)
   const showSheets = (ids: readonly string[]) =>
@@ -62,8 +65,8 @@ export function NeedsAttentionRoute() {
       onFormReopened={openForm}
       onTableReopened={(draftId) => void navigate(paths.balanceTable(draftId))}
       calm={alarms > 0 ? false : toLookAt === undefined ? undefined : !toLookAt}
-      pointedOut={
-        (alarms > 0 || pointed.found.size > 0 || (twice?.length ?? 0) > 0) && (
+      discrepancies={
+        (alarms > 0 || discrepancies.found.size > 0 || (twice?.length ?? 0) > 0) && (
           <>
             {alarms > 0 && (
               <AlarmNotice timeZone={time_zone} onOpen={readsLedger(org_perms) ? openLedger : null} />
@@ -75,8 +78,8 @@ export function NeedsAttentionRoute() {
                 onShow={(species) => void navigate(paths.patients(species))}
               />
             )}
-            {pointed.found.size > 0 && (
-              <PointedSection pointed={pointed} timeZone={time_zone} onShow={showSheets} />
+            {discrepancies.found.size > 0 && (
+              <DiscrepancySection discrepancies={discrepancies} timeZone={time_zone} onShow={showSheets} />
             )}
           </>
         )

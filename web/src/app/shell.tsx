@@ -20,7 +20,7 @@ import './shell.css'
 import { StorageNotices } from './storage-notices.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { useLaunches } from './use-launches.ts'
-import { usePointedCount } from './use-pointed-count.ts'
+import { useDiscrepancyCount } from './use-discrepancy-count.ts'
 import { titleAt } from './use-trail.ts'
 
 /** An open sheet is never interrupted by a new version. */
@@ -54,7 +54,7 @@ export function Shell() {
 
   useEffect(watchPressedControls, [])
   useEffect(watchLostFocus, [])
-  usePointedCount(user)
+  useDiscrepancyCount(user)
   useLaunches()
   const person = user?._id
   const before = useRef(person)

@@ -76,7 +76,7 @@ export const lineText = {
     count === 1
       ? '1 change is waiting for a decision in Needs Attention.'
       : `${count} changes are waiting for a decision in Needs Attention.`,
-  pointed: (count: number) =>
+  discrepancies: (count: number) =>
     `Sheets saved twice, or balance sheets that do not agree: ${count} not checked yet.`,
   ledger:
     'The controlled substance ledger on the server is not the one this tablet saw before. Entries may have been removed or changed. Tell whoever is responsible for controlled substances.',

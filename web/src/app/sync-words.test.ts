@@ -11,7 +11,7 @@ const calm: SyncFacts = {
   lastHeard: '2026-11-20T15:00:00.000Z',
   reads: true,
   attention: 0,
-  pointed: 0,
+  discrepancies: 0,
   ledgerAlarms: 0,
   storage: { usage: 10, quota: 100, persisted: true },
   serverReachable: true,
@@ -200,10 +200,10 @@ describe('the sync panel', () => {
 })
 
 it('[M8] what does not agree counts until somebody has looked at it, together with what else waits', () => {
-  const facts = { ...calm, state: 'attention', attention: 1, pointed: 2, ledgerAlarms: 1 } as const
+  const facts = { ...calm, state: 'attention', attention: 1, discrepancies: 2, ledgerAlarms: 1 } as const
   expect(markWords(facts)).toBe('4 need attention')
   expect(markCount(facts)).toBe(4)
-  expect(syncLines(facts).map(({ id }) => id)).toContain('pointed')
+  expect(syncLines(facts).map(({ id }) => id)).toContain('discrepancies')
 })
 
 it('[T7] says at once that the server does not take what is sent, and that nobody has to do anything yet', () => {

@@ -14,7 +14,7 @@ export interface SyncFacts {
   /** Whoever is signed in reads records. */
   reads: boolean
   attention: number
-  pointed: number
+  discrepancies: number
   ledgerAlarms: number
   storage: { usage: number; quota: number; persisted: boolean }
   serverReachable: boolean
@@ -30,8 +30,8 @@ export interface SyncFacts {
 }
 
 /** All that waits for this person. */
-const waitingFor = ({ attention, pointed, ledgerAlarms, storageLost, storageFull }: SyncFacts) =>
-  attention + pointed + ledgerAlarms + (storageLost ? 1 : 0) + (storageFull ? 1 : 0)
+const waitingFor = ({ attention, discrepancies, ledgerAlarms, storageLost, storageFull }: SyncFacts) =>
+  attention + discrepancies + ledgerAlarms + (storageLost ? 1 : 0) + (storageFull ? 1 : 0)
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
@@ -83,7 +83,7 @@ export interface SyncLine {
     | 'update'
     | 'ledger'
     | 'attention'
-    | 'pointed'
+    | 'discrepancies'
     | 'server'
     | 'storage'
   kind: 'plain' | 'attention' | 'harm'
@@ -178,8 +178,8 @@ export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string):
   if (facts.storageLost) lines.push({ id: 'lost', kind: 'harm', text: storageText.lost })
   if (facts.attention > 0)
     lines.push({ id: 'attention', kind: 'attention', text: lineText.attention(facts.attention) })
-  if (facts.pointed > 0)
-    lines.push({ id: 'pointed', kind: 'attention', text: lineText.pointed(facts.pointed) })
+  if (facts.discrepancies > 0)
+    lines.push({ id: 'discrepancies', kind: 'attention', text: lineText.discrepancies(facts.discrepancies) })
   if (facts.ledgerAlarms > 0) lines.push({ id: 'ledger', kind: 'harm', text: lineText.ledger })
   if (!facts.loaded && facts.loading !== null)
     lines.push({

@@ -38,7 +38,14 @@ async function tabletWith(answer: (path: string) => { status: number; code: stri
     updateRequired = result.updateRequired === true
     const known = await readStatus(tablet.clinic, { _id: ana.id, org_perms: ana.perms })
     const state = stateOf(
-      { ...known, pointed: 0, updateRequired, signInAgain: false, storageLost: false, storageFull: false },
+      {
+        ...known,
+        discrepancies: 0,
+        updateRequired,
+        signInAgain: false,
+        storageLost: false,
+        storageFull: false,
+      },
       tablet.deviceNow(),
     )
     server.now += MINUTE

@@ -1,14 +1,19 @@
 import { liveQuery } from 'dexie'
 import { lookedAtContent, lookedAtId, type LookedAtContent } from 'sync-protocol/records/looked-at'
-import { isLookedAt, nameOfFound, pointedGroups, type PointedGroup } from 'sync-protocol/rules/pointed-groups'
+import {
+  isLookedAt,
+  nameOfFound,
+  discrepancyGroups,
+  type DiscrepancyGroup,
+} from 'sync-protocol/rules/discrepancy-groups'
 import { viewOf } from '../database/clinic-database.ts'
 import { liveRead } from '../database/live-read.ts'
-import { onPointedChange, pointedNow } from '../lists/pointed-out.ts'
+import { onDiscrepancyChange, discrepanciesNow } from '../lists/discrepancies.ts'
 import { getRecord } from '../view/records.ts'
 import { save } from '../outbox/save.ts'
 import { SAVED_TWICE, savedTwice, type SavedTwice } from './saved-twice.ts'
 import { currentClinic } from '../database/signed-in.ts'
-import { notePointed } from '../database/sync-status.ts'
+import { noteDiscrepancies } from '../database/sync-status.ts'
 
 /** What somebody has looked at, by the key of its group; for a query that stays live. */
 export type LookedAt = ReadonlyMap<string, LookedAtContent>
@@ -34,13 +39,14 @@ export const lookAtTwice = ({ key }: SavedTwice, looked: LookedAt) => {
 const placeOf = (userId: string) => `pointed-sheets/${userId}`
 
 /** How many sheets something was pointed out of when this person's tablet looked last. */
-export const sheetsPointed = (userId: string): number => Number(localStorage.getItem(placeOf(userId))) || 0
+export const sheetsWithDiscrepancies = (userId: string): number =>
+  Number(localStorage.getItem(placeOf(userId))) || 0
 
 export const rememberSheets = (userId: string, count: number): void =>
   localStorage.setItem(placeOf(userId), String(count))
 
 /** Says that the signed-in person has looked at all that is found of these sheets; it counts for nobody any more. */
-export const lookAt = ({ sheets, found }: PointedGroup, detail: string): Promise<void> =>
+export const lookAt = ({ sheets, found }: DiscrepancyGroup, detail: string): Promise<void> =>
   look('balance.look', sheets, found.map(nameOfFound), detail)
 
 /** The same of sheets that were saved from one open sheet. */
@@ -67,16 +73,18 @@ async function look(
  * Keeps the sync status told of how many matters nobody has looked at yet; call what it gives to stop. `onTold` hears of each
  * count, and of how many sheets it is about.
  */
-export function watchPointed(onTold: (sheets: number) => void = () => undefined): () => void {
+export function watchDiscrepancies(onTold: (sheets: number) => void = () => undefined): () => void {
   let looked: LookedAt | undefined
   let twice: readonly SavedTwice[] | undefined
   const tell = () => {
-    const pointed = pointedNow()
-    if (looked === undefined || twice === undefined || !pointed.looked) return
+    const discrepancies = discrepanciesNow()
+    if (looked === undefined || twice === undefined || !discrepancies.looked) return
     const known = looked
-    const open = pointedGroups(pointed.found).filter((group) => !isLookedAt(group, known.get(group.key)))
-    notePointed(open.length + twice.filter((each) => lookAtTwice(each, known) === undefined).length)
-    onTold(pointed.found.size)
+    const open = discrepancyGroups(discrepancies.found).filter(
+      (group) => !isLookedAt(group, known.get(group.key)),
+    )
+    noteDiscrepancies(open.length + twice.filter((each) => lookAtTwice(each, known) === undefined).length)
+    onTold(discrepancies.found.size)
   }
   const subscription = liveQuery(lookedAt).subscribe({
     next: (now) => {
@@ -85,7 +93,7 @@ export function watchPointed(onTold: (sheets: number) => void = () => undefined)
     },
     error: (error: unknown) => console.error('What was looked at cannot be read.', error),
   })
-  const end = onPointedChange(tell)
+  const end = onDiscrepancyChange(tell)
   const endTwice = liveRead(savedTwice, (found) => {
     twice = found
     tell()
@@ -94,6 +102,6 @@ export function watchPointed(onTold: (sheets: number) => void = () => undefined)
     subscription.unsubscribe()
     endTwice()
     end()
-    notePointed(0)
+    noteDiscrepancies(0)
   }
 }

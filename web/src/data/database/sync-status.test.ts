@@ -12,7 +12,7 @@ const well = {
   reads: true,
   loading: null as number | null,
   attention: 0,
-  pointed: 0,
+  discrepancies: 0,
   ledgerAlarms: 0,
   serverReachable: true,
   contact: { since: NOW - 3_600_000, last: NOW },

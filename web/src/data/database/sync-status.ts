@@ -23,7 +23,7 @@ export interface SyncStatus {
   /** Entries that wait in Needs attention. */
   attention: number
   /** What does not agree among the balance sheets, and nobody has looked at yet (sync contract M8). */
-  pointed: number
+  discrepancies: number
   /** Times that the server told of another ledger than the one this tablet saw. */
   ledgerAlarms: number
   /** Bytes, 0 while unknown; persisted storage is not evicted by the browser. */
@@ -65,7 +65,7 @@ export const nothingKnown: SyncStatus = {
   lastHeard: null,
   reads: false,
   attention: 0,
-  pointed: 0,
+  discrepancies: 0,
   ledgerAlarms: 0,
   storage: { usage: 0, quota: 0, persisted: false },
   serverReachable: false,
@@ -135,7 +135,7 @@ export function stateOf(
     | 'reads'
     | 'loading'
     | 'attention'
-    | 'pointed'
+    | 'discrepancies'
     | 'ledgerAlarms'
     | 'serverReachable'
     | 'contact'
@@ -150,7 +150,11 @@ export function stateOf(
   if (status.unsent > 0 && status.serverReachable && status.updateRequired) return 'stuck'
   if (status.serverReachable && status.signInAgain) return 'stuck'
   if (!status.updateRequired && behindFor(status, deviceNow) > STUCK_MS) return 'behind'
-  if (status.storageLost || status.storageFull || status.attention + status.pointed + status.ledgerAlarms > 0)
+  if (
+    status.storageLost ||
+    status.storageFull ||
+    status.attention + status.discrepancies + status.ledgerAlarms > 0
+  )
     return 'attention'
   if (!status.serverReachable) return 'offline'
   // Nothing is held up, but nothing new is read either.
@@ -194,6 +198,6 @@ export function noteSaved(deviceNow: number): void {
   syncStatus.setState({ ...unsent, state: stateOf(unsent, deviceNow) })
 }
 
-export function notePointed(pointed: number): void {
-  noteBesides({ pointed })
+export function noteDiscrepancies(discrepancies: number): void {
+  noteBesides({ discrepancies })
 }

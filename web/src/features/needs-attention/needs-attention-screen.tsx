@@ -24,7 +24,7 @@ import { SectionTitles } from './use-section-title.ts'
 
 interface NeedsAttentionProps {
   /** What does not agree among the records, though all of it was accepted; false for nothing. */
-  pointedOut: ReactNode
+  discrepancies: ReactNode
   /** Nothing of that waits for anybody any more; undefined while this tablet is still looking. */
   calm: boolean | undefined
   /** A refused sheet is the open one again, under this draft. */
@@ -66,7 +66,7 @@ function Entries({ entries, person, ...props }: EntriesProps) {
   const empty = places.length === 0 && props.calm === true && (
     <EmptyState title={text.emptyTitle} text={text.emptyText} icon={<CircleCheck />} />
   )
-  if (empty !== false && props.pointedOut === false) return empty
+  if (empty !== false && props.discrepancies === false) return empty
   return (
     <div className="page stack-wide">
       {places.length > 0 && (
@@ -83,7 +83,7 @@ function Entries({ entries, person, ...props }: EntriesProps) {
         </GrowingList>
       )}
       {empty}
-      {props.pointedOut}
+      {props.discrepancies}
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { localDay } from 'sync-protocol/rules/local-day'
-import type { Pointed } from '../../../data/lists/pointed-out.ts'
+import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { formatDate, formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { PointedLines } from '../pointed-out/pointed-lines.tsx'
+import { DiscrepancyLines } from '../discrepancies/discrepancy-lines.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import { daysOf, titleOf, type BalanceEntry } from './balance-entry.ts'
@@ -17,7 +17,7 @@ import { ClosingNumber } from './closing-number.tsx'
 export interface BalanceCardProps {
   entry: BalanceEntry
   timeZone: string
-  pointed: Pointed
+  discrepancies: Discrepancies
   selected: boolean
   /** Its author, or a holder of 2. */
   mayDelete: boolean
@@ -32,7 +32,7 @@ function dates({ date_created, date_edited, day }: ListEntry, timeZone: string):
 }
 
 export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
-  const { entry, timeZone, pointed, selected, mayDelete, onSelect, onOpen, onDelete } = props
+  const { entry, timeZone, discrepancies, selected, mayDelete, onSelect, onOpen, onDelete } = props
   const { card, voiding } = entry
   const title = titleOf(entry)
   const days = daysOf(entry)
@@ -71,8 +71,8 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
             {text.form} <b>{substanceText.forms[card.balance.drug_form]}</b>
           </span>
         </span>,
-        ...(pointed.found.has(entry._id)
-          ? [<PointedLines key="pointed" id={entry._id} pointed={pointed} />]
+        ...(discrepancies.found.has(entry._id)
+          ? [<DiscrepancyLines key="discrepancies" id={entry._id} discrepancies={discrepancies} />]
           : []),
         ...(voiding === undefined
           ? []

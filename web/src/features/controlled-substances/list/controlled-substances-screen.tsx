@@ -43,7 +43,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
   const loaded = useStore(syncStatus, (status) => status.loaded)
   const [asked, setAsked] = useState<Asked | null>(null)
   const balances = useBalances(user, first && new Set(first))
-  const { shown, query, setQuery, selected, pointed, only, showOnly } = balances
+  const { shown, query, setQuery, selected, discrepancies, only, showOnly } = balances
   useEffect(() => {
     DateRangeFields.fetchAhead().catch((error: unknown) => console.warn('No calendar yet.', error))
   }, [])
@@ -56,7 +56,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
   const isFiltered = query.used !== undefined || only !== undefined
   const clearFilter = () => (query.used === undefined ? showOnly(undefined) : setQuery({ used: undefined }))
   const { used } = query
-  const filter = [only === 'pointed out' ? only : only?.size, used?.from, used?.to]
+  const filter = [only === 'discrepancies' ? only : only?.size, used?.from, used?.to]
 
   return (
     <>
@@ -68,7 +68,7 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
           <BalanceCard
             entry={entry}
             timeZone={user.time_zone}
-            pointed={pointed}
+            discrepancies={discrepancies}
             selected={selected.has(entry._id)}
             mayDelete={mayDelete(user, entry)}
             onSelect={selected.onSelect}

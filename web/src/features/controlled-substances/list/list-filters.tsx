@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
-import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
+import { discrepanciesText } from '../discrepancies/discrepancies-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import type { useBalances } from './use-balances.ts'
 import { maySeeVoided } from './who-may.ts'
@@ -22,7 +22,7 @@ export const hasFilters = ({ balances: { query, only }, user }: ListFiltersProps
 
 /** What the list leaves out or adds beside the search, so that nobody takes a part for the whole. */
 export function ListFilters({ balances, user }: ListFiltersProps) {
-  const { pointed, query, setQuery, only, showOnly } = balances
+  const { discrepancies, query, setQuery, only, showOnly } = balances
   return (
     <>
       {query.used !== undefined && (
@@ -35,11 +35,11 @@ export function ListFilters({ balances, user }: ListFiltersProps) {
       {only !== undefined && (
         <Chip
           words={
-            only === 'pointed out'
-              ? pointedOutText.chip(pointed.found.size)
-              : pointedOutText.chipOf(only.size)
+            only === 'discrepancies'
+              ? discrepanciesText.chip(discrepancies.found.size)
+              : discrepanciesText.chipOf(only.size)
           }
-          clear={pointedOutText.clear}
+          clear={discrepanciesText.clear}
           onClear={() => showOnly(undefined)}
         />
       )}

@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { pointedOutText } from '../pointed-out/pointed-out-text.ts'
-import { useSheetsToLookAt } from '../pointed-out/use-pointed.ts'
+import { discrepanciesText } from '../discrepancies/discrepancies-text.ts'
+import { useSheetsToLookAt } from '../discrepancies/use-discrepancies.ts'
 import { balanceListText as text } from './balance-list-text.ts'
 import { OpenTableList } from './open-table-list.tsx'
 import type { useBalances } from './use-balances.ts'
@@ -16,8 +16,8 @@ interface ListNoticeProps {
 
 /** Over the rows: what needs a look. */
 export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
-  const { pointed, only, showOnly } = balances
-  const count = useSheetsToLookAt(pointed, user._id)
+  const { discrepancies, only, showOnly } = balances
+  const count = useSheetsToLookAt(discrepancies, user._id)
   const filling = useStore(syncStatus, isFilling)
   return (
     <>
@@ -30,10 +30,10 @@ export function ListNotice({ balances, user, onContinue }: ListNoticeProps) {
       {count > 0 && only === undefined && (
         <Banner
           kind="attention"
-          title={pointedOutText.notice(count)}
-          action={{ label: pointedOutText.show, onPress: () => showOnly('pointed out') }}
+          title={discrepanciesText.notice(count)}
+          action={{ label: discrepanciesText.show, onPress: () => showOnly('discrepancies') }}
         >
-          <span className="balance-notice-text">{pointedOutText.noticeText}</span>
+          <span className="balance-notice-text">{discrepanciesText.noticeText}</span>
         </Banner>
       )}
     </>

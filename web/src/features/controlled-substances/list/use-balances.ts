@@ -6,12 +6,12 @@ import { searchList } from '../../../data/lists/list-search.ts'
 import { useKept } from '../../../ui/use-kept.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
-import { usePointed } from '../pointed-out/use-pointed.ts'
+import { useDiscrepancies } from '../discrepancies/use-discrepancies.ts'
 import { isBalanceEntry } from './balance-entry.ts'
 import { balanceListText } from './balance-list-text.ts'
 
 /** Shows only these sheets, or only those that something is pointed out of. */
-export type Only = 'pointed out' | ReadonlySet<string> | undefined
+export type Only = 'discrepancies' | ReadonlySet<string> | undefined
 
 const UNSEARCHED = { text: '', used: undefined }
 const remembered = (place: string) => rememberedQuery(place, balanceListText)
@@ -19,17 +19,17 @@ const remembered = (place: string) => rememberedQuery(place, balanceListText)
 /** The balance sheets as they are searched and filtered, what is selected of them, and what is pointed out. */
 export function useBalances(user: Profile, first: Only) {
   const { items, status, again } = useLiveList(() => listIndex('balances'))
-  const pointed = usePointed()
+  const discrepancies = useDiscrepancies()
   const read = (place: string) => ({ ...remembered(place), ...(first === undefined ? {} : UNSEARCHED) })
   const [query, setQuery] = useKept(`${user._id}/balances`, read, rememberQuery)
   const [only, setOnly] = useState<Only>(first)
 
   const shown = useMemo(() => {
-    const listed = only === 'pointed out' ? pointed.found : only
+    const listed = only === 'discrepancies' ? discrepancies.found : only
     return searchList(items, query)
       .filter(isBalanceEntry)
       .filter(({ _id }) => listed === undefined || listed.has(_id))
-  }, [items, query, only, pointed])
+  }, [items, query, only, discrepancies])
   // A voided sheet is there to be read: nothing is done with it.
   const standing = useMemo(() => shown.filter(({ voided }) => !voided), [shown])
   const selected = useSelection(standing)
@@ -38,7 +38,7 @@ export function useBalances(user: Profile, first: Only) {
     status,
     again,
     items,
-    pointed,
+    discrepancies,
     query,
     setQuery,
     only,

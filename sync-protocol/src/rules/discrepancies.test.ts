@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { balanceFact } from '../testing/fact-examples.ts'
 import { drawId, sheetId } from '../testing/table-examples.ts'
-import { pointedOut, voidedSheetsOf } from './pointed-out.ts'
+import { findDiscrepancies, voidedSheetsOf } from './discrepancies.ts'
 
 const none = { draws: new Set<string>(), sheets: new Set<string>() }
 const goneDraw = (k: number) => ({ ...none, draws: new Set([drawId(k)]) })
 
 test('[M8] two sheets from one previous balance are pointed out on both', () => {
   const previous_id = sheetId(1)
-  const found = pointedOut(
+  const found = findDiscrepancies(
     [balanceFact(1), balanceFact(2, { previous_id }), balanceFact(3, { previous_id })],
     none,
   )
@@ -19,7 +19,7 @@ test('[M8] two sheets from one previous balance are pointed out on both', () => 
 })
 
 test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the sheet that cites it', () => {
-  const found = pointedOut(
+  const found = findDiscrepancies(
     [
       balanceFact(1, { draw_ids: [drawId(1), drawId(1), drawId(2)] }),
       balanceFact(2, { draw_ids: [drawId(1)] }),
@@ -39,7 +39,9 @@ test('[M8] a draw in two sheets is pointed out on both, and a voided draw on the
 test('[M8] combined and voided sheets share no draw and no previous balance', () => {
   const shared = { previous_id: sheetId(9), draw_ids: [drawId(1)] }
   for (const over of [{ combined: true }, { voided: true }]) {
-    expect(pointedOut([balanceFact(1, shared), balanceFact(2, { ...shared, ...over })], none).size).toBe(0)
+    expect(
+      findDiscrepancies([balanceFact(1, shared), balanceFact(2, { ...shared, ...over })], none).size,
+    ).toBe(0)
   }
 })
 
@@ -51,7 +53,7 @@ test('[M8] a voided draw is pointed out on a combined sheet too, which may outli
     balanceFact(3, shared),
   ]
   const found = [{ kind: 'voided_draw', draw_id: drawId(1) }]
-  expect(Object.fromEntries(pointedOut(made, goneDraw(1)))).toEqual({
+  expect(Object.fromEntries(findDiscrepancies(made, goneDraw(1)))).toEqual({
     [sheetId(2)]: found,
     [sheetId(3)]: found,
   })
@@ -68,7 +70,7 @@ test('[M8] two first sheets that begin with the same bottle of a substance are p
     balanceFact(7, { first_bottle: '' }),
     balanceFact(8, { first_bottle: '' }),
   ]
-  expect(Object.fromEntries(pointedOut(begun, none))).toEqual({
+  expect(Object.fromEntries(findDiscrepancies(begun, none))).toEqual({
     [sheetId(1)]: [{ kind: 'same_bottle', bottle_number: 'F-1', with: [sheetId(2)] }],
     [sheetId(2)]: [{ kind: 'same_bottle', bottle_number: 'f-1', with: [sheetId(1)] }],
   })
@@ -85,7 +87,7 @@ test('[M8] a sheet whose previous one was voided says so, unless a combined shee
     balanceFact(7, { previous_id: sheetId(1), voided: true }),
   ]
   const sheets = voidedSheetsOf(made)
-  expect(Object.fromEntries(pointedOut(made, { ...none, sheets }))).toEqual({
+  expect(Object.fromEntries(findDiscrepancies(made, { ...none, sheets }))).toEqual({
     [sheetId(2)]: [{ kind: 'voided_previous', previous_id: sheetId(1) }],
   })
 })
@@ -94,5 +96,5 @@ test('10,000 sheets are looked through within a blink', () => {
   const sheets = Array.from({ length: 10_000 }, (_, k) =>
     balanceFact(k, { previous_id: sheetId(k - (k % 2)), draw_ids: [drawId(k), drawId(k + 1)] }),
   )
-  expect(pointedOut(sheets, none).size).toBe(10_000)
+  expect(findDiscrepancies(sheets, none).size).toBe(10_000)
 }, 5_000)

@@ -2,30 +2,30 @@ import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import type { LookedAtContent } from 'sync-protocol/records/looked-at'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
-import { nameOfFound, type PointedGroup } from 'sync-protocol/rules/pointed-groups'
+import { nameOfFound, type DiscrepancyGroup } from 'sync-protocol/rules/discrepancy-groups'
 import { lookAt } from '../../../data/attention/looked-at.ts'
-import type { Pointed } from '../../../data/lists/pointed-out.ts'
+import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { substanceText } from '../controlled-substances-text.ts'
-import { pointedOutText as text } from './pointed-out-text.ts'
-import { adviceFor, daysOfFacts, sheetWords, wordsOfGroup } from './pointed-words.ts'
+import { discrepanciesText as text } from './discrepancies-text.ts'
+import { adviceFor, daysOfFacts, sheetWords, wordsOfGroup } from './discrepancy-words.ts'
 
-interface PointedCardProps {
-  group: PointedGroup
-  pointed: Pointed
+interface DiscrepancyCardProps {
+  group: DiscrepancyGroup
+  discrepancies: Discrepancies
   timeZone: string
   /** Who has looked at all of it. */
   looked: LookedAtContent['settled'] | undefined
   onShow: (ids: readonly string[]) => void
 }
 
-export function PointedCard({ group, pointed, timeZone, looked, onShow }: PointedCardProps) {
+export function DiscrepancyCard({ group, discrepancies, timeZone, looked, onShow }: DiscrepancyCardProps) {
   const [busy, setBusy] = useState(false)
   const sheets = group.sheets.flatMap((id): BalanceFacts[] => {
-    const facts = pointed.sheets.get(id)
+    const facts = discrepancies.sheets.get(id)
     return facts === undefined ? [] : [facts]
   })
   const [first] = sheets
@@ -41,7 +41,7 @@ export function PointedCard({ group, pointed, timeZone, looked, onShow }: Pointe
       .finally(() => setBusy(false))
   }
   return (
-    <article className="pointed-group stack">
+    <article className="discrepancy-group stack">
       <h3 className="title-3 row">
         <ClipboardList aria-hidden />
         {substance}
@@ -50,14 +50,14 @@ export function PointedCard({ group, pointed, timeZone, looked, onShow }: Pointe
       {looked !== undefined && (
         <p className="quiet">{text.lookedBy(looked.by_name, formatDateTime(looked.at, timeZone))}</p>
       )}
-      <ul className="pointed-sheets">
+      <ul className="discrepancy-sheets">
         {sheets.map((facts) => (
           <li key={facts._id}>{sheetWords(facts)}</li>
         ))}
       </ul>
-      <ul className="pointed-found">
+      <ul className="discrepancy-found">
         {group.found.map((one) => (
-          <li key={nameOfFound(one)}>{wordsOfGroup(one, pointed)}</li>
+          <li key={nameOfFound(one)}>{wordsOfGroup(one, discrepancies)}</li>
         ))}
       </ul>
       {looked === undefined && adviceFor(group.found).map((advice) => <p key={advice}>{advice}</p>)}

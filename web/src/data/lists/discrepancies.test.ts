@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pointedOut, voidedSheetsOf } from 'sync-protocol/rules/pointed-out'
+import { findDiscrepancies, voidedSheetsOf } from 'sync-protocol/rules/discrepancies'
 import { balanceFacts } from './balance-facts.ts'
 import type { BalanceCard } from './card-facts.ts'
 import type { ListEntry } from './list-search.ts'
-import { pointedIn } from './pointed-out.ts'
+import { discrepanciesIn } from './discrepancies.ts'
 
 const entry = (_id: string, voided: boolean, card: ListEntry['card']): ListEntry => ({
   _id,
@@ -59,8 +59,8 @@ test('[M8] looking only where two records meet finds all that looking everywhere
       const draws = gone.map((voided, n) => entry(`draw ${n}`, voided, { draw: {} as never }))
       const voidedDraws = new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : [])))
       const facts = balanceFacts(balances)
-      const everywhere = pointedOut(facts, { draws: voidedDraws, sheets: voidedSheetsOf(facts) })
-      const { found } = pointedIn(balances, draws)
+      const everywhere = findDiscrepancies(facts, { draws: voidedDraws, sheets: voidedSheetsOf(facts) })
+      const { found } = discrepanciesIn(balances, draws)
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(everywhere))
     }),
     { numRuns: 500 },

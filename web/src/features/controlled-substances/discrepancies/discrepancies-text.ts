@@ -1,6 +1,6 @@
 const sheets = (count: number) => (count === 1 ? '1 balance sheet' : `${count} balance sheets`)
 
-export const pointedOutText = {
+export const discrepanciesText = {
   badge: 'Check this',
   notice: (count: number) => `${sheets(count)} to check`,
   noticeText: 'Nothing was rejected or changed. Each card says what does not agree.',

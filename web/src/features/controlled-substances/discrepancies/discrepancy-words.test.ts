@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
-import { pointedOut, voidedSheetsOf } from 'sync-protocol/rules/pointed-out'
+import { findDiscrepancies, voidedSheetsOf } from 'sync-protocol/rules/discrepancies'
 import type { DrawFacts } from '../../../data/lists/draw-facts.ts'
-import type { Pointed } from '../../../data/lists/pointed-out.ts'
-import { pointedGroups } from 'sync-protocol/rules/pointed-groups'
-import { adviceFor, wordsOfGroup, wordsOnCard } from './pointed-words.ts'
+import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
+import { discrepancyGroups } from 'sync-protocol/rules/discrepancy-groups'
+import { adviceFor, wordsOfGroup, wordsOnCard } from './discrepancy-words.ts'
 
 const facts = (_id: string, more: Partial<BalanceFacts>): BalanceFacts => ({
   _id,
@@ -28,20 +28,20 @@ const facts = (_id: string, more: Partial<BalanceFacts>): BalanceFacts => ({
 const draw = (_id: string, voided = false) =>
   ({ _id, drug_volume: 0.5, patient_name: 'Bella', day: '2026-11-20', voided }) as DrawFacts
 
-function pointed(sheets: readonly BalanceFacts[], draws: readonly DrawFacts[] = []): Pointed {
+function discrepancies(sheets: readonly BalanceFacts[], draws: readonly DrawFacts[] = []): Discrepancies {
   const voided = new Set(draws.flatMap(({ _id, voided: gone }) => (gone ? [_id] : [])))
   const byId = <R extends { _id: string }>(records: readonly R[]) =>
     new Map(records.map((record) => [record._id, record]))
   return {
     looked: true,
-    found: pointedOut(sheets, { draws: voided, sheets: voidedSheetsOf(sheets) }),
+    found: findDiscrepancies(sheets, { draws: voided, sheets: voidedSheetsOf(sheets) }),
     sheets: byId(sheets),
     draws: byId(draws),
   }
 }
 
 test('[M8] two sheets from one balance name each other, and what each says is left', () => {
-  const all = pointed([
+  const all = discrepancies([
     facts('start', { date_start: '2026-11-19', date_end: '2026-11-19' }),
     facts('ana', { previous_id: 'start' }),
     facts('ben', { previous_id: 'start', closing: { bottle_number: '1', container_size: 10, balance: 6 } }),
@@ -54,7 +54,7 @@ test('[M8] two sheets from one balance name each other, and what each says is le
   expect(cardOf('ben')).toEqual([
     'Started from the same balance as the sheet of 11/20/2026 by ANA LEE, closing 7.5 ml.',
   ])
-  const [group, ...more] = pointedGroups(all.found)
+  const [group, ...more] = discrepancyGroups(all.found)
   expect(more).toEqual([])
   expect(group?.sheets).toEqual(['ana', 'ben'])
   expect(group?.found.map((one) => wordsOfGroup(one, all))).toEqual([
@@ -66,7 +66,7 @@ test('[M8] two sheets from one balance name each other, and what each says is le
 })
 
 test('[M8] two first sheets of one bottle, and a sheet whose previous one was deleted', () => {
-  const all = pointed([
+  const all = discrepancies([
     facts('ana', { first_bottle: 'F-1' }),
     facts('ben', { first_bottle: 'F-1' }),
     facts('gone', { voided: true }),
@@ -80,7 +80,10 @@ test('[M8] two first sheets of one bottle, and a sheet whose previous one was de
     'Continued from the sheet of 11/20/2026 by GONE LEE, closing 7.5 ml, which was deleted. What that sheet drew is missing in between.',
   ])
   expect(
-    pointedGroups(all.found).map(({ sheets, found }) => [sheets, found.map((one) => wordsOfGroup(one, all))]),
+    discrepancyGroups(all.found).map(({ sheets, found }) => [
+      sheets,
+      found.map((one) => wordsOfGroup(one, all)),
+    ]),
   ).toEqual([
     [['ana', 'ben'], ['Each of them starts with bottle F-1 and no previous balance.']],
     [['eve'], cardOf('eve')],
@@ -88,7 +91,7 @@ test('[M8] two first sheets of one bottle, and a sheet whose previous one was de
 })
 
 test('[M8] two sheets that share all are one matter; a deleted draw is a matter of its own sheet', () => {
-  const all = pointed(
+  const all = discrepancies(
     [
       facts('ana', { previous_id: 'start', draw_ids: ['d1', 'd2'] }),
       facts('ben', { previous_id: 'start', draw_ids: ['d2', 'd1'] }),
@@ -97,7 +100,7 @@ test('[M8] two sheets that share all are one matter; a deleted draw is a matter 
     [draw('d1'), draw('d2'), draw('d3', true)],
   )
   expect(
-    pointedGroups(all.found).map(({ sheets, found }) => [sheets, found.map(({ kind }) => kind)]),
+    discrepancyGroups(all.found).map(({ sheets, found }) => [sheets, found.map(({ kind }) => kind)]),
   ).toEqual([
     [
       ['ana', 'ben'],

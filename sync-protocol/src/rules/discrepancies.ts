@@ -2,7 +2,7 @@ import type { BalanceFacts } from './balance-facts.ts'
 import { substanceKey } from './substances.ts'
 
 /** What people must look at about a balance sheet that stands (sync contract M8); nothing of it is ever refused. */
-export type PointedOut =
+export type Discrepancy =
   /** The same draw was entered into other sheets too. */
   | { kind: 'draw_in_two'; draw_id: string; with: readonly string[] }
   /** Other sheets started from the same previous balance. */
@@ -66,17 +66,20 @@ function gathered(
  * that only a voided draw is pointed out on them: they may outlive their sheets. Sheets of which nothing is to be said are
  * left out.
  */
-export function pointedOut(balances: Iterable<BalanceFacts>, gone: VoidedFacts): Map<string, PointedOut[]> {
+export function findDiscrepancies(
+  balances: Iterable<BalanceFacts>,
+  gone: VoidedFacts,
+): Map<string, Discrepancy[]> {
   const standing = [...balances].filter(({ voided }) => !voided)
   const first = standing.filter(({ combined }) => !combined)
   const byDraw = gathered(first, ({ draw_ids }) => draw_ids)
   const byStart = gathered(first, (sheet) => startsOf(sheet))
   const others = (sheets: readonly string[] | undefined, own: string) =>
     (sheets ?? []).filter((id) => id !== own)
-  const all = new Map<string, PointedOut[]>()
+  const all = new Map<string, Discrepancy[]>()
   for (const sheet of standing) {
     const { _id, combined, draw_ids, previous_id, first_bottle } = sheet
-    const found: PointedOut[] = []
+    const found: Discrepancy[] = []
     const siblings = combined ? [] : startsOf(sheet).flatMap((start) => others(byStart.get(start), _id))
     if (siblings.length > 0) {
       found.push(

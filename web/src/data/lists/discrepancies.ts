@@ -1,28 +1,28 @@
 import type { BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import {
-  pointedOut,
+  findDiscrepancies,
   startsOf,
   voidedSheetsOf,
-  type PointedOut,
+  type Discrepancy,
   type VoidedFacts,
-} from 'sync-protocol/rules/pointed-out'
+} from 'sync-protocol/rules/discrepancies'
 import { balanceFacts } from './balance-facts.ts'
 import { drawFacts, type DrawFacts } from './draw-facts.ts'
 import { listIndex, type ListIndex } from './list-index.ts'
 import type { ListEntry } from './list-search.ts'
 
 /** What this tablet points out about the balance sheets that it holds (sync contract M8), and what it is about. */
-export interface Pointed {
+export interface Discrepancies {
   /** False while nobody has looked yet: then nothing found says nothing. */
   looked: boolean
   /** By balance sheet. */
-  found: ReadonlyMap<string, readonly PointedOut[]>
+  found: ReadonlyMap<string, readonly Discrepancy[]>
   sheets: ReadonlyMap<string, BalanceFacts>
   draws: ReadonlyMap<string, DrawFacts>
 }
 
-const NOTHING: Pointed = { looked: true, found: new Map(), sheets: new Map(), draws: new Map() }
-const NOT_YET: Pointed = { ...NOTHING, looked: false }
+const NOTHING: Discrepancies = { looked: true, found: new Map(), sheets: new Map(), draws: new Map() }
+const NOT_YET: Discrepancies = { ...NOTHING, looked: false }
 
 /** The sheets that share a draw or a beginning with another, or cite what was voided: of 10,000 mostly none. */
 function suspects(balances: readonly ListEntry[], gone: VoidedFacts): Set<ListEntry> {
@@ -48,12 +48,12 @@ const byId = <R extends { _id: string }>(records: readonly R[]) =>
   new Map(records.map((record) => [record._id, record]))
 
 /** Runs at each change of the lists: what is pointed out is looked into only where two records meet. */
-export function pointedIn(balances: readonly ListEntry[], draws: readonly ListEntry[]): Pointed {
+export function discrepanciesIn(balances: readonly ListEntry[], draws: readonly ListEntry[]): Discrepancies {
   const gone: VoidedFacts = {
     draws: new Set(draws.flatMap((draw) => (draw.voided ? [draw._id] : []))),
     sheets: voidedSheetsOf(balances.map(({ _id, voided, card }) => ({ ...card.balance, _id, voided }))),
   }
-  const found = pointedOut(balanceFacts([...suspects(balances, gone)]), gone)
+  const found = findDiscrepancies(balanceFacts([...suspects(balances, gone)]), gone)
   if (found.size === 0) return NOTHING
   const ids = new Set(found.keys())
   for (const one of [...found.values()].flat()) {
@@ -74,13 +74,13 @@ interface Known {
   index: ListIndex
   balances: readonly ListEntry[]
   draws: readonly ListEntry[]
-  pointed: Pointed
+  discrepancies: Discrepancies
 }
 let last: Known | undefined
 
 /** As worked out last; nothing until that was done once for this clinic. */
-export const pointedNow = (): Pointed =>
-  last !== undefined && last.index === listIndex('balances') ? last.pointed : NOT_YET
+export const discrepanciesNow = (): Discrepancies =>
+  last !== undefined && last.index === listIndex('balances') ? last.discrepancies : NOT_YET
 
 function lookAgain(): void {
   const index = listIndex('balances')
@@ -89,12 +89,12 @@ function lookAgain(): void {
   const balances = index.entries()
   const draws = drawn.entries()
   if (last?.balances === balances && last.draws === draws) return
-  const pointed = pointedIn(balances, draws)
-  last = { index, balances, draws, pointed }
+  const discrepancies = discrepanciesIn(balances, draws)
+  last = { index, balances, draws, discrepancies }
 }
 
 /** Looks at each change of the records, but never before what a person waits for; calls when it has looked. */
-export function onPointedChange(listener: () => void): () => void {
+export function onDiscrepancyChange(listener: () => void): () => void {
   let planned = false
   let ended = false
   const look = () => {
