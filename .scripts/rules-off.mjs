@@ -27,7 +27,7 @@ const eventsFleet = { workspace: 'web', files: ['src/sync/events-fleet.test.ts']
 const lanes = { workspace: 'web', files: ['src/sync/push-lane.test.ts'] }
 const restored = {
   workspace: 'web',
-  files: ['src/sync/restore-fleet.test.ts', 'src/data/database/drafts-to-return.test.ts'],
+  files: ['src/sync/restore-fleet.test.ts', 'src/data/database/drafts-to-resubmit.test.ts'],
 }
 const web = (...files) => ({ workspace: 'web', files })
 const revocations = web('src/sync/revocation-fleet.test.ts')
@@ -119,7 +119,7 @@ const rules = [
     file: `${merge}/take-push.ts`,
     find: 'mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)',
     put: 'mark && (refused || receiptSubject(hash, refused) !== undefined)',
-    suites: [lanes, api('src/sync/returned.pg.test.ts')],
+    suites: [lanes, api('src/sync/resubmission.pg.test.ts')],
   },
   {
     rule: 'what comes back before its record waits for it (L6)',
@@ -236,7 +236,7 @@ const rules = [
   {
     rule: 'a tablet that connects anew shows what was taken from it (L6)',
     file: 'web/src/sync/round.ts',
-    find: 'if (going && !ground.toReturn) going = await attempt(() => showTaken(',
+    find: 'if (going && !ground.toResubmit) going = await attempt(() => showTaken(',
     put: 'if (Number.isNaN(memory.toldAt)) going = await attempt(() => showTaken(',
     suites: [lanes],
   },
@@ -292,7 +292,7 @@ const rules = [
   {
     rule: 'one lane brings all of it back, whoever began (L6, D1)',
     file: 'web/src/data/restore/acknowledged.ts',
-    find: 'await takeOver(clinic, bringer)',
+    find: 'await takeOver(clinic, resubmitter)',
     put: 'void takeOver',
     suites: [killedRestore],
   },
@@ -306,8 +306,8 @@ const rules = [
   {
     rule: 'typing during a restore stays over the old draft (L6)',
     file: 'web/src/data/outbox/save.ts',
-    find: 'const toReturn = workedOn(ground.toReturn, intent.ops, correctedTime(said.at, offset).at)',
-    put: 'void [workedOn, correctedTime]\n  const toReturn = ground.toReturn',
+    find: 'const toResubmit = workedOn(ground.toResubmit, intent.ops, correctedTime(said.at, offset).at)',
+    put: 'void [workedOn, correctedTime]\n  const toResubmit = ground.toResubmit',
     suites: [restored],
   },
   {

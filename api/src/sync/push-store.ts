@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
 import { nextKeyAfter } from 'sync-protocol/merge/next-key'
-import { withoutMarks } from 'sync-protocol/merge/returned'
+import { withoutMarks } from 'sync-protocol/merge/resubmission'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'

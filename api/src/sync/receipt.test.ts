@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isWord } from 'sync-protocol/merge/returned'
+import { isWord } from 'sync-protocol/merge/resubmission'
 import { receiptMaker } from './receipt.ts'
 
 test('[L6] a receipt is the server’s word on organization, user, mutation and hash together', () => {

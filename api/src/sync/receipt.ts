@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { receiptOf } from 'sync-protocol/merge/returned'
+import { receiptOf } from 'sync-protocol/merge/resubmission'
 
 /**
  * The server's word for a mutation that it took: an HMAC over organization, author, id and hash, its key kept outside the

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { digestContract } from 'sync-protocol/testing/digest-store-contract'
 import { behalfContract, type BehalfHarness } from 'sync-protocol/testing/behalf-store-contract'
 import { snapshotContract } from 'sync-protocol/testing/snapshot-store-contract'
-import { returnedContract } from 'sync-protocol/testing/returned-store-contract'
+import { resubmissionContract } from 'sync-protocol/testing/resubmission-store-contract'
 import { revokedContract, type RevokedHarness } from 'sync-protocol/testing/revoked-store-contract'
 import { storeContract } from 'sync-protocol/testing/store-contract'
 import { testDatabase } from '../database/testing.ts'
@@ -59,7 +59,7 @@ storeContract('PostgreSQL', harness)
 digestContract('PostgreSQL', harness)
 snapshotContract('PostgreSQL', harness)
 behalfContract('PostgreSQL', harness)
-returnedContract('PostgreSQL', harness)
+resubmissionContract('PostgreSQL', harness)
 revokedContract('PostgreSQL', harness)
 
 test('after all of that the ledger and the records say the same', async () => {

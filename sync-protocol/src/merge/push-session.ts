@@ -14,7 +14,7 @@ import type { Seer } from './beside.ts'
 import { asWithdrawn, createsFact, legible } from './legible.ts'
 import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
 import type { Effects, Outcome, Pushed, PushState, PushTaken, Waiting } from './push-state.ts'
-import { receiptSubject } from './returned.ts'
+import { receiptSubject } from './resubmission.ts'
 import { isStorable } from './storable.ts'
 
 function presentResult(outcome: Outcome, n: number, replayed: boolean): Omit<MutationResult, 'records'> {

@@ -28,7 +28,7 @@ export interface Waiting {
   waitsFor: RecordName
   /** The user who sent it. */
   sender: string
-  /** What its author and its bringer might do when it came. */
+  /** What its author and its resubmitter might do when it came. */
   perms: readonly number[]
 }
 

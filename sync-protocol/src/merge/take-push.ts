@@ -13,8 +13,8 @@ import {
   receiptSubject,
   refusedAuthorOf,
   withoutMarks,
-  type ReturnedMark,
-} from './returned.ts'
+  type ResubmissionMark,
+} from './resubmission.ts'
 import { PushSession } from './push-session.ts'
 
 const UNPROVEN = 'The server cannot tell whether it accepted this before, or from whom.'
@@ -59,7 +59,7 @@ export function takePush(
   const written = mutations.map(writtenOps)
   const hashes = mutations.map((each, index) => hashOf(each, hex, written[index]))
   // Before the numbers are looked at: a tablet that only shows what it has sends under one that nothing is taken under.
-  const isLost = ({ id }: Pushed, mark: ReturnedMark | undefined, hash: string) =>
+  const isLost = ({ id }: Pushed, mark: ResubmissionMark | undefined, hash: string) =>
     mark !== undefined &&
     state.outcomeOf(id) === undefined &&
     [false, true].some((refused) => receipt(mark.user_id, id, receiptSubject(hash, refused)) === mark.receipt)

@@ -5,7 +5,7 @@ import { digestContract } from './digest-store-contract.ts'
 import type { Speaker } from '../wire/store.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import { snapshotContract } from './snapshot-store-contract.ts'
-import { returnedContract } from './returned-store-contract.ts'
+import { resubmissionContract } from './resubmission-store-contract.ts'
 import { revokedContract, type RevokedHarness } from './revoked-store-contract.ts'
 import { storeContract } from './store-contract.ts'
 
@@ -57,5 +57,5 @@ storeContract('memory', harness)
 digestContract('memory', harness)
 snapshotContract('memory', harness)
 behalfContract('memory', harness)
-returnedContract('memory', harness)
+resubmissionContract('memory', harness)
 revokedContract('memory', harness)

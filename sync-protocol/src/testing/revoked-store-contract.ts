@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { receiptSubject } from '../merge/returned.ts'
+import { receiptSubject } from '../merge/resubmission.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { isFromRevoked } from '../records/from-revoked.ts'
 import { attentionIdOf, mutationHash } from '../records/mutation-hash.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
 import type { Speaker } from '../wire/store.ts'
 import { draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
-import type { ReturnedHarness } from './returned-store-contract.ts'
+import type { ResubmissionHarness } from './resubmission-store-contract.ts'
 
-export interface RevokedHarness extends ReturnedHarness {
+export interface RevokedHarness extends ResubmissionHarness {
   /** A tablet that was here before is revoked; null takes that back. */
   revoke(speaker: Speaker, device: string, name: string | null): Promise<void>
 }

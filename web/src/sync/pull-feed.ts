@@ -25,7 +25,7 @@ interface Place {
   toLoad: boolean
   /** What the present load does not bring is swept at the end of the feed. */
   reloading: boolean
-  draftsToReturn: boolean
+  draftsToResubmit: boolean
 }
 
 /** Asked for together: every answer that is waited for alone holds up what somebody waits to see. */
@@ -40,8 +40,8 @@ async function placeOf({ clinic }: EnginePorts): Promise<Place> {
       readSetting(clinic, 'drafts_to_return'),
     ])
     const toLoad = isToLoad(loading, cursor)
-    const draftsToReturn = (drafts?.length ?? 0) > 0
-    return { epoch, cursor, load, toLoad, reloading: reloading === true, draftsToReturn }
+    const draftsToResubmit = (drafts?.length ?? 0) > 0
+    return { epoch, cursor, load, toLoad, reloading: reloading === true, draftsToResubmit }
   })
 }
 
@@ -99,7 +99,7 @@ async function followFeed(
     const reached = { epoch: reply.epoch, cursor: reply.cursor, load: place.load }
     if (await checkDigests(ports, reached, reply, between)) continue
     const { deviceNow, newId } = ports
-    if (place.draftsToReturn) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
+    if (place.draftsToResubmit) await returnDrafts(ports.clinic, { user_id: who.user_id, deviceNow, newId })
     await forgetSometimes(ports)
     return
   }

@@ -78,7 +78,7 @@ async function readNow(
     serverReachable = false,
     refused,
     contact = null,
-    toReturn = false,
+    toResubmit = false,
     drafts = [],
     offset = null,
   ] = settings
@@ -96,7 +96,7 @@ async function readNow(
       .reduce((sum, { lane }) => sum + lane.unsent, 0),
     unread,
     // Drafts come back once what the server has of them was read.
-    returning: toReturn || (reads && drafts.length > 0),
+    returning: toResubmit || (reads && drafts.length > 0),
     oldestAt: people.map((person) => person.oldestAt).reduce(earlier, null),
     people,
     lastPull,

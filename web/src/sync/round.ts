@@ -1,5 +1,5 @@
 import type { Standing } from 'sync-protocol/wire/device-standing'
-import { returnAcknowledged } from '../data/restore/acknowledged.ts'
+import { resubmitAcknowledged } from '../data/restore/acknowledged.ts'
 import { startEpoch } from '../data/restore/new-history.ts'
 import { nextToSend } from '../data/outbox/outbox.ts'
 import type { LaneRow } from '../data/database/clinic-database.ts'
@@ -106,13 +106,13 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   }
   const ground = await readRoundGround(ports.clinic, (lane) => mostOf(memory, lane))
   // What an earlier history took comes first: what is unsent may build on it.
-  const mayPush = !ground.toReturn || (await broughtBack(ports))
+  const mayPush = !ground.toResubmit || (await resubmitLost(ports))
   const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
   const isKnown = own === undefined || isRegistered(own, ground.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
   // Before anything new is sent: a history that went back takes nothing more under its name.
-  if (going && !ground.toReturn) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
-  const ready = isKnown && !ground.toReturn ? ground.ready : undefined
+  if (going && !ground.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
+  const ready = isKnown && !ground.toResubmit ? ground.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
     return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered, full }
@@ -173,10 +173,10 @@ async function pushAll(
  * After a restore from backup the signed-in person brings back what this tablet knows the server to have taken. False while
  * nobody is there to do so: nothing may be sent before it.
  */
-async function broughtBack({ clinic, credentials, deviceNow, newId }: EnginePorts): Promise<boolean> {
+async function resubmitLost({ clinic, credentials, deviceNow, newId }: EnginePorts): Promise<boolean> {
   const who = credentials()
   if (!who || !(await clinic.lanes.get(who.user_id))) return false
-  await returnAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })
+  await resubmitAcknowledged(clinic, { user_id: who.user_id, deviceNow, newId })
   return true
 }
 

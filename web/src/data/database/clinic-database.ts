@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
-import type { ReturnedMark } from 'sync-protocol/merge/returned'
+import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { ContentOf, RecordOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
@@ -11,7 +11,7 @@ import type { ServerContact } from './server-contact.ts'
 import type { LoadProgress } from './load-progress.ts'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
-import type { DraftToReturn } from './drafts-to-return.ts'
+import type { DraftToResubmit } from './drafts-to-resubmit.ts'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
 export type ViewRecord<C extends Collection = Collection> = RecordOf<C> & {
@@ -57,7 +57,7 @@ export interface OutboxRow {
   /** Device's clock in ms, for the age of what is unsent. */
   saved_at: number
   /** The server took it in a history that it lost: whose it is, and its receipt. `user_id` brings it back. */
-  returned?: ReturnedMark
+  returned?: ResubmissionMark
   /** The history that lost it. */
   lost?: string
   /** Its author cannot send it any more (sync contract D3): whose it is. `user_id` sends it. */
@@ -300,7 +300,7 @@ export interface SettingValues {
   table_forks: Readonly<Record<string, string>>
   /** The server has a new history, and this tablet has not yet brought back what the old one took. */
   to_return: boolean
-  drafts_to_return: readonly DraftToReturn[]
+  drafts_to_return: readonly DraftToResubmit[]
   /** Refused sheets that were opened again here, the newest first. */
   reopened_sheets: readonly RefusedSheet[]
 }

@@ -1,5 +1,5 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
-import type { ReturnedMark } from 'sync-protocol/merge/returned'
+import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { BESIDE_MAX, type SharedTablet } from 'sync-protocol/records/saved-order'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
@@ -16,7 +16,7 @@ import { isAutosave } from './merge-drafts.ts'
 import { beginRenewal, finishRenewal, undone } from './lanes.ts'
 import { rebuildView } from '../view/rebuild-view.ts'
 
-type Sent = Mutation & { returned?: ReturnedMark; on_behalf_of?: BehalfMark }
+type Sent = Mutation & { returned?: ResubmissionMark; on_behalf_of?: BehalfMark }
 export interface Batch {
   lane: LaneRow
   /** What the server needs to know where people share the tablet. */

@@ -12,7 +12,7 @@ export interface Ready {
 
 /** What a round looks at before it asks the server anything. */
 export interface RoundGround {
-  toReturn: boolean
+  toResubmit: boolean
   lanes: LaneRow[]
   keys: SettingValues['section_keys'] | undefined
   /** Where only one person has something unsent that may leave at once: the first of it. */
@@ -24,11 +24,11 @@ const SETTINGS = ['to_return', 'section_keys', 'epoch', 'device'] as const
 /** Read side by side in one transaction: every answer that is waited for alone holds up what somebody waits to see. */
 export function readRoundGround(clinic: ClinicDatabase, most: (lane: LaneRow) => Most): Promise<RoundGround> {
   return clinic.transaction('r', [clinic.lanes, clinic.outbox, clinic.settings], async () => {
-    const [[toReturn, keys, epoch, device], lanes] = await Promise.all([
+    const [[toResubmit, keys, epoch, device], lanes] = await Promise.all([
       readSettings(clinic, SETTINGS),
       clinic.lanes.toArray(),
     ])
-    const ground = { toReturn: toReturn === true, lanes, keys, ready: undefined }
+    const ground = { toResubmit: toResubmit === true, lanes, keys, ready: undefined }
     const [lane, another] = lanes.filter(({ unsent }) => unsent > 0)
     if (!lane || another) return ground
     const next = await nextBatch(clinic, lanes, lane, most(lane))

@@ -14,7 +14,7 @@ import {
   type SettingValues,
   type Table,
 } from '../database/clinic-database.ts'
-import { workedOn } from '../database/drafts-to-return.ts'
+import { workedOn } from '../database/drafts-to-resubmit.ts'
 import { newId } from '../database/ids.ts'
 import { isAutosave, mergeDraftOps } from './merge-drafts.ts'
 import { asPending, nameOf, rebuildView, shownFor } from '../view/rebuild-view.ts'
@@ -94,15 +94,15 @@ async function readGround(clinic: ClinicDatabase, bare: BareRequests, saver: Sav
   const lane = bare.get(clinic.lanes, saver.user_id)
   const offset = setting('clock_offset_ms')
   const heard = setting('answering')
-  const toReturn = drafts ? setting('drafts_to_return') : undefined
+  const toResubmit = drafts ? setting('drafts_to_return') : undefined
   const records = names.map(({ collection, _id }) => bare.get(viewOf(clinic, collection), _id))
-  await answered([lane, offset, heard, ...(toReturn ? [toReturn] : []), ...records])
+  await answered([lane, offset, heard, ...(toResubmit ? [toResubmit] : []), ...records])
   if (!lane.result) throw new Error('This user has no lane on this tablet.')
   return {
     lane: lane.result,
     offset: (offset.result?.value as SettingValues['clock_offset_ms'] | undefined) ?? null,
     heard: heard.result?.value as SettingValues['answering'] | undefined,
-    toReturn: (toReturn?.result?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
+    toResubmit: (toResubmit?.result?.value as SettingValues['drafts_to_return'] | undefined) ?? [],
     known: new Map(names.map((name, index) => [keyOf(name), records[index]?.result])),
   }
 }
@@ -128,8 +128,8 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const { lane } = ground
   // A time from before the last answer is no time to guess from; one that was told with the intent is of another moment.
   const offset = intent.at === undefined && clockWentBack(ground.heard, now) ? null : ground.offset
-  const toReturn = workedOn(ground.toReturn, intent.ops, correctedTime(said.at, offset).at)
-  if (toReturn !== ground.toReturn) await writeSetting(clinic, 'drafts_to_return', toReturn)
+  const toResubmit = workedOn(ground.toResubmit, intent.ops, correctedTime(said.at, offset).at)
+  if (toResubmit !== ground.toResubmit) await writeSetting(clinic, 'drafts_to_return', toResubmit)
   const place = await replaceable(clinic, lane, intent)
   if (place) return replace(clinic, place, { at: said.at, clock_offset_ms: offset })
   const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }

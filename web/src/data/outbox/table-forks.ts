@@ -3,7 +3,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { ClinicDatabase, OutboxRow } from '../database/clinic-database.ts'
-import { withoutKeptApart } from '../database/drafts-to-return.ts'
+import { withoutKeptApart } from '../database/drafts-to-resubmit.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
 /** Tables are open for a day; older ones are nobody's any more. */

@@ -2,17 +2,17 @@ import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { uncorrectedTime } from 'sync-protocol/rules/time'
 import { allTables, viewOf, type ClinicDatabase, type OutboxRow } from '../database/clinic-database.ts'
-import { placeOf, type DraftToReturn } from '../database/drafts-to-return.ts'
+import { placeOf, type DraftToResubmit } from '../database/drafts-to-resubmit.ts'
 import { saveDraftAs } from '../drafts/drafts.ts'
 import { inPieces } from '../database/in-pieces.ts'
 import { finishRenewal } from '../outbox/lanes.ts'
-import { putBack, takeOver, type Bringer } from './put-back.ts'
+import { resubmit, takeOver, type Resubmitter } from './resubmit.ts'
 import type { Saver } from '../outbox/save.ts'
 import { readSetting, readSettings, writeSetting } from '../database/settings.ts'
 import { hasTakenBefore, takenBefore } from '../outbox/kept-receipts.ts'
 
 /** Notes, at the start of a new history, what this tablet has to bring back into it. */
-export async function noteToReturn(clinic: ClinicDatabase, epoch: string): Promise<void> {
+export async function noteToResubmit(clinic: ClinicDatabase, epoch: string): Promise<void> {
   const lanes = new Set((await clinic.lanes.toArray()).map(({ user_id }) => user_id))
   // Read at once, which is faster than asking for those that are wanted.
   const open = (await viewOf(clinic, 'drafts').toArray()).filter(({ deleted, content, meta }) => {
@@ -53,14 +53,14 @@ export function noteLeftBehind(clinic: ClinicDatabase): Promise<void> {
  * backup holds already has no second effect (sync contract P1). In pieces: nothing is sent before the last one, since
  * `to_return` stands until then, and each takes out of `acknowledged` what it puts into the outbox.
  */
-export async function returnAcknowledged(clinic: ClinicDatabase, bringer: Bringer): Promise<void> {
-  const [epoch, toReturn] = await readSettings(clinic, ['epoch', 'to_return'])
-  if (epoch === undefined || !toReturn || !(await clinic.lanes.get(bringer.user_id))) return
-  await takeOver(clinic, bringer)
+export async function resubmitAcknowledged(clinic: ClinicDatabase, resubmitter: Resubmitter): Promise<void> {
+  const [epoch, toResubmit] = await readSettings(clinic, ['epoch', 'to_return'])
+  if (epoch === undefined || !toResubmit || !(await clinic.lanes.get(resubmitter.user_id))) return
+  await takeOver(clinic, resubmitter)
   const lost = await newestFirst(clinic, await takenBefore(clinic, epoch))
   const there = await idsInOutbox(clinic)
-  await inPieces((size) => returnPiece(clinic, lost.splice(0, size), there, epoch, bringer), RETURNED)
-  await finishRenewal(clinic, bringer.user_id, () => writeSetting(clinic, 'to_return', false))
+  await inPieces((size) => returnPiece(clinic, lost.splice(0, size), there, epoch, resubmitter), RETURNED)
+  await finishRenewal(clinic, resubmitter.user_id, () => writeSetting(clinic, 'to_return', false))
   for (const { user_id } of await clinic.lanes.toArray()) await finishRenewal(clinic, user_id)
 }
 
@@ -101,12 +101,12 @@ async function returnPiece(
   ids: readonly string[],
   there: ReadonlySet<string>,
   epoch: string,
-  bringer: Bringer,
+  resubmitter: Resubmitter,
 ): Promise<boolean> {
   if (ids.length === 0) return true
   const lost = await clinic.acknowledged.bulkGet(ids.filter((id) => !there.has(id)))
   const back = lost.flatMap((each) => each ?? []).reverse()
-  if (!(await putBack(clinic, back, epoch, bringer))) return true
+  if (!(await resubmit(clinic, back, epoch, resubmitter))) return true
   await clinic.acknowledged.bulkDelete([...ids])
   return false
 }
@@ -142,13 +142,13 @@ function returnNextDraft(clinic: ClinicDatabase, saver: Saver): Promise<boolean>
  * By what another typed into it and has not sent yet: only the server's answer tells whether that was kept apart. And by
  * what is still shown in it though it was.
  */
-async function isHeldUp(clinic: ClinicDatabase, { _id }: DraftToReturn, by: string): Promise<boolean> {
+async function isHeldUp(clinic: ClinicDatabase, { _id }: DraftToResubmit, by: string): Promise<boolean> {
   const rows = clinic.outbox.where('keys').equals(keyOf({ collection: 'drafts', _id }))
   return (await rows.filter(({ done, user_id }) => done === 1 || user_id !== by).count()) > 0
 }
 
 /** With the time at which it was typed: another tablet may bring back what was typed after it. */
-async function returnDraft(clinic: ClinicDatabase, saver: Saver, draft: DraftToReturn): Promise<void> {
+async function returnDraft(clinic: ClinicDatabase, saver: Saver, draft: DraftToResubmit): Promise<void> {
   const { _id, content, edited, typed = edited } = draft
   const stands = await viewOf(clinic, 'drafts').get(_id)
   if (stands?.deleted) return

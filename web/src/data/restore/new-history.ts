@@ -1,4 +1,4 @@
-import { noteToReturn } from './acknowledged.ts'
+import { noteToResubmit } from './acknowledged.ts'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { allTables, type ClinicDatabase } from '../database/clinic-database.ts'
 import { inPieces } from '../database/in-pieces.ts'
@@ -48,7 +48,7 @@ function enterHistory(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
     const kept = await clinic.kept.toArray()
     for (const each of kept) delete each.attention_id
     await clinic.kept.bulkPut(kept)
-    await noteToReturn(clinic, epoch)
+    await noteToResubmit(clinic, epoch)
     await writeSetting(clinic, 'epoch', epoch)
     await beginReload(clinic)
     return true

@@ -16,7 +16,7 @@ export interface ResultWords {
 export const shortHead = ({ n, hash }: { n: number; hash: string }) => text.head(n, hash.slice(0, 16))
 
 /** What went with a restore and this tablet brings back: by the mutation, and how many are still to be sent. */
-export interface BroughtBack {
+export interface Resubmitted {
   sent: ReadonlySet<string>
   waiting: number
 }
@@ -25,7 +25,7 @@ export function wholeWords(
   told: LedgerWhole,
   entries: readonly ShownEntry[],
   timeZone: string,
-  back: BroughtBack = { sent: new Set(), waiting: 0 },
+  back: Resubmitted = { sent: new Set(), waiting: 0 },
 ): ResultWords {
   // Entries stand in the order of their arrival: what was done without a network may come after what was done later.
   const times = entries.flatMap(({ at }) => at ?? []).sort()
@@ -85,7 +85,7 @@ function historyWords(
 }
 
 /** What this tablet brought back stands in the ledger again, after the entry of the restore. */
-function backWords({ histories }: LedgerWhole, entries: readonly ShownEntry[], back: BroughtBack): string[] {
+function backWords({ histories }: LedgerWhole, entries: readonly ShownEntry[], back: Resubmitted): string[] {
   const restored = histories.find(({ restore }) => restore !== undefined)
   const again = entries.filter(
     ({ n, mutation }) => mutation !== null && n > (restored?.from ?? Infinity) && back.sent.has(mutation),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
-import { broughtBack } from '../../data/restore/brought-back.ts'
+import { resubmittedFacts } from '../../data/restore/resubmitted-facts.ts'
 import { keepVerification, trustedHeads, type TrustedHead } from '../../data/outbox/ledger-verification.ts'
 import { copiesHere } from '../../data/view/record-copies.ts'
 import { OfflineError } from '../../data/people/server-call.ts'
@@ -12,7 +12,7 @@ import { followLedger, type FollowedLedger } from './follow-ledger.ts'
 import { readPage, readRecords } from './ledger-calls.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
-import { brokenWords, comparedWords, wholeWords, type BroughtBack, type ResultWords } from './result-words.ts'
+import { brokenWords, comparedWords, wholeWords, type Resubmitted, type ResultWords } from './result-words.ts'
 
 export interface VerifiedLedger {
   followed: FollowedLedger
@@ -57,7 +57,7 @@ function verifiedOf(
   followed: FollowedLedger,
   known: readonly TrustedHead[],
   timeZone: string,
-  back: BroughtBack,
+  back: Resubmitted,
   records: ComparedRecords | null,
 ): VerifiedLedger {
   const { told, lines, entries, header } = followed
@@ -112,7 +112,7 @@ export function useLedger(timeZone: string) {
         isOver: () => run.current !== own,
       })
       if (run.current !== own) return
-      const ledger = verifiedOf(followed, known, timeZone, await broughtBack(), records)
+      const ledger = verifiedOf(followed, known, timeZone, await resubmittedFacts(), records)
       setState({ step: 'done', ledger })
       const { told, header } = followed
       await keepVerification(ledger.words, told.ok ? { epoch: header.epoch, ...told.head } : undefined).catch(

@@ -189,9 +189,9 @@ function checkOrder(server: FleetServer, entered: readonly Entered[]): void {
 }
 
 /** What was taken once is done again, in whatever order tablets came back: it waits only for what nobody brought (L6). */
-function checkBroughtBack(server: FleetServer): void {
+function checkResubmitted(server: FleetServer): void {
   const org = server.store.organization(server.orgId)
-  for (const id of server.broughtBack) {
+  for (const id of server.resubmitted) {
     const outcome = org.outcomes.get(id)
     if (!outcome) continue
     hold(outcome.code !== 'unknown_record', `[L6] ${id} came back before its record, and was refused`)
@@ -284,7 +284,7 @@ export async function checkEnd(
   }
   checkOrder(server, entered)
   checkServer(server, entered)
-  checkBroughtBack(server)
+  checkResubmitted(server)
   const ids = new Set(
     entered.map(({ mutation_id }) => mutation_id).filter((id) => org.outcomes.has(id) || !unsendable.has(id)),
   )
@@ -306,7 +306,7 @@ export async function checkEnd(
     // The empty one that travelled in its place may be lost with a history: all that was typed is still with a person (T3).
     const stays = unsendable.has(mutation_id) || (restored && withdrawn.has(mutation_id))
     hold(outcome !== undefined || stays, `[P1] ${mutation_id} has no outcome`)
-    // What was brought back for another and turned out too large is with them whole; the empty one is its bringer's.
+    // What was brought back for another and turned out too large is with them whole; the empty one is its resubmitter's.
     const isEmpty = restored && withdrawn.has(mutation_id) && server.bodies.get(mutation_id)?.ops.length === 0
     hold(!outcome || outcome.user_id === user_id || isEmpty, `[D1] ${mutation_id} was sent as another user`)
     for (const mark of marks)

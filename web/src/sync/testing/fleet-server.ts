@@ -1,7 +1,7 @@
 import { MemoryStore, receiptOf } from 'sync-protocol/testing/memory-store'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
-import { isWord, returnedMark } from 'sync-protocol/merge/returned'
+import { isWord, resubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { tellRequest, type Standing, type TellRequest } from 'sync-protocol/wire/device-standing'
@@ -88,7 +88,7 @@ export class FleetServer {
   /** On which tablet a mutation was made, and when by that tablet's own order, where it was told. */
   readonly made = new Map<string, { device: string; order: number }>()
   /** What tablets brought back with the server's word that an earlier history had taken it. */
-  readonly broughtBack = new Set<string>()
+  readonly resubmitted = new Set<string>()
   private readonly removed = new Set<string>()
   readonly orgId: string
   private readonly tokens = new Map<string, Token>()
@@ -194,7 +194,7 @@ export class FleetServer {
       const sent = request.mutations[index]
       if (replayed || !sent) continue
       this.bodies.set(id, asTaken(sent as unknown as Mutation, user))
-      if (this.wasTaken(sent)) this.broughtBack.add(id)
+      if (this.wasTaken(sent)) this.resubmitted.add(id)
       const order = request.shared?.orders[sent.n - request.shared.from]
       if (typeof order === 'number') this.made.set(id, { device: request.device, order })
     }
@@ -202,7 +202,7 @@ export class FleetServer {
   }
 
   private wasTaken(sent: { id: string; returned?: unknown }): boolean {
-    const mark = returnedMark.safeParse(sent.returned)
+    const mark = resubmissionMark.safeParse(sent.returned)
     const hash = mutationHash(sent as unknown as Mutation)
     return mark.success && isWord(mark.data.receipt, receiptOf(this.orgId)(mark.data.user_id, sent.id, hash))
   }

@@ -6,7 +6,7 @@ import {
   backToSubstance,
   blanksClosed,
   blanksOpened,
-  broughtBack,
+  undone,
   drawAdded,
   drawsClosed,
   drawsOpened,
@@ -201,9 +201,9 @@ describe('the open table', () => {
   test('UNDO of a cleared entry holds only as long as nothing came after it', () => {
     const before = started()
     const after = lastCleared(before)
-    expect(broughtBack(after, before, after).open).toBe(before.open)
+    expect(undone(after, before, after).open).toBe(before.open)
     const later = drawAdded(after, draw(3, 100))
-    expect(broughtBack(later, before, after)).toBe(later)
+    expect(undone(later, before, after)).toBe(later)
   })
 
   test('blank sheets lead back to what was open', () => {

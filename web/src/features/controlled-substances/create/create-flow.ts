@@ -253,7 +253,7 @@ export const lastCleared = (flow: CreateFlow): CreateFlow =>
     : flow
 
 /** UNDO of what took entries away, as long as nothing came after it. */
-export const broughtBack = (flow: CreateFlow, before: CreateFlow, after: CreateFlow): CreateFlow =>
+export const undone = (flow: CreateFlow, before: CreateFlow, after: CreateFlow): CreateFlow =>
   flow.open.events === after.open.events && flow.open.substance === after.open.substance
     ? flowOf(before.open)
     : flow

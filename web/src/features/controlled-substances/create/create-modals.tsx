@@ -5,7 +5,7 @@ import { BlanksModal } from '../view/blanks-modal.tsx'
 import {
   belowZeroDeclined,
   blanksClosed,
-  broughtBack,
+  undone,
   formSubmitted,
   modalClosed,
   tableIn,
@@ -36,7 +36,7 @@ function resetTable(session: TableSession, user: DeskUser): void {
   const after = session.store.getState().flow
   showToast({
     text: text.resetDone,
-    undo: () => session.update((flow) => broughtBack(flow, before, after)),
+    undo: () => session.update((flow) => undone(flow, before, after)),
   })
 }
 

@@ -5,7 +5,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx'
 import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
 import {
   blanksOpened,
-  broughtBack,
+  undone,
   drawsOpened,
   formOpened,
   isFull,
@@ -27,7 +27,7 @@ function clearLastEntry(session: TableSession): void {
   if (clearedToast !== undefined) dismissToast(clearedToast)
   const toast = showToast({
     text: text.cleared,
-    undo: () => session.update((flow) => broughtBack(flow, before, after)),
+    undo: () => session.update((flow) => undone(flow, before, after)),
   })
   clearedToast = toast
   // The next entry makes it an offer of nothing.

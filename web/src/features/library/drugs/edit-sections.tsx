@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { usePerson } from '../list/use-person.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
-import { sectionEdited, sectionPutBack, sectionRemoved, type SectionEdits } from './section-edits.ts'
+import { sectionEdited, sectionKept, sectionRemoved, type SectionEdits } from './section-edits.ts'
 import { SectionRowFields } from './section-row.tsx'
 import { sectionsText as text } from './sections-text.ts'
 import { useSectionEdits, type SectionEditing } from './use-section-edits.ts'
@@ -81,7 +81,7 @@ export function EditSections(props: EditSectionsProps) {
                 isNewest={row._id === newest}
                 onChange={(part) => change(sectionEdited(edits, sections, row._id, part))}
                 onRemove={() => change(sectionRemoved(edits, sections, row._id))}
-                onPutBack={() => change(sectionPutBack(edits, row._id))}
+                onKeep={() => change(sectionKept(edits, row._id))}
               />
             </li>
           ))}

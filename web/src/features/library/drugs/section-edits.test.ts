@@ -11,7 +11,7 @@ import {
   sectionAdded,
   sectionEdited,
   sectionOps,
-  sectionPutBack,
+  sectionKept,
   sectionRemoved,
   sectionRows,
   type SectionEdits,
@@ -63,7 +63,7 @@ describe('[SECT-09] one change holds', () => {
     let edits = sectionEdited(noEdits(), living, 'a', { title_p: 'Opiates' })
     expect(isUnchanged(edits)).toBe(false)
     edits = sectionEdited(edits, living, 'a', { title_p: ' Opioids ' })
-    edits = sectionPutBack(sectionRemoved(edits, living, 'b'), 'b')
+    edits = sectionKept(sectionRemoved(edits, living, 'b'), 'b')
     edits = sectionRemoved(sectionAdded(edits, 'c'), living, 'c')
     expect(isUnchanged(edits)).toBe(true)
   })
@@ -140,7 +140,7 @@ describe('UNDO of a save', () => {
         let edits: SectionEdits = noEdits()
         for (const { id, what, form } of steps) {
           if (what === 'remove') edits = sectionRemoved(edits, living, id)
-          else if (what === 'put back') edits = sectionPutBack(edits, id)
+          else if (what === 'put back') edits = sectionKept(edits, id)
           else if (what === 'edit') edits = sectionEdited(edits, living, id, form)
           else if (id > 'b' && !edits.added.some((one) => one._id === id)) {
             edits = sectionEdited(sectionAdded(edits, id), living, id, form)

@@ -92,7 +92,7 @@ export function sectionRemoved(edits: SectionEdits, living: readonly Stored[], _
   return seen === undefined ? edits : { ...edits, removed: { ...edits.removed, [_id]: seen } }
 }
 
-export function sectionPutBack(edits: SectionEdits, _id: string): SectionEdits {
+export function sectionKept(edits: SectionEdits, _id: string): SectionEdits {
   const { [_id]: _, ...removed } = edits.removed
   return { ...edits, removed }
 }

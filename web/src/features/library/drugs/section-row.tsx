@@ -34,19 +34,19 @@ export interface SectionRowProps {
   isNewest: boolean
   onChange: (part: Partial<SectionForm>) => void
   onRemove: () => void
-  onPutBack: () => void
+  onKeep: () => void
 }
 
 const nameOf = ({ form }: SectionRow) => form.title_p.trim() || text.newSection
 
 export function SectionRowFields(props: SectionRowProps) {
-  const { row, drugs, fault, isNewest, onChange, onRemove, onPutBack } = props
+  const { row, drugs, fault, isNewest, onChange, onRemove, onKeep } = props
   const { form } = row
   if (row.state === 'removed') {
     return (
       <fieldset className="section-row section-row-removed" aria-label={nameOf(row)}>
         <p>{text.removed(nameOf(row), drugs)}</p>
-        <Button onClick={onPutBack}>{text.putBack}</Button>
+        <Button onClick={onKeep}>{text.keepSection}</Button>
       </fieldset>
     )
   }

@@ -15,7 +15,7 @@ export const sectionsText = {
       : count === 1
         ? `${title} is removed when you save. Its 1 drug becomes unset.`
         : `${title} is removed when you save. Its ${count} drugs become unset.`,
-  putBack: 'PUT BACK',
+  keepSection: 'PUT BACK',
   removedMeanwhile: 'Removed on another tablet in the meantime. What you save waits in Needs Attention.',
   always: 'Always there',
   add: 'ADD SECTION',

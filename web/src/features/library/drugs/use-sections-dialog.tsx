@@ -13,13 +13,13 @@ import type { SectionEdits } from './section-edits.ts'
 import { KEPT_SECTIONS, undoSections } from './sections-saving.ts'
 import { sectionsText as text } from './sections-text.ts'
 
-async function putBack(ops: readonly Op[], edits: SectionEdits): Promise<void> {
+async function undoEdits(ops: readonly Op[], edits: SectionEdits): Promise<void> {
   try {
     await undoSections(ops, edits)
     showToast({ text: text.undone })
   } catch (error) {
     console.error(error)
-    const again = { label: text.retry, onPress: () => void putBack(ops, edits) }
+    const again = { label: text.retry, onPress: () => void undoEdits(ops, edits) }
     showToast({ text: text.notUndone, kind: 'harm', action: again, seconds: 30 })
   }
 }
@@ -36,7 +36,7 @@ function saySaved(ops: readonly Op[], edits: SectionEdits): void {
   const unset = unsetBy(edits)
   showToast({
     text: unset === 0 ? text.saved : text.savedUnset(unset),
-    undo: () => void putBack(ops, edits),
+    undo: () => void undoEdits(ops, edits),
   })
 }
 

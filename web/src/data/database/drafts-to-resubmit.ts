@@ -5,7 +5,7 @@ import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 
 /** An open draft as it stood when the server's history ended (sync contract L6). */
-export interface DraftToReturn {
+export interface DraftToResubmit {
   _id: string
   author_id: string
   content: JsonObject
@@ -20,15 +20,15 @@ export interface DraftToReturn {
  * before, and a draft that ended since does not come back. The same array when these operations touch none of them.
  */
 export function workedOn(
-  drafts: readonly DraftToReturn[],
+  drafts: readonly DraftToResubmit[],
   ops: readonly Op[],
   at: string,
-): readonly DraftToReturn[] {
+): readonly DraftToResubmit[] {
   const touching = ops.filter((op) => op.collection === 'drafts' && drafts.some(({ _id }) => _id === op._id))
-  return touching.reduce<readonly DraftToReturn[]>((left, op) => workedOnBy(left, op, at), drafts)
+  return touching.reduce<readonly DraftToResubmit[]>((left, op) => workedOnBy(left, op, at), drafts)
 }
 
-function workedOnBy(drafts: readonly DraftToReturn[], op: Op, at: string): readonly DraftToReturn[] {
+function workedOnBy(drafts: readonly DraftToResubmit[], op: Op, at: string): readonly DraftToResubmit[] {
   if (op.op === 'delete') return drafts.filter(({ _id }) => _id !== op._id)
   return drafts.map((draft) => {
     if (draft._id !== op._id) return draft
@@ -39,7 +39,7 @@ function workedOnBy(drafts: readonly DraftToReturn[], op: Op, at: string): reado
 }
 
 /** A table is typed into as a whole: over another state, such as the restored server's, this one's rows are not in it. */
-const isOverAnother = ({ content }: DraftToReturn, { set, was }: OpOf<'update'>): boolean =>
+const isOverAnother = ({ content }: DraftToResubmit, { set, was }: OpOf<'update'>): boolean =>
   content['kind'] === 'balance' &&
   Object.keys(set).some((path) => !sameJson(valueAt(content, path), was[path] ?? null))
 
@@ -48,11 +48,11 @@ const isOverAnother = ({ content }: DraftToReturn, { set, was }: OpOf<'update'>)
  * contract M10): each draft as it stood before them. What was typed over them since stays. The newest operation comes first.
  */
 export const withoutKeptApart = (
-  drafts: readonly DraftToReturn[],
+  drafts: readonly DraftToResubmit[],
   newestFirst: readonly Op[],
-): readonly DraftToReturn[] => newestFirst.reduce(withoutOne, drafts)
+): readonly DraftToResubmit[] => newestFirst.reduce(withoutOne, drafts)
 
-function withoutOne(drafts: readonly DraftToReturn[], op: Op): readonly DraftToReturn[] {
+function withoutOne(drafts: readonly DraftToResubmit[], op: Op): readonly DraftToResubmit[] {
   if (op.op === 'restore')
     return drafts.filter(({ _id, content }) => _id !== op._id || !sameJson(content, op.content))
   if (op.op !== 'update') return drafts
@@ -73,7 +73,7 @@ function withoutOne(drafts: readonly DraftToReturn[], op: Op): readonly DraftToR
  * apart then, in the same place by every tablet that brings the same.
  */
 export function placeOf(
-  draft: DraftToReturn,
+  draft: DraftToResubmit,
   stands: Pick<SyncRecord, 'content' | 'meta'> | undefined,
 ): string {
   const { _id, content, edited, typed = edited } = draft

@@ -11,7 +11,7 @@ const isLedgered = ({ keys }: { keys: readonly string[] }) =>
  * What this tablet knows of facts that the server had taken and lost when it was restored: the mutations that the server has
  * again, and how many are still to be sent.
  */
-export async function broughtBack(): Promise<{ sent: ReadonlySet<string>; waiting: number }> {
+export async function resubmittedFacts(): Promise<{ sent: ReadonlySet<string>; waiting: number }> {
   const clinic = currentClinic()
   const [again, unsent] = await Promise.all([
     acknowledgedOf(clinic, (one) => one.lost !== undefined && isLedgered(one)),

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import type { Mutation } from 'sync-protocol/records/mutation'
-import { receiptSubject } from 'sync-protocol/merge/returned'
+import { receiptSubject } from 'sync-protocol/merge/resubmission'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
 import { verifyLedger } from 'sync-protocol/rules/ledger'
 import { draw, mutationOf, pushOf } from 'sync-protocol/testing/examples'
@@ -73,7 +73,7 @@ const database = connect(url)
 afterAll(() => database.close())
 const restored = postgresStore(database, KEY, refuse)
 
-const returned = (n: number, mutation: Mutation, receipt: string) => ({
+const resubmitted = (n: number, mutation: Mutation, receipt: string) => ({
   ...mutation,
   n,
   returned: { user_id: ana.user_id, user_name: 'Ana as she was', receipt },
@@ -94,7 +94,7 @@ test('[L6] [P1] any tablet brings back what a restored server lost, once, under 
     ana.user_id,
   ])
   const from = newLane()
-  const all = mutations.map((mutation, index) => returned(index + 1, mutation, receipts[index] ?? ''))
+  const all = mutations.map((mutation, index) => resubmitted(index + 1, mutation, receipts[index] ?? ''))
   const back = await restored.push(ben, pushOf(next, from, all), NOW)
   expect(back.results.map(({ status, replayed }) => [status, replayed === true])).toEqual([
     ['applied', true],
@@ -126,14 +126,14 @@ test('[L6] [P1] any tablet brings back what a restored server lost, once, under 
 test('[L6] [D1] nothing takes a name without the server’s word for it: another change, another author, a refused one', async () => {
   const from = newLane()
   const other = drawn(1, 'Never taken')
-  const forged = await restored.push(ben, pushOf(next, from, [returned(1, other, receipts[1] ?? '')]), NOW)
+  const forged = await restored.push(ben, pushOf(next, from, [resubmitted(1, other, receipts[1] ?? '')]), NOW)
   expect(forged.results).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
   // The receipt of a refusal proves whose it is, and lends no permission: it waits again, under its author's name.
   const made = drawn(2, 'Never taken')
   const word = receiptMaker(KEY, clinic)
   const marked = (refused: boolean) => {
     const receipt = word(ana.user_id, made.id, receiptSubject(mutationHash(made), refused))
-    return pushOf(next, newLane(), [returned(1, made, receipt)])
+    return pushOf(next, newLane(), [resubmitted(1, made, receipt)])
   }
   const tried = await restored.push(ben, marked(true), NOW)
   expect(tried.results).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
@@ -159,7 +159,7 @@ test('[L6] [P1] a void that comes back before its draw is done when that returns
   }
   const first = await restored.push(ben, pushOf(next, bens, [early]), NOW)
   expect(first.results).toMatchObject([{ status: 'parked', code: 'depends_on' }])
-  await restored.push(ben, pushOf(next, newLane(), [returned(1, twice, ofTwice?.receipt ?? '')]), NOW)
+  await restored.push(ben, pushOf(next, newLane(), [resubmitted(1, twice, ofTwice?.receipt ?? '')]), NOW)
   const again = await restored.push(ben, pushOf(next, newLane(), [early]), NOW)
   expect(again.results).toMatchObject([{ status: 'applied', replayed: true, records: [{ version: 2 }, {}] }])
   const { entries, head } = ledgerReply.parse(JSON.parse(await ledgerText(database.pool, clinic, 0)))

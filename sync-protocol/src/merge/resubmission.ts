@@ -10,12 +10,12 @@ import type { Pushed } from './push-state.ts'
  * What travels beside a mutation that the server once took, and lost with a restore from backup: whose it is, and the
  * server's own word for having taken it (sync contract L6). Any tablet of the organization may bring it back.
  */
-export const returnedMark = z.strictObject({
+export const resubmissionMark = z.strictObject({
   user_id: id,
   user_name: z.string().check(z.minLength(1), z.maxLength(200)),
   receipt: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
-export type ReturnedMark = z.infer<typeof returnedMark>
+export type ResubmissionMark = z.infer<typeof resubmissionMark>
 
 /** What a receipt is made over, besides organization and author: a refused mutation's says only that it was seen. */
 export const receiptSubject = (hash: string, refused: boolean) => (refused ? `refused/${hash}` : hash)
@@ -33,15 +33,15 @@ export const receiptOf = (word: string, ofHistory: string): string =>
 /** The mutations as they were made, and what travels beside them. What is no mark stays, and is no mutation. */
 export function withoutMarks(mutations: readonly Pushed[]): {
   mutations: Pushed[]
-  marks: ReadonlyMap<string, ReturnedMark>
+  marks: ReadonlyMap<string, ResubmissionMark>
   /** Of those that somebody sends for another. */
   behalf: ReadonlyMap<string, BehalfMark>
 } {
-  const marks = new Map<string, ReturnedMark>()
+  const marks = new Map<string, ResubmissionMark>()
   const behalf = new Map<string, BehalfMark>()
   const plain = mutations.map((each): Pushed => {
     if ('returned' in each) {
-      const mark = returnedMark.safeParse(each.returned)
+      const mark = resubmissionMark.safeParse(each.returned)
       if (!mark.success) return each
       marks.set(each.id, mark.data)
       const { returned: _, ...mutation } = each
@@ -58,13 +58,17 @@ export function withoutMarks(mutations: readonly Pushed[]): {
 }
 
 /**
- * Who acts in a mutation that comes back: its author, who may what they may now, what its bringer may, and what making
+ * Who acts in a mutation that comes back: its author, who may what they may now, what its resubmitter may, and what making
  * records takes, since it was taken once.
  */
-export function authorOf(mark: ReturnedMark, bringer: Actor, present: PresentAuthor | undefined): Actor {
-  const perms = new Set([...bringer.perms, ...(present?.perms ?? []), PERMISSION.records])
+export function authorOf(
+  mark: ResubmissionMark,
+  resubmitter: Actor,
+  present: PresentAuthor | undefined,
+): Actor {
+  const perms = new Set([...resubmitter.perms, ...(present?.perms ?? []), PERMISSION.records])
   return {
-    ...bringer,
+    ...resubmitter,
     user_id: mark.user_id,
     user_name: present?.user_name ?? mark.user_name,
     perms: [...perms],
@@ -76,11 +80,11 @@ export function authorOf(mark: ReturnedMark, bringer: Actor, present: PresentAut
  * permissions but their own of now: that the server saw it says nothing for it.
  */
 export const refusedAuthorOf = (
-  mark: ReturnedMark,
-  bringer: Actor,
+  mark: ResubmissionMark,
+  resubmitter: Actor,
   present: PresentAuthor | undefined,
 ): Actor => ({
-  ...bringer,
+  ...resubmitter,
   user_id: mark.user_id,
   user_name: present?.user_name ?? mark.user_name,
   perms: present?.perms ?? [],

@@ -15,18 +15,18 @@ import { readSetting } from '../database/settings.ts'
 const MARK_BYTES = 300
 
 /** Who brings back what an earlier history took. */
-export interface Bringer {
+export interface Resubmitter {
   user_id: string
   deviceNow(): number
   newId(): string
 }
 
 /** False where this is no more what is to be brought back. */
-export function putBack(
+export function resubmit(
   clinic: ClinicDatabase,
   back: readonly Acknowledged[],
   epoch: string,
-  { user_id, deviceNow, newId }: Bringer,
+  { user_id, deviceNow, newId }: Resubmitter,
 ): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
     const [lane, known] = await Promise.all([clinic.lanes.get(user_id), readSetting(clinic, 'epoch')])
@@ -101,12 +101,12 @@ async function keepServerState(
 }
 
 /** Who began to bring it back was interrupted, and somebody else is signed in now: one lane brings all of it, in order. */
-export async function takeOver(clinic: ClinicDatabase, bringer: Bringer): Promise<void> {
+export async function takeOver(clinic: ClinicDatabase, resubmitter: Resubmitter): Promise<void> {
   for (const { user_id, renewal } of await clinic.lanes.toArray()) {
-    if (!renewal?.returning || user_id === bringer.user_id) continue
+    if (!renewal?.returning || user_id === resubmitter.user_id) continue
     let after = -1
     await inPieces(async (size) => {
-      const last = await takeOverPiece(clinic, user_id, bringer, after, size)
+      const last = await takeOverPiece(clinic, user_id, resubmitter, after, size)
       after = last ?? after
       return last === undefined
     })
@@ -117,18 +117,18 @@ export async function takeOver(clinic: ClinicDatabase, bringer: Bringer): Promis
 function takeOverPiece(
   clinic: ClinicDatabase,
   from: string,
-  bringer: Bringer,
+  resubmitter: Resubmitter,
   after: number,
   size: number,
 ): Promise<number | undefined> {
   return clinic.transaction('rw', [clinic.outbox, clinic.lanes], async () => {
-    const [theirs, own] = await clinic.lanes.bulkGet([from, bringer.user_id])
+    const [theirs, own] = await clinic.lanes.bulkGet([from, resubmitter.user_id])
     if (!theirs?.renewal || !own) return undefined
     const read = await clinic.outbox.where('order').above(after).limit(size).toArray()
     const isEnd = read.length < size
     const rows = read.filter((row) => row.user_id === from && row.returned && row.done === 0)
     const { user_id, user_name } = own
-    const lane = own.renewal?.id ?? bringer.newId()
+    const lane = own.renewal?.id ?? resubmitter.newId()
     await clinic.outbox.bulkPut(rows.map((row) => ({ ...row, lane, user_id, user_name, n: 0 })))
     const { returning: _, ...rest } = theirs.renewal
     const left = { ...theirs, unsent: theirs.unsent - rows.length, renewal: isEnd ? rest : theirs.renewal }

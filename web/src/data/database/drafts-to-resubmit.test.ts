@@ -4,7 +4,7 @@ import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { viewOf } from './clinic-database.ts'
 import { saveDraftAs } from '../drafts/drafts.ts'
-import { workedOn } from './drafts-to-return.ts'
+import { workedOn } from './drafts-to-resubmit.ts'
 import { saveAs } from '../outbox/save.ts'
 import { readSetting, writeSetting } from './settings.ts'
 

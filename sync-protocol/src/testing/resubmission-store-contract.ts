@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWord, receiptSubject } from '../merge/returned.ts'
+import { isWord, receiptSubject } from '../merge/resubmission.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { attentionIdOf, conflictOf, mutationHash } from '../records/mutation-hash.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
@@ -8,7 +8,7 @@ import type { Speaker } from '../wire/store.ts'
 import { draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
 import type { Harness } from './store-contract.ts'
 
-export interface ReturnedHarness extends Harness {
+export interface ResubmissionHarness extends Harness {
   /** The server's receipt of an earlier history. */
   receipt(speaker: Speaker, id: string, subject: string): string
   /** The user is removed from the organization. */
@@ -25,7 +25,7 @@ const ordersOf = <T>(all: readonly T[]): T[][] =>
     : all.flatMap((one) => ordersOf(all.filter((each) => each !== one)).map((rest) => [one, ...rest]))
 
 /** What tablets bring back after a restore, in whatever order (sync contract L6), as every store must keep it. */
-export function returnedContract(name: string, harness: () => Promise<ReturnedHarness>): void {
+export function resubmissionContract(name: string, harness: () => Promise<ResubmissionHarness>): void {
   describe(`brought back in any order: ${name}`, () => {
     async function clinic() {
       const { store, epoch, speaker, stranger, receipt, remove } = await harness()
