@@ -229,7 +229,7 @@ const rules = [
   {
     rule: 'one of all who hear of it begins it (L6)',
     file: 'api/src/database/backup/begin-history.ts',
-    find: 'ended !== undefined && present.rows[0]?.epoch !== ended',
+    find: 'ended !== undefined && present?.epoch !== ended',
     put: "ended === ''",
     suites: [api('src/sync/went-back.pg.test.ts')],
   },

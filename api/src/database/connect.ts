@@ -75,7 +75,7 @@ export function connect(
  * it afterwards, such as the embedded database that stops before the last goodbye was read, breaks nothing.
  */
 export function singleConnection(url: string): pg.Pool {
-  return openPool({ connectionString: url, max: 1 }, () => undefined)
+  return openPool({ connectionString: url, max: 1, types }, () => undefined)
 }
 
 /** The same database, as another role. */

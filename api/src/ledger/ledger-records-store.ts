@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
+import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { LEDGERED } from 'sync-protocol/rules/ledger-records'
 import type { LedgerRow } from 'sync-protocol/rules/ledger-walk'
+import { anyOf, queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** An organization's ledger and records as they are at one moment. */
@@ -36,41 +38,43 @@ export function atOneMoment<T>(
   })
 }
 
-const recordOf = (body: string) => JSON.parse(body) as SyncRecord
-
 function momentOf(client: pg.PoolClient, orgId: string): LedgerMoment {
+  const db = queriesOn(client)
   return {
     async header() {
-      const { rows } = await client.query<LedgerKeeper & { n: number; hash: string }>(
-        `SELECT o.org_id, o.name, o.time_zone, i.epoch, o.ledger_n AS n, o.ledger_hash AS hash,
-           o.ledger_unmarked_until AS unmarked_until
-         FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1`,
-        [orgId],
-      )
-      const [row] = rows
+      const row = await db
+        .selectFrom(['organizations as o', 'installation as i'])
+        .select(['o.org_id', 'o.name', 'o.time_zone', 'i.epoch', 'o.ledger_n as n', 'o.ledger_hash as hash'])
+        .select('o.ledger_unmarked_until as unmarked_until')
+        .where('o.org_id', '=', orgId)
+        .executeTakeFirst()
       if (!row) return null
       const { n, hash, ...keeper } = row
       return { ...keeper, head: { n, hash } }
     },
-    async entries(after, limit) {
-      const { rows } = await client.query<LedgerRow>(
-        'SELECT n, entry AS text, hash FROM ledger WHERE org_id = $1 AND n > $2 ORDER BY n LIMIT $3',
-        [orgId, after, limit],
-      )
-      return rows
-    },
+    entries: (after, limit) =>
+      db
+        .selectFrom('ledger')
+        .select(['n', 'entry as text', 'hash'])
+        .where('org_id', '=', orgId)
+        .where('n', '>', after)
+        .orderBy('n')
+        .limit(limit)
+        .execute(),
     async records(ids) {
-      const { rows } = await client.query<{ body: string }>(
-        `SELECT body::text AS body FROM records
-         WHERE org_id = $1 AND collection = ANY ($2) AND record_id = ANY ($3::uuid[]) AND NOT deleted`,
-        [orgId, LEDGERED, ids],
-      )
-      return rows.map(({ body }) => recordOf(body))
+      const rows = await db
+        .selectFrom('records')
+        .select('body')
+        .where(({ and }) => and({ org_id: orgId, deleted: false }))
+        .where('collection', 'in', LEDGERED)
+        .where('record_id', '=', anyOf(ids))
+        .execute()
+      return rows.map(({ body }) => body as SyncRecord)
     },
     async unentered(limit) {
       // Of a canonical text: whatever a person typed stands in it with its quotes escaped.
-      const { rows } = await client.query<{ body: string; made: boolean; ended: boolean }>(
-        `SELECT r.body::text AS body, coalesce(e.made, false) AS made, coalesce(e.ended, false) AS ended
+      const { rows } = await client.query<{ body: SyncRecord; made: boolean; ended: boolean }>(
+        `SELECT r.body, coalesce(e.made, false) AS made, coalesce(e.ended, false) AS ended
          FROM records r LEFT JOIN (
            SELECT id, bool_or(op = 'create') AS made, bool_or(op = 'void') AS ended FROM (
              SELECT substring(entry FROM '"record":\\{"_id":"([0-9a-f-]{36})"') AS id,
@@ -83,25 +87,22 @@ function momentOf(client: pg.PoolClient, orgId: string): LedgerMoment {
          ORDER BY r.collection, r.record_id LIMIT $3`,
         [orgId, LEDGERED, limit],
       )
-      return rows.map(({ body, made, ended }) => ({
-        record: recordOf(body),
-        isCreated: made,
-        isVoided: ended,
-      }))
+      return rows.map(({ body, made, ended }) => ({ record: body, isCreated: made, isVoided: ended }))
     },
   }
 }
 
 /** Who looks after an organization, and its people, those who were removed too. */
-export async function peopleOf(
-  pool: pg.Pool,
-  orgId: string,
-): Promise<{ user_id: string; name: string; email: string; isOwner: boolean }[]> {
-  const { rows } = await pool.query<{ user_id: string; name: string; email: string; isOwner: boolean }>(
-    `SELECT user_id, name, email, removed_at IS NULL AND 0 = ANY (perms) AS "isOwner" FROM users WHERE org_id = $1`,
-    [orgId],
-  )
-  return rows
+export async function peopleOf(pool: pg.Pool, orgId: string) {
+  const users = await queriesOn(pool)
+    .selectFrom('users')
+    .select(['user_id', 'name', 'email', 'perms', 'removed_at'])
+    .where('org_id', '=', orgId)
+    .execute()
+  return users.map(({ perms, removed_at, ...user }) => ({
+    ...user,
+    isOwner: removed_at === null && perms.includes(PERMISSION.organization),
+  }))
 }
 
 /** Writes findings into the action log, each once for good, and says which are new. */
@@ -112,20 +113,22 @@ export async function logFindings(
   by: { user_id: string; user_name: string },
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ entry_id: string }>(
-    `INSERT INTO "logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
-     SELECT $1, id, $2, $2, $3, $4, $5, message FROM unnest($6::uuid[], $7::text[]) AS f (id, message)
-     WHERE EXISTS (SELECT FROM organizations WHERE org_id = $1)
-     ON CONFLICT (org_id, entry_id) DO NOTHING RETURNING entry_id`,
-    [
-      org_id,
-      now,
-      by.user_id,
-      by.user_name,
-      name,
-      findings.map(({ id }) => id),
-      findings.map(({ message }) => message),
-    ],
-  )
-  return new Set(rows.map(({ entry_id }) => entry_id))
+  if (findings.length === 0) return new Set()
+  return inTransaction(pool, async (client) => {
+    const db = queriesOn(client)
+    // Gone, with the demonstration, or there until this is written.
+    const there = db.selectFrom('organizations').select('org_id').where('org_id', '=', org_id)
+    if (!(await there.forKeyShare().executeTakeFirst())) return new Set<string>()
+    const rows = await db
+      .insertInto('logged-actions')
+      .values(
+        findings.map(({ id, message }) => {
+          return { org_id, entry_id: id, at: now, received_at: now, ...by, org_name: name, message }
+        }),
+      )
+      .onConflict((on) => on.columns(['org_id', 'entry_id']).doNothing())
+      .returning('entry_id')
+      .execute()
+    return new Set(rows.map(({ entry_id }) => entry_id))
+  })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { anyOf, queriesOn } from '../database/queries.ts'
 import type { Heard, Place } from './live-hub.ts'
 
 const CHANNEL = 'record_changes'
@@ -34,18 +35,13 @@ export interface Neighbours {
   close(): Promise<void>
 }
 
-const PLACES = 'SELECT o.org_id, o.seq AS head, i.epoch FROM organizations o CROSS JOIN installation i'
-
 /** How far the feeds of these organizations have come. */
-export async function placesOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
-  if (orgIds.length === 0) return []
-  const { rows } = await pool.query<Heard>({
-    name: 'places',
-    text: `${PLACES} WHERE o.org_id = ANY($1::uuid[])`,
-    values: [orgIds],
-  })
-  return rows
-}
+export const placesOf = (pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> =>
+  queriesOn(pool)
+    .selectFrom(['organizations as o', 'installation as i'])
+    .select(['o.org_id', 'o.seq as head', 'i.epoch'])
+    .where('o.org_id', '=', anyOf(orgIds))
+    .execute()
 
 /** @throws ProtocolError unauthenticated where there is no such organization any more. */
 export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {

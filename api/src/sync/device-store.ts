@@ -3,6 +3,7 @@ import { SECTION_KEY_BLOCK, type DeviceReply, type DeviceRequest } from 'sync-pr
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockOrganization, presentUser, type LockedOrganization } from './organization-lock-store.ts'
 import { writeDevice, writeLane } from './push-write-store.ts'
@@ -18,12 +19,12 @@ export function registerDevice(
   return inTransaction(pool, async (client) => {
     const org = await lockOrganization(client, speaker.org_id)
     await presentUser(client, org.org_id, speaker.user_id)
-    const { rows } = await client.query<LaneState>({
-      name: 'load-lane',
-      text: 'SELECT user_id, last_n FROM lanes WHERE org_id = $1 AND lane_id = $2',
-      values: [org.org_id, lane],
-    })
-    const bound = rows[0] ?? { user_id: speaker.user_id, last_n: 0 }
+    const known: LaneState | undefined = await queriesOn(client)
+      .selectFrom('lanes')
+      .select(['user_id', 'last_n'])
+      .where(({ and }) => and({ org_id: org.org_id, lane_id: lane }))
+      .executeTakeFirst()
+    const bound = known ?? { user_id: speaker.user_id, last_n: 0 }
     if (bound.user_id !== speaker.user_id) {
       throw new ProtocolError('forbidden', 'This lane belongs to another user.')
     }
@@ -47,21 +48,23 @@ async function keyBlock(
   device: string,
   block: number,
 ): Promise<number> {
-  const { rows } = await client.query<{ key_from: number }>(
-    'SELECT key_from FROM key_blocks WHERE org_id = $1 AND device_id = $2 AND block = $3',
-    [org.org_id, device, block],
-  )
-  if (rows[0]) return rows[0].key_from
-  const from = org.next_key
-  await client.query('INSERT INTO key_blocks (org_id, device_id, block, key_from) VALUES ($1, $2, $3, $4)', [
-    org.org_id,
-    device,
-    block,
-    from,
-  ])
-  await client.query('UPDATE organizations SET next_key = $2 WHERE org_id = $1', [
-    org.org_id,
-    from + SECTION_KEY_BLOCK,
-  ])
-  return from
+  const db = queriesOn(client)
+  const { org_id, next_key } = org
+  const run = { org_id, device_id: device, block }
+  const given = await db
+    .selectFrom('key_blocks')
+    .select('key_from')
+    .where(({ and }) => and(run))
+    .executeTakeFirst()
+  if (given) return given.key_from
+  await db
+    .insertInto('key_blocks')
+    .values({ ...run, key_from: next_key })
+    .execute()
+  await db
+    .updateTable('organizations')
+    .set({ next_key: next_key + SECTION_KEY_BLOCK })
+    .where('org_id', '=', org_id)
+    .execute()
+  return next_key
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { digestsOf, sameDigest, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
+import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { CountedDigests, LockedOrganization } from './organization-lock-store.ts'
 
@@ -34,12 +35,13 @@ export async function renewDigests(client: pg.ClientBase, org: LockedOrganizatio
 export function wrongDigests(pool: pg.Pool, orgId: string): Promise<Collection[]> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const { rows } = await client.query<{ digests: CountedDigests | null; seq: number }>(
-      'SELECT digests, seq FROM organizations WHERE org_id = $1',
-      [orgId],
-    )
-    const kept = rows[0]?.digests
-    if (!kept || kept.seq !== rows[0]?.seq) return []
+    const org = await queriesOn(client)
+      .selectFrom('organizations')
+      .select(['digests', 'seq'])
+      .where('org_id', '=', orgId)
+      .executeTakeFirst()
+    const kept = org?.digests as CountedDigests | null | undefined
+    if (!kept || kept.seq !== org?.seq) return []
     const counted = await countDigests(client, orgId)
     return COLLECTIONS.filter((name) => !sameDigest(kept.of[name], counted[name]))
   })

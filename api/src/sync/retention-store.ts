@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockOrganization } from './organization-lock-store.ts'
 
@@ -9,7 +10,7 @@ const ANSWERS_KEPT_DAYS = 2
 const DAY_MS = 86_400_000
 
 export async function organizationIds(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ org_id: string }>('SELECT org_id FROM organizations')
+  const rows = await queriesOn(pool).selectFrom('organizations').select('org_id').execute()
   return rows.map(({ org_id }) => org_id)
 }
 
@@ -18,25 +19,40 @@ export async function organizationIds(pool: pg.Pool): Promise<string[]> {
  * reader may still hold a record whose end it was never told. After `stop` no further organization is begun.
  */
 export async function forgetExpired(pool: pg.Pool, now: Date, stop?: AbortSignal): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
-  const answeredBefore = new Date(now.getTime() - ANSWERS_KEPT_DAYS * DAY_MS).toISOString()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const answeredBefore = new Date(now.getTime() - ANSWERS_KEPT_DAYS * DAY_MS)
   for (const org_id of await organizationIds(pool)) {
     if (stop?.aborted) return
     await inTransaction(pool, async (client) => {
       await lockOrganization(client, org_id)
-      await client.query(
-        `WITH gone AS (
-           DELETE FROM records WHERE org_id = $1 AND deleted AND changed_at < $2 RETURNING seq
-         )
-         UPDATE organizations SET tombstone_floor = greatest(tombstone_floor, (SELECT max(seq) FROM gone))
-         WHERE org_id = $1`,
-        [org_id, before],
-      )
-      await client.query('DELETE FROM record_changes WHERE org_id = $1 AND changed_at < $2', [org_id, before])
-      await client.query('DELETE FROM idempotent_answers WHERE org_id = $1 AND answered_at < $2', [
-        org_id,
-        answeredBefore,
-      ])
+      const db = queriesOn(client)
+      await db
+        .with('gone', (on) =>
+          on
+            .deleteFrom('records')
+            .where(({ and }) => and({ org_id, deleted: true }))
+            .where('changed_at', '<', before)
+            .returning('seq'),
+        )
+        .updateTable('organizations')
+        .set(({ fn, selectFrom }) => ({
+          tombstone_floor: fn<number>('greatest', [
+            'tombstone_floor',
+            selectFrom('gone').select(fn.max('seq').as('last')),
+          ]),
+        }))
+        .where('org_id', '=', org_id)
+        .execute()
+      await db
+        .deleteFrom('record_changes')
+        .where('org_id', '=', org_id)
+        .where('changed_at', '<', before)
+        .execute()
+      await db
+        .deleteFrom('idempotent_answers')
+        .where('org_id', '=', org_id)
+        .where('answered_at', '<', answeredBefore)
+        .execute()
     })
   }
 }

@@ -7,6 +7,7 @@ import { checkProtocol } from 'sync-protocol/wire/version'
 import { beginHistory } from '../database/backup/begin-history.ts'
 import { operatorText } from '../database/backup/operator-text.ts'
 import type { Database } from '../database/connect.ts'
+import { placeOf } from '../live/notify-store.ts'
 import type { CallAnswer, CallJob } from './call-job.ts'
 import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
@@ -54,14 +55,9 @@ export function postgresStore(
   const beginNext = async (orgId: string, ended: string, now: string) => {
     const begun = await beginHistory(pool, new Date(now), ended)
     if (begun) warn(operatorText.begun(begun.endsAt, begun.epoch))
-    const { rows } = await pool.query<{ head: number; epoch: string }>(
-      'SELECT o.seq AS head, i.epoch FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1',
-      [orgId],
-    )
-    const [org] = rows
-    if (!org) throw new ProtocolError('unauthenticated', 'Please log in.')
-    onCommit({ org_id: orgId, ...org })
-    return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: org.epoch })
+    const place = await placeOf(pool, orgId)
+    onCommit({ org_id: orgId, ...place })
+    return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: place.epoch })
   }
   const events = new Slots(EVENTS_AT_ONCE)
   const { inLineOf, serve } = organizationLine(pipeline, receiptKey, onFault, onCommit)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { queriesOn } from '../queries.ts'
 import { inTransaction } from '../transaction.ts'
 import { enterNewHistory } from './ledger-restore.ts'
 import type { RestoredLedger } from './operator-text.ts'
@@ -20,17 +21,19 @@ export function beginHistory(pool: pg.Pool, now: Date): Promise<BegunHistory>
 export function beginHistory(pool: pg.Pool, now: Date, ended: string): Promise<BegunHistory | undefined>
 export function beginHistory(pool: pg.Pool, now: Date, ended?: string): Promise<BegunHistory | undefined> {
   return inTransaction(pool, async (client) => {
-    const present = await client.query<{ epoch: string }>('SELECT epoch FROM public.installation FOR UPDATE')
-    if (ended !== undefined && present.rows[0]?.epoch !== ended) return undefined
+    const db = queriesOn(client)
+    const present = await db.selectFrom('installation').select('epoch').forUpdate().executeTakeFirst()
+    if (ended !== undefined && present?.epoch !== ended) return undefined
     // Every writer of records holds a row of it until its commit: what the ended history still takes is in it.
     await client.query('LOCK TABLE public.organizations IN EXCLUSIVE MODE')
-    const newest = await client.query<{ at: Date | null }>(
-      'SELECT max(received_at)::timestamptz AS at FROM public."logged-actions"',
-    )
-    const endsAt = new Date(newest.rows[0]?.at ?? now).toISOString()
+    const newest = await db
+      .selectFrom('logged-actions')
+      .select(({ fn }) => fn.max('received_at').as('at'))
+      .executeTakeFirst()
+    const endsAt = (newest?.at ?? now).toISOString()
     const epoch = randomUUID()
     const ledgers = await enterNewHistory(client, { epoch, endsAt, now: now.toISOString() })
-    await client.query('UPDATE public.installation SET epoch = $1', [epoch])
+    await db.updateTable('installation').set({ epoch }).execute()
     return { epoch, endsAt, ledgers }
   })
 }

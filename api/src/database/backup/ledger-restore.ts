@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { HistoryHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
 import { nextEntry } from 'sync-protocol/rules/ledger'
+import { queriesOn } from '../queries.ts'
 import { operatorText, type RestoredLedger } from './operator-text.ts'
 
 /** What the ledger's guards say. */
@@ -31,7 +32,7 @@ async function ownsLedger(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.owns === true
 }
 
-const IS_RESTORE = `entry LIKE '%"op":"restore"%'`
+const RESTORE_ENTRY = '%"op":"restore"%'
 
 interface Replaced {
   org_id: string
@@ -50,7 +51,7 @@ export async function replacedLedgers(client: pg.ClientBase): Promise<ReplacedLe
   await client.query('LOCK TABLE public.organizations IN ACCESS EXCLUSIVE MODE')
   const { rows } = await client.query<Replaced>(
     `SELECT o.org_id, i.epoch, o.ledger_n, o.ledger_hash, ARRAY(
-       SELECT entry FROM public.ledger l WHERE l.org_id = o.org_id AND ${IS_RESTORE} ORDER BY n
+       SELECT entry FROM public.ledger l WHERE l.org_id = o.org_id AND entry LIKE '${RESTORE_ENTRY}' ORDER BY n
      ) AS restores
      FROM public.organizations o CROSS JOIN public.installation i`,
   )
@@ -72,13 +73,13 @@ function namedLost(entry: string): HistoryHead[] {
   }
 }
 
-interface Restored {
-  org_id: string
-  name: string
-  epoch: string
-  ledger_n: number
-  ledger_hash: string
-}
+const ledgersOf = (client: pg.ClientBase) =>
+  queriesOn(client)
+    .selectFrom(['organizations as o', 'installation as i'])
+    .select(['o.org_id', 'o.name', 'i.epoch', 'o.ledger_n', 'o.ledger_hash'])
+    .orderBy('o.org_id')
+    .execute()
+type Restored = Awaited<ReturnType<typeof ledgersOf>>[number]
 
 /**
  * Appends to each organization's ledger that a new history begins, which one it continues and where, and which heads went;
@@ -90,10 +91,7 @@ export async function enterRestore(
   { epoch, backupAt, now }: { epoch: string; backupAt: string; now: string },
 ): Promise<RestoredLedger[]> {
   if (!(await hasLedgers(client))) return []
-  const { rows } = await client.query<Restored>(
-    `SELECT o.org_id, o.name, i.epoch, o.ledger_n::int AS ledger_n, o.ledger_hash
-     FROM public.organizations o CROSS JOIN public.installation i ORDER BY o.org_id`,
-  )
+  const rows = await ledgersOf(client)
   // A server that begins a new history by itself owns no table; its ledger then has to be whole.
   const owner = await ownsLedger(client)
   if (owner) await client.query('ALTER TABLE public.ledger DISABLE TRIGGER next_link')
@@ -116,10 +114,7 @@ export async function enterNewHistory(
   client: pg.ClientBase,
   { epoch, endsAt, now }: { epoch: string; endsAt: string; now: string },
 ): Promise<RestoredLedger[]> {
-  const { rows } = await client.query<Restored>(
-    `SELECT o.org_id, o.name, i.epoch, o.ledger_n::int AS ledger_n, o.ledger_hash
-     FROM public.organizations o CROSS JOIN public.installation i ORDER BY o.org_id`,
-  )
+  const rows = await ledgersOf(client)
   const event = { epoch, lost: null, backupAt: endsAt, now, message: operatorText.wentBack(endsAt) }
   const done: RestoredLedger[] = []
   for (const org of rows) {
@@ -144,15 +139,13 @@ async function goneOf(
 ): Promise<HistoryHead[] | null> {
   const heads = replaced?.get(orgId)
   if (heads === undefined) return null
-  const { rows } = await client.query<{ n: number; hash: string }>(
-    'SELECT n::int AS n, hash FROM public.ledger WHERE org_id = $1 AND n = ANY ($2::bigint[])',
-    [orgId, heads.map(({ n }) => n)],
-  )
+  const entries = queriesOn(client).selectFrom('ledger').where('org_id', '=', orgId)
+  const rows = await entries
+    .select(['n', 'hash'])
+    .where('n', 'in', [0, ...heads.map(({ n }) => n)])
+    .execute()
   const here = new Map(rows.map(({ n, hash }) => [n, hash]))
-  const { rows: restores } = await client.query<{ entry: string }>(
-    `SELECT entry FROM public.ledger WHERE org_id = $1 AND ${IS_RESTORE} ORDER BY n`,
-    [orgId],
-  )
+  const restores = await entries.select('entry').where('entry', 'like', RESTORE_ENTRY).orderBy('n').execute()
   const keyOf = ({ n, hash }: HistoryHead) => `${n} ${hash}`
   const named = new Set(restores.flatMap(({ entry }) => namedLost(entry)).map(keyOf))
   const gone = heads.filter((head) => head.n > 0 && here.get(head.n) !== head.hash && !named.has(keyOf(head)))
@@ -184,16 +177,18 @@ async function enterOne(client: pg.ClientBase, org: Restored, event: Event): Pro
     },
   )
   // Whoever set the head back left entries beyond it: they stay what verification names, and keep nobody from a restore.
-  const entered = await client.query(
-    `INSERT INTO public.ledger (org_id, n, entry, hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    [org_id, next.head.n, next.text, next.head.hash],
-  )
-  if (entered.rowCount === 1) {
-    await client.query('UPDATE public.organizations SET ledger_n = $2, ledger_hash = $3 WHERE org_id = $1', [
-      org_id,
-      next.head.n,
-      next.head.hash,
-    ])
+  const db = queriesOn(client)
+  const entered = await db
+    .insertInto('ledger')
+    .values({ org_id, ...next.head, entry: next.text })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  if (entered.numInsertedOrUpdatedRows === 1n) {
+    await db
+      .updateTable('organizations')
+      .set({ ledger_n: next.head.n, ledger_hash: next.head.hash })
+      .where('org_id', '=', org_id)
+      .execute()
   }
   await sayIt(client, org, event)
   return n
@@ -204,9 +199,9 @@ async function sayIt(
   { org_id, name }: Restored,
   { now, message }: Event,
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO public."logged-actions" (org_id, entry_id, at, received_at, user_id, user_name, org_name, message)
-     VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [org_id, randomUUID(), now, OPERATOR, operatorText.name, name, message],
-  )
+  const by = { user_id: OPERATOR, user_name: operatorText.name, org_name: name }
+  await queriesOn(client)
+    .insertInto('logged-actions')
+    .values({ org_id, entry_id: randomUUID(), at: now, received_at: now, ...by, message })
+    .execute()
 }
