@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { buildClientPackage } from './client-package.mjs'
@@ -55,13 +55,31 @@ function tests(name, cwd, { config = 'vitest.config.ts', project } = {}) {
 /** A run that ended badly counts as failed even when it could not say which test did. */
 function counts(report, status) {
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0)
-    return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(failed, 1) }
+    return {
+      passed: numPassedTests,
+      failed: status === 0 ? failed : Math.max(failed, 1),
+      failures: testResults.flatMap(failuresOf),
+    }
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1 }
   }
+}
+
+/** What failed in a file, and where: said again at the end, since a long run's own words are far above. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${message}`] : []
+  return failed.map(({ fullName, failureMessages }) => {
+    const lines = failureMessages.join('\n').split('\n')
+    const said = lines.filter((line) => !/^\s+at .*node_modules/.test(line)).slice(0, 12)
+    return `${file}: ${fullName}\n${said.map((line) => `    ${line}`).join('\n')}`
+  })
 }
 
 const parts = {
@@ -106,10 +124,11 @@ rmSync(reports, { recursive: true })
 
 console.log('')
 const total = { passed: 0, failed: 0 }
-for (const { name, passed, failed } of outcomes) {
+for (const { name, passed, failed, failures = [] } of outcomes) {
   total.passed += passed
   total.failed += failed
   console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed`)
+  for (const failure of failures) console.log(`  ${failure}`)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 
@@ -39,7 +40,7 @@ export async function signInToApi(url: string, email: string, password: string) 
   const { epoch } = await call<{ epoch: string }>(
     'POST',
     '/sync/devices',
-    { protocol: 1, device, lane, block: 0 },
+    { protocol: PROTOCOL, device, lane, block: 0 },
     token,
   )
   let n = 0
@@ -59,7 +60,7 @@ export async function signInToApi(url: string, email: string, password: string) 
         detail: null,
         ops,
       }
-      const request = { protocol: 1, epoch, device, lane, sent_at: mutation.at, mutations: [mutation] }
+      const request = { protocol: PROTOCOL, epoch, device, lane, sent_at: mutation.at, mutations: [mutation] }
       const reply = await call<{ results: { status: string; message?: string }[] }>(
         'POST',
         '/sync/push',
@@ -75,7 +76,7 @@ export async function signInToApi(url: string, email: string, password: string) 
       for (let cursor = 0, more = true; more;) {
         const page = await call<{ changes: ApiRecord[]; cursor: number; more: boolean }>(
           'GET',
-          `/sync/pull?protocol=1&cursor=${cursor}&limit=1000`,
+          `/sync/pull?protocol=${PROTOCOL}&cursor=${cursor}&limit=1000`,
           undefined,
           token,
         )

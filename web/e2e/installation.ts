@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -27,11 +28,13 @@ export function installation(): string {
   return root
 }
 
-/** The server of this installation speaks protocol 2, serves reads of no other, and still takes pushes of 1. */
-export function speakTwo(root: string): void {
+/** The server of this installation speaks the next number, serves reads of no other, and still takes pushes of today's. */
+export function speakNext(root: string): void {
   const file = join(root, 'node_modules/sync-protocol/dist/wire/version.js')
   const before = readFileSync(file, 'utf8')
-  const after = before.replace('PROTOCOL = 1', 'PROTOCOL = 2').replace('OLDEST_READ = 1', 'OLDEST_READ = 2')
-  if (!after.includes('PROTOCOL = 2') || !after.includes('OLDEST_READ = 2')) throw new Error(before)
+  const after = before
+    .replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${PROTOCOL + 1}`)
+    .replace(`OLDEST_READ = ${PROTOCOL}`, `OLDEST_READ = ${PROTOCOL + 1}`)
+  if (after.split(String(PROTOCOL + 1)).length !== 3) throw new Error(before)
   writeFileSync(file, after)
 }

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,7 +66,7 @@ async function sender(server: Server, holder: ReplyHolder) {
   const api = await signInToApi(server.url, WHO, demonstrationPassword(server))
   const [device, lane] = [randomUUID(), randomUUID()]
   const { epoch } = await api.post<{ epoch: string }>('/sync/devices', {
-    protocol: 1,
+    protocol: PROTOCOL,
     device,
     lane,
     block: 0,
@@ -73,7 +74,7 @@ async function sender(server: Server, holder: ReplyHolder) {
   let n = 0
   const send = async (mutation: object): Promise<Reply | undefined> => {
     const body = {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch,
       device,
       lane,

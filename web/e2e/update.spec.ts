@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
@@ -16,7 +17,7 @@ import {
 import { openTablet, type Tablet } from './browser.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
-import { installation, speakTwo } from './installation.ts'
+import { installation, speakNext } from './installation.ts'
 import { pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { seeWorker } from './service-worker.ts'
@@ -35,7 +36,7 @@ import {
 const repository = resolve(import.meta.dirname, '../..')
 
 /** The next version of the app: the same sources but for one word of the PDF code, so that its files have other names. */
-async function nextVersion(outDir: string, protocol = 1): Promise<void> {
+async function nextVersion(outDir: string, protocol = PROTOCOL): Promise<void> {
   // What a test runner sets would make a build for development, which registers no service worker.
   vi.stubEnv('NODE_ENV', 'production')
   await build({
@@ -47,7 +48,7 @@ async function nextVersion(outDir: string, protocol = 1): Promise<void> {
       {
         name: 'next-version',
         transform: (code, id) => {
-          if (id.endsWith('/wire/version.ts')) return code.replace('PROTOCOL = 1', `PROTOCOL = ${protocol}`)
+          if (id.endsWith('/wire/version.ts')) return code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`)
           return id.endsWith('/exports/export-text.ts')
             ? `${code}\nglobalThis.nextVersion = ${protocol}\n`
             : null
@@ -205,8 +206,8 @@ describe('a new version of the app', () => {
       volume: '0.4',
     })
     await exitDraw(page)
-    speakTwo(root)
-    await nextVersion(join(root, 'web/dist'), 2)
+    speakNext(root)
+    await nextVersion(join(root, 'web/dist'), PROTOCOL + 1)
     await server.restart()
     for (const each of [page, other]) await serverIsBack(each)
     // Nothing is open in this tab: nobody presses anything.

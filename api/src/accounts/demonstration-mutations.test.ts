@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { Collection } from 'sync-protocol/records/envelope'
@@ -44,8 +45,8 @@ describe('[Q-151] the demonstration library', () => {
       perms: [1, 3],
     }
     const device = { device: randomUUID(), lane: randomUUID() }
-    await store.registerDevice(speaker, { protocol: 1, ...device, block: 0 }, AT)
-    const request = { protocol: 1, epoch: store.epoch, ...device, sent_at: AT, mutations }
+    await store.registerDevice(speaker, { protocol: PROTOCOL, ...device, block: 0 }, AT)
+    const request = { protocol: PROTOCOL, epoch: store.epoch, ...device, sent_at: AT, mutations }
     const { results, head } = await store.push(speaker, request, AT)
     expect(results.map(({ status }) => status)).toEqual(mutations.map(() => 'applied'))
     expect(head).toBe(7)

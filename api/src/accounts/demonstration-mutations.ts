@@ -1,3 +1,4 @@
+import { EDITION } from 'sync-protocol/records/edition'
 import type { AnesthesiaProtocolContent, ProtocolDrug } from 'sync-protocol/records/anesthesia-protocol'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { EmergencyDrug, EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
@@ -167,7 +168,7 @@ export function demonstrationMutations(
     id: newId(),
     at,
     clock_offset_ms: 0,
-    schema: 1,
+    schema: EDITION,
     action,
     detail: null,
     ops: records.map(({ _id, content }) => ({ op: 'create', collection, _id, content: { ...content } })),

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newOrganization, newUser, PASSWORD, testApp } from '../testing.ts'
@@ -41,7 +42,7 @@ describe('a push token', () => {
 
   test('[D1] [D2] comes with a lane that was made anew too, while the session lasts, for its own user and no other', async () => {
     const { token } = await withLane(clinic.user.email)
-    const body = { protocol: 1, device, lane: randomUUID(), block: 0 }
+    const body = { protocol: PROTOCOL, device, lane: randomUUID(), block: 0 }
     const plain = await call('POST', '/sync/devices', { token, body })
     expect([plain.status, plain.body['push_token']]).toEqual([200, undefined])
     const given = await call('POST', '/sync/devices', { token, body: { ...body, push_token: true } })
@@ -160,5 +161,5 @@ function pushOf(lane: string, device: string) {
     detail: null,
     ops: [],
   }
-  return { protocol: 1, epoch: installation[0]?.epoch, device, lane, sent_at: at, mutations: [nothing] }
+  return { protocol: PROTOCOL, epoch: installation[0]?.epoch, device, lane, sent_at: at, mutations: [nothing] }
 }

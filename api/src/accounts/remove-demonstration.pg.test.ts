@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
@@ -33,7 +34,7 @@ async function bothClinics() {
     const { body } = await call('POST', '/user/login', { body: { email, password: its, ...lane } })
     await call('POST', '/sync/devices', {
       token: String(body['token']),
-      body: { protocol: 1, ...lane, block: 0 },
+      body: { protocol: PROTOCOL, ...lane, block: 0 },
     })
     return { ...lane, token: String(body['token']), user: body['user'] as SignedIn['user'] }
   }

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
@@ -34,7 +35,7 @@ async function signedInAt(place: { device: string; lane: string }, who: SignedIn
 }
 type OnTablet = Awaited<ReturnType<typeof onTablet>>
 
-const told = { protocol: 1, unsent: 0, oldest: null, app_version: '1.0.0', platform: 'Chrome on Android' }
+const told = { protocol: PROTOCOL, unsent: 0, oldest: null, app_version: '1.0.0', platform: 'Chrome on Android' }
 const tell = (token: string, more: object = {}) =>
   call('POST', '/sync/devices/tell', { token, body: { ...told, ...more } })
 const list = async (manager: SignedIn = clinic) =>
@@ -182,7 +183,7 @@ describe('a revoked tablet', () => {
       ])
     }
     const { device, lane } = tablet
-    const body = { protocol: 1, device, lane, block: 0 }
+    const body = { protocol: PROTOCOL, device, lane, block: 0 }
     expect(await call('POST', '/sync/devices', { token: tablet.token, body })).toMatchObject({
       status: 403,
       body: { revoked: true },

@@ -1,3 +1,5 @@
+import { EDITION } from 'sync-protocol/records/edition'
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { AT, type CallExample, RECORD_ID, USER_ID } from './example-records.ts'
 
 const EPOCH = '6d6f1f1e-6f0a-4f5c-9a65-0d1c7a1a3c11'
@@ -17,7 +19,7 @@ const record = {
 
 const ORG_ID = '0195a1ef-0c4b-7d11-a6f5-1b2c3d4e5f60'
 const STANDING = {
-  protocol: 1,
+  protocol: PROTOCOL,
   server_time: AT,
   revoked: false,
   offline_sign_in: true,
@@ -28,7 +30,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   'GET /sync/events': { answer: 'event: change\ndata: {"head":4711}\n\n' },
   'POST /sync/push': {
     body: {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: EPOCH,
       ...LANE,
       sent_at: AT,
@@ -38,7 +40,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
           id: MUTATION_ID,
           at: AT,
           clock_offset_ms: 0,
-          schema: 1,
+          schema: EDITION,
           action: 'injection.create',
           detail: null,
           ops: [{ op: 'create', collection: 'injections', _id: RECORD_ID, content }],
@@ -46,7 +48,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
       ],
     },
     answer: {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: EPOCH,
       server_time: AT,
       last_n: 1,
@@ -65,7 +67,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   },
   'GET /sync/pull': {
     answer: {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: EPOCH,
       changes: [record],
       cursor: 4711,
@@ -78,7 +80,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   },
   'GET /sync/snapshot': {
     answer: {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: EPOCH,
       seq: 4711,
       records: [record],
@@ -87,9 +89,9 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
     },
   },
   'POST /sync/devices': {
-    body: { protocol: 1, ...LANE, block: 0 },
+    body: { protocol: PROTOCOL, ...LANE, block: 0 },
     answer: {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: EPOCH,
       server_time: AT,
       section_keys: { from: 1000, to: 1099 },
@@ -98,7 +100,7 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   },
   'POST /sync/devices/tell': {
     body: {
-      protocol: 1,
+      protocol: PROTOCOL,
       unsent: 2,
       oldest: AT,
       app_version: '1.0.0',
@@ -114,9 +116,9 @@ export const SYNC_EXAMPLES: Readonly<Record<string, CallExample>> = {
   },
   'POST /sync/devices/wiped': { body: { org: ORG_ID, device: LANE.device }, answer: { success: true } },
   'GET /ledger': {
-    answer: { protocol: 1, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },
+    answer: { protocol: PROTOCOL, epoch: EPOCH, entries: [], head: { n: 0, hash: '0'.repeat(64) } },
   },
   'GET /ledger/lines': {
-    answer: `${JSON.stringify({ protocol: 1, org: LANE.device, epoch: EPOCH, head: { n: 0, hash: '0'.repeat(64) }, people: [] })}\n`,
+    answer: `${JSON.stringify({ protocol: PROTOCOL, org: LANE.device, epoch: EPOCH, head: { n: 0, hash: '0'.repeat(64) }, people: [] })}\n`,
   },
 }

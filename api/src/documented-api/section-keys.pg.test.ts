@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { DeviceReply } from 'sync-protocol/wire/devices'
 import { expect, test } from 'vitest'
@@ -19,7 +20,7 @@ const titles = (name: string) => ({ title_s: name, title_p: `${name}s` })
 
 /** The keys that a new device is given. */
 async function block({ token }: SignedIn, device: string = randomUUID()): Promise<number[]> {
-  const body = { protocol: 1, device, lane: randomUUID(), block: 0 }
+  const body = { protocol: PROTOCOL, device, lane: randomUUID(), block: 0 }
   const { section_keys } = (await call('POST', '/sync/devices', { token, body }))
     .body as unknown as DeviceReply
   return Array.from(

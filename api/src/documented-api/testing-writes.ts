@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -24,7 +25,7 @@ export function tablet(call: Caller, { token }: SignedIn, now: () => Date) {
       detail: null,
       ops,
     }
-    const body = { protocol: 1, epoch, ...lane, sent_at: at, mutations: [mutation] }
+    const body = { protocol: PROTOCOL, epoch, ...lane, sent_at: at, mutations: [mutation] }
     const reply = await call('POST', '/sync/push', { token, body })
     if (reply.status !== 200) throw new Error(reply.text)
     return reply.body as unknown as PushReply

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
@@ -49,7 +50,7 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
   const { clinic, who, device, send } = await clinicOf([1])
   const [first, second] = [randomUUID(), randomUUID()]
   expect(await ledgerOf(clinic)).toEqual({
-    protocol: 1,
+    protocol: PROTOCOL,
     epoch,
     entries: [],
     head: { n: 0, hash: '0'.repeat(64) },
@@ -85,7 +86,7 @@ test('every draw stored and voided is an entry of a whole chain, in one line for
   expect(entries[1]).toHaveProperty('mutation_id', ledgerFactEntry.parse(entries[0]).mutation_id)
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   expect((await ledgerOf(clinic, 2)).entries).toEqual(entries.slice(2))
-  const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 10 }, NOW)
+  const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor: 0, limit: 10 }, NOW)
   expect(page.ledger_head).toEqual(head)
 })
 
@@ -95,7 +96,7 @@ test('what takes no effect is no entry; an approved draw is one, sent by the app
   expect((await send('draw.save', [taken(_id)])).results[0]).toMatchObject({ status: 'parked' })
   expect((await ledgerOf(clinic)).head.n).toBe(0)
   const approver = await hire(pool, clinic, [1, 2])
-  const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 10 }, NOW)
+  const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor: 0, limit: 10 }, NOW)
   const attention = page.changes[0]?._id ?? ''
   const approve: Op = { op: 'settle', collection: 'attention', _id: attention, base: 1, choice: 'mine' }
   await send('attention.approve', [approve], approver)

@@ -1,3 +1,4 @@
+import { EDITION } from 'sync-protocol/records/edition'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
@@ -91,7 +92,7 @@ async function taken(
     id: randomUUID(),
     at: now,
     clock_offset_ms: 0,
-    schema: 1,
+    schema: EDITION,
     action,
     detail: null,
     ops,

@@ -1,13 +1,12 @@
 import type pg from 'pg'
-import { digestsOf, sameDigest, type Digests } from 'sync-protocol/records/digest'
-import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
+import { differing, digestsOf, type Digests } from 'sync-protocol/records/digest'
 import { queriesOn } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { CountedDigests, LockedOrganization } from './organization-lock-store.ts'
 
 /** From the records themselves. */
 export async function countDigests(client: pg.ClientBase, orgId: string): Promise<Digests> {
-  const { rows } = await client.query<[collection: Collection, id: string, version: number]>({
+  const { rows } = await client.query<[collection: string, id: string, version: number]>({
     name: 'count-digests',
     rowMode: 'array',
     text: 'SELECT collection, record_id, version FROM records WHERE org_id = $1 AND NOT deleted',
@@ -32,7 +31,7 @@ export async function renewDigests(client: pg.ClientBase, org: LockedOrganizatio
 }
 
 /** Looks whether the kept digests are those of the records, both of one moment. Names the collections where they are not. */
-export function wrongDigests(pool: pg.Pool, orgId: string): Promise<Collection[]> {
+export function wrongDigests(pool: pg.Pool, orgId: string): Promise<string[]> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const org = await queriesOn(client)
@@ -43,6 +42,6 @@ export function wrongDigests(pool: pg.Pool, orgId: string): Promise<Collection[]
     const kept = org?.digests as CountedDigests | null | undefined
     if (!kept || kept.seq !== org?.seq) return []
     const counted = await countDigests(client, orgId)
-    return COLLECTIONS.filter((name) => !sameDigest(kept.of[name], counted[name]))
+    return differing(kept.of, counted)
   })
 }

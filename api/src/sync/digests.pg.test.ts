@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { digestsOf } from 'sync-protocol/records/digest'
@@ -29,7 +30,7 @@ async function clinicOfTwo() {
   }
   await create()
   await create()
-  const page = () => store.pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 100 }, NOW)
+  const page = () => store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor: 0, limit: 100 }, NOW)
   return {
     clinic,
     create,

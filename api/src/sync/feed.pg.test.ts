@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { afterEach, expect, test } from 'vitest'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
@@ -40,7 +41,7 @@ test('[L1] a reader that follows its cursor while several processes write misses
   let cursor = 0
   for (let last = false; !last;) {
     last = written
-    const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor, limit: 7 }, NOW)
+    const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor, limit: 7 }, NOW)
     seen.push(...(page.changes as SyncRecord[]))
     expect(page.cursor).toBeLessThanOrEqual(page.head)
     cursor = page.cursor
@@ -63,7 +64,7 @@ test('[L2] following to the end gives exactly the state, while records move on u
   const view = new Map<string, SyncRecord>()
   let n = 20
   for (let cursor = 0, more = true; more;) {
-    const page = await store.pull({ org_id: clinic }, { protocol: 1, cursor, limit: 5 }, NOW)
+    const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor, limit: 5 }, NOW)
     for (const record of page.changes as SyncRecord[]) view.set(record._id, record)
     cursor = page.cursor
     more = page.more
@@ -87,7 +88,7 @@ test('[L2] following to the end gives exactly the state, while records move on u
 const byId = (a: SyncRecord, b: SyncRecord) => (a._id < b._id ? -1 : 1)
 
 async function follow(store: PostgresStore, clinic: string, cursor: number) {
-  return store.pull({ org_id: clinic }, { protocol: 1, cursor, limit: 100 }, NOW)
+  return store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor, limit: 100 }, NOW)
 }
 
 test('[L5] a cursor older than the kept tombstones has expired; the first load and a newer one have not', async () => {
@@ -119,7 +120,7 @@ test('[L5] a cursor older than the kept tombstones has expired; the first load a
 test('[L6] a cursor of another epoch is refused with the present one', async () => {
   const clinic = await foundClinic(pool)
   const other = randomUUID()
-  const pull = newStore().pull({ org_id: clinic }, { protocol: 1, cursor: 0, limit: 1, epoch: other }, NOW)
+  const pull = newStore().pull({ org_id: clinic }, { protocol: PROTOCOL, cursor: 0, limit: 1, epoch: other }, NOW)
   await expect(pull).rejects.toMatchObject({ code: 'epoch_changed', extra: { epoch } })
 })
 

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { pushOf } from 'sync-protocol/testing/examples'
@@ -5,7 +6,7 @@ import { runTable, type World } from 'sync-protocol/testing/permission-run'
 import type { Person } from 'sync-protocol/testing/permission-scene'
 import { EVERY_SET, type Permission } from 'sync-protocol/testing/permission-table'
 import { pullReply } from 'sync-protocol/wire/pull'
-import { pushReply } from 'sync-protocol/wire/push'
+import { readPush } from 'sync-protocol/wire/push'
 import { describe, expect, test } from 'vitest'
 import { givePermissions, newOrganization, newUser, testApp, type SignedIn } from '../testing.ts'
 import { epochOf } from './testing-clinic.ts'
@@ -45,7 +46,7 @@ async function onPostgres(): Promise<World> {
       lanes.set(name, { ...lane, sent: lane.sent + mutations.length })
       const body = pushOf(epoch, { device: lane.device, lane: lane.lane }, numbered)
       const reply = await call('POST', '/sync/push', { token: people[person].token, body })
-      return pushReply.parse(reply.body).results
+      return readPush(reply.body).results
     },
   }
 }
@@ -91,7 +92,7 @@ describe('reads and calls', () => {
       'POST',
       '/sync/devices',
       any,
-      () => ({ protocol: 1, device: randomUUID(), lane: randomUUID(), block: 0 }),
+      () => ({ protocol: PROTOCOL, device: randomUUID(), lane: randomUUID(), block: 0 }),
     ],
   ]
 

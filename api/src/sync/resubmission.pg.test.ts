@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -79,7 +80,7 @@ const resubmitted = (n: number, mutation: Mutation, receipt: string) => ({
   returned: { user_id: ana.user_id, user_name: 'Ana as she was', receipt },
 })
 const drawsOf = async () => {
-  const page = await restored.pull(ana, { protocol: 1, cursor: 0, limit: 1000 }, NOW)
+  const page = await restored.pull(ana, { protocol: PROTOCOL, cursor: 0, limit: 1000 }, NOW)
   return page.changes
     .filter(({ collection }) => collection === 'draws')
     .map(({ content, meta }) => {
@@ -138,7 +139,7 @@ test('[L6] [D1] nothing takes a name without the server’s word for it: another
   const tried = await restored.push(ben, marked(true), NOW)
   expect(tried.results).toMatchObject([{ status: 'parked', code: 'needs_approval' }])
   expect((await drawsOf()).some((each) => each.startsWith('Never taken'))).toBe(false)
-  const { changes } = await restored.pull(ana, { protocol: 1, cursor: 0, limit: 1000 }, NOW)
+  const { changes } = await restored.pull(ana, { protocol: PROTOCOL, cursor: 0, limit: 1000 }, NOW)
   const waiting = changes.filter(({ collection }) => collection === 'attention')
   const authorOf = new Map(
     waiting.map(({ content, meta }) => [(content?.['mutation'] as Mutation | undefined)?.id, meta.author_id]),

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
@@ -20,7 +21,7 @@ const storeOf = (k: number) => stores[k % stores.length] as (typeof stores)[numb
 
 const ask = (who: Speaker, device: string, block: number, k = 0) =>
   storeOf(k)
-    .registerDevice(who, { protocol: 1, device, lane: randomUUID(), block }, NOW)
+    .registerDevice(who, { protocol: PROTOCOL, device, lane: randomUUID(), block }, NOW)
     .then(({ section_keys }) => section_keys)
 const section = (key: number, n = 1) =>
   mutationOf(n, randomUUID(), 'section.create', [

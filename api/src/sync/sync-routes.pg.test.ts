@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -215,7 +216,7 @@ describe('GET /sync/snapshot', () => {
 })
 
 test('POST /sync/devices gives the same keys for the same request', async () => {
-  const body = { protocol: 1, ...newLane(), block: 0 }
+  const body = { protocol: PROTOCOL, ...newLane(), block: 0 }
   const first = await call('POST', '/sync/devices', { token, body })
   expect(first).toMatchObject({ status: 200, body: { epoch, last_n: 0 } })
   const again = await call('POST', '/sync/devices', { token, body })

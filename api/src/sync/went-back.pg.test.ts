@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mutation } from 'sync-protocol/records/mutation'
@@ -79,7 +80,7 @@ const shown = (at: typeof one, as: Speaker, ...all: object[]) =>
 test('[L6] a cursor beyond the head is said once, and proves nothing', async () => {
   const [{ store, said }] = processes as [(typeof processes)[0]]
   for (let time = 0; time < 2; time++)
-    await expect(store.pull(ana, { protocol: 1, cursor: 99, limit: 10 }, NOW)).rejects.toMatchObject({
+    await expect(store.pull(ana, { protocol: PROTOCOL, cursor: 99, limit: 10 }, NOW)).rejects.toMatchObject({
       code: 'cursor_expired',
     })
   expect(said).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { conflictContent } from '../records/conflict.ts'
+import { EDITION } from '../records/edition.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { kinds } from '../records/kinds.ts'
 import { MUTATION_BYTES_MAX } from '../records/limits.ts'
@@ -86,7 +87,12 @@ function show(work: WorkingSet, op: Op, index: number): void {
 
 function refuseUnstorable(mutation: Mutation): void {
   if (!isStorable(mutation.ops)) throw new Refusing('invalid', 'This holds text that cannot be stored.')
-  if (mutation.schema !== 1) throw new Refusing('invalid', 'This schema number is not known.', 'schema')
+  if (mutation.schema > EDITION)
+    throw new Refusing(
+      'invalid',
+      `This was made by a newer version of the app (edition ${mutation.schema}). The server knows editions up to ${EDITION}.`,
+      'schema',
+    )
   if (longestJson(mutation) <= MUTATION_BYTES_MAX) return
   if (JSON.stringify(mutation).length > MUTATION_BYTES_MAX)
     throw new Refusing('limit', 'This change is too large.')

@@ -138,8 +138,8 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
     keepApart(work, op, index, record, withValues(current, edit.set))
     return
   }
-  if (!work.isValid(op.collection, merged.content)) {
-    if (!moved) work.checked(op.collection, merged.content)
+  if (!work.isValid(op.collection, merged.content, current)) {
+    if (!moved) work.checked(op.collection, merged.content, current)
     const whole = groupsOf(kind, edit.set).map((group) => clashOf(kind, group, current, edit))
     const message = 'Both changes together would not be valid.'
     work.contest(index, 'invalid_merge', record, whole, { message })
@@ -209,8 +209,8 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
   }
   if (!record.deleted && record.content?.['kind'] !== 'balance') return takeBackDelete(work, op)
   if (sameJson(record.content, content)) return
-  work.checked(op.collection, content)
   const stands = record.content ?? work.lastContent(op.collection, record._id)
+  work.checked(op.collection, content, stands)
   refuseStrangeChange(work, record, stands, content)
   if (record.deleted && !work.moved(record, op.base)) {
     work.change(record, content, { deleted: false })

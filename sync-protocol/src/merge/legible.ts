@@ -1,3 +1,4 @@
+import { EDITION } from '../records/edition.ts'
 import * as z from 'zod/mini'
 import { collection as collectionName } from '../records/envelope.ts'
 import { id, isStorableText } from '../records/fields.ts'
@@ -79,7 +80,7 @@ export function legible(each: Pushed, now: string): Mutation {
     id: each.id,
     at: at.success ? at.data : now,
     clock_offset_ms: at.success && offset.success ? offset.data : null,
-    schema: 1,
+    schema: EDITION,
     action: UNREADABLE,
     detail: null,
     ops: [],

@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import { expect, test } from 'vitest'
 import { testId } from '../testing/examples.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
@@ -30,7 +31,7 @@ function inMemory(): World {
         perms: perms.get(person) ?? [],
       }
       const numbered = mutations.map((mutation, index) => ({ ...mutation, n: from + index + 1 }))
-      const request = { protocol: 1, epoch: EPOCH, device: lane, lane, sent_at: NOW, mutations: numbered }
+      const request = { protocol: PROTOCOL, epoch: EPOCH, device: lane, lane, sent_at: NOW, mutations: numbered }
       return (await store.push(speaker, request, NOW)).results
     },
     records: async (person) => [...store.allRecords(orgOf(person))],

@@ -73,7 +73,7 @@ function carryOut(
   const before = target.content ?? work.lastContent(target.collection, target._id)
   const next = chosen(op, conflict, target)
   if (work.deciding) {
-    work.checked(target.collection, next)
+    work.checked(target.collection, next, before)
     refuseStrangeChange(work, target, before, next)
   }
   if (!sameJson(next, target.content)) work.change(target, next, { deleted: false })

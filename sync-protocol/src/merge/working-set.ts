@@ -153,14 +153,14 @@ export class WorkingSet implements MergeState {
   }
 
   /** A content that passes its kind's schema and rules, or the refusal that names the field. */
-  checked(collection: Collection, content: JsonObject): JsonObject {
-    const wrong = contentFault(collection, content)
+  checked(collection: Collection, content: JsonObject, stands?: JsonObject): JsonObject {
+    const wrong = contentFault(collection, content, stands)
     if (wrong) throw new Refusing('invalid', wrong.message, wrong.field)
     return content
   }
 
-  isValid(collection: Collection, content: JsonObject): boolean {
-    return contentFault(collection, content) === null
+  isValid(collection: Collection, content: JsonObject, stands: JsonObject): boolean {
+    return contentFault(collection, content, stands) === null
   }
 
   /** Sets aside what clashed, as a record that a person settles. */

@@ -1,12 +1,11 @@
-import type { Collection } from './envelope.ts'
-
 /** How many live records a collection holds, and which versions of which: equal for equal sets, in any order. */
 export interface Digest {
   count: number
   /** The 32-bit FNV-1a of each `_id:version`, summed modulo 2^32. */
   sum: number
 }
-export type Digests = Partial<Record<Collection, Digest>>
+/** By collection, also by one that this release does not know. */
+export type Digests = { [collection: string]: Digest }
 
 const OFFSET = 0x811c9dc5
 const PRIME = 0x01000193
@@ -49,12 +48,16 @@ export function digestAfter(
 export const sameDigest = (a: Digest = NO_RECORDS, b: Digest = NO_RECORDS): boolean =>
   a.count === b.count && a.sum === b.sum
 
+/** The collections in which two differ. */
+export const differing = (a: Digests, b: Digests): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !sameDigest(a[name], b[name]))
+
 /** As they are told: collections that hold nothing are left out. */
 export const withoutEmpty = (digests: Digests): Digests =>
   Object.fromEntries(Object.entries(digests).filter(([, { count, sum }]) => count !== 0 || sum !== 0))
 
 /** The digests of records, from scratch. */
-export function digestsOf(records: Iterable<Digested & { collection: Collection }>): Digests {
+export function digestsOf(records: Iterable<Digested & { collection: string }>): Digests {
   const digests: Digests = {}
   for (const record of records) {
     const { collection } = record

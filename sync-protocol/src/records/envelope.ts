@@ -20,6 +20,13 @@ export const COLLECTIONS = [
 export const collection = z.enum(COLLECTIONS)
 export type Collection = z.infer<typeof collection>
 
+const NAMES: ReadonlySet<unknown> = new Set(COLLECTIONS)
+/** Whether this release knows the collection. The server may be newer, and a record of another one is kept unread (W2). */
+export const isKnown = (name: unknown): name is Collection => NAMES.has(name)
+
+/** The name of a collection that this release may not know. */
+export const collectionName = z.string().check(z.regex(/^[a-z_]{1,40}$/))
+
 /** Who and when; the server's, except `date_created`, the mutation's (corrected) time. */
 export const recordMeta = z.object({
   author_id: id,
@@ -43,8 +50,9 @@ export type Voided = z.infer<typeof voided>
 /** What is pointed out about a fact that was stored all the same. */
 export const FLAGS = ['time_unconfirmed', 'volume_differs', 'sums_differ'] as const
 
+/** A record as it travels. Who reads it passes over a collection and a flag that it does not know (sync contract W2). */
 export const recordEnvelope = z.object({
-  collection,
+  collection: collectionName,
   _id: id,
   schema: z.int().check(z.positive()),
   version: z.int().check(z.nonnegative()),
@@ -54,7 +62,7 @@ export const recordEnvelope = z.object({
   meta: recordMeta,
   content: z.nullable(z.record(z.string(), z.json())),
   voided: optional(voided),
-  flags: optional(z.array(z.enum(FLAGS))),
+  flags: optional(z.array(z.string().check(z.maxLength(40)))),
 })
 export type Flag = (typeof FLAGS)[number]
 

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
-import { collection } from './envelope.ts'
+import { COLLECTIONS } from './envelope.ts'
 import { id, instant, isStorableText, optional } from './fields.ts'
 import { MUTATION_OPS_MAX } from './limits.ts'
 
 /** Path of a content field: `name`, or one half of a canine/feline pair, `dosage.0`. */
 const path = z.string().check(z.regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.'))
 const content = z.record(z.string().check(z.maxLength(40)), z.json())
+const collection = z.enum(COLLECTIONS, {
+  error: ({ input }) => `This server does not know records of the kind ${JSON.stringify(input)?.slice(0, 60) ?? 'none'}.`,
+})
 const reason = z.string().check(z.maxLength(500), z.refine(isStorableText))
 const base = z.int().check(z.nonnegative())
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordEnvelope } from './envelope.ts'
+import { recordEnvelope, type SyncRecord } from './envelope.ts'
 import { id, optional } from './fields.ts'
 
 export const STATUSES = ['applied', 'merged', 'conflict', 'rejected', 'parked'] as const
@@ -32,4 +32,4 @@ export const mutationResult = z.object({
   receipt: z.string(),
   records: z.array(recordEnvelope),
 })
-export type MutationResult = z.infer<typeof mutationResult>
+export type MutationResult = Omit<z.infer<typeof mutationResult>, 'records'> & { records: SyncRecord[] }

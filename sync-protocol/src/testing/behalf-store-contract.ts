@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
@@ -38,7 +39,7 @@ export function behalfContract(name: string, harness: () => Promise<BehalfHarnes
         on_behalf_of: { user_id: whom.user_id, user_name: 'As the tablet knew her', lane: anas.lane },
       })
       const records = async (): Promise<SyncRecord[]> =>
-        (await store.pull(vera, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes
+        (await store.pull(vera, { protocol: PROTOCOL, cursor: 0, limit: 1000 }, NOW)).changes
       const draws = async () =>
         (await records())
           .filter(({ collection }) => collection === 'draws')

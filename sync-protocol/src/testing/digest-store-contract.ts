@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { digestsOf, withoutEmpty, type Digests } from '../records/digest.ts'
@@ -14,8 +15,8 @@ export function digestContract(name: string, harness: () => Promise<Harness>): v
       const made = await harness()
       const writer = new Writer(made, await made.speaker([0, 1, 2, 3]))
       const told = async (): Promise<Digests | undefined> => {
-        const { head } = await writer.store.pull(writer.who, { protocol: 1, cursor: 0, limit: 5000 }, NOW)
-        return (await writer.store.pull(writer.who, { protocol: 1, cursor: head, limit: 1 }, NOW)).digest
+        const { head } = await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: 0, limit: 5000 }, NOW)
+        return (await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: head, limit: 1 }, NOW)).digest
       }
       return { writer, told }
     }
@@ -78,7 +79,7 @@ export function digestContract(name: string, harness: () => Promise<Harness>): v
       const { writer } = await clinic()
       await writer.push(writer.drug(2))
       await writer.push(writer.drug(4))
-      const page = await writer.store.pull(writer.who, { protocol: 1, cursor: 0, limit: 1 }, NOW)
+      const page = await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: 0, limit: 1 }, NOW)
       expect([page.more, page.digest]).toEqual([true, undefined])
     })
   })

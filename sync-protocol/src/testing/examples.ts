@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Mutation, Op } from '../records/mutation.ts'
 import type { PushRequest } from '../wire/push.ts'
@@ -50,5 +51,5 @@ export function pushOf(
   who: { device: string; lane: string },
   mutations: { n: number; id: string }[],
 ): PushRequest {
-  return { protocol: 1, epoch, ...who, sent_at: AT, mutations }
+  return { protocol: PROTOCOL, epoch, ...who, sent_at: AT, mutations }
 }

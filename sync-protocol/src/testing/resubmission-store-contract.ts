@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
 import { isWord, receiptSubject } from '../merge/resubmission.ts'
 import type { SyncRecord } from '../records/envelope.ts'
@@ -55,7 +56,7 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
         ).results
       const one = (k: number, ...ops: Op[]) => mutationOf(1, id(k), 'record.change', ops)
       const records = async (): Promise<SyncRecord[]> =>
-        (await store.pull(ben, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes
+        (await store.pull(ben, { protocol: PROTOCOL, cursor: 0, limit: 1000 }, NOW)).changes
       const record = async (_id: string) => (await records()).find((each) => each._id === _id)
       const waiting = async () =>
         (await records()).filter(

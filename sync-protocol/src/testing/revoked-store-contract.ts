@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
 import { receiptSubject } from '../merge/resubmission.ts'
 import type { SyncRecord } from '../records/envelope.ts'
@@ -30,7 +31,7 @@ export function revokedContract(name: string, harness: () => Promise<RevokedHarn
         store.push(as, pushOf(epoch, from, mutations), NOW)
       const change = (n: number, k: number, ...ops: Op[]) => mutationOf(n, id(k), 'record.change', ops)
       const records = async (): Promise<SyncRecord[]> =>
-        (await store.pull(vera, { protocol: 1, cursor: 0, limit: 1000 }, NOW)).changes
+        (await store.pull(vera, { protocol: PROTOCOL, cursor: 0, limit: 1000 }, NOW)).changes
       const record = async (_id: string) => (await records()).find((each) => each._id === _id)
       const made: Op = { op: 'create', collection: 'drugs', _id: id(200), content: ketamine() }
       const edited: Op = {

@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyOf, type SyncRecord } from '../records/envelope.ts'
@@ -65,7 +66,7 @@ export class Writer {
 export async function everything({ store, who }: Writer, from = 0): Promise<SyncRecord[]> {
   const found: SyncRecord[] = []
   for (let cursor = from, more = true; more;) {
-    const page = await store.pull(who, { protocol: 1, cursor, limit: 1000 }, NOW)
+    const page = await store.pull(who, { protocol: PROTOCOL, cursor, limit: 1000 }, NOW)
     found.push(...(page.changes as SyncRecord[]))
     cursor = page.cursor
     more = page.more
@@ -88,7 +89,7 @@ export function snapshotContract(name: string, harness: () => Promise<Harness>):
       const made = await harness()
       const writer = new Writer(made, await made.speaker([0, 1, 2, 3]))
       const page = (query: Partial<SnapshotQuery>) => {
-        const whole = { protocol: 1, collections: 'drugs,draws', limit: 1000, ...query }
+        const whole = { protocol: PROTOCOL, collections: 'drugs,draws', limit: 1000, ...query }
         return writer.store.snapshot(writer.who, whole, NOW)
       }
       return { writer, page }

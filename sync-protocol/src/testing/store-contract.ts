@@ -1,3 +1,4 @@
+import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -33,7 +34,7 @@ async function failure(promise: Promise<unknown>): Promise<ProtocolError> {
 async function everything(store: SyncStore, speaker: Speaker, limit = 1000): Promise<SyncRecord[]> {
   const found: SyncRecord[] = []
   for (let cursor = 0, more = true; more;) {
-    const page = await store.pull(speaker, { protocol: 1, cursor, limit }, NOW)
+    const page = await store.pull(speaker, { protocol: PROTOCOL, cursor, limit }, NOW)
     found.push(...(page.changes as SyncRecord[]))
     cursor = page.cursor
     more = page.more
@@ -619,7 +620,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         mutationOf(1, id(1), 'drug.create', ops(100, 3)),
         mutationOf(2, id(2), 'drug.create', ops(200, 3)),
       ])
-      const page = await store.pull(who, { protocol: 1, cursor: 0, limit: 2 }, NOW)
+      const page = await store.pull(who, { protocol: PROTOCOL, cursor: 0, limit: 2 }, NOW)
       expect(page.changes).toHaveLength(3)
       expect(page.more).toBe(true)
       expect((await all()).map(({ _id }) => _id).sort()).toEqual(
@@ -642,7 +643,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         }),
       ])
       expect(await all()).toMatchObject([{ version: 2, seq: head, content: { section_key: 1 } }])
-      expect((await store.pull(who, { protocol: 1, cursor: head, limit: 10 }, NOW)).changes).toEqual([])
+      expect((await store.pull(who, { protocol: PROTOCOL, cursor: head, limit: 10 }, NOW)).changes).toEqual([])
     })
 
     test('the results carry the state of every named record, also of a refused mutation', async () => {
@@ -689,7 +690,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
       const told = [
         ...new Map(named.map((record) => [`${record.collection}/${record._id}`, record])).values(),
       ]
-      const page = await store.pull(who, { protocol: 1, cursor: head, limit: 100 }, NOW)
+      const page = await store.pull(who, { protocol: PROTOCOL, cursor: head, limit: 100 }, NOW)
       expect(told.toSorted((a, b) => a.seq - b.seq)).toEqual(page.changes)
       // Each with the answer to the mutation that changed it last.
       for (const { seq, records } of answer.results) {
@@ -722,7 +723,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
     test('devices: the same request gives the same keys, blocks never overlap, the lane is bound', async () => {
       const { store, who, id, speaker } = await clinic()
       const ask = (device: number, lane: number, block: number, as = who) =>
-        store.registerDevice(as, { protocol: 1, device: id(device), lane: id(lane), block }, NOW)
+        store.registerDevice(as, { protocol: PROTOCOL, device: id(device), lane: id(lane), block }, NOW)
       const first = await ask(1, 10, 0)
       expect(await ask(1, 10, 0)).toEqual(first)
       const second = await ask(1, 10, 1)
@@ -765,7 +766,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         expect(again.results[0]).toMatchObject({ status: 'rejected', field: 'key' })
       }
       expect((await all()).filter(({ collection }) => collection === 'sections')).toHaveLength(2)
-      const asked = { protocol: 1, device: id(9007), lane: id(9008), block: 0 }
+      const asked = { protocol: PROTOCOL, device: id(9007), lane: id(9008), block: 0 }
       expect((await store.registerDevice(who, asked, NOW)).section_keys.from).toBe(6001)
     })
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
-import { collection, recordEnvelope, type SyncRecord } from '../records/envelope.ts'
+import { collectionName, recordEnvelope, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 import { readRecords } from './read-records.ts'
+import { PROTOCOL } from './version.ts'
 
 export const PULL_LIMIT_MAX = 5000
 
 export const pullQuery = z.object({
-  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
+  /** Left out: today's. */
+  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), PROTOCOL),
   cursor: z.coerce.number().check(z.int(), z.nonnegative()),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT_MAX)), 1000),
   epoch: z.optional(id),
@@ -23,8 +25,8 @@ export const pullReply = z.object({
   more: z.boolean(),
   /** With the last page: of each collection that holds any, how many records live, and which versions of which. */
   digest: z.optional(
-    z.partialRecord(
-      collection,
+    z.record(
+      collectionName,
       z.object({
         count: z.int().check(z.nonnegative()),
         sum: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
@@ -34,11 +36,11 @@ export const pullReply = z.object({
   ledger_head: z.object({ n: z.int().check(z.nonnegative()), hash: z.string() }),
   server_time: instant,
 })
-export type PullReply = z.infer<typeof pullReply>
+export type PullReply = Omit<z.infer<typeof pullReply>, 'changes'> & { changes: SyncRecord[] }
 
 const readRest = z.omit(pullReply, { changes: true })
 
 /** @throws ZodError or TypeError for an answer that is none */
-export function readPull(body: unknown): PullReply & { changes: SyncRecord[] } {
+export function readPull(body: unknown): PullReply {
   return { ...readRest.parse(body), changes: readRecords((body as { changes: unknown }).changes) }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { sharedTablet } from '../records/saved-order.ts'
 import { id, instant } from '../records/fields.ts'
-import type { SyncRecord } from '../records/envelope.ts'
 import { ledgerHead } from '../records/ledger-entry.ts'
 import { mutationResult, type MutationResult } from '../records/outcome.ts'
 import { readRecords } from './read-records.ts'
@@ -38,16 +37,13 @@ export const pushReply = z.object({
   ledger_head: z.optional(ledgerHead),
   results: z.array(mutationResult),
 })
-export type PushReply = z.infer<typeof pushReply>
-
-/** One outcome as a tablet reads it. */
-export type ReadResult = Omit<MutationResult, 'records'> & { records: SyncRecord[] }
+export type PushReply = Omit<z.infer<typeof pushReply>, 'results'> & { results: MutationResult[] }
 
 const readRest = z.omit(pushReply, { results: true })
 const readResult = z.omit(mutationResult, { records: true })
 
 /** @throws ZodError or TypeError for an answer that is none */
-export function readPush(body: unknown): Omit<PushReply, 'results'> & { results: ReadResult[] } {
+export function readPush(body: unknown): PushReply {
   const { results } = body as { results: unknown }
   if (!Array.isArray(results)) throw new TypeError('An answer to a push has no results.')
   const read = (each: { records: unknown }) => ({

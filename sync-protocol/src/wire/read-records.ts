@@ -1,13 +1,12 @@
-import { COLLECTIONS, type SyncRecord } from '../records/envelope.ts'
+import type { SyncRecord } from '../records/envelope.ts'
 
-const NAMES: ReadonlySet<unknown> = new Set(COLLECTIONS)
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
 
 function isRecord(value: unknown): value is SyncRecord {
   if (typeof value !== 'object' || value === null) return false
   const { collection, _id, schema, version, seq, deleted, meta, content } = value as Partial<SyncRecord>
   return (
-    NAMES.has(collection) &&
+    typeof collection === 'string' &&
     typeof _id === 'string' &&
     isCount(schema) &&
     isCount(version) &&
@@ -23,7 +22,8 @@ function isRecord(value: unknown): value is SyncRecord {
 
 /**
  * The records of a page as a tablet reads them, a hundred times as fast as by their schema: thousands come at once, and may
- * not hold up its screen. A record's content is JSON by then, and is looked into where it is used.
+ * not hold up its screen. A record's content is JSON by then, and is looked into where it is used. It may be of a collection
+ * that this release does not know (sync contract W2): `isKnown` tells, and the tablet keeps such a record unread.
  * @throws TypeError for what is no record
  */
 export function readRecords(value: unknown): SyncRecord[] {

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
-import { COLLECTIONS, recordEnvelope, type Collection, type SyncRecord } from '../records/envelope.ts'
+import { recordEnvelope, type SyncRecord } from '../records/envelope.ts'
 import { id, instant } from '../records/fields.ts'
 import { ProtocolError } from './errors.ts'
 import { PULL_LIMIT_MAX } from './pull.ts'
 import { readRecords } from './read-records.ts'
+import { PROTOCOL } from './version.ts'
 
 /** A page ends once it holds this much text, lest reading it holds up a tablet's screen. */
 export const SNAPSHOT_BYTES = 1024 * 1024
 
-const NAME = `(?:${COLLECTIONS.join('|')})`
+/** Names that this server does not know bring nothing: who asks may be newer (sync contract W2). */
+const NAME = '[a-z_]{1,40}'
+const NAMES_MAX = 64
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 export const snapshotQuery = z.object({
-  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), 1),
+  /** Left out: today's. */
+  protocol: z._default(z.coerce.number().check(z.int(), z.positive()), PROTOCOL),
   /** Separated by commas, in the order in which they are wanted. */
-  collections: z.string().check(z.regex(new RegExp(`^${NAME}(?:,${NAME})*$`))),
+  collections: z.string().check(z.regex(new RegExp(`^${NAME}(?:,${NAME}){0,${NAMES_MAX - 1}}$`))),
   /** The `after` of the page before; absent for the first one. */
   after: z.optional(z.string().check(z.regex(new RegExp(`^${NAME}/${UUID}$`)))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT_MAX)), 1000),
@@ -33,25 +37,25 @@ export const snapshotReply = z.object({
   after: z.nullable(z.string()),
   server_time: instant,
 })
-export type SnapshotReply = z.infer<typeof snapshotReply>
+export type SnapshotReply = Omit<z.infer<typeof snapshotReply>, 'records'> & { records: SyncRecord[] }
 
 const readRest = z.omit(snapshotReply, { records: true })
 
 /** @throws ZodError or TypeError for an answer that is none */
-export function readSnapshot(body: unknown): SnapshotReply & { records: SyncRecord[] } {
+export function readSnapshot(body: unknown): SnapshotReply {
   return { ...readRest.parse(body), records: readRecords((body as { records: unknown }).records) }
 }
 
 /** What is left to read of the collections that were asked for, the one that is begun first. */
 export interface SnapshotPlace {
-  collections: Collection[]
+  collections: string[]
   /** The last record that was read of the first of them. */
   below: string | undefined
 }
 
 /** @throws ProtocolError invalid_request when `after` is in none of the collections, or one is named twice */
 export function snapshotPlace({ collections, after }: SnapshotQuery): SnapshotPlace {
-  const names = collections.split(',') as Collection[]
+  const names = collections.split(',')
   if (new Set(names).size < names.length) {
     throw new ProtocolError('invalid_request', 'A collection is named twice.', { field: 'collections' })
   }

@@ -1,11 +1,11 @@
 import { ProtocolError } from './errors.ts'
 
 /** The number that every message carries; a published shape never changes under it (sync contract W1). */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 /** Pushes of this number and above are taken: for longer than reads are served, so that what is unsent still leaves. */
 export const OLDEST_PUSH = 1
 /** Reads of this number and above are served; never below `OLDEST_PUSH`. */
-export const OLDEST_READ = 1
+export const OLDEST_READ = 2
 
 export interface ProtocolRange {
   present: number

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { speakTwo } from '../../e2e/installation.ts'
+import { speakNext } from '../../e2e/installation.ts'
 import { serverIsBack } from '../../e2e/steps.ts'
 import { go, NO_NETWORK, press, type Here, type Scene } from '../scene.ts'
 
@@ -179,7 +179,7 @@ export const noticeScenes: Scene[] = [
       // Over an open sheet it is only said.
       await go(here, '/new-sheet')
       await page.getByLabel('Patient Name').fill('Bella Martinez')
-      speakTwo(stage.folder)
+      speakNext(stage.folder)
       await stage.server.stop()
       await stage.server.restart()
       await serverIsBack(page)

@@ -1,5 +1,5 @@
-import { sameDigest, type Digests } from 'sync-protocol/records/digest'
-import { COLLECTIONS } from 'sync-protocol/records/envelope'
+import { differing } from 'sync-protocol/records/digest'
+import { isKnown } from 'sync-protocol/records/envelope'
 import type { PullReply } from 'sync-protocol/wire/pull'
 import type { LookedThrough } from '../data/database/clinic-database.ts'
 import { reloadCollections } from '../data/restore/new-history.ts'
@@ -38,11 +38,11 @@ export async function checkDigests(
   const last = (await readSetting(clinic, 'differences'))?.last ?? []
   const standing = last.at(-1)
   // Loaded for this already: what is wrong is not here, and another load would not end it.
-  const isKnown = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < againAfter(last)
+  const isLoaded = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < againAfter(last)
   const due = isDue(await readSetting(clinic, 'looked_through'), begun)
   let held = due ? undefined : await keptDigests(clinic, at)
   if (held === undefined || differing(held, told).length > 0) {
-    if (held && isKnown) return false
+    if (held && isLoaded) return false
     held = await countTables(clinic, at, between)
     const looked = { at: begun, took: deviceNow() - begun }
     const damaged = held && (await keepCounted(clinic, at, held, looked))
@@ -54,9 +54,11 @@ export async function checkDigests(
     await endDifference(clinic)
     return false
   }
-  if (isKnown) return false
+  if (isLoaded) return false
   const difference = { at: new Date(begun).toISOString(), collections, ended: false }
-  console.error('Records differ from those of the server, and are loaded anew.', difference, { held, told })
+  // What this release does not know is loaded once the server tells that there is such: that is no fault.
+  if (collections.some(isKnown))
+    console.error('Records differ from those of the server, and are loaded anew.', difference, { held, told })
   await clinic.transaction('rw', [clinic.settings], async () => {
     await noteDifference(clinic, difference)
     await reloadCollections(clinic, collections)
@@ -69,9 +71,6 @@ function againAfter(last: readonly { ended: boolean }[]): number {
   const loads = last.length - 1 - last.findLastIndex(({ ended }) => ended)
   return Math.min(AGAIN_MS * 2 ** (loads - 1), AGAIN_AT_MOST_MS)
 }
-
-const differing = (held: Digests, told: Digests) =>
-  COLLECTIONS.filter((name) => !sameDigest(held[name], told[name]))
 
 const isDue = (looked: LookedThrough | undefined, now: number) =>
   looked === undefined || Math.abs(now - looked.at) >= looked.took / SHARE

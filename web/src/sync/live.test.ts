@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listenLive } from './live.ts'
 
@@ -98,7 +99,7 @@ test('a stream without a byte for 45 seconds is opened anew; any byte keeps it',
 
 test('a change that comes with its event is handed on, and while a stream speaks it hears of all that is committed', async () => {
   const page = {
-    protocol: 1,
+    protocol: PROTOCOL,
     from: 6,
     epoch: '0193aaaa-0000-7000-8000-00000000000e',
     changes: [],

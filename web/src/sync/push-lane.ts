@@ -1,3 +1,4 @@
+import { EDITION } from 'sync-protocol/records/edition'
 import { WITHDRAWN, type Mutation } from 'sync-protocol/records/mutation'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
@@ -291,7 +292,7 @@ async function split(
  */
 async function letsPass(ports: EnginePorts, lane: LaneRow, identity: Identity): Promise<boolean> {
   const at = new Date(ports.deviceNow()).toISOString()
-  const nothing = { action: WITHDRAWN, at, clock_offset_ms: null, schema: 1, detail: null, ops: [] }
+  const nothing = { action: WITHDRAWN, at, clock_offset_ms: null, schema: EDITION, detail: null, ops: [] }
   const mutations = [{ ...nothing, n: lane.next_n + 1, id: ports.newId() }] as Mutation[]
   try {
     await send(ports, { lane, mutations, rows: [] }, identity, await placeOf(ports))

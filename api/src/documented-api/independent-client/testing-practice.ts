@@ -56,7 +56,7 @@ export async function hire(manager: Client, name: string, org_perms: number[]): 
 /** A tablet that was never connected before: it registers itself, then follows the feed. */
 export async function openTablet(user: Client): Promise<{ changes: () => Promise<Change[]> }> {
   await user.done('POST', '/sync/devices', {
-    body: { protocol: 1, device: randomUUID(), lane: randomUUID(), block: 0 },
+    body: { protocol: 2, device: randomUUID(), lane: randomUUID(), block: 0 },
   })
   let cursor = 0
   return {
@@ -64,7 +64,7 @@ export async function openTablet(user: Client): Promise<{ changes: () => Promise
     async changes() {
       const found: Change[] = []
       for (;;) {
-        const page = await user.done('GET', '/sync/pull', { query: { protocol: 1, cursor, limit: 50 } })
+        const page = await user.done('GET', '/sync/pull', { query: { protocol: 2, cursor, limit: 50 } })
         found.push(...page.changes)
         cursor = page.cursor
         if (!page.more) return found

@@ -1,6 +1,6 @@
 import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
-import type { Collection } from 'sync-protocol/records/envelope'
+import { isKnown, type Collection } from 'sync-protocol/records/envelope'
 import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
@@ -59,6 +59,8 @@ const isRefusal = (content: ContentOf<'attention'> | null): content is Attention
 function refusedEntries(record: ViewRecord<'attention'>): RefusedEntry[] {
   const { content, deleted } = record
   if (deleted || !isRefusal(content) || content.settled) return []
+  // A newer release's, whose screens show it (sync contract W2).
+  if (!content.mutation.ops.every(({ collection }) => isKnown(collection))) return []
   const entry: RefusedEntry = {
     sort: 'refused',
     key: content.mutation.id,
@@ -95,7 +97,7 @@ const keptEntry = (kept: KeptMutation): RefusedEntry => ({
 
 function conflictEntries(record: ViewRecord<'conflicts'>): ConflictEntry[] {
   const { content, deleted } = record
-  if (deleted || content === null || content.settled) return []
+  if (deleted || content === null || content.settled || !isKnown(content.record.collection)) return []
   const entry: ConflictEntry = {
     sort: 'conflict',
     key: record._id,

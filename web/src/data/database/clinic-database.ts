@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Digests } from 'sync-protocol/records/digest'
-import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -238,7 +238,7 @@ export interface LedgerVerification {
 export interface Difference {
   /** Device's clock, ISO. */
   at: string
-  collections: readonly Collection[]
+  collections: readonly string[]
   /** The tablet has held what the server has since. */
   ended: boolean
 }
@@ -272,7 +272,7 @@ export interface SettingValues {
   /** A reload is under way: what it does not bring is swept at its end. */
   reloading: boolean
   /** Only these collections are loaded anew, and swept at the end; null for all. */
-  reloading_only: readonly Collection[] | null
+  reloading_only: readonly string[] | null
   /** How far a load of the records came; null once there is none. */
   loading: LoadProgress | null
   /** Of what the server has, as this tablet holds it; absent until its tables were looked through. */
@@ -316,6 +316,12 @@ export interface SettingRow {
   value: unknown
 }
 
+/** A record of a collection that this release does not know, until one that does opens this database (sync contract W2). */
+export interface UnreadRecord {
+  key: string
+  record: SyncRecord & { load: number }
+}
+
 export interface ClinicDatabase extends Dexie {
   server_state: EntityTable<ServerState, 'key'>
   outbox: Table<OutboxRow, number>
@@ -326,6 +332,7 @@ export interface ClinicDatabase extends Dexie {
   ledger_heads: Table<SeenHead, [epoch: string, n: number]>
   acknowledged: EntityTable<Acknowledged, 'id'>
   acknowledged_together: EntityTable<AcknowledgedTogether, 'part'>
+  unread: EntityTable<UnreadRecord, 'key'>
 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
@@ -356,6 +363,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(3).stores({ ledger_heads: '[epoch+n]' })
   clinic.version(4).stores({ acknowledged: 'id, epoch, at' })
   clinic.version(5).stores({ acknowledged_together: '++part, epoch, at' })
+  clinic.version(6).stores({ unread: 'key' })
   return clinic
 }
 

@@ -1,10 +1,10 @@
-import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, isKnown, type SyncRecord } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 
 /** A load of the record tables that is under way: it goes on from here after a crash, and in any tab. */
 export interface LoadProgress {
   /** What is still to be read, in this order; `below` is the last id that was read of it. */
-  rest: { collection: Collection; below?: string }[]
+  rest: { collection: string; below?: string }[]
   /** The lowest head of the feed that a page named: from there the feed is followed afterwards. */
   lowest?: number
   /** The tables held nothing of the server's when it began: what it brings cannot be there yet. */
@@ -15,17 +15,20 @@ export interface LoadProgress {
   taken: number
 }
 
-const isFact = (collection: Collection) => kinds[collection].sort === 'fact'
-const FACTS = ['balances', 'sheets', 'draws'] as const satisfies Collection[]
+const isFact = (collection: string) => isKnown(collection) && kinds[collection].sort === 'fact'
+const FACTS = ['balances', 'sheets', 'draws']
 
 /** The library, what is open and what needs attention first, so that a sheet can be built; then facts, the newest first. */
-const IN_ORDER: readonly Collection[] = [...COLLECTIONS.filter((name) => !isFact(name)), ...FACTS]
+const IN_ORDER: readonly string[] = [...COLLECTIONS.filter((name) => !isFact(name)), ...FACTS]
 
 export const loadOf = (
   { fresh, partial }: Pick<LoadProgress, 'fresh' | 'partial'>,
-  only: readonly Collection[] = IN_ORDER,
+  only: readonly string[] = IN_ORDER,
 ): LoadProgress => ({
-  rest: IN_ORDER.filter((name) => only.includes(name)).map((collection) => ({ collection })),
+  rest: [
+    ...IN_ORDER.filter((name) => only.includes(name)),
+    ...only.filter((name) => !IN_ORDER.includes(name)),
+  ].map((collection) => ({ collection })),
   fresh,
   partial,
   taken: 0,
@@ -40,7 +43,7 @@ export const hasLibrary = ({ rest }: LoadProgress): boolean =>
   rest.every(({ collection }) => isFact(collection))
 
 /** What the next page is asked for: the collection that is begun, and those after it of which nothing was read yet. */
-export function nextAsked({ rest }: LoadProgress): { collections: Collection[]; after?: string } {
+export function nextAsked({ rest }: LoadProgress): { collections: string[]; after?: string } {
   const [first, ...others] = rest
   if (!first) throw new RangeError('Everything was read.')
   const begun = others.findIndex(({ below }) => below !== undefined)
@@ -86,7 +89,7 @@ export function snapshotPieces(from: LoadProgress, page: Page, most: number): Sn
 
 function restFrom({ rest }: LoadProgress, place: string | null, asked: number): LoadProgress['rest'] {
   if (place === null) return rest.slice(asked)
-  const [collection, below] = place.split('/') as [Collection, string]
+  const [collection, below] = place.split('/') as [string, string]
   const at = rest.findIndex((part) => part.collection === collection)
   return [{ collection, below }, ...rest.slice(at + 1)]
 }

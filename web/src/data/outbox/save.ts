@@ -1,3 +1,4 @@
+import { EDITION } from 'sync-protocol/records/edition'
 import { keyOf } from 'sync-protocol/records/envelope'
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { mutationHash } from 'sync-protocol/records/mutation-hash'
@@ -115,7 +116,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const said = {
     id: saver.newId(),
     at: intent.at ?? new Date(now).toISOString(),
-    schema: 1,
+    schema: EDITION,
     action: intent.action,
     detail: intent.detail ?? null,
     ops: intent.ops,

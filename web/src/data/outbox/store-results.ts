@@ -1,7 +1,6 @@
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
-import type { ReadResult } from 'sync-protocol/wire/push'
 import { asFeed, isInLedger } from '../view/as-feed.ts'
 import {
   allTables,
@@ -47,7 +46,7 @@ interface Answered {
 export async function storeResults(
   clinic: ClinicDatabase,
   batch: Batch,
-  results: readonly ReadResult[],
+  results: readonly MutationResult[],
   answer: Answered,
 ): Promise<void> {
   let size = RESULTS
@@ -62,7 +61,7 @@ export async function storeResults(
 async function storeSome(
   clinic: ClinicDatabase,
   batch: Batch,
-  results: readonly ReadResult[],
+  results: readonly MutationResult[],
   answer: Answered,
 ): Promise<number> {
   let begun: number | undefined
@@ -148,7 +147,7 @@ async function storeSome(
  * The seq that brings what the mutation did, or what stood already: a record that was changed again comes in its newest
  * version only, and until it is here nothing but the row shows what was entered.
  */
-const shownFrom = ({ seq = 0, records }: ReadResult): number =>
+const shownFrom = ({ seq = 0, records }: MutationResult): number =>
   Math.max(seq, ...records.map((record) => record.seq))
 
 /** What was saved in one go is removed in one go: a run of orders that holds these rows and no other. */

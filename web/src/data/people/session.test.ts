@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReadResult } from 'sync-protocol/wire/push'
+import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from '../database/ids.ts'
 import { closeClinics, openClinic } from '../tablet/open-clinics.ts'
@@ -324,7 +324,7 @@ describe('a session', () => {
     expect(lane).toMatchObject({ unsent: 1, push_token: `push ${lane?.id}` })
     const batch = await takeBatch(clinic, finn.user._id, { mutations: 10, bytes: 1e6 }, () => false)
     await writeSetting(clinic, 'epoch', 'e')
-    const results = (batch?.mutations ?? []).map(({ n, id }): ReadResult => ({
+    const results = (batch?.mutations ?? []).map(({ n, id }): MutationResult => ({
       n,
       id,
       status: 'applied',

@@ -1,5 +1,4 @@
 import { noteToResubmit } from './acknowledged.ts'
-import type { Collection } from 'sync-protocol/records/envelope'
 import { allTables, type ClinicDatabase } from '../database/clinic-database.ts'
 import { inPieces } from '../database/in-pieces.ts'
 import { beginRenewal, finishRenewal, undone } from '../outbox/lanes.ts'
@@ -68,7 +67,7 @@ export async function beginReload(clinic: ClinicDatabase): Promise<void> {
   await beginLoad(clinic, null)
 }
 
-async function beginLoad(clinic: ClinicDatabase, only: readonly Collection[] | null): Promise<void> {
+async function beginLoad(clinic: ClinicDatabase, only: readonly string[] | null): Promise<void> {
   await writeSetting(clinic, 'load', ((await readSetting(clinic, 'load')) ?? 0) + 1)
   await writeSetting(clinic, 'reloading', true)
   await writeSetting(clinic, 'reloading_only', only)
@@ -76,7 +75,7 @@ async function beginLoad(clinic: ClinicDatabase, only: readonly Collection[] | n
 }
 
 /** Loads some collections anew, while the feed is followed from where it is (sync contract L3). */
-export const reloadCollections = (clinic: ClinicDatabase, only: readonly Collection[]): Promise<void> =>
+export const reloadCollections = (clinic: ClinicDatabase, only: readonly string[]): Promise<void> =>
   clinic.transaction('rw', [clinic.settings], async () => {
     if (!(await readSetting(clinic, 'reloading'))) await beginLoad(clinic, only)
   })

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Op } from 'sync-protocol/records/mutation'
@@ -58,7 +59,7 @@ test('[T2] [L2] [L4] answers that go on from the cursor bring what the feed has,
               continue
             }
             followed++
-            const page = await store.pull(speaker(0), { protocol: 1, cursor, limit: 100 }, NOW)
+            const page = await store.pull(speaker(0), { protocol: PROTOCOL, cursor, limit: 100 }, NOW)
             const there = page.changes.filter(({ seq }) => seq <= piece.cursor)
             expect(piece.cursor).toBe(cursor + commits)
             expect(piece.records.toSorted((a, b) => a.seq - b.seq)).toEqual(there)

@@ -1,5 +1,5 @@
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
-import type { ReadResult } from 'sync-protocol/wire/push'
+import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { Piece } from './take-page.ts'
 
 /** Such a record and the ledger's head that covers it are stored together. */
@@ -12,7 +12,7 @@ export const isInLedger = ({ collection }: { collection: Collection }) => IN_LED
  * as it stands after the push: so commits without a gap from the cursor on are all that the feed has up to the last of them.
  */
 export function asFeed(
-  results: readonly Pick<ReadResult, 'seq' | 'replayed' | 'records'>[],
+  results: readonly Pick<MutationResult, 'seq' | 'replayed' | 'records'>[],
   cursor: number,
   ledgerTold: boolean,
 ): Piece | undefined {

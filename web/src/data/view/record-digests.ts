@@ -1,4 +1,4 @@
-import { digestAfter, NO_RECORDS, sameDigest, type Digests } from 'sync-protocol/records/digest'
+import { differing, digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import {
   viewOf,
@@ -54,7 +54,23 @@ export async function countTables(
     }
     counted[collection] = digest
   }
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const piece = await unreadFrom(clinic, after, at)
+    if (!piece) return undefined
+    for (const { record } of piece)
+      counted[record.collection] = digestAfter(counted[record.collection] ?? NO_RECORDS, null, record)
+    after = piece.at(-1)?.key
+    if (after !== undefined) await between()
+  }
   return counted
+}
+
+/** The next records of collections that this release does not know. */
+function unreadFrom(clinic: ClinicDatabase, after: string, at: FeedPlace) {
+  return clinic.transaction('r', [clinic.unread, clinic.settings], async () => {
+    if (!(await standsAt(clinic, at))) return undefined
+    return clinic.unread.where('key').above(after).limit(LOOK).toArray()
+  })
 }
 
 /** What the server has of the next records of a table, as this tablet holds it. */
@@ -83,13 +99,13 @@ export function keepCounted(
   at: FeedPlace,
   counted: Digests,
   looked: LookedThrough,
-): Promise<Collection[] | undefined> {
+): Promise<string[] | undefined> {
   return clinic.transaction('rw', [clinic.settings], async () => {
     if (!(await standsAt(clinic, at))) return undefined
     const kept = await readSetting(clinic, 'digests')
     await writeSetting(clinic, 'digests', counted)
     await writeSetting(clinic, 'looked_through', looked)
-    return kept ? COLLECTIONS.filter((name) => !sameDigest(kept[name], counted[name])) : []
+    return kept ? differing(kept, counted) : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
-import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { isKnown, keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import {
   viewOf,
   type ClinicDatabase,
@@ -130,9 +130,16 @@ export async function inView(
   }
   const found = await Promise.all(
     [...ids].map(async ([collection, list]) => {
-      const there = await viewOf(clinic, collection).bulkGet(list)
+      const there = isKnown(collection)
+        ? await viewOf(clinic, collection).bulkGet(list)
+        : await unreadOf(clinic, collection, list)
       return list.map((_id, index) => [keyOf({ collection, _id }), there[index]] as const)
     }),
   )
   return new Map(found.flat())
+}
+
+async function unreadOf(clinic: ClinicDatabase, collection: Collection, ids: readonly string[]) {
+  const found = await clinic.unread.bulkGet(ids.map((_id) => keyOf({ collection, _id })))
+  return found.map((row) => row?.record)
 }

@@ -1,4 +1,4 @@
-import { COLLECTIONS, keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { allTables, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { noteServerChanges } from './server-records.ts'
@@ -12,17 +12,20 @@ import { writeView } from './write-view.ts'
  */
 export async function sweepOldLoad(clinic: ClinicDatabase): Promise<void> {
   const load = (await readSetting(clinic, 'load')) ?? 0
-  const collections = (await readSetting(clinic, 'reloading_only')) ?? COLLECTIONS
-  for (const collection of collections) {
+  const only = await readSetting(clinic, 'reloading_only')
+  const isLoaded = (name: string) => only?.includes(name) ?? true
+  for (const collection of COLLECTIONS.filter(isLoaded)) {
     let after: string | undefined = ''
     while (after !== undefined) after = await sweepPiece(clinic, collection, after, load)
   }
+  let unread: string | undefined = ''
+  while (unread !== undefined) unread = await sweepUnread(clinic, isLoaded, unread, load)
   await clinic.transaction('rw', allTables(clinic), async () => {
     if (((await readSetting(clinic, 'load')) ?? 0) !== load) return
     const stale = await clinic.server_state
       .filter(
         ({ record, collection }) =>
-          record !== null && record.load !== load && collections.includes(collection),
+          record !== null && record.load !== load && isLoaded(collection),
       )
       .toArray()
     await noteServerChanges(
@@ -40,7 +43,7 @@ export async function sweepOldLoad(clinic: ClinicDatabase): Promise<void> {
 
 function sweepPiece(
   clinic: ClinicDatabase,
-  collection: SyncRecord['collection'],
+  collection: Collection,
   after: string,
   load: number,
 ): Promise<string | undefined> {
@@ -59,5 +62,25 @@ function sweepPiece(
       gone.map(({ _id }) => ({ collection, _id, record: undefined })),
     )
     return records.at(-1)?._id
+  })
+}
+
+/** The same for what is of collections that this release does not know. */
+function sweepUnread(
+  clinic: ClinicDatabase,
+  isLoaded: (collection: string) => boolean,
+  after: string,
+  load: number,
+): Promise<string | undefined> {
+  return clinic.transaction('rw', allTables(clinic), async () => {
+    if (((await readSetting(clinic, 'load')) ?? 0) !== load) return undefined
+    const rows = await clinic.unread.where('key').above(after).limit(PIECE).toArray()
+    const gone = rows.filter(({ record }) => record.load !== load && isLoaded(record.collection))
+    await noteServerChanges(
+      clinic,
+      gone.map(({ record }) => ({ collection: record.collection, before: record, after: null })),
+    )
+    await clinic.unread.bulkDelete(gone.map(({ key }) => key))
+    return rows.at(-1)?.key
   })
 }

@@ -1,5 +1,5 @@
 import { Dexie, type Transaction } from 'dexie'
-import type { Collection } from 'sync-protocol/records/envelope'
+import { isKnown, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
 
@@ -40,12 +40,19 @@ async function writeTable(
   collection: Collection,
   list: readonly ViewChange[],
 ): Promise<void> {
+  if (!isKnown(collection)) return writeUnread(clinic, list)
   const table = viewOf(clinic, collection)
   const present = list.flatMap(({ record }) => (record ? [record] : []))
   for (let from = 0; from < present.length; from += AT_ONCE)
     await table.bulkPut(present.slice(from, from + AT_ONCE))
   const gone = list.flatMap(({ record, _id }) => (record ? [] : [_id]))
   if (gone.length > 0) await table.bulkDelete(gone)
+}
+
+async function writeUnread(clinic: ClinicDatabase, list: readonly ViewChange[]): Promise<void> {
+  const present = list.flatMap((change) => (change.record ? [{ key: keyOf(change), record: change.record }] : []))
+  await clinic.unread.bulkPut(present)
+  await clinic.unread.bulkDelete(list.filter(({ record }) => !record).map(keyOf))
 }
 
 /** A transaction inside another is on disk only with the outer one. */

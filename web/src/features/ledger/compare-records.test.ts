@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { expect, test } from 'vitest'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -52,7 +53,7 @@ async function compared(
     },
     readPage: async (after) =>
       Promise.resolve({
-        header: { protocol: 1, org: '', epoch: '', head: { n: 0, hash: '' }, people: [] },
+        header: { protocol: PROTOCOL, org: '', epoch: '', head: { n: 0, hash: '' }, people: [] },
         entries: later.filter(({ n }) => n > after),
         isLast: true,
       }),
@@ -139,7 +140,7 @@ test('who may not read the records is told that they were not compared', () => {
 })
 
 test('the exported file holds the records in its first line', async () => {
-  const header = { protocol: 1, org: 'o', epoch: 'e', head: { n: 25, hash: '' }, people: [] }
+  const header = { protocol: PROTOCOL, org: 'o', epoch: 'e', head: { n: 25, hash: '' }, people: [] }
   const file = ledgerFile(
     { header, head: header.head, lines },
     'Clinic',

@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { expect, test } from 'vitest'
 import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
 import { headOfRows, ledgerRows } from 'sync-protocol/testing/ledger-facts'
@@ -15,7 +16,7 @@ function serverOf(lines: readonly LedgerLine[], head = headOfRows(rows)) {
   const readPage = async (after: number): Promise<LedgerPage> => {
     asked.push(after)
     const entries = lines.filter(({ n }) => n > after).slice(0, LEDGER_PAGE)
-    const header = { protocol: 1, org: EPOCH, epoch: EPOCH, head, people: [] }
+    const header = { protocol: PROTOCOL, org: EPOCH, epoch: EPOCH, head, people: [] }
     return Promise.resolve({ header, entries, isLast: entries.length < LEDGER_PAGE })
   }
   return { asked, readPage }

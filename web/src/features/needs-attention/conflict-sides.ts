@@ -23,7 +23,7 @@ const isWhole = (
   collection: Collection,
   content: JsonObject,
   clash: Pick<Clash, 'group' | 'mine'>,
-): boolean => contentFault(collection, withMine(kinds[collection], content, [clash])) === null
+): boolean => contentFault(collection, withMine(kinds[collection], content, [clash]), content) === null
 
 /**
  * What there is to decide over, part by part: as it was, as it stands at this moment, and as its sender entered it, always in

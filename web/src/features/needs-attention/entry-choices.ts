@@ -147,7 +147,7 @@ function canTake({ conflict }: ConflictEntry, target: Target): boolean {
   if (kind === 'delete_of_changed') return true
   if (kind === 'invalid_merge') return false
   const taken = target?.content ? withMine(kinds[record.collection], target.content, groups) : full
-  return taken !== undefined && contentFault(record.collection, taken) === null
+  return taken !== undefined && contentFault(record.collection, taken, target?.content ?? full) === null
 }
 
 /** Who may decide for either side; its sender may always give up their own. */

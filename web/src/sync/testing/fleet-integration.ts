@@ -1,3 +1,4 @@
+import { PROTOCOL } from 'sync-protocol/wire/version'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import type { Op } from 'sync-protocol/records/mutation'
@@ -72,7 +73,7 @@ export class FleetIntegration {
       detail: null,
     }
     await this.server.pushAs(user, {
-      protocol: 1,
+      protocol: PROTOCOL,
       epoch: store.epoch,
       device: lane,
       lane,

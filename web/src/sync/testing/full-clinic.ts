@@ -1,5 +1,5 @@
 import { digestAfter, NO_RECORDS } from 'sync-protocol/records/digest'
-import { COLLECTIONS, keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, keyOf, type Collection, type Flag, type SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, type JsonObject } from 'sync-protocol/records/json'
 import { viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
@@ -10,7 +10,7 @@ export const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
 export const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
 
 export const recordId = (collection: Collection, nth: number): string =>
-  `0193bbbb-000${COLLECTIONS.indexOf(collection).toString(16)}-7000-8000-${nth.toString(16).padStart(12, '0')}`
+  `0193bbbb-000${(COLLECTIONS.indexOf(collection) & 15).toString(16)}-7000-8000-${nth.toString(16).padStart(12, '0')}`
 
 const CONTENT: Partial<Record<Collection, (nth: number) => JsonObject>> = {
   drugs: (nth) => drug(`Drug ${nth}`),
@@ -34,6 +34,7 @@ export function putRecord(
   collection: Collection,
   nth: number,
   content?: JsonObject | null,
+  flags?: string[],
 ): void {
   const org = server.store.organization(ORG)
   const _id = recordId(collection, nth)
@@ -47,6 +48,7 @@ export function putRecord(
     deleted: content === null,
     meta: { author_id: ana.id, author_name: ana.name, date_created: '2026-11-20T08:00:00.000Z' },
     content: content === undefined ? (CONTENT[collection]?.(nth) ?? {}) : content,
+    ...(flags && { flags: flags as Flag[] }),
   }
   org.records.set(keyOf(record), record)
   const digest = digestAfter(org.digests[collection] ?? NO_RECORDS, before, record)
