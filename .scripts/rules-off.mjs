@@ -38,6 +38,20 @@ const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 
 const rules = [
   {
+    rule: 'fields of a later release stay through an edit (W2)',
+    file: `${merge}/content-fault.ts`,
+    find: 'safeParse(withoutUnknown(collection, content, stands))',
+    put: 'safeParse(withoutUnknown(collection, content, {}))',
+    suites: [web('src/sync/unknown-records.test.ts')],
+  },
+  {
+    rule: 'records of a collection that is not known are kept (W2)',
+    file: 'web/src/data/view/write-view.ts',
+    find: 'if (!isKnown(collection)) return writeUnread(clinic, list)',
+    put: 'if (!isKnown(collection)) return',
+    suites: [web('src/sync/unknown-records.test.ts')],
+  },
+  {
     rule: 'id guard: a mutation takes effect once (P1)',
     file: `${merge}/push-session.ts`,
     find: 'const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)',

@@ -38,3 +38,30 @@ export function speakNext(root: string): void {
   if (after.split(String(PROTOCOL + 1)).length !== 3) throw new Error(before)
   writeFileSync(file, after)
 }
+
+function replaced(root: string, module: string, ...changes: [string, string][]): void {
+  const file = join(root, 'node_modules/sync-protocol/dist', module)
+  let code = readFileSync(file, 'utf8')
+  for (const [from, to] of changes) {
+    if (!code.includes(from)) throw new Error(`${module} holds no ${from}`)
+    code = code.replace(from, to)
+  }
+  writeFileSync(file, code)
+}
+
+/**
+ * The server of this installation is a later release: it has bottles too, drugs may have an antidote, and every fact is flagged
+ * `seal_unread`.
+ */
+export function knowMore(root: string): void {
+  replaced(root, 'records/envelope.js', ["'procedures',", "'procedures', 'bottles',"])
+  replaced(root, 'records/kinds.js', [
+    'drugs: drug,',
+    "drugs: drug, bottles: { ...procedure, nouns: ['bottle', 'bottles'], subjects: ['bottle'], type: undefined },",
+  ])
+  replaced(root, 'records/drug.js', [
+    'section_key: {',
+    "antidote: { schema: optional(name('Antidote')), label: 'Antidote', reads: 'words', group: 'antidote' }, section_key: {",
+  ])
+  replaced(root, 'merge/apply-op.js', ['const flags = [];', "const flags = ['seal_unread'];"])
+}

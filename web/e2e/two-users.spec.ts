@@ -121,7 +121,9 @@ describe('two people share a tablet without a network', () => {
     const api = await signInToApi(server.url, 'lead@demo.test', password)
     // The deletion is the last of what was done.
     const deleted = async () => {
-      const { changes } = await api.get<{ changes: ApiRecord[] }>(`/sync/pull?protocol=${PROTOCOL}&cursor=0&limit=5000`)
+      const { changes } = await api.get<{ changes: ApiRecord[] }>(
+        `/sync/pull?protocol=${PROTOCOL}&cursor=0&limit=5000`,
+      )
       return changes.filter((record) => record.collection === 'procedures' && record.deleted).length
     }
     await expect.poll(deleted, { timeout: 15_000 }).toBe(1)

@@ -48,7 +48,8 @@ async function nextVersion(outDir: string, protocol = PROTOCOL): Promise<void> {
       {
         name: 'next-version',
         transform: (code, id) => {
-          if (id.endsWith('/wire/version.ts')) return code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`)
+          if (id.endsWith('/wire/version.ts'))
+            return code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`)
           return id.endsWith('/exports/export-text.ts')
             ? `${code}\nglobalThis.nextVersion = ${protocol}\n`
             : null

@@ -161,5 +161,12 @@ function pushOf(lane: string, device: string) {
     detail: null,
     ops: [],
   }
-  return { protocol: PROTOCOL, epoch: installation[0]?.epoch, device, lane, sent_at: at, mutations: [nothing] }
+  return {
+    protocol: PROTOCOL,
+    epoch: installation[0]?.epoch,
+    device,
+    lane,
+    sent_at: at,
+    mutations: [nothing],
+  }
 }

@@ -35,7 +35,13 @@ async function signedInAt(place: { device: string; lane: string }, who: SignedIn
 }
 type OnTablet = Awaited<ReturnType<typeof onTablet>>
 
-const told = { protocol: PROTOCOL, unsent: 0, oldest: null, app_version: '1.0.0', platform: 'Chrome on Android' }
+const told = {
+  protocol: PROTOCOL,
+  unsent: 0,
+  oldest: null,
+  app_version: '1.0.0',
+  platform: 'Chrome on Android',
+}
 const tell = (token: string, more: object = {}) =>
   call('POST', '/sync/devices/tell', { token, body: { ...told, ...more } })
 const list = async (manager: SignedIn = clinic) =>

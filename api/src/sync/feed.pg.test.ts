@@ -120,7 +120,11 @@ test('[L5] a cursor older than the kept tombstones has expired; the first load a
 test('[L6] a cursor of another epoch is refused with the present one', async () => {
   const clinic = await foundClinic(pool)
   const other = randomUUID()
-  const pull = newStore().pull({ org_id: clinic }, { protocol: PROTOCOL, cursor: 0, limit: 1, epoch: other }, NOW)
+  const pull = newStore().pull(
+    { org_id: clinic },
+    { protocol: PROTOCOL, cursor: 0, limit: 1, epoch: other },
+    NOW,
+  )
   await expect(pull).rejects.toMatchObject({ code: 'epoch_changed', extra: { epoch } })
 })
 

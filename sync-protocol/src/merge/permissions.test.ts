@@ -31,7 +31,14 @@ function inMemory(): World {
         perms: perms.get(person) ?? [],
       }
       const numbered = mutations.map((mutation, index) => ({ ...mutation, n: from + index + 1 }))
-      const request = { protocol: PROTOCOL, epoch: EPOCH, device: lane, lane, sent_at: NOW, mutations: numbered }
+      const request = {
+        protocol: PROTOCOL,
+        epoch: EPOCH,
+        device: lane,
+        lane,
+        sent_at: NOW,
+        mutations: numbered,
+      }
       return (await store.push(speaker, request, NOW)).results
     },
     records: async (person) => [...store.allRecords(orgOf(person))],

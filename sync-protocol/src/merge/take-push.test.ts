@@ -125,3 +125,37 @@ describe('a push over a bad network', () => {
     },
   )
 })
+
+describe('[W2] what a newer app sends to this server', () => {
+  const send = async (change: object) => {
+    const store = new MemoryStore(EPOCH)
+    const mutation = (n: number, more: object) => ({
+      ...mutationOf(n, testId(0xf6, n), 'drug.create', [
+        { op: 'create', collection: 'drugs', _id: testId(0xf5, n), content: ketamine() },
+      ]),
+      ...more,
+    })
+    const request = pushOf(EPOCH, from(1), [mutation(1, change), mutation(2, {})])
+    return (await store.push(speaker(1), request, NOW)).results
+  }
+
+  test('an edition that is not known is refused by its number, and the next ones go on', async () => {
+    expect(await send({ schema: 7 })).toMatchObject([
+      { status: 'rejected', code: 'invalid', field: 'schema', message: expect.stringContaining('edition 7') },
+      { status: 'applied' },
+    ])
+  })
+
+  test('a record of a kind that is not known is refused by the name of the kind, and the next ones go on', async () => {
+    const ops = [{ op: 'create', collection: 'bottles', _id: testId(0xf5, 1), content: {} }]
+    expect(await send({ ops })).toMatchObject([
+      {
+        status: 'rejected',
+        code: 'invalid',
+        field: 'ops.0.collection',
+        message: 'This server does not know records of the kind "bottles".',
+      },
+      { status: 'applied' },
+    ])
+  })
+})

@@ -7,7 +7,8 @@ import { MUTATION_OPS_MAX } from './limits.ts'
 const path = z.string().check(z.regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.'))
 const content = z.record(z.string().check(z.maxLength(40)), z.json())
 const collection = z.enum(COLLECTIONS, {
-  error: ({ input }) => `This server does not know records of the kind ${JSON.stringify(input)?.slice(0, 60) ?? 'none'}.`,
+  error: ({ input }) =>
+    `This server does not know records of the kind ${JSON.stringify(input)?.slice(0, 60) ?? 'none'}.`,
 })
 const reason = z.string().check(z.maxLength(500), z.refine(isStorableText))
 const base = z.int().check(z.nonnegative())

@@ -15,8 +15,13 @@ export function digestContract(name: string, harness: () => Promise<Harness>): v
       const made = await harness()
       const writer = new Writer(made, await made.speaker([0, 1, 2, 3]))
       const told = async (): Promise<Digests | undefined> => {
-        const { head } = await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: 0, limit: 5000 }, NOW)
-        return (await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: head, limit: 1 }, NOW)).digest
+        const { head } = await writer.store.pull(
+          writer.who,
+          { protocol: PROTOCOL, cursor: 0, limit: 5000 },
+          NOW,
+        )
+        return (await writer.store.pull(writer.who, { protocol: PROTOCOL, cursor: head, limit: 1 }, NOW))
+          .digest
       }
       return { writer, told }
     }

@@ -643,7 +643,9 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         }),
       ])
       expect(await all()).toMatchObject([{ version: 2, seq: head, content: { section_key: 1 } }])
-      expect((await store.pull(who, { protocol: PROTOCOL, cursor: head, limit: 10 }, NOW)).changes).toEqual([])
+      expect((await store.pull(who, { protocol: PROTOCOL, cursor: head, limit: 10 }, NOW)).changes).toEqual(
+        [],
+      )
     })
 
     test('the results carry the state of every named record, also of a refused mutation', async () => {

@@ -94,7 +94,11 @@ describe('[W2] a server that knows more than this release', () => {
     const record = await viewOf(clinic, 'drugs').get(_id)
     if (!record?.content) throw new Error('The drug is not here.')
     expect(record.content).toMatchObject(later)
-    const op = updateOp('drugs', { ...record, content: record.content }, { ...drug('Opened'), concentration: 20 })
+    const op = updateOp(
+      'drugs',
+      { ...record, content: record.content },
+      { ...drug('Opened'), concentration: 20 },
+    )
     if (!op) throw new Error('Nothing changed.')
     await saveAs(clinic, tablet.saver, { action: 'drug.update', ops: [op] })
     expect((await viewOf(clinic, 'drugs').get(_id))?.content).toMatchObject({ concentration: 20, ...later })

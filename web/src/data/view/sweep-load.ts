@@ -23,10 +23,7 @@ export async function sweepOldLoad(clinic: ClinicDatabase): Promise<void> {
   await clinic.transaction('rw', allTables(clinic), async () => {
     if (((await readSetting(clinic, 'load')) ?? 0) !== load) return
     const stale = await clinic.server_state
-      .filter(
-        ({ record, collection }) =>
-          record !== null && record.load !== load && isLoaded(collection),
-      )
+      .filter(({ record, collection }) => record !== null && record.load !== load && isLoaded(collection))
       .toArray()
     await noteServerChanges(
       clinic,

@@ -50,7 +50,9 @@ async function writeTable(
 }
 
 async function writeUnread(clinic: ClinicDatabase, list: readonly ViewChange[]): Promise<void> {
-  const present = list.flatMap((change) => (change.record ? [{ key: keyOf(change), record: change.record }] : []))
+  const present = list.flatMap((change) =>
+    change.record ? [{ key: keyOf(change), record: change.record }] : [],
+  )
   await clinic.unread.bulkPut(present)
   await clinic.unread.bulkDelete(list.filter(({ record }) => !record).map(keyOf))
 }

@@ -1,5 +1,11 @@
 import { digestAfter, NO_RECORDS } from 'sync-protocol/records/digest'
-import { COLLECTIONS, keyOf, type Collection, type Flag, type SyncRecord } from 'sync-protocol/records/envelope'
+import {
+  COLLECTIONS,
+  keyOf,
+  type Collection,
+  type Flag,
+  type SyncRecord,
+} from 'sync-protocol/records/envelope'
 import { canonical, type JsonObject } from 'sync-protocol/records/json'
 import { viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
