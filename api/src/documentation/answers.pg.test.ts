@@ -160,7 +160,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
     expect((await get('/sync/pull', '/sync/pull?cursor=0')).text).toContain('Cefazolin')
     const snapshot = '/sync/snapshot?collections=injections'
     expect((await get('/sync/snapshot', snapshot)).text).toContain('Cefazolin')
-    expect((await get('/sync/snapshot', '/sync/snapshot?collections=everything')).status).toBe(400)
+    expect((await get('/sync/snapshot', '/sync/snapshot?collections=Every-thing')).status).toBe(400)
     expect((await send('POST /sync/devices/tell')).status).toBe(200)
     const { devices } = (await get('/organization/devices')).json as { devices: { _id: string }[] }
     const place = `org=${clinic.user.org_id}&device=${device}`

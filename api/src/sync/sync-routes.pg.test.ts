@@ -93,7 +93,7 @@ describe('POST /sync/push', () => {
   test('another protocol number is 426, another person’s lane 403, nobody 401', async () => {
     const lane = newLane()
     const request = pushOf(epoch, lane, [create(1)])
-    expect(await push({ ...request, protocol: 2 })).toMatchObject({
+    expect(await push({ ...request, protocol: PROTOCOL + 1 })).toMatchObject({
       status: 426,
       body: { code: 'protocol_unsupported' },
     })
@@ -191,7 +191,7 @@ describe('GET /sync/snapshot', () => {
   test.each([
     ['collections', ''],
     ['collections', '?collections='],
-    ['collections', '?collections=drugs,users'],
+    ['collections', '?collections=drugs,Users'],
     ['collections', '?collections=drugs,drugs'],
     ['after', '?collections=drugs&after=drugs'],
     ['after', `?collections=drugs&after=fluids/${randomUUID()}`],
