@@ -2,7 +2,6 @@ import { PROTOCOL } from 'sync-protocol/wire/version'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { digestsOf } from 'sync-protocol/records/digest'
-import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { testDatabase } from '../database/testing.ts'
 import { postgresStore } from './sync-store.ts'
@@ -43,7 +42,7 @@ async function clinicOfTwo() {
       ).rows[0]?.digests,
     async expectTold() {
       const { changes, digest, head } = await page()
-      expect(digest).toEqual(digestsOf(changes as SyncRecord[]))
+      expect(digest).toEqual(digestsOf(changes))
       return { changes, head, digest }
     },
   }

@@ -42,7 +42,7 @@ test('[L1] a reader that follows its cursor while several processes write misses
   for (let last = false; !last;) {
     last = written
     const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor, limit: 7 }, NOW)
-    seen.push(...(page.changes as SyncRecord[]))
+    seen.push(...page.changes)
     expect(page.cursor).toBeLessThanOrEqual(page.head)
     cursor = page.cursor
     if (page.more) last = false
@@ -65,7 +65,7 @@ test('[L2] following to the end gives exactly the state, while records move on u
   let n = 20
   for (let cursor = 0, more = true; more;) {
     const page = await store.pull({ org_id: clinic }, { protocol: PROTOCOL, cursor, limit: 5 }, NOW)
-    for (const record of page.changes as SyncRecord[]) view.set(record._id, record)
+    for (const record of page.changes) view.set(record._id, record)
     cursor = page.cursor
     more = page.more
     if (n < 24) {

@@ -67,7 +67,7 @@ export async function everything({ store, who }: Writer, from = 0): Promise<Sync
   const found: SyncRecord[] = []
   for (let cursor = from, more = true; more;) {
     const page = await store.pull(who, { protocol: PROTOCOL, cursor, limit: 1000 }, NOW)
-    found.push(...(page.changes as SyncRecord[]))
+    found.push(...page.changes)
     cursor = page.cursor
     more = page.more
   }
@@ -133,7 +133,7 @@ export function snapshotContract(name: string, harness: () => Promise<Harness>):
             const changes = [...meanwhile]
             for (let after: string | null | undefined; after !== null;) {
               const reply = await page({ limit, ...(after === undefined ? {} : { after }) })
-              held.push(...(reply.records as SyncRecord[]))
+              held.push(...reply.records)
               seqs.push(reply.seq)
               after = reply.after
               for (const { k, end } of changes.splice(0, 3)) await writer.touch(k, end)

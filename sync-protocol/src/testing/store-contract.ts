@@ -35,7 +35,7 @@ async function everything(store: SyncStore, speaker: Speaker, limit = 1000): Pro
   const found: SyncRecord[] = []
   for (let cursor = 0, more = true; more;) {
     const page = await store.pull(speaker, { protocol: PROTOCOL, cursor, limit }, NOW)
-    found.push(...(page.changes as SyncRecord[]))
+    found.push(...page.changes)
     cursor = page.cursor
     more = page.more
   }
