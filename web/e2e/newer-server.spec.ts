@@ -56,12 +56,12 @@ describe('[W2] the app of today at the server of a later release', () => {
         (await indexedDB.databases()).find((each) => each.name?.startsWith('clinic-')) ?? {}
       const database = await new Promise<IDBDatabase>((done, failed) => {
         const open = indexedDB.open(name)
-        open.onsuccess = () => done(open.result)
-        open.onerror = () => failed(open.error ?? new Error('not opened'))
+        open.addEventListener('success', () => done(open.result))
+        open.addEventListener('error', () => failed(open.error ?? new Error('not opened')))
       })
       const rows = await new Promise<{ key: string }[]>((done) => {
         const all = database.transaction('unread').objectStore('unread').getAll()
-        all.onsuccess = () => done(all.result as { key: string }[])
+        all.addEventListener('success', () => done(all.result as { key: string }[]))
       })
       database.close()
       return rows.map(({ key }) => key)
