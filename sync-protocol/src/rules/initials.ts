@@ -26,9 +26,12 @@ export const personKey = ({ id, name }: Person): string => `${id} ${name}`
 
 /**
  * The initials of some people by `personKey`: those of several are numbered, in the order of their names; two of one name have the
- * end of their ids behind it.
+ * end of their ids behind it, and so has a name of which no letter is left as it is `written`.
  */
-export function signaturesOf(people: Iterable<Person | null>): Map<string, Signature> {
+export function signaturesOf(
+  people: Iterable<Person | null>,
+  written: (letters: string) => string = (letters) => letters,
+): Map<string, Signature> {
   const each = new Map<string, Person>()
   for (const person of people) {
     if (person !== null && initialsOf(person.name) !== '') each.set(personKey(person), person)
@@ -38,14 +41,16 @@ export function signaturesOf(people: Iterable<Person | null>): Map<string, Signa
   )
   return new Map(
     ordered.map((person): [string, Signature] => {
-      const letters = initialsOf(person.name)
-      const same = ordered.filter(({ name }) => initialsOf(name) === letters)
-      const several = same.filter(({ name }) => name === person.name).length > 1
+      const letters = written(initialsOf(person.name))
+      const name = written(person.name)
+      const same = ordered.filter((other) => written(initialsOf(other.name)) === letters)
+      const several = same.filter((other) => written(other.name) === name).length > 1
+      const isLegible = name === person.name || /[\p{L}\p{N}]/u.test(name)
       return [
         personKey(person),
         {
           initials: same.length > 1 ? `${letters}${same.indexOf(person) + 1}` : letters,
-          name: several ? `${person.name} (${person.id.slice(-4)})` : person.name,
+          name: several || !isLegible ? `${person.name} (${person.id.slice(-4)})` : person.name,
         },
       ]
     }),

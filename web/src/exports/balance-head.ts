@@ -1,7 +1,7 @@
 import type { Grid } from './balance-grid.ts'
 import { balanceText } from './balance-text.ts'
-import { textCell } from './pdf-cells.ts'
-import { fitLine, type Pen } from './pdf-pen.ts'
+import { textCell, TIGHT } from './pdf-cells.ts'
+import { fitLine, wrap, type Pen } from './pdf-pen.ts'
 
 const GREY = 60
 const LABEL = 9
@@ -50,34 +50,58 @@ export function drawHead(pen: Pen, { left, right }: Grid, facts: HeadFacts): voi
   }
 }
 
-/** What stands below the table of every page; a long note is on several lines, so that it can be read. */
-export function drawFoot(
-  pen: Pen,
-  { left, right, first, rows, row }: Grid,
-  notes: readonly FootNote[],
-): void {
-  let y = first + rows * row + 2
-  for (const { text, size, bold, height, beside } of notes) {
-    const ink = { size, style: bold ? 'bold' : 'normal', grey: bold ? 0 : GREY } as const
-    const width = beside === undefined ? right - left : (right - left) * BESIDE
-    textCell(pen, text, { x: left, y, width, height }, ink)
-    if (beside !== undefined) {
-      const x = left + width + GAP
-      textCell(pen, beside, { x, y, width: right - x, height }, ink)
-    }
-    y += height
+export interface FootNote {
+  text: string
+  bold: boolean
+  /** The sizes between which it is written, as large as there is room. */
+  most: number
+  least: number
+}
+
+interface FittedNote {
+  lines: string[]
+  size: number
+  bold: boolean
+}
+
+const styleOf = ({ bold }: { bold: boolean }) => (bold ? 'bold' : 'normal')
+const topOf = ({ first, rows, row }: Grid) => first + rows * row + 2
+const STEP = 0.96
+
+/** These notes as large as they find room below the table, each on as many lines as it takes; null where they find none. */
+export function fitFoot(pen: Pen, grid: Grid, notes: readonly FootNote[]): FittedNote[] | null {
+  const room = grid.height - EDGE - topOf(grid)
+  const smallest = Math.min(...notes.map(({ most, least }) => least / most))
+  for (let scale = 1; ; scale *= STEP) {
+    const fitted = notes.map((note) => {
+      const size = Math.max(note.least, note.most * scale)
+      return {
+        lines: wrap(pen, note.text, grid.right - grid.left, size, styleOf(note)),
+        size,
+        bold: note.bold,
+      }
+    })
+    if (fitted.reduce((sum, { lines, size }) => sum + lines.length * size * TIGHT, 0) <= room) return fitted
+    if (scale < smallest) return null
   }
 }
 
-/** The part of the first of two notes in one line, and the room between them. */
-const BESIDE = 0.48
-const GAP = 12
-
-export interface FootNote {
-  text: string
-  /** On the same line, for want of room. */
-  beside?: string
-  size: number
-  bold: boolean
-  height: number
+/** What stands below the table of every page; a long note is on several lines, so that it can be read. */
+export function drawFoot(pen: Pen, grid: Grid, notes: readonly FittedNote[]): void {
+  let y = topOf(grid)
+  for (const note of notes) {
+    for (const line of note.lines) {
+      y += note.size * TIGHT
+      pen.text(grid.left, y - note.size * DESCENT, line, {
+        size: note.size,
+        style: styleOf(note),
+        grey: note.bold ? 0 : GREY,
+      })
+    }
+  }
 }
+
+/** Printers leave this much open at the edge. */
+export const EDGE = 12
+/** Of a line's height below its letters' foot. */
+const DESCENT = 0.25

@@ -4,6 +4,7 @@ import { withoutReason } from 'sync-protocol/rules/adjustments'
 import { personKey, signaturesOf, type Person, type Signature } from 'sync-protocol/rules/initials'
 import { rowWords } from 'sync-protocol/rules/table-entry'
 import { balanceText } from './balance-text.ts'
+import { isNameless } from './letters.ts'
 import { dayText } from './sheet-facts.ts'
 
 /** A row as it is read, on screen and on paper; what the record leaves out is ''. */
@@ -57,13 +58,14 @@ export interface RowPeople {
   people: readonly (Person | null)[]
 }
 
-/** The rows of all pages of one sheet. */
+/** The rows of all pages of one sheet; people are told apart as their letters are `written` where they are read. */
 export function shownPages(
   pages: readonly (readonly BalanceRow[])[],
   { author, people }: RowPeople,
+  written?: (letters: string) => string,
 ): ShownRow[][] {
   const silent = withoutReason(pages.flat())
-  const signatures = signaturesOf([author, ...people])
+  const signatures = signaturesOf([author, ...people], written)
   let at = 0
   const by = ({ kind }: BalanceRow): Signature | null => {
     const person = kind === 'empty' ? null : kind === 'carried' ? author : (people[at++] ?? null)
@@ -72,16 +74,33 @@ export function shownPages(
   return pages.map((rows) => rows.map((row) => shownRow(row, silent.has(row), by(row))))
 }
 
+/** A patient none of whose letters paper has is called by words, and told from others by the number and the client ID. */
+export const onPaper = (pages: readonly ShownRow[][]): ShownRow[][] =>
+  pages.map((rows) =>
+    rows.map((row) => (isNameless(row.title) ? { ...row, title: balanceText.unprintableName } : row)),
+  )
+
 /** The initials of some rows spelled out, and what a row without them means; '' where no row holds anything. */
 export function legendOf(rows: readonly ShownRow[]): string {
   const filled = rows.filter(({ empty }) => !empty)
-  const names = new Map(filled.flatMap(({ by }) => (by === null ? [] : [[by.initials, by.name]])))
-  const said = [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([letters, name]) => `${letters} ${name}`)
+  const said = signers(rows)
   return [
     ...(said.length > 0 ? [balanceText.legend(said.join(' · '))] : []),
     ...(filled.some(({ by }) => by === null) ? [balanceText.unknownPerson] : []),
   ].join(' ')
 }
+
+function signers(rows: readonly ShownRow[]): string[] {
+  const filled = rows.filter(({ empty }) => !empty)
+  const names = new Map(filled.flatMap(({ by }) => (by === null ? [] : [[by.initials, by.name]])))
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([letters, name]) => `${letters} ${name}`)
+}
+
+/** The same, each on a line of its own. */
+export const legendLines = (rows: readonly ShownRow[]): string[] => [
+  ...signers(rows),
+  ...(rows.some(({ empty, by }) => !empty && by === null) ? [balanceText.unknownPerson] : []),
+]
 
 /** 'MM/DD/YYYY', of days that differ the range. */
 export const daysText = ({

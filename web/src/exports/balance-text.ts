@@ -31,6 +31,10 @@ export const balanceText = {
   noReason: 'reason not recorded',
   /** On a draw stands who drew, on other rows who made the entry. */
   legend: (people: string) => `Drawn or entered by: ${people}.`,
+  /** Where their names find no room below the table. */
+  legendBehind: 'Initials: see the last page.',
+  legendTitle: 'Initials of who drew or entered',
+  unprintableName: 'name cannot be printed',
   unknownPerson: 'No initials: who drew or made the entry is not recorded.',
   ledger: (n: number, hash: string) =>
     n === 1 ? `Ledger: 1 entry, ${hash}` : `Ledger: ${n} entries, the last one ${hash}`,

@@ -205,12 +205,19 @@ describe('the PDF of a balance sheet', () => {
           { ...rows, people: by },
           { ...rows, people: by, voided },
         ]) {
-          const [page] = pagesOf(paper, { orientation })
+          const [page, ...more] = pagesOf(paper, { orientation })
           const { first, rows: count, row, height } = SHEET_GRID[orientation]
           const foot = page?.texts.filter(({ y, size }) => y > first + count * row && size < 100) ?? []
           const said = foot.map(({ text }) => text).join(' ')
+          // What does not fit there in letters that can be read stands on a page behind.
+          expect(more.length).toBe(crowd === people ? 1 : 0)
+          const behind = more.flatMap(({ texts }) => texts)
+          if (more.length > 0) expect(said).toContain('Initials: see the last page.')
+          const whole = [...foot, ...behind].map(({ text }) => text).join('')
           for (const { name } of crowd)
-            expect(said.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''))
+            expect(whole.replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''))
+          expect(Math.min(...[...foot, ...behind].map(({ size }) => size))).toBeGreaterThanOrEqual(7.5)
+          expect(Math.max(...behind.map(({ y }) => y))).toBeLessThan(height - 12)
           expect(said.replaceAll(/\s/g, '')).toContain(sampleHead.hash)
           expect(Math.max(...foot.map(({ y }) => y))).toBeLessThan(height - 12)
           if (crowd !== alike) continue
@@ -220,6 +227,53 @@ describe('the PDF of a balance sheet', () => {
         }
       }
     }
+  })
+
+  it('prints thirteen names of a voided sheet in letters of 6 pt at least, once it is printed on Letter', () => {
+    const crowd = Array.from({ length: 13 }, (_, n) => ({
+      id: `p-${n}`,
+      name: `Alexandra ${String.fromCharCode(65 + n)}ngström-Lindqvist`,
+    }))
+    const rows = withDraws(23)
+    const by = rowsOnPages(rows.content.pages).map((_, at) => crowd[at % crowd.length] ?? null)
+    const voided = { by_name: 'Ana Jones', at: '2026-03-07T21:05:00Z', reason: 'Wrong bottle' }
+    for (const orientation of ['landscape', 'portrait'] as const) {
+      const { first, rows: count, row, width, height } = SHEET_GRID[orientation]
+      const pages = pagesOf({ ...rows, people: by, voided }, { orientation })
+      const texts = pages.flatMap(({ texts: all }, nth) =>
+        all.filter(({ y, size }) => size < 100 && (nth > 0 || y > first + count * row)),
+      )
+      const toLetter = Math.min(792, 612 * Math.max(1, width / height)) / width
+      expect(Math.min(...texts.map(({ size }) => size)) * toLetter).toBeGreaterThanOrEqual(6)
+      const said = texts
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(/\s/g, '')
+      for (const { name } of crowd) expect(said).toContain(name.replaceAll(/\s/g, ''))
+    }
+  })
+
+  it('tells people apart whose letters paper cannot print, and gives a patient of such letters words for a name', () => {
+    const rows = withDraws(3)
+    const people = ['王伟', '李娜', '王伟', '李娜'].map((name, at) => ({ id: `0000-000${at % 2}`, name }))
+    const content = {
+      ...rows.content,
+      pages: rows.content.pages.map((page) =>
+        page.map((each) => (each.title === 'Patient 1' ? { ...each, title: '小白' } : each)),
+      ),
+    }
+    const [page] = pagesOf({ ...rows, content, people })
+    const read = page ? readTable(page, SHEET_GRID.landscape) : []
+    expect(read.slice(0, 4).map(({ initials }) => initials)).toEqual([
+      '\ufffd2',
+      '\ufffd1',
+      '\ufffd2',
+      '\ufffd1',
+    ])
+    const said = textsOf(page).join(' ')
+    expect(said).toContain('\ufffd1 \ufffd\ufffd (0001)')
+    expect(said).toContain('\ufffd2 \ufffd\ufffd (0000)')
+    expect(read[1]?.title?.replaceAll(' ', '')).toBe('namecannotbeprinted')
   })
 
   it('leaves the column of a draw nobody knows for a pen, and says so', () => {

@@ -2,9 +2,11 @@ import type { jsPDF } from 'jspdf'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { balanceDocumentName } from 'sync-protocol/rules/file-name'
 import { type Grid, SHEET_GRID } from './balance-grid.ts'
-import { drawFoot, drawHead, type FootNote, type HeadField } from './balance-head.ts'
+import { drawFoot, drawHead, fitFoot, type FootNote, type HeadField } from './balance-head.ts'
+import { drawLegendPage, legendPages } from './balance-legend.ts'
 import type { BalanceExportOptions, BalancePaper } from './balance-paper.ts'
-import { daysText, formText, legendOf, shownPages } from './balance-rows.ts'
+import { daysText, formText, legendLines, legendOf, onPaper, shownPages } from './balance-rows.ts'
+import { printable } from './letters.ts'
 import { pagesOnPaper } from './paper-pages.ts'
 import { drawBalanceTable } from './balance-table.ts'
 import { balanceText as text } from './balance-text.ts'
@@ -38,16 +40,27 @@ function fieldsOf({ content, author, date_created, time_zone }: BalancePaper): H
   ]
 }
 
+/** 6 pt once the page is printed on Letter. */
+const LEAST = 7.5
+/** A reason may have 500 letters, and stands on every page. */
+const LEAST_REASON = 6
+
 /** Below the table: what a voided one is, who the initials are, and the ledger's head. */
 function notesOf({ ledger, voided, time_zone }: BalancePaper, legend: string): FootNote[] {
-  const known = ledger.entered ? text.ledger(ledger.head.n, ledger.head.hash) : text.notInLedger
-  const line = { text: known, size: 9, bold: false, height: 13 }
-  if (!voided) {
-    return legend === '' ? [line] : [{ text: legend, size: 9, bold: false, height: 20 }, line]
-  }
+  const plain = (said: string): FootNote => ({ text: said, bold: false, most: 9, least: LEAST })
+  const known = plain(ledger.entered ? text.ledger(ledger.head.n, ledger.head.hash) : text.notInLedger)
+  const notes = legend === '' ? [known] : [plain(legend), known]
+  if (!voided) return notes
   const words = text.voided(momentText(voided.at, time_zone), voided.by_name, voided.reason)
-  const beside = legend === '' ? line : { ...line, text: legend, beside: known, height: 12 }
-  return [{ text: words, size: 12, bold: true, height: 21 }, beside]
+  return [{ text: words, bold: true, most: 12, least: legend === '' ? LEAST_REASON : LEAST }, ...notes]
+}
+
+/** The same where the legend is on a page behind: all of it, always. */
+function shortNotes(paper: BalancePaper, isLegendBehind: boolean): FootNote[] {
+  const notes = notesOf(paper, '')
+  const last = notes.at(-1)
+  if (!isLegendBehind || last === undefined) return notes
+  return [...notes.slice(0, -1), { ...last, text: `${text.legendBehind} ${last.text}` }]
 }
 
 /** Draws a saved balance sheet as it was saved (`spec 2 §9`); `onPage` hears of each page drawn. */
@@ -65,7 +78,21 @@ export function drawBalance(
     creator: clinic,
   })
   const pen = makePen(doc)
-  const pages = shownPages(pagesOnPaper(content.pages, options.orientation), paper)
+  const pages = onPaper(shownPages(pagesOnPaper(content.pages, options.orientation), paper, printable))
+  const feet = pages.map((rows) => fitFoot(pen, grid, notesOf(paper, options.initials ? legendOf(rows) : '')))
+  const isBehind = options.initials && legendOf(pages.flat()) !== '' && feet.includes(null)
+  const legend = isBehind ? legendPages(pen, grid, legendLines(pages.flat())) : []
+  // All of it, always, be it small.
+  const footOf = (notes: FootNote[]) =>
+    fitFoot(pen, grid, notes) ??
+    fitFoot(
+      pen,
+      grid,
+      notes.map((note) => ({ ...note, least: 1 })),
+    ) ??
+    []
+  const foot = footOf(shortNotes(paper, isBehind))
+  const total = pages.length + legend.length
   const title = content.combined
     ? `${text.title} · ${text.combined} · ${text.inMl}`
     : `${text.title} · ${text.inMl}`
@@ -78,12 +105,21 @@ export function drawBalance(
       clinic,
       drug: content.drug_name,
       page: index + 1,
-      total: pages.length,
+      total,
       fields,
     })
     drawBalanceTable(pen, grid, rows, { initials: options.initials })
-    drawFoot(pen, grid, notesOf(paper, options.initials ? legendOf(rows) : ''))
-    onPage(index + 1, pages.length)
+    drawFoot(pen, grid, isBehind ? foot : (feet[index] ?? foot))
+    onPage(index + 1, total)
+  })
+  legend.forEach((columns, index) => {
+    doc.addPage()
+    if (paper.voided) markVoided(pen, grid)
+    const page = pages.length + index + 1
+    drawHead(pen, grid, { title, clinic, drug: content.drug_name, page, total, fields })
+    drawLegendPage(pen, grid, columns)
+    drawFoot(pen, grid, footOf(shortNotes(paper, false)))
+    onPage(page, total)
   })
   return doc
 }

@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf'
 import { blankBalanceName } from 'sync-protocol/rules/file-name'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { BLANK_GRID } from './balance-grid.ts'
-import { drawFoot, drawHead, type HeadField } from './balance-head.ts'
+import { drawFoot, drawHead, fitFoot, type HeadField } from './balance-head.ts'
 import type { BlankPaper } from './balance-paper.ts'
 import { formText } from './balance-rows.ts'
 import { drawBalanceTable } from './balance-table.ts'
@@ -36,7 +36,8 @@ export function drawBlanks(
     if (page > 1) doc.addPage()
     drawHead(pen, BLANK_GRID, { title, clinic, drug: drug_name, page, total: pages, fields })
     drawBalanceTable(pen, BLANK_GRID, [], { joinAmounts: true })
-    drawFoot(pen, BLANK_GRID, [{ text: text.blankPrinted(dayText(day)), size: 9, bold: false, height: 13 }])
+    const foot = { text: text.blankPrinted(dayText(day)), bold: false, most: 9, least: 9 }
+    drawFoot(pen, BLANK_GRID, fitFoot(pen, BLANK_GRID, [foot]) ?? [])
     onPage(page, pages)
   }
   return doc

@@ -47,6 +47,6 @@ export const exportText = {
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
-  nameless: 'A PDF cannot print the name of every drug on this sheet.',
+  nameless: 'A PDF cannot print the name of every drug on this sheet, or of the patient.',
   fontMissing: 'Could not load the PDF fonts. Please try again when the network is back.',
 } as const

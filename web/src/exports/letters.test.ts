@@ -121,7 +121,7 @@ describe('the letters that cannot be printed', () => {
     expect(rows(unprintableRows(strange, { procedureNotes: false }))).toStrictEqual(
       named.filter((row) => !row.startsWith('Procedure Notes')),
     )
-    expect(rows(rowsWithoutName(strange.sheet))).toStrictEqual(given)
+    expect(rows(rowsWithoutName(strange.sheet))).toStrictEqual(['Patient: 一', ...given])
   })
 })
 
@@ -135,6 +135,16 @@ it.each([
   ['Κεταμίνη ≥ 1', false],
 ])('%j has no name on a PDF: %s', (name, lost) => {
   expect(rowsWithoutName({ ...samplePaper().sheet, injections: [name] })).toHaveLength(lost ? 1 : 0)
+})
+
+it.each([
+  ['小白', true],
+  ['小白 2', false],
+  ['Rex 小白', false],
+  ['🐶', true],
+  ['', false],
+])('a patient called %j is nobody on a PDF: %s', (name, lost) => {
+  expect(rowsWithoutName({ ...samplePaper().sheet, name })).toHaveLength(lost ? 1 : 0)
 })
 
 it('a word processor gets every letter but those that XML cannot hold', () => {
