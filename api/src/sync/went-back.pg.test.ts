@@ -136,7 +136,7 @@ test('[L6] [P1] a receipt of what is not here begins one new history, however ma
   expect(entries.map(({ op }) => op)).toEqual(['create', 'restore', 'create', 'create'])
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head })
   const { rows } = await pool.query(
-    `SELECT FROM "logged-actions" WHERE org_id = $1 AND message LIKE '%put back%'`,
+    `SELECT FROM "logged-actions" WHERE org_id = $1 AND message LIKE '%rolled back%'`,
     [clinic],
   )
   expect(rows).toHaveLength(1)

@@ -49,7 +49,7 @@ test('[L6] a database whose files were put back brings its tablets’ work back 
   expect([begun.epoch, begun.endsAt]).toEqual([await epochOf(pool), NOW])
   expect(begun.epoch).not.toBe(epoch)
   expect(begun.ledgers.map(({ name }) => name)).toEqual(['Clinic'])
-  const { rows } = await pool.query(`SELECT FROM "logged-actions" WHERE message LIKE '%put back%'`)
+  const { rows } = await pool.query(`SELECT FROM "logged-actions" WHERE message LIKE '%rolled back%'`)
   expect(rows).toHaveLength(2)
   const restored = postgresStore(database, 'key', refuse)
   await expect(restored.push(ana, pushOf(epoch, lane, [lost]), NOW)).rejects.toMatchObject({
