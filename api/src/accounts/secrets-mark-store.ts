@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { Row } from '../database/queries.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Tells two pairs of secrets apart, and nothing of what they are. */
@@ -12,7 +13,7 @@ const markOf = ({ jwt, receipt }: Secrets): string =>
  */
 export async function otherSecrets(pool: pg.Pool, secrets: Secrets): Promise<string | undefined> {
   const mark = markOf(secrets)
-  const { rows } = await pool.query<{ before: string | null }>(
+  const { rows } = await pool.query<{ before: Row<'installation'>['secrets_mark'] }>(
     `WITH before AS (SELECT secrets_mark FROM installation FOR UPDATE)
      UPDATE installation SET secrets_mark = $1 FROM before RETURNING before.secrets_mark AS before`,
     [mark],

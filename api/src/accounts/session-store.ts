@@ -3,23 +3,14 @@ import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
 import { askedTogether } from '../database/asked-together.ts'
 import type { Database } from '../database/connect.ts'
-import { anyOf, queriesOn, type Queries } from '../database/queries.ts'
+import { queriesOn, type Queries, type Row } from '../database/queries.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { tellWhoMayListen } from '../live/notify-store.ts'
 import { accountLog } from './account-log-text.ts'
 
 /** Somebody's account as the database knows it at this moment. */
-export interface Account {
-  org_id: string
-  user_id: string
-  name: string
-  email: string
-  perms: number[]
-  org_name: string
-  time_zone: string
-  demo: boolean
-  offline_sign_in: boolean
-}
+export type Account = Pick<Row<'users'>, 'org_id' | 'user_id' | 'name' | 'email' | 'perms'> &
+  Pick<Row<'organizations'>, 'time_zone' | 'demo' | 'offline_sign_in'> & { org_name: string }
 
 export interface OpenSession {
   session_id: string
@@ -41,7 +32,7 @@ export interface PushToken {
   secret_hash: string
 }
 
-type Bearer = Pick<PushToken, 'device' | 'lane' | 'secret_hash'> & { silent: boolean }
+type Bearer = Pick<Row<'push_tokens'>, 'device' | 'lane' | 'secret_hash'> & { silent: boolean }
 
 /** How long a session is remembered, and a push token without a word from its lane, in milliseconds: 30 days. */
 export const REMEMBERED = 30 * 24 * 3_600_000
@@ -70,7 +61,7 @@ interface AskedSession {
   now: string
 }
 
-type AccountOfSession = Account & { device: string | null; revoked: boolean }
+type AccountOfSession = Account & Pick<Row<'sessions'>, 'device'> & { revoked: boolean }
 
 /**
  * Every call asks this of its own session: many calls at once ask together, and the statement is planned once on a connection.
@@ -106,25 +97,16 @@ export function sessionStore({ pool }: Database) {
     accountOfSession: (orgId: string, sessionId: string, now: string) =>
       sessionAsked({ org_id: orgId, session_id: sessionId, now }),
 
-    /** Those of these sessions that may call, at this moment, what asks for a permission. */
+    /** Those of these sessions that may call, at this moment, what asks for a permission: asked at each event. */
     async sessionsHolding(orgId: string, sessionIds: readonly string[], permission: number, now: string) {
-      const rows = await db
-        .selectFrom('sessions as s')
-        .innerJoin('users as u', (join) =>
-          join.onRef('u.org_id', '=', 's.org_id').onRef('u.user_id', '=', 's.user_id'),
-        )
-        .leftJoin('devices as d', (join) =>
-          join.onRef('d.org_id', '=', 's.org_id').onRef('d.device_id', '=', 's.device'),
-        )
-        .select('s.session_id')
-        .where(({ and }) =>
-          and({ 's.org_id': orgId, 's.session_id': anyOf(sessionIds), 's.revoked_at': null }),
-        )
-        .where('s.expires_at', '>', new Date(now))
-        .where('u.removed_at', 'is', null)
-        .where(({ eb, val }) => eb('u.perms', '@>', val([permission])))
-        .where('d.revoked_at', 'is', null)
-        .execute()
+      const { rows } = await pool.query<Pick<Row<'sessions'>, 'session_id'>>({
+        name: 'sessions-holding',
+        text: `select s.session_id from sessions s ${LIVE_USER}
+          left join devices d on d.org_id = s.org_id and d.device_id = s.device
+          where s.org_id = $1 and s.session_id = any ($2::uuid[]) and s.revoked_at is null and s.expires_at > $4
+            and $3 = any (u.perms) and d.revoked_at is null`,
+        values: [orgId, sessionIds, permission, now],
+      })
       return new Set(rows.map(({ session_id }) => session_id))
     },
 

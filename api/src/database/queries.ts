@@ -5,12 +5,15 @@ import {
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type Selectable,
   sql,
 } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
 export type Queries = Kysely<Tables>
+/** A row of a table as it is read: what a statement by hand answers is made of these. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
 const known = new WeakMap<object, Queries>()
 

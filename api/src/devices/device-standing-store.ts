@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
-import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type {
   GivenUp,
   HeldRequest,
@@ -137,16 +136,23 @@ async function keepGivenUp(
   { count, copied, changes }: GivenUp,
   now: Date,
 ): Promise<void> {
-  const { rows: devices } = await client.query<{ org_name: string; called: ListedDevice }>(
-    `update devices d set gave_up = $3, may_give_up = false, told_unsent = 0, told_oldest = null from organizations o
-     where d.org_id = $1 and d.device_id = $2 and o.org_id = d.org_id
-       and (d.may_give_up or (d.revoked_at is not null and d.wiped_at is null))
-     returning o.name as org_name, json_build_object('_id', d.device_id, 'name', d.name, 'platform', d.platform) as called`,
-    [org_id, device, count],
-  )
-  const [of] = devices
+  const db = queriesOn(client)
+  const of = await db
+    .updateTable('devices as d')
+    .from('organizations as o')
+    .set({ gave_up: count, may_give_up: false, told_unsent: 0, told_oldest: null })
+    .whereRef('o.org_id', '=', 'd.org_id')
+    .where(({ and }) => and({ 'd.org_id': org_id, 'd.device_id': device }))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('d.may_give_up', '=', true),
+        and([eb('d.revoked_at', 'is not', null), eb('d.wiped_at', 'is', null)]),
+      ]),
+    )
+    .returning(['o.name as org_name', 'd.device_id as _id', 'd.name', 'd.platform'])
+    .executeTakeFirst()
   if (!of) return
-  const people = await queriesOn(client)
+  const people = await db
     .selectFrom('users as u')
     .select(['user_id', 'name'])
     .where(({ and }) => and({ org_id, user_id: anyOf(changes.map(({ user }) => user)) }))
@@ -160,7 +166,7 @@ async function keepGivenUp(
     .execute()
   const nameOf = new Map(people.map(({ user_id, name }) => [user_id, name]))
   const at = now.toISOString()
-  const tablet = called(of.called)
+  const tablet = called(of)
   const entries = changes.flatMap(({ id, user, message }) => {
     const user_name = nameOf.get(user)
     const entry_id = derivedId(device, `given up/${id}`)

@@ -1,10 +1,12 @@
 import { EDITION } from 'sync-protocol/records/edition'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
 import { type ErrorCode, ProtocolError } from 'sync-protocol/wire/errors'
 import { PROTOCOL } from 'sync-protocol/wire/version'
+import { anyOf, queriesOn } from '../database/queries.ts'
 import type { CallAnswer, CallJob, Look } from './call-job.ts'
 import { presentUser, type LockedOrganization } from './organization-lock-store.ts'
 import { pushLocked } from './push-store.ts'
@@ -38,16 +40,16 @@ export async function callLocked(
 ): Promise<Called> {
   const { idempotency, speaker } = job
   if (!idempotency) return taken(client, org, job, receiptKey)
-  const values = [org.org_id, speaker.user_id, idempotency.key]
-  const { rows } = await client.query<{ request_hash: string; status: number; body: string }>({
-    name: 'load-idempotent-answer',
-    text: `SELECT request_hash, status, body FROM idempotent_answers
-           WHERE org_id = $1 AND user_id = $2 AND key = $3`,
-    values,
-  })
-  const [known] = rows
+  const db = queriesOn(client)
+  const { key, request_hash } = idempotency
+  const asked = { org_id: org.org_id, user_id: speaker.user_id, key }
+  const known = await db
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'status', 'body'])
+    .where(({ and }) => and(asked))
+    .executeTakeFirst()
   if (known) {
-    if (known.request_hash !== idempotency.request_hash) {
+    if (known.request_hash !== request_hash) {
       throw new ProtocolError('conflict', 'This Idempotency-Key was used for another request.')
     }
     return { reply: { status: known.status, body: JSON.parse(known.body) as object, replayed: true }, org }
@@ -56,18 +58,11 @@ export async function callLocked(
     if (!(error instanceof ProtocolError) || !KEPT.has(error.code)) throw error
     return { reply: { status: error.status, body: error.body(), replayed: false }, org }
   })
-  await client.query({
-    name: 'keep-idempotent-answer',
-    text: `INSERT INTO idempotent_answers (org_id, user_id, key, request_hash, status, body, answered_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      ...values,
-      idempotency.request_hash,
-      called.reply.status,
-      JSON.stringify(called.reply.body),
-      job.now,
-    ],
-  })
+  const { status, body } = called.reply
+  await db
+    .insertInto('idempotent_answers')
+    .values({ ...asked, request_hash, status, body: JSON.stringify(body), answered_at: job.now })
+    .execute()
   return called
 }
 
@@ -81,12 +76,12 @@ async function taken(
   const look = lookAt(client, org, perms)
   const composed = await compose(look)
   const lane = derivedId(speaker.user_id, 'lane of documented calls')
-  const { rows } = await client.query<{ last_n: number }>({
-    name: 'load-last-n',
-    text: 'SELECT last_n FROM lanes WHERE org_id = $1 AND lane_id = $2',
-    values: [org.org_id, lane],
-  })
-  const first = (rows[0]?.last_n ?? 0) + 1
+  const known = await queriesOn(client)
+    .selectFrom('lanes')
+    .select('last_n')
+    .where(({ and }) => and({ org_id: org.org_id, lane_id: lane }))
+    .executeTakeFirst()
+  const first = (known?.last_n ?? 0) + 1
   const mutations = composed.intents.map(({ action, ops }, index) => ({
     n: first + index,
     id: randomUUID(),
@@ -108,38 +103,28 @@ async function taken(
 }
 
 function lookAt(client: pg.PoolClient, org: LockedOrganization, perms: readonly number[]): Look {
-  const found = async (name: string, text: string, values: unknown[]) => {
-    const { rows } = await client.query<{ body: string }>({ name, text, values })
-    return rows.map(({ body }) => JSON.parse(body) as SyncRecord)
-  }
+  const records = queriesOn(client).selectFrom('records').select('body').where('org_id', '=', org.org_id)
+  const found = async (asked: typeof records) => (await asked.execute()).map(({ body }) => body as SyncRecord)
   return {
     next_key: org.next_key,
     perms,
     async records(collection: Collection, ids: readonly string[]) {
-      const records = await found(
-        'call-records',
-        `SELECT body::text FROM records
-         WHERE org_id = $1 AND collection = $2 AND record_id = ANY ($3::uuid[]) AND NOT deleted`,
-        [org.org_id, collection, ids],
-      )
-      const byId = new Map(records.map((record) => [record._id, record]))
+      const present = records
+        .where(({ and }) => and({ collection, deleted: false }))
+        .where('record_id', '=', anyOf(ids))
+      const byId = new Map((await found(present)).map((record) => [record._id, record]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     drawsOfSheets: async (ids) =>
       (
         await found(
-          'call-draws-of-sheets',
-          `SELECT body::text FROM records WHERE org_id = $1 AND collection = 'draws'
-             AND body -> 'content' ->> 'sheet_id' = ANY ($2::text[]) ORDER BY record_id`,
-          [org.org_id, ids],
+          records
+            .where('collection', '=', sql.lit('draws'))
+            .where(sql<string>`body -> 'content' ->> 'sheet_id'`, '=', sql<string>`any(${ids}::text[])`)
+            .orderBy('record_id'),
         )
       ).filter(({ voided }) => !voided),
     sections: () =>
-      found(
-        'call-sections',
-        `SELECT body::text FROM records
-         WHERE org_id = $1 AND collection = 'sections' AND NOT deleted ORDER BY record_id`,
-        [org.org_id],
-      ),
+      found(records.where(({ and }) => and({ collection: 'sections', deleted: false })).orderBy('record_id')),
   }
 }

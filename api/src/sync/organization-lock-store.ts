@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Digests } from 'sync-protocol/records/digest'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import type { Row } from '../database/queries.ts'
 
 /** The digests of an organization's records, and the head at which they are so. */
 export interface CountedDigests {
@@ -21,12 +22,14 @@ export interface LockedOrganization {
   digests: CountedDigests | null
 }
 
-type Row = Omit<LockedOrganization, 'ledger'> & { ledger_n: number; ledger_hash: string }
+type Heads = Pick<Row<'organizations'>, 'org_id' | 'name' | 'seq' | 'next_key' | 'ledger_n' | 'ledger_hash'> &
+  Pick<Row<'installation'>, 'epoch'> &
+  Pick<LockedOrganization, 'digests'>
 
 const HEADS = `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, o.digests, i.epoch
   FROM organizations o CROSS JOIN installation i`
 
-const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Row): LockedOrganization => ({
+const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Heads): LockedOrganization => ({
   ...heads,
   ledger: { n: ledger_n, hash: ledger_hash },
 })
@@ -36,7 +39,7 @@ const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Row): LockedOrganization 
  * order is then commit order, and a reader that follows its cursor misses nothing (L1).
  */
 export async function lockOrganization(client: pg.PoolClient, orgId: string): Promise<LockedOrganization> {
-  const { rows } = await client.query<Row>({
+  const { rows } = await client.query<Heads>({
     name: 'lock-organization',
     text: `${HEADS} WHERE o.org_id = $1 FOR UPDATE OF o`,
     values: [orgId],
@@ -46,10 +49,7 @@ export async function lockOrganization(client: pg.PoolClient, orgId: string): Pr
   return lockedOf(row)
 }
 
-export interface PresentUser {
-  name: string
-  perms: number[]
-}
+export type PresentUser = Pick<Row<'users'>, 'name' | 'perms'>
 
 /** Name and permissions of this moment, not the token's (P6). */
 export async function presentUser(

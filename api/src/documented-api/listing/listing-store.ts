@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { queriesOn, type Row } from '../../database/queries.ts'
 
 /** Where an organization's change feed stands. */
 export interface FeedHead {
@@ -49,10 +50,9 @@ const CHANGES = {
     ORDER BY 1`,
 } as const
 
-const parsed = ({ rows }: pg.QueryResult<{ body: string }>) =>
-  rows.map(({ body }) => JSON.parse(body) as SyncRecord)
-
+/** What is asked at each page is a named statement, planned once on a connection. */
 export function listingStore(pool: pg.Pool): ListingStore {
+  const db = queriesOn(pool)
   async function changes(orgId: string, collection: Collection, cursor: number) {
     const { rows } = await pool.query<HeadRow>({ ...CHANGES, values: [orgId, cursor, collection] })
     const [first, ...changed] = rows
@@ -65,51 +65,48 @@ export function listingStore(pool: pg.Pool): ListingStore {
   return {
     changes,
     async head(orgId) {
-      const { rows } = await pool.query<FeedHead>({
-        name: 'listing-head',
-        text: `SELECT i.epoch, o.seq AS head, o.tombstone_floor AS floor, o.time_zone, o.next_key
-               FROM organizations o CROSS JOIN installation i WHERE o.org_id = $1`,
-        values: [orgId],
-      })
-      const [row] = rows
+      const row = await db
+        .selectFrom(['organizations as o', 'installation as i'])
+        .select(['i.epoch', 'o.seq as head', 'o.tombstone_floor as floor', 'o.time_zone', 'o.next_key'])
+        .where('o.org_id', '=', orgId)
+        .executeTakeFirst()
       if (!row) throw new ProtocolError('unauthenticated', 'Please log in.')
       return row
     },
     async piece(orgId, collection, after, limit) {
-      return parsed(
-        await pool.query<{ body: string }>({
-          name: 'listing-piece',
-          text: `SELECT body::text FROM records
-                 WHERE org_id = $1 AND collection = $2 AND record_id > $3 AND NOT deleted
-                 ORDER BY record_id LIMIT $4`,
-          values: [orgId, collection, after, limit],
-        }),
-      )
+      const rows = await db
+        .selectFrom('records')
+        .select('body')
+        .where(({ and }) => and({ org_id: orgId, collection, deleted: false }))
+        .where('record_id', '>', after)
+        .orderBy('record_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ body }) => body as SyncRecord)
     },
     async records(orgId, collection, ids) {
       if (ids.length === 0) return []
-      const found = parsed(
-        await pool.query<{ body: string }>({
-          name: 'listing-records',
-          text: `SELECT body::text FROM records
-                 WHERE org_id = $1 AND collection = $2 AND record_id = ANY ($3::uuid[]) AND NOT deleted`,
-          values: [orgId, collection, ids],
-        }),
-      )
+      const { rows } = await pool.query<Pick<Row<'records'>, 'body'>>({
+        name: 'listing-records',
+        text: `SELECT body FROM records
+               WHERE org_id = $1 AND collection = $2 AND record_id = ANY ($3::uuid[]) AND NOT deleted`,
+        values: [orgId, collection, ids],
+      })
+      const found = rows.map(({ body }) => body as SyncRecord)
       const byId = new Map(found.map((record) => [record._id, record]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     async sections(orgId) {
-      const { rows } = await pool.query<{ next_key: number; records: string }>({
+      const { rows } = await pool.query<Pick<Row<'organizations'>, 'next_key'> & { records: SyncRecord[] }>({
         name: 'listing-sections',
         text: `SELECT next_key, (SELECT coalesce(json_agg(body ORDER BY record_id), '[]') FROM records r
-                 WHERE r.org_id = $1 AND collection = 'sections' AND NOT deleted)::text AS records
+                 WHERE r.org_id = $1 AND collection = 'sections' AND NOT deleted) AS records
                FROM organizations WHERE org_id = $1`,
         values: [orgId],
       })
       const [row] = rows
       if (!row) throw new ProtocolError('unauthenticated', 'Please log in.')
-      return { next_key: row.next_key, records: JSON.parse(row.records) as SyncRecord[] }
+      return row
     },
   }
 }
