@@ -96,6 +96,18 @@ describe('the PDF of a sheet', () => {
     expect(() => pagesOf(samplePaper({ name: '犬', injections: [] }))).not.toThrow()
   })
 
+  it('calls a patient none of whose letters it has by words, on every page', () => {
+    const notes = 'A line of the notes.\n'.repeat(120)
+    const procedure = { name: 'Spay', notes }
+    const pages = pagesOf(samplePaper({ name: '小白', procedure }), { procedureNotes: true })
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { texts } of pages) {
+      expect(texts.map(({ text }) => text).join(' ')).toContain('name in the DOCX')
+      expect(texts.map(({ text }) => text).join(' ')).not.toContain('\ufffd')
+    }
+    expect(pagesOf(samplePaper({ name: 'Rex 小' }))[0]?.texts.map(({ text }) => text)).toContain('Rex \ufffd')
+  })
+
   it('leaves no room for a digit between a volume and its unit, and one point for all', () => {
     const drugs = [4, 0.25, 1234].map((volume) => ({ ...drug(`Drug ${volume}`), volume }))
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }

@@ -7,6 +7,8 @@ export const exportText = {
   species: ['Canine', 'Feline', 'Exotic'],
   patient: 'Patient',
   patientId: 'Patient ID',
+  /** In place of a patient's name of which a PDF has no letter. */
+  nameInDocx: 'name in the DOCX',
   weight: 'Weight',
   speciesLabel: 'Species',
   date: 'Date',
@@ -47,6 +49,6 @@ export const exportText = {
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
-  nameless: 'A PDF cannot print the name of every drug on this sheet, or of the patient.',
+  nameless: 'A PDF cannot print the name of every drug on this sheet.',
   fontMissing: 'Could not load the PDF fonts. Please try again when the network is back.',
 } as const

@@ -107,11 +107,9 @@ function losesItsName(name: string): boolean {
 export const isNameless = (name: string): boolean =>
   unprintableLetters([name]).length > 0 && !/[\p{L}\p{N}]/u.test(printable(name))
 
-/** What a PDF would print as a volume of nobody knows what, or for nobody: no PDF is made of such a sheet. */
-export const rowsWithoutName = (sheet: SheetContent): PrintedText[] => [
-  ...(isNameless(sheet.name) ? [{ what: exportText.patient, text: sheet.name }] : []),
-  ...givenTexts(sheet).filter(({ text }) => losesItsName(text)),
-]
+/** What a PDF would print as a volume of nobody knows what: no PDF is made of such a sheet. */
+export const rowsWithoutName = (sheet: SheetContent): PrintedText[] =>
+  givenTexts(sheet).filter(({ text }) => losesItsName(text))
 
 /** Text for a word processor, which brings its own letters: only what XML cannot hold is replaced. */
 export function storable(text: string): string {

@@ -3,7 +3,8 @@ import { exportText } from './export-text.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
 import { fitCell } from './pdf-cells.ts'
 import { fitLine, LEADING, type Pen } from './pdf-pen.ts'
-import { sheetFacts } from './sheet-facts.ts'
+import { isNameless } from './letters.ts'
+import { sheetFacts, type SheetFacts } from './sheet-facts.ts'
 import type { SheetPaper } from './sheet-paper.ts'
 
 const LABEL_SIZE = 9.5
@@ -26,9 +27,17 @@ function drawField(pen: Pen, y: number, { label, value, x, room }: Field): void 
   })
 }
 
+/** A patient none of whose letters a PDF has is called by words, never by nothing. */
+function factsOnPaper(paper: SheetPaper): SheetFacts {
+  const { sheet } = paper
+  return sheetFacts(
+    isNameless(sheet.name) ? { ...paper, sheet: { ...sheet, name: exportText.nameInDocx } } : paper,
+  )
+}
+
 /** The first page's 152: who the patient is, how heavy, what is done, when and by whom. */
 export function drawHeader(pen: Pen, paper: SheetPaper): void {
-  const facts = sheetFacts(paper)
+  const facts = factsOnPaper(paper)
   const y = TOP
   pen.text(LEFT, y + 13, facts.title, { size: 11, style: 'bold', grey: facts.isConfirmed ? GREY : 0 })
   const beside = RIGHT - LEFT - pen.width(facts.title, 11, 'bold') - 20
@@ -67,7 +76,7 @@ const CONTINUED_SIZE = 15
 
 /** Above the first block of every other page, the emergency drugs' too: whose volumes these are. */
 export function drawContinuedHead(pen: Pen, paper: SheetPaper): void {
-  const { patient, species, weight, otherWeight } = sheetFacts(paper)
+  const { patient, species, weight, otherWeight } = factsOnPaper(paper)
   const y = TOP + 2
   const known = exportText.atHead(species, weight, otherWeight)
   pen.text(RIGHT, y, known, { size: CONTINUED_SIZE, style: 'bold', align: 'right' })
@@ -79,7 +88,7 @@ export function drawContinuedHead(pen: Pen, paper: SheetPaper): void {
 /** In the margin of every page, outside the content: whose sheet it is, for which weight, and which page. */
 export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13
-  const { patient, patientId, margin } = sheetFacts(paper)
+  const { patient, patientId, margin } = factsOnPaper(paper)
   pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
   const right = RIGHT - pen.width(exportText.pageOf(total, total), 12, 'bold') - 24
   pen.text(right, y, margin, { size: 12, style: 'bold', align: 'right' })
