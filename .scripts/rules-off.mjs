@@ -284,7 +284,7 @@ const rules = [
   },
   {
     rule: 'a revoked tablet holds what only an ended history took (D2, L6)',
-    file: 'web/src/data/people/held-rows.ts',
+    file: 'web/src/data/people/local-rows.ts',
     find: '.filter((one) => one.epoch !== epoch && !ids.has(one.id))',
     put: '.filter((one) => one.epoch === `${epoch}x`)',
     suites: [web('src/data/people/revocation.test.ts')],

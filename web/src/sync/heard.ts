@@ -5,7 +5,7 @@ import {
   noteDemonstrationGone,
   noteRevoked,
   settleRevocation,
-  tellOfHeld,
+  tellOfLocalWork,
 } from '../data/people/revocation.ts'
 import { OfflineError } from '../data/people/server-call.ts'
 import { endIfShutOut } from '../data/people/session.ts'
@@ -26,7 +26,7 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   if (result.standing) await takeStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
   if (result.standing?.revoked) await settleRevocation(clinic, result.standing.epoch)
-  tellOfHeld(clinic).catch((error: unknown) =>
+  tellOfLocalWork(clinic).catch((error: unknown) =>
     console.warn('The server has not heard what this tablet holds.', error),
   )
   await endIfShutOut()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draw } from 'sync-protocol/testing/examples'
 import { saveAs } from '../data/outbox/save.ts'
-import { heldWork } from '../data/people/held-work.ts'
+import { localWork } from '../data/people/local-work.ts'
 import { checkEnd } from './testing/check-fleet.ts'
 import { FleetPeople } from './testing/fleet-people.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
@@ -147,7 +147,7 @@ test('[L6] [P1] [T3] a change that was too large stays whole with its person whe
   restore(NEXT_EPOCH)
   for (let time = 0; time < 3; time++) await tablet.round()
   expect(server.store.organization(server.orgId).outcomes.size).toBe(0)
-  const [held] = await heldWork(tablet.clinic)
+  const [held] = await localWork(tablet.clinic)
   expect(held).toMatchObject({ id: mutation_id, user_name: 'Ana', entered: { ops: [{ content }] } })
   const entered = { tablet, mutation_id, user_id: ana.id, marks: ['t1t'] }
   await checkEnd(server, [tablet], [entered], true)

@@ -5,7 +5,7 @@ import {
   GIVEN_UP_WORDS_MAX,
   type GivenUp,
 } from 'sync-protocol/wire/device-standing'
-import { heldWork } from './held-work.ts'
+import { localWork } from './local-work.ts'
 import { openClinic } from '../tablet/open-clinics.ts'
 import { tabletDatabase } from '../tablet/tablet-database.ts'
 
@@ -13,8 +13,8 @@ import { tabletDatabase } from '../tablet/tablet-database.ts'
  * A person has a copy of what could not be sent, or gives it up: from here on there is no way back. What goes unsent is kept by
  * name for the organization's log, which hears of it as soon as the server is reached.
  */
-export async function giveUpHeld(orgId: string): Promise<void> {
-  const held = await heldWork(openClinic(orgId))
+export async function giveUpLocalWork(orgId: string): Promise<void> {
+  const held = await localWork(openClinic(orgId))
   const tablet = tabletDatabase()
   await tablet.transaction('rw', [tablet.revocations, tablet.losses], async () => {
     const { copied = [] } = (await tablet.revocations.get(orgId)) ?? {}

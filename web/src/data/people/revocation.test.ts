@@ -4,8 +4,8 @@ import { mutationOf } from 'sync-protocol/testing/examples'
 import { GIVEN_UP_MAX, GIVEN_UP_WORDS_MAX, wipedRequest } from 'sync-protocol/wire/device-standing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
-import { giveUpHeld } from './give-up.ts'
-import { heldWork } from './held-work.ts'
+import { giveUpLocalWork } from './give-up.ts'
+import { localWork } from './local-work.ts'
 import { newId } from '../database/ids.ts'
 import { newLane } from '../outbox/lanes.ts'
 import { closeClinics, prepareClinic } from '../tablet/open-clinics.ts'
@@ -16,7 +16,7 @@ import {
   noteRevoked,
   revocations,
   settleRevocation,
-  tellOfHeld,
+  tellOfLocalWork,
   tellOfWipes,
   wipe,
 } from './revocation.ts'
@@ -64,13 +64,13 @@ test('[D2] what is unsent is shown and not removed, until it is sent or a person
   await noteRevoked(orgId)
   expect(await state()).toBe('sending')
   await settleRevocation(clinic, undefined)
-  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+  expect([await state(), (await localWork(clinic)).map(({ message }) => message)]).toEqual([
     'held',
     [expect.stringContaining('Rex.pdf')],
   ])
   await wipe(orgId)
   expect(await exists()).toBe(true)
-  await giveUpHeld(orgId)
+  await giveUpLocalWork(orgId)
   await wipe(orgId)
   expect([await state(), await exists(), await knownClinics()]).toEqual([
     'wiped',
@@ -89,7 +89,7 @@ test('[L6] [D2] what an earlier history of the server took is held too, and noth
   expect(await state()).toBe('sending')
   await writeSetting(clinic, 'epoch', 'now')
   await settleRevocation(clinic, 'now')
-  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+  expect([await state(), (await localWork(clinic)).map(({ message }) => message)]).toEqual([
     'held',
     [expect.stringContaining('Rex.pdf')],
   ])
@@ -99,7 +99,7 @@ test('[L6] [D2] what an earlier history of the server took is held too, and noth
   const content = { kind: 'sheet', name: 'Bella' }
   await writeSetting(clinic, 'drafts_to_return', [{ _id: newId(), author_id: user_id, content }])
   await settleRevocation(clinic, 'now')
-  expect([await state(), (await heldWork(clinic)).map(({ message }) => message)]).toEqual([
+  expect([await state(), (await localWork(clinic)).map(({ message }) => message)]).toEqual([
     'held',
     ['Open anesthesia sheet of Bella'],
   ])
@@ -117,16 +117,16 @@ test('[D2] what could not be sent is told to the server, once for as long as it 
   })
   await noteRevoked(orgId)
   await saveSomething()
-  await tellOfHeld(clinic)
+  await tellOfLocalWork(clinic)
   expect(said).toEqual([])
   await settleRevocation(clinic, undefined)
-  const [{ at } = { at: '' }] = await heldWork(clinic)
+  const [{ at } = { at: '' }] = await localWork(clinic)
   const held = { org: orgId, device: await deviceId(), unsent: 1, oldest: at }
-  await tellOfHeld(clinic)
+  await tellOfLocalWork(clinic)
   status = 200
-  for (let time = 0; time < 3; time++) await tellOfHeld(clinic)
+  for (let time = 0; time < 3; time++) await tellOfLocalWork(clinic)
   await saveSomething()
-  await tellOfHeld(clinic)
+  await tellOfLocalWork(clinic)
   expect(said).toEqual([held, held, { ...held, unsent: 2 }].map((told) => ['/sync/devices/held', told]))
 })
 
@@ -158,7 +158,7 @@ test('[D2] a sheet’s last letters that only the browser’s storage has are sh
   items[`new-sheet/${user_id}/unwritten`] = kept
   await noteRevoked(orgId)
   await settleRevocation(clinic, undefined)
-  expect([await state(), await heldWork(clinic)]).toEqual([
+  expect([await state(), await localWork(clinic)]).toEqual([
     'held',
     [
       expect.objectContaining({
@@ -177,7 +177,7 @@ test('[D2] a sheet’s last letters that only the browser’s storage has are sh
   const meta = { author_id: user_id, author_name: 'Tom', date_created: '2026-11-20T10:00:00.000Z' }
   const at = { schema: 1, version: 1, seq: 1, deleted: false, meta }
   await clinic.table('drafts').put({ collection: 'drafts', _id: id, ...at, content })
-  expect(await heldWork(clinic)).toEqual([])
+  expect(await localWork(clinic)).toEqual([])
 })
 
 test('taken back in time nothing is removed; once it is being removed there is no way back', async () => {
@@ -221,7 +221,7 @@ test('[D2] what is saved after it was looked whether anything is left is sent or
   expect([await state(), await exists()]).toEqual(['sending', true])
   await settleRevocation(clinic, undefined)
   expect(await state()).toBe('held')
-  await giveUpHeld(orgId)
+  await giveUpLocalWork(orgId)
   await finishWipes()
   expect([await state(), await exists()]).toEqual(['wiped', false])
 })
@@ -262,14 +262,14 @@ describe('what was given up', () => {
     for (let n = 0; n < changes; n++) await saveSomething()
     await noteRevoked(orgId)
     await settleRevocation(clinic, undefined)
-    return (await heldWork(clinic)).map(({ id }) => id)
+    return (await localWork(clinic)).map(({ id }) => id)
   }
 
   test('[D2] is told to the server by name, once, however often it is out of reach; whether all was copied too', async () => {
     const { heard, answers } = server()
     const ids = await giveUp(2)
     await noteCopied(orgId, ids)
-    await giveUpHeld(orgId)
+    await giveUpLocalWork(orgId)
     answers.status = 503
     await wipe(orgId)
     await tellOfWipes()
@@ -285,7 +285,7 @@ describe('what was given up', () => {
     const [first = ''] = await giveUp(1)
     await noteCopied(orgId, [first])
     await saveSomething()
-    await giveUpHeld(orgId)
+    await giveUpLocalWork(orgId)
     await wipe(orgId)
     await prepareClinic(orgId)
     expect(await state()).toBeUndefined()
@@ -296,7 +296,7 @@ describe('what was given up', () => {
   test('[D2] is remembered by a removal that is killed in the middle', async () => {
     const { heard } = server()
     await giveUp(1)
-    await giveUpHeld(orgId)
+    await giveUpLocalWork(orgId)
     const killed = vi.spyOn(tabletDatabase().people, 'filter').mockImplementation(() => {
       throw new Error('killed')
     })
@@ -330,7 +330,7 @@ describe('what was given up', () => {
     )
     await noteRevoked(orgId)
     await settleRevocation(clinic, undefined)
-    await giveUpHeld(orgId)
+    await giveUpLocalWork(orgId)
     await wipe(orgId)
     await tellOfWipes()
     expect(wipedRequest.parse(heard[0]).given_up).toMatchObject({

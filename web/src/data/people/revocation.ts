@@ -1,6 +1,6 @@
 import type { ClinicDatabase } from '../database/clinic-database.ts'
 import { orgOf } from '../database/clinic-database.ts'
-import { fateOf, heldSince, holdsWork } from './held-rows.ts'
+import { fateOf, heldSince, holdsWork } from './local-rows.ts'
 import { pushTokenHere } from '../outbox/lanes.ts'
 import { deleteClinic, openClinic } from '../tablet/open-clinics.ts'
 import { callServer } from './server-call.ts'
@@ -70,7 +70,7 @@ export async function settleRevocation(clinic: ClinicDatabase, epoch: string | u
 }
 
 /** Says to the server how much lies here that could not be sent: whoever revoked the tablet else takes it for empty. */
-export async function tellOfHeld(clinic: ClinicDatabase): Promise<void> {
+export async function tellOfLocalWork(clinic: ClinicDatabase): Promise<void> {
   const orgId = orgOf(clinic)
   const { revocations: rows } = tabletDatabase()
   const known = await rows.get(orgId)

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { giveUpHeld } from '../../data/people/give-up.ts'
-import { heldWork, type HeldWork } from '../../data/people/held-work.ts'
+import { giveUpLocalWork } from '../../data/people/give-up.ts'
+import { localWork, type LocalWork } from '../../data/people/local-work.ts'
 import { openClinic } from '../../data/tablet/open-clinics.ts'
 import { noteCopied, type Revocation } from '../../data/people/revocation.ts'
 import { download } from '../../exports/download.ts'
@@ -17,7 +17,7 @@ import { revokedText as text } from './revoked-text.ts'
 /** Stands in place of every screen while a revoked tablet sends what it has: nothing is entered any more. */
 export function RevokedScreen({ revocation }: { revocation: Revocation }) {
   const { org_id, org_name, state, copied: copiedIds = [], demonstration = false } = revocation
-  const held = useLiveQuery(() => heldWork(openClinic(org_id)), [org_id]) ?? []
+  const held = useLiveQuery(() => localWork(openClinic(org_id)), [org_id]) ?? []
   const [asking, setAsking] = useState(false)
   const copied = held.every(({ id }) => copiedIds.includes(id))
   const stuck = state === 'held' && held.length > 0
@@ -34,7 +34,7 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
   }
   const remove = () => {
     setAsking(false)
-    giveUpHeld(org_id).catch((error: unknown) => {
+    giveUpLocalWork(org_id).catch((error: unknown) => {
       console.error(error)
       showToast({ text: text.notRemoved, kind: 'harm' })
     })
@@ -60,7 +60,7 @@ export function RevokedScreen({ revocation }: { revocation: Revocation }) {
               {text.remove}
             </Button>
           </div>
-          <HeldList held={held} />
+          <LocalWorkList held={held} />
         </>
       )}
       {asking && (
@@ -81,7 +81,7 @@ function said(state: Revocation['state'], stuck: boolean, held: number): string 
   return stuck ? text.held(held) : text.sending
 }
 
-function HeldList({ held }: { held: readonly HeldWork[] }) {
+function LocalWorkList({ held }: { held: readonly LocalWork[] }) {
   return (
     <section className="stack" aria-labelledby="held">
       <h3 className="title-3" id="held">

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { unsentWork } from '../../data/people/held-work.ts'
+import { unsentWork } from '../../data/people/local-work.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { deviceText as text } from './device-text.ts'

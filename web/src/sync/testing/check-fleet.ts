@@ -15,7 +15,7 @@ import {
 import { acknowledgedOf } from '../../data/outbox/kept-receipts.ts'
 import { isShown, rebuildView } from '../../data/view/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/view/record-digests.ts'
-import { fateOf, heldRows } from '../../data/people/held-rows.ts'
+import { fateOf, localRows } from '../../data/people/local-rows.ts'
 import { readSetting } from '../../data/database/settings.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
@@ -278,7 +278,7 @@ export async function checkEnd(
   for (const { clinic } of revoked) {
     const fate = await fateOf(clinic, server.store.epoch)
     hold(fate === 'held', `[D2] a revoked tablet that holds something has the fate ${fate}`)
-    const held = await heldRows(clinic)
+    const held = await localRows(clinic)
     for (const { body } of held.changes) unsendable.add(body.id)
     collect(JSON.stringify(held), found)
   }

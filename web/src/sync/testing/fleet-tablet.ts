@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { clinicDatabase, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { uuidv7 } from 'sync-protocol/records/uuid'
-import { fateOf, holdsWork } from '../../data/people/held-rows.ts'
+import { fateOf, holdsWork } from '../../data/people/local-rows.ts'
 import { dropIdlePushTokens, newLane } from '../../data/outbox/lanes.ts'
 import type { Saver } from '../../data/outbox/save.ts'
 import { OfflineError, type Answer, type Call } from '../../data/people/server-call.ts'

@@ -25,7 +25,7 @@ async function takenOnlyBefore(clinic: ClinicDatabase): Promise<Acknowledged[]> 
  * those that were withdrawn, forms that were typed and never saved, open drafts that wait to come back after a restore, and a
  * sheet's last letters. Told sign-ins are nobody's work.
  */
-export async function heldRows(clinic: ClinicDatabase) {
+export async function localRows(clinic: ClinicDatabase) {
   const [before, [drafts = []], outbox, kept, forms, inputs] = await Promise.all([
     takenOnlyBefore(clinic),
     readSettings(clinic, ['drafts_to_return']),
@@ -59,7 +59,7 @@ export async function heldRows(clinic: ClinicDatabase) {
 
 /** How much lies on this tablet and nowhere else, and since when, by the device's clock. */
 export async function heldSince(clinic: ClinicDatabase): Promise<{ unsent: number; oldest: string | null }> {
-  const { changes, forms, inputs, drafts } = await heldRows(clinic)
+  const { changes, forms, inputs, drafts } = await localRows(clinic)
   const moments = [...changes.map(({ body }) => body), ...forms, ...inputs, ...drafts]
     .map(({ at }) => at)
     .sort()
@@ -81,6 +81,6 @@ export async function fateOf(
 
 /** Does anything lie on this tablet and nowhere else? */
 export async function holdsWork(clinic: ClinicDatabase): Promise<boolean> {
-  const { changes, forms, inputs, drafts } = await heldRows(clinic)
+  const { changes, forms, inputs, drafts } = await localRows(clinic)
   return changes.length + forms.length + inputs.length + drafts.length > 0
 }

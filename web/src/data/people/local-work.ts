@@ -2,13 +2,13 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { correctedTime } from 'sync-protocol/rules/time'
 import { authorOf, type ClinicDatabase } from '../database/clinic-database.ts'
-import { heldRows } from './held-rows.ts'
-import { heldWorkText } from './held-work-text.ts'
+import { localRows } from './local-rows.ts'
+import { localWorkText } from './local-work-text.ts'
 import { isSessionEvent } from '../outbox/session-log.ts'
 import { messagesOf } from '../outbox/unsent-log.ts'
 
 /** Something that lies on this tablet and nowhere else. */
-export interface HeldWork {
+export interface LocalWork {
   id: string
   at: string
   user_id: string
@@ -20,10 +20,10 @@ export interface HeldWork {
 }
 
 const openSheetWords = (patient: unknown) =>
-  typeof patient === 'string' && patient !== '' ? heldWorkText.openSheetOf(patient) : heldWorkText.openSheet
+  typeof patient === 'string' && patient !== '' ? localWorkText.openSheetOf(patient) : localWorkText.openSheet
 
 const contentWords = (content: JsonObject) =>
-  'table' in content ? heldWorkText.openTable : openSheetWords(content['name'])
+  'table' in content ? localWorkText.openTable : openSheetWords(content['name'])
 
 /** An open sheet or table, which the log does not tell of. */
 function draftWords({ ops }: Mutation): string | undefined {
@@ -36,7 +36,7 @@ const wordsOf = (body: Mutation, messageOf: (body: Mutation) => string | null) =
   messageOf(body) ?? draftWords(body) ?? body.action
 
 /** A change that the server has not taken yet. */
-export type UnsentWork = Pick<HeldWork, 'id' | 'at' | 'user_name' | 'message'>
+export type UnsentWork = Pick<LocalWork, 'id' | 'at' | 'user_name' | 'message'>
 
 /** What is unsent, in the words of the action log, the oldest first, at most so much of it. */
 export async function unsentWork(clinic: ClinicDatabase, most: number): Promise<UnsentWork[]> {
@@ -58,9 +58,9 @@ export async function unsentWork(clinic: ClinicDatabase, most: number): Promise<
 }
 
 /** What lies on this tablet alone, in the words of the action log, the oldest first. */
-export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
+export async function localWork(clinic: ClinicDatabase): Promise<LocalWork[]> {
   const [{ changes, forms, inputs, drafts }, lanes] = await Promise.all([
-    heldRows(clinic),
+    localRows(clinic),
     clinic.lanes.toArray(),
   ])
   const messageOf = await messagesOf(
@@ -68,7 +68,7 @@ export async function heldWork(clinic: ClinicDatabase): Promise<HeldWork[]> {
     changes.map(({ body }) => body),
   )
   const nameOf = new Map(lanes.map(({ user_id, user_name }) => [user_id, user_name]))
-  const work: HeldWork[] = [
+  const work: LocalWork[] = [
     ...changes.map(({ body, user_id, user_name }) => ({
       id: body.id,
       at: correctedTime(body.at, body.clock_offset_ms).at,

@@ -3,7 +3,7 @@ import { FleetServer } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { procedure, sheetDraft } from '../../sync/testing/samples.ts'
 import { saveDraftAs } from '../drafts/drafts.ts'
-import { unsentWork } from './held-work.ts'
+import { unsentWork } from './local-work.ts'
 import { saveAs } from '../outbox/save.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
 

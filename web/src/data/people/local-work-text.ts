@@ -1,4 +1,4 @@
-export const heldWorkText = {
+export const localWorkText = {
   openSheet: 'Open anesthesia sheet',
   openTable: 'Open balance table',
   openSheetOf: (patient: string) => `Open anesthesia sheet of ${patient}`,
