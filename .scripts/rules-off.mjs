@@ -250,7 +250,7 @@ const rules = [
   {
     rule: 'a tablet that connects anew shows what was taken from it (L6)',
     file: 'web/src/sync/round.ts',
-    find: 'if (going && !ground.toResubmit) going = await attempt(() => showTaken(',
+    find: 'if (going && !state.toResubmit) going = await attempt(() => showTaken(',
     put: 'if (Number.isNaN(memory.toldAt)) going = await attempt(() => showTaken(',
     suites: [lanes],
   },
@@ -320,8 +320,8 @@ const rules = [
   {
     rule: 'typing during a restore stays over the old draft (L6)',
     file: 'web/src/data/outbox/save.ts',
-    find: 'const toResubmit = workedOn(ground.toResubmit, intent.ops, correctedTime(said.at, offset).at)',
-    put: 'void [workedOn, correctedTime]\n  const toResubmit = ground.toResubmit',
+    find: 'const toResubmit = workedOn(state.toResubmit, intent.ops, correctedTime(said.at, offset).at)',
+    put: 'void [workedOn, correctedTime]\n  const toResubmit = state.toResubmit',
     suites: [restored],
   },
   {
@@ -383,7 +383,7 @@ const rules = [
   {
     rule: 'what is sent once more has not seen what stands beside it now (M6)',
     file: 'web/src/data/outbox/save.ts',
-    find: 'keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, ground.known))',
+    find: 'keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, state.known))',
     put: 'keys.length > asOnServer.length && isOfNow !== undefined',
     suites: [turns],
   },

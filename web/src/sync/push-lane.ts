@@ -16,7 +16,7 @@ import {
   type Goes,
   type Most,
 } from '../data/outbox/outbox.ts'
-import type { Ready } from '../data/outbox/round-ground.ts'
+import type { Ready } from '../data/outbox/round-state.ts'
 import { readSetting, readSettings } from '../data/database/settings.ts'
 import { storeResults } from '../data/outbox/store-results.ts'
 import { exchange, Refused, type EnginePorts } from './exchange.ts'

@@ -4,7 +4,7 @@ import { startEpoch } from '../data/restore/new-history.ts'
 import { nextToSend } from '../data/outbox/outbox.ts'
 import type { LaneRow } from '../data/database/clinic-database.ts'
 import { OfflineError } from '../data/people/server-call.ts'
-import { readRoundGround, type Ready } from '../data/outbox/round-ground.ts'
+import { readRoundState, type Ready } from '../data/outbox/round-state.ts'
 import { isFull } from '../data/database/reserve.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { Refused, type EnginePorts } from './exchange.ts'
@@ -104,15 +104,15 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     }
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
-  const ground = await readRoundGround(ports.clinic, (lane) => mostOf(memory, lane))
+  const state = await readRoundState(ports.clinic, (lane) => mostOf(memory, lane))
   // What an earlier history took comes first: what is unsent may build on it.
-  const mayPush = !ground.toResubmit || (await resubmitLost(ports))
-  const own = ground.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
-  const isKnown = own === undefined || isRegistered(own, ground.keys)
+  const mayPush = !state.toResubmit || (await resubmitLost(ports))
+  const own = state.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
+  const isKnown = own === undefined || isRegistered(own, state.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
   // Before anything new is sent: a history that went back takes nothing more under its name.
-  if (going && !ground.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
-  const ready = isKnown && !ground.toResubmit ? ground.ready : undefined
+  if (going && !state.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
+  const ready = isKnown && !state.toResubmit ? state.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)
   if (what === 'sending' && answered)
     return { ...(failed ?? { ok: true }), reachable: isReachable(failed), answered, full }

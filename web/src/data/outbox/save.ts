@@ -88,7 +88,7 @@ async function replaceable(
 type Name = Pick<Op, 'collection' | '_id'>
 
 /** What a save looks at, asked for at once: every answer that is waited for alone makes a save slower. */
-async function readGround(clinic: ClinicDatabase, bare: BareRequests, saver: Saver, ops: readonly Op[]) {
+async function readState(clinic: ClinicDatabase, bare: BareRequests, saver: Saver, ops: readonly Op[]) {
   const names: Name[] = [...new Map(ops.map((op) => [keyOf(op), op])).values()]
   const setting = (key: keyof SettingValues) => bare.get(clinic.settings, key)
   const drafts = names.some(({ collection }) => collection === 'drafts')
@@ -107,7 +107,7 @@ async function readGround(clinic: ClinicDatabase, bare: BareRequests, saver: Sav
     known: new Map(names.map((name, index) => [keyOf(name), records[index]?.result])),
   }
 }
-type Ground = Awaited<ReturnType<typeof readGround>>
+type SaveState = Awaited<ReturnType<typeof readState>>
 
 /** Writes a mutation and its effect inside the caller's transaction, over the tables that `tablesOf` names. */
 export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent: Intent): Promise<Saved> {
@@ -122,21 +122,21 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
     ops: intent.ops,
   }
   // The database answers meanwhile; the number and the offset are its own.
-  const [ground, hash] = await Promise.all([
-    readGround(clinic, bare, saver, intent.ops),
+  const [state, hash] = await Promise.all([
+    readState(clinic, bare, saver, intent.ops),
     checkedHash({ ...said, n: 1, clock_offset_ms: null }),
   ])
-  const { lane } = ground
+  const { lane } = state
   // A time from before the last answer is no time to guess from; one that was told with the intent is of another moment.
-  const offset = intent.at === undefined && clockWentBack(ground.heard, now) ? null : ground.offset
-  const toResubmit = workedOn(ground.toResubmit, intent.ops, correctedTime(said.at, offset).at)
-  if (toResubmit !== ground.toResubmit) await writeSetting(clinic, 'drafts_to_return', toResubmit)
+  const offset = intent.at === undefined && clockWentBack(state.heard, now) ? null : state.offset
+  const toResubmit = workedOn(state.toResubmit, intent.ops, correctedTime(said.at, offset).at)
+  if (toResubmit !== state.toResubmit) await writeSetting(clinic, 'drafts_to_return', toResubmit)
   const place = await replaceable(clinic, lane, intent)
   if (place) return replace(clinic, place, { at: said.at, clock_offset_ms: offset })
   const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }
   noteQueued(body.id)
-  const { keys, changes, asOnServer } = await shownNow(clinic, body, ground)
-  const isOver = keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, ground.known))
+  const { keys, changes, asOnServer } = await shownNow(clinic, body, state)
+  const isOver = keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, state.known))
   for (const state of asOnServer) bare.put(clinic.server_state, state, state.key)
   for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
   bare.add(clinic.outbox, {
@@ -160,7 +160,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
 }
 
 /** What is sent once more may name what stood long ago. */
-const isOfNow = (op: Op, known: Ground['known']): boolean =>
+const isOfNow = (op: Op, known: SaveState['known']): boolean =>
   !('base' in op) || op.base === (known.get(keyOf(op))?.version ?? 0)
 
 /** The hash of a mutation of the right shape. */
@@ -191,7 +191,7 @@ function inPlace({ row, merged }: Place, made: Pick<Mutation, 'at' | 'clock_offs
  * The effect on top of the view, which is what a replay would do: nothing pending comes after it. What the server has of
  * the records is kept beside them from their first pending mutation on.
  */
-async function shownNow(clinic: ClinicDatabase, mutation: Mutation, { lane, known }: Ground) {
+async function shownNow(clinic: ClinicDatabase, mutation: Mutation, { lane, known }: SaveState) {
   const load = async (missing: readonly Name[]) => {
     const records = await Promise.all(
       missing.map(({ collection, _id }) => viewOf(clinic, collection).get(_id)),

@@ -42,7 +42,7 @@ interface Manner {
 }
 
 /** What is here of records that come from the server. */
-export interface ServerGround {
+export interface KnownRecords {
   kept: ReadonlyMap<string, ServerState>
   shown: ReadonlyMap<string, ViewRecord | undefined>
   digests: Digests | undefined
@@ -52,11 +52,11 @@ export interface ServerGround {
  * Read side by side: every answer that is waited for alone holds up what somebody waits to see. `fresh`: nothing of these
  * records can be here but beside pending mutations.
  */
-export async function readServerGround(
+export async function readKnownRecords(
   clinic: ClinicDatabase,
   records: readonly SyncRecord[],
   fresh = false,
-): Promise<ServerGround> {
+): Promise<KnownRecords> {
   const [kept, shown, digests] = await Promise.all([
     besides(clinic, records),
     fresh ? new Map<string, ViewRecord | undefined>() : inView(clinic, records),
@@ -75,14 +75,14 @@ export async function storeServerRecords(
   { fresh = false, ...manner }: Manner & { fresh?: boolean },
 ): Promise<Set<string>> {
   if (records.length === 0) return new Set()
-  return storeServerRecordsOver(clinic, records, await readServerGround(clinic, records, fresh), manner)
+  return storeServerRecordsOver(clinic, records, await readKnownRecords(clinic, records, fresh), manner)
 }
 
 /** The same for one who has read what is here. */
 export async function storeServerRecordsOver(
   clinic: ClinicDatabase,
   records: readonly SyncRecord[],
-  { kept, shown, digests }: ServerGround,
+  { kept, shown, digests }: KnownRecords,
   { load, mayBeOld = false }: Manner,
 ): Promise<Set<string>> {
   const beside: ServerState[] = []

@@ -2,7 +2,7 @@ import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { allTables, type ClinicDatabase, type OutboxRow } from '../database/clinic-database.ts'
 import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { readServerGround, storeServerRecordsOver } from './server-records.ts'
+import { readKnownRecords, storeServerRecordsOver } from './server-records.ts'
 import { readSettings, writeSetting } from '../database/settings.ts'
 
 /** Records in one transaction: few enough that a save never waits long. */
@@ -55,10 +55,10 @@ export function takePiece(
   ledger?: ToldHead,
 ): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
-    const ground = await readGround(clinic, at.epoch, piece, ledger)
-    const { epoch, cursor, load } = ground
+    const state = await readState(clinic, at.epoch, piece, ledger)
+    const { epoch, cursor, load } = state
     if (epoch !== at.epoch || cursor !== at.cursor || load !== at.load) return false
-    await storePiece(clinic, ground, piece, ledger)
+    await storePiece(clinic, state, piece, ledger)
     return true
   })
 }
@@ -74,12 +74,12 @@ export function takeTold(
   ledger: ToldHead,
 ): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
-    const ground = await readGround(clinic, at.epoch, piece, ledger)
-    const { epoch, cursor, loading, reloading } = ground
+    const state = await readState(clinic, at.epoch, piece, ledger)
+    const { epoch, cursor, loading, reloading } = state
     const isLoaded = loading === undefined ? cursor > 0 : loading === null && !reloading
     if (!isLoaded || epoch !== at.epoch || cursor !== at.from) return false
     await Promise.all([
-      storePiece(clinic, ground, piece, ledger),
+      storePiece(clinic, state, piece, ledger),
       // It was the end of the feed; and what shows how far this tablet is looks again.
       writeSetting(clinic, 'last_pull', ledger.at),
     ])
@@ -88,10 +88,10 @@ export function takeTold(
 }
 
 /** What a piece is stored over, read side by side: every answer that is waited for alone holds up what is waited for. */
-async function readGround(clinic: ClinicDatabase, ofEpoch: string, piece: Piece, ledger?: ToldHead) {
+async function readState(clinic: ClinicDatabase, ofEpoch: string, piece: Piece, ledger?: ToldHead) {
   const [[epoch, cursor = 0, load = 0, loading, reloading], server, newest, arrived] = await Promise.all([
     readSettings(clinic, ['epoch', 'cursor', 'load', 'loading', 'reloading']),
-    readServerGround(clinic, piece.records),
+    readKnownRecords(clinic, piece.records),
     ledger && newestOf(clinic, ofEpoch),
     arrivedBy(clinic, piece.cursor),
   ])
@@ -100,7 +100,7 @@ async function readGround(clinic: ClinicDatabase, ofEpoch: string, piece: Piece,
 
 async function storePiece(
   clinic: ClinicDatabase,
-  { epoch = '', load, server, newest, arrived }: Awaited<ReturnType<typeof readGround>>,
+  { epoch = '', load, server, newest, arrived }: Awaited<ReturnType<typeof readState>>,
   piece: Piece,
   ledger?: ToldHead,
 ): Promise<void> {

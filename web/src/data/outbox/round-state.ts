@@ -11,7 +11,7 @@ export interface Ready {
 }
 
 /** What a round looks at before it asks the server anything. */
-export interface RoundGround {
+export interface RoundState {
   toResubmit: boolean
   lanes: LaneRow[]
   keys: SettingValues['section_keys'] | undefined
@@ -22,17 +22,17 @@ export interface RoundGround {
 const SETTINGS = ['to_return', 'section_keys', 'epoch', 'device'] as const
 
 /** Read side by side in one transaction: every answer that is waited for alone holds up what somebody waits to see. */
-export function readRoundGround(clinic: ClinicDatabase, most: (lane: LaneRow) => Most): Promise<RoundGround> {
+export function readRoundState(clinic: ClinicDatabase, most: (lane: LaneRow) => Most): Promise<RoundState> {
   return clinic.transaction('r', [clinic.lanes, clinic.outbox, clinic.settings], async () => {
     const [[toResubmit, keys, epoch, device], lanes] = await Promise.all([
       readSettings(clinic, SETTINGS),
       clinic.lanes.toArray(),
     ])
-    const ground = { toResubmit: toResubmit === true, lanes, keys, ready: undefined }
+    const state = { toResubmit: toResubmit === true, lanes, keys, ready: undefined }
     const [lane, another] = lanes.filter(({ unsent }) => unsent > 0)
-    if (!lane || another) return ground
+    if (!lane || another) return state
     const next = await nextBatch(clinic, lanes, lane, most(lane))
     const ready = next?.taken_n === lane.taken_n ? { lane, epoch, device, batch: next.batch } : undefined
-    return { ...ground, ready }
+    return { ...state, ready }
   })
 }
