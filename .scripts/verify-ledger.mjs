@@ -183,7 +183,7 @@ function differenceFrom(entry, record) {
  */
 export function compareRecords(rows, records) {
   const key = ({ collection, _id }) => `${collection}/${_id}`
-  const standing = new Map(records.map((record) => [key(record), record]))
+  const recordOf = new Map(records.map((record) => [key(record), record]))
   const made = new Map()
   const ended = new Set()
   const found = new Map()
@@ -193,11 +193,11 @@ export function compareRecords(rows, records) {
     const one = key(entry.record)
     if (entry.op === 'create') made.set(one, entry.content)
     else ended.add(one)
-    const difference = differenceFrom(entry, standing.get(one))
+    const difference = differenceFrom(entry, recordOf.get(one))
     if (difference && !found.has(one))
       found.set(one, { kind: 'differs', ...difference, key: one, n: entry.n, content: made.get(one) })
   }
-  for (const [one, record] of standing) {
+  for (const [one, record] of recordOf) {
     if (record.deleted || found.has(one)) continue
     const { content, voided } = record
     if (!made.has(one) && !ended.has(one)) found.set(one, { kind: 'no_entry', key: one, content })

@@ -298,8 +298,8 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
         .filter({ hasText: 'Decided by Lee Lead' })
         .getByRole('button', { name: 'OKAY' })
         .click()
-      const standing = (await api.records('injections')).find((record) => record._id === _id)
-      expect(standing?.content?.['name']).toBe('Of both')
+      const current = (await api.records('injections')).find((record) => record._id === _id)
+      expect(current?.content?.['name']).toBe('Of both')
     } finally {
       await other.close()
     }
@@ -337,8 +337,8 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       expect(await accessibilityFaults(page)).toEqual([])
       await form.getByRole('button', { name: 'CANCEL' }).click()
       await form.waitFor({ state: 'hidden' })
-      const standing = (await api.records('injections')).find((record) => record._id === _id)
-      expect(standing?.content?.['name']).toBe('Of Lee')
+      const current = (await api.records('injections')).find((record) => record._id === _id)
+      expect(current?.content?.['name']).toBe('Of Lee')
     } finally {
       await other.close()
     }
@@ -377,11 +377,11 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       await card.waitFor({ state: 'hidden' })
       await focusReturns(page, /^Needs Attention$/)
     }
-    const standing = async () =>
+    const current = async () =>
       (await api.records('balances'))
         .filter(({ content }) => content?.['combined'] === true)
         .map(({ _id, meta }) => [_id, meta.author_name])
-    await expect.poll(standing).toEqual(
+    await expect.poll(current).toEqual(
       expect.arrayContaining([
         [ofLee, 'Lee Lead'],
         [ofVera, 'Vera Veterinarian'],
@@ -423,12 +423,12 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect(await card.count()).toBe(0)
     await expect.poll(parked).toBe(0)
     const records = await api.records('draws')
-    for (const [drawn, standing] of [
+    for (const [drawn, current] of [
       [_id, { ...half, drug_volume: 0.36 }],
       [beside, whole],
     ] as const) {
       const made = records.find((record) => record._id === drawn)
-      expect(made?.content).toEqual(standing)
+      expect(made?.content).toEqual(current)
       expect(made?.meta).toMatchObject({ author_name: 'Lee Lead', approved_by: 'Vera Veterinarian' })
     }
   })

@@ -79,12 +79,12 @@ export async function transactionPooler(url: string) {
 export async function fewConnections(url: string, count: number) {
   const database = new URL(url)
   const socketPath = join(database.searchParams.get('host') ?? '', '.s.PGSQL.5432')
-  const standing = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const server = createServer((near) => {
     near.on('error', () => undefined)
-    near.on('close', () => standing.delete(near))
-    const waits = standing.size >= count
-    standing.add(near)
+    near.on('close', () => sockets.delete(near))
+    const waits = sockets.size >= count
+    sockets.add(near)
     if (waits) return
     const far = connect(socketPath)
     far.on('error', () => undefined)
@@ -97,7 +97,7 @@ export async function fewConnections(url: string, count: number) {
   return {
     url: `postgresql://postgres@127.0.0.1:${port}${database.pathname}`,
     async close(): Promise<void> {
-      for (const socket of standing) socket.destroy()
+      for (const socket of sockets) socket.destroy()
       await new Promise((closed) => server.close(closed))
     },
   }

@@ -8,16 +8,16 @@ import { join } from 'node:path'
 export async function wayToDatabase(url: string) {
   const database = new URL(url)
   const socketPath = join(database.searchParams.get('host') ?? '', '.s.PGSQL.5432')
-  const standing = new Set<Socket>()
+  const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(socketPath)
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      standing.add(from)
+      sockets.add(from)
       from.on('close', () => {
-        standing.delete(from)
+        sockets.delete(from)
         to.destroy()
       })
       // What broke one side closes it, and so the other.
@@ -31,11 +31,11 @@ export async function wayToDatabase(url: string) {
     url: `postgresql://postgres@127.0.0.1:${port}${database.pathname}`,
     /** How many connections went silent. */
     goSilent(): number {
-      for (const socket of standing) socket.unpipe()
-      return standing.size / 2
+      for (const socket of sockets) socket.unpipe()
+      return sockets.size / 2
     },
     async close(): Promise<void> {
-      for (const socket of standing) socket.destroy()
+      for (const socket of sockets) socket.destroy()
       await new Promise((closed) => server.close(closed))
     },
   }

@@ -16,7 +16,7 @@ export async function countDigests(client: pg.ClientBase, orgId: string): Promis
 }
 
 /** As they stand before the next commit: those that were kept, or counted anew where a commit left them behind. */
-export async function standingDigests(client: pg.ClientBase, org: LockedOrganization): Promise<Digests> {
+export async function currentDigests(client: pg.ClientBase, org: LockedOrganization): Promise<Digests> {
   return org.digests?.seq === org.seq ? org.digests.of : countDigests(client, org.org_id)
 }
 

@@ -16,7 +16,7 @@ import { ledgerFacts } from '../ledger/ledger-facts.ts'
 import { linksOnto } from '../ledger/ledger-store.ts'
 import { sha256 } from '../sha256.ts'
 import { CODE_OF_REFUSAL } from './call-job.ts'
-import { standingDigests } from './digest-store.ts'
+import { currentDigests } from './digest-store.ts'
 import type { LockedOrganization } from './organization-lock-store.ts'
 import { writePush, type Written } from './push-write-store.ts'
 import { readNames, readPush, readRedirects, readSections } from './push-read-store.ts'
@@ -137,7 +137,7 @@ async function decide(
   if (told) refuseWhole(taken)
   await readNames(client, org.org_id, state, taken.named.flat())
   if (namesSections(taken.effects)) await readSections(client, org.org_id, state)
-  const digests = await standingDigests(client, org)
+  const digests = await currentDigests(client, org)
   const written = writtenBy(org, digests, actor, request, state, taken, now)
   return { written, reply: replyOf(written, state) }
 }

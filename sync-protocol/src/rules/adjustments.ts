@@ -1,7 +1,7 @@
 import type { BalanceRow } from '../records/balance.ts'
 import { isStorableText } from '../records/fields.ts'
 import { messages } from '../records/messages.ts'
-import { hundredthsIn } from './balance-standing.ts'
+import { hundredthsIn } from './bottle-state.ts'
 import type { Hundredths } from './ledger-volume.ts'
 import { rowWords } from './table-entry.ts'
 

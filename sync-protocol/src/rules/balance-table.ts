@@ -52,7 +52,7 @@ export const ENTRIES_MAX = 1 + BALANCE_PAGES_MAX * (PAGE_ROWS - 1)
 const MOST_AT_ONCE = 3
 
 /** Where the table stands while its events are replayed. */
-interface Standing extends TableBottle {
+interface TableState extends TableBottle {
   entries: TableEntry[]
   others: readonly string[]
   previous_size: Hundredths
@@ -60,48 +60,48 @@ interface Standing extends TableBottle {
   uses: Map<string, number>
 }
 
-const balanceOf = ({ entries }: Standing): Hundredths => entries.at(-1)?.balance ?? 0
+const balanceOf = ({ entries }: TableState): Hundredths => entries.at(-1)?.balance ?? 0
 
 /** `open` are the bottles that keep what was left: none where nothing was. */
 function takeBottle(
-  standing: Standing,
+  state: TableState,
   bottle: TableBottle,
   added: Hundredths,
   event: number,
   open: readonly string[],
 ): void {
-  const before = balanceOf(standing)
-  standing.others = before > 0 ? open.filter((number) => !sameBottle(number, bottle.bottle_number)) : []
-  standing.entries.push(bottleEntry(bottle, added, before, event))
-  standing.previous_size = standing.container_size
-  standing.bottle_number = bottle.bottle_number
-  standing.container_size = bottle.container_size
+  const before = balanceOf(state)
+  state.others = before > 0 ? open.filter((number) => !sameBottle(number, bottle.bottle_number)) : []
+  state.entries.push(bottleEntry(bottle, added, before, event))
+  state.previous_size = state.container_size
+  state.bottle_number = bottle.bottle_number
+  state.container_size = bottle.container_size
 }
 
-function fullDraw(standing: Standing, draw: TableEventOf<'full_draw'>, event: number): void {
+function fullDraw(state: TableState, draw: TableEventOf<'full_draw'>, event: number): void {
   const { draw_id, day, title, description, species, reason, volume, procedure_number } = draw
-  if (standing.date !== null && standing.date !== day) throw new RangeError('a balance sheet holds one day')
-  standing.date = day
-  standing.uses.set(draw_id, (standing.uses.get(draw_id) ?? 0) + 1)
-  standing.entries.push({
+  if (state.date !== null && state.date !== day) throw new RangeError('a balance sheet holds one day')
+  state.date = day
+  state.uses.set(draw_id, (state.uses.get(draw_id) ?? 0) + 1)
+  state.entries.push({
     kind: 'draw',
     procedure_number,
     title,
     species,
     description,
-    bottle_number: standing.bottle_number,
+    bottle_number: state.bottle_number,
     reason,
     added: null,
     used: volume,
     adjusted: null,
-    balance: balanceOf(standing) - volume,
+    balance: balanceOf(state) - volume,
     draw_id,
     event,
   })
 }
 
 /** The last entry when it is a draw. */
-function drawAtEnd({ entries }: Standing): TableEntry & { used: Hundredths } {
+function drawAtEnd({ entries }: TableState): TableEntry & { used: Hundredths } {
   const last = entries.at(-1)
   if (last?.kind !== 'draw' || last.used === null) throw new RangeError('the last row is no draw')
   return { ...last, used: last.used }
@@ -116,22 +116,22 @@ const holdStill = (others: readonly OtherBottle[] = []): string[] =>
  * The old bottle is empty after what was taken from it; others that stand open keep what they hold. Where all should have held
  * another volume than that, the difference stands in an adjustment before the shortened draw, so that no ml vanishes.
  */
-function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at: number): void {
-  const whole = drawAtEnd(standing)
+function partialDraw(state: TableState, event: TableEventOf<'partial_draw'>, at: number): void {
+  const whole = drawAtEnd(state)
   if (event.taken > whole.used) throw new RangeError('more was taken than was drawn')
   const before = whole.balance + whole.used
   const original = whole.original ?? whole.used
-  standing.entries.pop()
+  state.entries.pop()
   const left = holdAll(event.others)
   const held = event.taken + left
   if (before !== held) {
-    standing.entries.push(adjustmentEntry(whole.bottle_number, held, before, at, event.reason))
+    state.entries.push(adjustmentEntry(whole.bottle_number, held, before, at, event.reason))
   }
-  standing.entries.push({ ...whole, used: event.taken, balance: left, original, event: at })
-  takeBottle(standing, event, event.container_size, at, holdStill(event.others))
+  state.entries.push({ ...whole, used: event.taken, balance: left, original, event: at })
+  takeBottle(state, event, event.container_size, at, holdStill(event.others))
   const rest = whole.used - event.taken
   if (rest === 0) return
-  standing.entries.push({
+  state.entries.push({
     ...whole,
     bottle_number: event.bottle_number,
     used: rest,
@@ -142,21 +142,21 @@ function partialDraw(standing: Standing, event: TableEventOf<'partial_draw'>, at
   })
 }
 
-function editBalance(standing: Standing, event: TableEventOf<'edit_balance'>, at: number): void {
+function editBalance(state: TableState, event: TableEventOf<'edit_balance'>, at: number): void {
   const { volume, others, reason } = event
-  const before = balanceOf(standing)
+  const before = balanceOf(state)
   const held = volume + holdAll(others)
-  standing.entries.push(adjustmentEntry(standing.bottle_number, held, before, at, reason))
-  standing.others = holdStill(others)
+  state.entries.push(adjustmentEntry(state.bottle_number, held, before, at, reason))
+  state.others = holdStill(others)
 }
 
-function editDraw(standing: Standing, volume: Hundredths): void {
-  const draw = drawAtEnd(standing)
-  standing.entries.pop()
+function editDraw(state: TableState, volume: Hundredths): void {
+  const draw = drawAtEnd(state)
+  state.entries.pop()
   const { edited: before, ...rest } = draw
   const original = draw.original ?? draw.used
   const asBefore = draw.remainder ? !before && volume === draw.used : volume === original
-  standing.entries.push({
+  state.entries.push({
     ...rest,
     used: volume,
     balance: draw.balance + draw.used - volume,
@@ -165,32 +165,32 @@ function editDraw(standing: Standing, volume: Hundredths): void {
   })
 }
 
-function happen(standing: Standing, event: TableEvent, at: number): void {
+function happen(state: TableState, event: TableEvent, at: number): void {
   switch (event.kind) {
     case 'start':
       throw new RangeError('a balance table starts once')
     case 'full_draw':
-      return fullDraw(standing, event, at)
+      return fullDraw(state, event, at)
     case 'partial_draw':
-      return partialDraw(standing, event, at)
+      return partialDraw(state, event, at)
     case 'add_balance':
-      return takeBottle(standing, { ...event, container_size: event.volume }, event.volume, at, [
-        ...standing.others,
-        standing.bottle_number,
+      return takeBottle(state, { ...event, container_size: event.volume }, event.volume, at, [
+        ...state.others,
+        state.bottle_number,
       ])
     case 'edit_balance':
-      return editBalance(standing, event, at)
+      return editBalance(state, event, at)
     case 'edit_draw':
-      return editDraw(standing, event.volume)
+      return editDraw(state, event.volume)
   }
 }
 
-function started(event: TableEvent | undefined): Standing {
+function started(event: TableEvent | undefined): TableState {
   if (event?.kind !== 'start') throw new RangeError('a balance table starts with its previous balance')
   const { bottle_number, container_size, balance, new_bottle, others = [] } = event
   // More than the bottle can hold is in others too, known or not.
   const unknown = balance > container_size ? [''] : []
-  const standing: Standing = {
+  const state: TableState = {
     bottle_number,
     container_size,
     entries: [openingEntry(event, balance, 0)],
@@ -199,8 +199,8 @@ function started(event: TableEvent | undefined): Standing {
     date: null,
     uses: new Map(),
   }
-  if (new_bottle) takeBottle(standing, new_bottle, new_bottle.balance, 0, [])
-  return standing
+  if (new_bottle) takeBottle(state, new_bottle, new_bottle.balance, 0, [])
+  return state
 }
 
 /** An adjustment that a partial draw made belongs to its group; one of EDIT BALANCE closes the group. */
@@ -235,25 +235,25 @@ const firstSize = ([opening, second]: readonly TableEntry[]): Hundredths =>
  * @throws RangeError for events that cannot follow each other
  */
 export function tableOf(events: readonly TableEvent[]): BalanceTable {
-  const standing = started(events[0])
+  const state = started(events[0])
   events.forEach((event, at) => {
-    if (at > 0) happen(standing, event, at)
+    if (at > 0) happen(state, event, at)
   })
-  const { entries, uses } = standing
+  const { entries, uses } = state
   const last = entries.at(-1)
   const lastDraw = last?.kind === 'draw' ? last : null
   return {
     entries,
     rows: rowsOf(entries),
-    balance: balanceOf(standing),
-    bottle: standing.bottle_number,
-    container_size: standing.container_size,
-    others: standing.others,
+    balance: balanceOf(state),
+    bottle: state.bottle_number,
+    container_size: state.container_size,
+    others: state.others,
     used: usedSince(entries),
-    previous_size: standing.previous_size,
+    previous_size: state.previous_size,
     first_size: firstSize(entries),
     previous_id: events[0]?.kind === 'start' ? events[0].previous_id : undefined,
-    date: standing.date,
+    date: state.date,
     negative: entries.flatMap(({ balance }, at) => (balance < 0 ? [at] : [])),
     lastDraw,
     mayPartialDraw: lastDraw !== null,

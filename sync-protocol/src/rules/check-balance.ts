@@ -1,7 +1,7 @@
 import { type BalanceContent, type BalanceRow, PAGE_ROWS } from '../records/balance.ts'
 import { sameBottle } from './balance-forms.ts'
 import { carriedRow, EMPTY_ROW, rowsOnPages } from './balance-pages.ts'
-import { balanceBefore, hundredthsIn, standingAfter } from './balance-standing.ts'
+import { balanceBefore, hundredthsIn, bottleAfter } from './bottle-state.ts'
 import { hundredthsOf } from './ledger-volume.ts'
 import { rowWords } from './table-entry.ts'
 
@@ -97,13 +97,13 @@ function badHead({ container_size, combined }: BalanceContent, rows: readonly Ba
 }
 
 function badClosing(content: BalanceContent, rows: readonly BalanceRow[]): boolean {
-  const standing = standingAfter(rows, content.container_size)
+  const atEnd = bottleAfter(rows, content.container_size)
   const { closing } = content
-  if (!standing || !closing) return true
+  if (!atEnd || !closing) return true
   return (
-    closing.bottle_number !== standing.bottle_number ||
-    hundredthsOf(closing.container_size) !== standing.container_size ||
-    hundredthsOf(closing.balance) !== standing.balance
+    closing.bottle_number !== atEnd.bottle_number ||
+    hundredthsOf(closing.container_size) !== atEnd.container_size ||
+    hundredthsOf(closing.balance) !== atEnd.balance
   )
 }
 

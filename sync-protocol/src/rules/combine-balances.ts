@@ -1,6 +1,6 @@
 import { BALANCE_PAGES_MAX, type BalanceContent, type BalanceRow } from '../records/balance.ts'
 import { pagesOf, rowsOnPages } from './balance-pages.ts'
-import { balanceBefore, hundredthsIn, standingAfter } from './balance-standing.ts'
+import { balanceBefore, hundredthsIn, bottleAfter } from './bottle-state.ts'
 import { type CombineSource, inCombineOrder } from './combine-order.ts'
 import { type Hundredths, mlOf } from './ledger-volume.ts'
 import { sameSubstance } from './substances.ts'
@@ -121,7 +121,7 @@ export function combineBalances(sources: readonly CombineSource[]): CombinedBala
   if (pages.length > BALANCE_PAGES_MAX) return { error: COMBINE_TOO_LONG }
   const { drug_name, drug_concentration, drug_form, container_size } = first.content
   const days = sources.flatMap(({ content }) => [content.date_start, content.date_end]).sort()
-  const closing = standingAfter(all.rows, container_size)
+  const closing = bottleAfter(all.rows, container_size)
   const content: BalanceContent = {
     drug_name,
     drug_concentration,

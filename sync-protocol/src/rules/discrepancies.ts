@@ -70,14 +70,14 @@ export function findDiscrepancies(
   balances: Iterable<BalanceFacts>,
   gone: VoidedFacts,
 ): Map<string, Discrepancy[]> {
-  const standing = [...balances].filter(({ voided }) => !voided)
-  const first = standing.filter(({ combined }) => !combined)
+  const notVoided = [...balances].filter(({ voided }) => !voided)
+  const first = notVoided.filter(({ combined }) => !combined)
   const byDraw = gathered(first, ({ draw_ids }) => draw_ids)
   const byStart = gathered(first, (sheet) => startsOf(sheet))
   const others = (sheets: readonly string[] | undefined, own: string) =>
     (sheets ?? []).filter((id) => id !== own)
   const all = new Map<string, Discrepancy[]>()
-  for (const sheet of standing) {
+  for (const sheet of notVoided) {
     const { _id, combined, draw_ids, previous_id, first_bottle } = sheet
     const found: Discrepancy[] = []
     const siblings = combined ? [] : startsOf(sheet).flatMap((start) => others(byStart.get(start), _id))

@@ -164,10 +164,10 @@ export class LedgerWalk {
   }
 
   /** A restore loses only entries of histories that ended before the one that stands in their place. */
-  private isOfEarlierHistory(known: KnownHead, standing = this.epoch): boolean {
+  private isOfEarlierHistory(known: KnownHead, current = this.epoch): boolean {
     const { epoch } = known
     if (epoch === undefined) return this.histories.namesLost(known)
-    if (epoch === this.epoch || epoch === standing) return false
-    return standing === this.epoch || this.histories.has(epoch)
+    if (epoch === this.epoch || epoch === current) return false
+    return current === this.epoch || this.histories.has(epoch)
   }
 }

@@ -1,7 +1,7 @@
 import type { BalanceContent } from '../records/balance.ts'
 import { sameBottle } from './balance-forms.ts'
 import { rowsOnPages } from './balance-pages.ts'
-import { balanceBefore, hundredthsIn } from './balance-standing.ts'
+import { balanceBefore, hundredthsIn } from './bottle-state.ts'
 import { type Hundredths, hundredthsOf } from './ledger-volume.ts'
 
 /** The bottles that a sheet leaves open beside the one in use. */

@@ -1,6 +1,6 @@
 import type { BalanceRow } from '../records/balance.ts'
 import { rowsOnPages } from './balance-pages.ts'
-import { hundredthsIn } from './balance-standing.ts'
+import { hundredthsIn } from './bottle-state.ts'
 import { type CombineSource, inCombineOrder } from './combine-order.ts'
 import type { Hundredths } from './ledger-volume.ts'
 

@@ -36,9 +36,10 @@ export async function checkDigests(
   if (told === undefined || at.cursor !== head) return false
   const begun = deviceNow()
   const last = (await readSetting(clinic, 'differences'))?.last ?? []
-  const standing = last.at(-1)
+  const lastReport = last.at(-1)
   // Loaded for this already: what is wrong is not here, and another load would not end it.
-  const isLoaded = standing && !standing.ended && Math.abs(begun - Date.parse(standing.at)) < againAfter(last)
+  const isLoaded =
+    lastReport && !lastReport.ended && Math.abs(begun - Date.parse(lastReport.at)) < againAfter(last)
   const due = isDue(await readSetting(clinic, 'looked_through'), begun)
   let held = due ? undefined : await keptDigests(clinic, at)
   if (held === undefined || differing(held, told).length > 0) {

@@ -10,7 +10,7 @@ import {
 import { OfflineError } from '../data/people/server-call.ts'
 import { endIfShutOut } from '../data/people/session.ts'
 import { readSettings, writeSetting } from '../data/database/settings.ts'
-import { takeStanding } from '../data/people/standing.ts'
+import { takeDeviceStanding } from '../data/people/device-standing.ts'
 import type { SyncStatus } from '../data/database/sync-status.ts'
 import { Refused } from './exchange.ts'
 import type { RoundResult } from './round.ts'
@@ -23,7 +23,7 @@ export async function takeHeard(clinic: ClinicDatabase, result: RoundResult): Pr
   )
   if (!result.reachable) return
   if (result.gone) return noteDemonstrationGone(orgOf(clinic))
-  if (result.standing) await takeStanding(clinic, result.standing)
+  if (result.standing) await takeDeviceStanding(clinic, result.standing)
   else if (result.revoked) await noteRevoked(orgOf(clinic))
   if (result.standing?.revoked) await settleRevocation(clinic, result.standing.epoch)
   tellOfLocalWork(clinic).catch((error: unknown) =>

@@ -49,16 +49,16 @@ async function shared(most?: number) {
     )
   }
   const outcomes = () => [...server.store.organization(ORG).outcomes.values()].map(({ status }) => status)
-  const standing = () =>
+  const onServer = () =>
     server.store
       .allRecords(ORG)
       .filter(({ deleted }) => !deleted)
       .map(({ content }) => content)
-  return { server, tablet, pushes, create, edit, as, outcomes, standing }
+  return { server, tablet, pushes, create, edit, as, outcomes, onServer }
 }
 
 test('[P3] [D1] [M6] what two people do in turn on one tablet leaves in the order in which they did it', async () => {
-  const { tablet, create, edit, outcomes, standing, pushes } = await shared()
+  const { tablet, create, edit, outcomes, onServer, pushes } = await shared()
   const drugId = tablet.newId()
   await create(vera, tablet.newId(), 'atropine')
   await create(tom, drugId, 'ketamine')
@@ -75,11 +75,11 @@ test('[P3] [D1] [M6] what two people do in turn on one tablet leaves in the orde
     ['to.hundred'],
   ])
   expect(new Set(outcomes())).toEqual(new Set(['applied']))
-  expect(standing()).toContainEqual(expect.objectContaining({ name: 'ketamine', concentration: 100 }))
+  expect(onServer()).toContainEqual(expect.objectContaining({ name: 'ketamine', concentration: 100 }))
 })
 
 test('[M6] what one deletes of what another on the same tablet made is deleted', async () => {
-  const { tablet, create, edit, as, outcomes, standing } = await shared()
+  const { tablet, create, edit, as, outcomes, onServer } = await shared()
   const [made, edited] = [tablet.newId(), tablet.newId()]
   await create(vera, edited, 'atropine')
   await tablet.signIn(tom)
@@ -92,7 +92,7 @@ test('[M6] what one deletes of what another on the same tablet made is deleted',
   await tablet.signIn(vera)
   expect(await tablet.round()).toMatchObject({ ok: true })
   expect(outcomes()).toEqual(['applied', 'applied', 'applied', 'applied', 'applied'])
-  expect(standing()).toEqual([])
+  expect(onServer()).toEqual([])
 })
 
 /** A balance table that was typed into without a network. */
@@ -162,7 +162,7 @@ test('[M6] [M10] what was typed into it after that stays open, also when it leav
 })
 
 test('[P4] nobody waits for one whose lane cannot be sent: what they had begun comes after', async () => {
-  const { tablet, create, edit, standing, pushes } = await shared()
+  const { tablet, create, edit, onServer, pushes } = await shared()
   const drugId = tablet.newId()
   await create(tom, tablet.newId(), 'atropine')
   await create(vera, drugId, 'ketamine')
@@ -174,7 +174,7 @@ test('[P4] nobody waits for one whose lane cannot be sent: what they had begun c
   expect(pushes.map(({ names }) => names)).toEqual([['create.ketamine', 'to.fifty']])
   await tablet.signIn(tom)
   expect(await tablet.round()).toMatchObject({ ok: true })
-  expect(standing()).toHaveLength(3)
+  expect(onServer()).toHaveLength(3)
 })
 
 test('[P4] nor for one whom the server does not let in', async () => {
@@ -190,7 +190,7 @@ test('[P4] nor for one whom the server does not let in', async () => {
 
 test('[P1] [P3] [D2] killed at any moment, what was done in turn arrives in turn, and once', async () => {
   for (let before = 1; ; before++) {
-    const { server, tablet, create, edit, outcomes, standing } = await shared(2)
+    const { server, tablet, create, edit, outcomes, onServer } = await shared(2)
     const drugId = tablet.newId()
     await create(tom, drugId, 'ketamine')
     for (const [index, user] of [vera, vera, vera, tom, vera, tom].entries())
@@ -204,7 +204,7 @@ test('[P1] [P3] [D2] killed at any moment, what was done in turn arrives in turn
     tablet.restart()
     expect(await tablet.round()).toMatchObject({ ok: true })
     expect(outcomes()).toEqual(Array.from({ length: 7 }, () => 'applied'))
-    expect(standing()).toEqual([expect.objectContaining({ concentration: 25 })])
+    expect(onServer()).toEqual([expect.objectContaining({ concentration: 25 })])
     expect(server.store.allRecords(ORG)).toMatchObject([{ version: 7 }])
     if (!crashed) return
   }

@@ -40,7 +40,7 @@ export function guardPresses(page: EventTarget): {
   stands: (guarded: Guarded) => () => void
   came: () => void
 } {
-  const standing = new Set<Guarded>()
+  const mounted = new Set<Guarded>()
   let last: Press | null = null
   let answered: Answered | null = null
   let swallowing = false
@@ -49,7 +49,7 @@ export function guardPresses(page: EventTarget): {
 
   heard('pointerdown', (event) => {
     const on = event.target as Node | null
-    const inside = [...standing].filter(({ element }) => element.contains(on))
+    const inside = [...mounted].filter(({ element }) => element.contains(on))
     const press = { x: event.clientX, y: event.clientY, at: event.timeStamp, inside }
     swallowing =
       answered !== null && isSecondHalf(answered.press, press) && answered.beside?.contains(on) !== true
@@ -78,9 +78,9 @@ export function guardPresses(page: EventTarget): {
     })
   return {
     stands: (guarded) => {
-      standing.add(guarded)
+      mounted.add(guarded)
       return () => {
-        standing.delete(guarded)
+        mounted.delete(guarded)
         if (last?.inside.includes(guarded) === true)
           answered = { press: last, beside: guarded.beside ?? null }
       }

@@ -3,7 +3,7 @@ import { day } from 'sync-protocol/records/fields'
 import { messages } from 'sync-protocol/records/messages'
 import { volumeMessage } from 'sync-protocol/rules/balance-forms'
 import { pagesOf } from 'sync-protocol/rules/balance-pages'
-import { standingAfter } from 'sync-protocol/rules/balance-standing'
+import { bottleAfter } from 'sync-protocol/rules/bottle-state'
 import { mlOf } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { quantityMessage, readQuantity } from 'sync-protocol/rules/typed-quantity'
@@ -54,7 +54,7 @@ export function balanceOf(sent: SentBalance): BalanceContent {
   const date_end = dayOf(sent.date_end ?? sent.date_start, 'date_end', 'End date')
   if (date_start > date_end) throw refuse(callText.daysTurned, 'date_end')
   const rows = rowsOf(sent.pages ?? [], head)
-  const closing = standingAfter(rows, head)
+  const closing = bottleAfter(rows, head)
   if (!closing) throw refuse(callText.noRows, 'pages')
   const { bottle_number, container_size, balance } = closing
   const pages = pagesOf(rows)

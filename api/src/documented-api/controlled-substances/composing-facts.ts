@@ -82,7 +82,7 @@ export const refusingUpdate =
   }
 
 /** Records that stand, each once, in the order in which they were named. */
-async function standing(
+async function currentRecords(
   look: Look,
   collection: FactCollection,
   ids: readonly string[],
@@ -108,7 +108,7 @@ export interface Voiding {
 export const voidingFacts =
   ({ collection, ids, reason = '', seen, isMeant = () => true }: Voiding, { user_id }: Writing) =>
   async (look: Look): Promise<Composed> => {
-    const records = await standing(look, collection, ids)
+    const records = await currentRecords(look, collection, ids)
     if (!records.every(isMeant)) throw unknownRecord()
     const acting = { user_id, perms: look.perms }
     if (!records.every((record) => mayChange(acting, record))) {
@@ -139,7 +139,7 @@ export interface Combining extends Substance {
 export const combining =
   ({ ids, drug_form, ...substance }: Combining, { now }: Writing) =>
   async (look: Look): Promise<Composed> => {
-    const records = await standing(look, 'balances', ids)
+    const records = await currentRecords(look, 'balances', ids)
     const sources = records.map(({ _id, content }) => ({
       _id,
       content: contentIn('balances', content ?? {}),

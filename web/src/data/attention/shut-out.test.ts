@@ -7,7 +7,7 @@ import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { sheet } from '../../sync/testing/samples.ts'
 import { saveAs } from '../outbox/save.ts'
 import type { Call } from '../people/server-call.ts'
-import { takeStanding } from '../people/standing.ts'
+import { takeDeviceStanding } from '../people/device-standing.ts'
 import { attentionFor } from './attention.ts'
 import { viewOf } from '../database/clinic-database.ts'
 import { discardShutOut, sendOnBehalf } from './shut-out.ts'
@@ -133,7 +133,7 @@ test('[D3] the work of somebody removed whom the server never refused here, havi
   }
   const heard = await tellDevice(ports, newPushMemory(), false)
   expect(server.told?.waiting).toEqual([ana.id])
-  if (heard && heard !== 'gone') await takeStanding(clinic, heard)
+  if (heard && heard !== 'gone') await takeDeviceStanding(clinic, heard)
   expect((await waiting()).map(({ sort, author_name }) => [sort, author_name])).toEqual([['shut-out', 'Ana']])
   await sendOnBehalf(clinic, ana.id, tablet.saver)
   await tablet.round()

@@ -10,14 +10,14 @@ import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic
 import { readSettings } from '../database/settings.ts'
 
 type Name = { collection: Collection; _id: string }
-type Standing = Pick<ViewRecord, 'deleted' | 'content' | 'version'> & {
+type CurrentRecord = Pick<ViewRecord, 'deleted' | 'content' | 'version'> & {
   voided?: ViewRecord['voided'] | undefined
   load?: number
 }
-type Find = (name: Name) => Promise<Standing | undefined>
+type Find = (name: Name) => Promise<CurrentRecord | undefined>
 
 /** What stands on the server as far as this tablet knows: the answer's own records are the newest. */
-const standing =
+const currentIn =
   (clinic: ClinicDatabase, { records }: MutationResult): Find =>
   async (name) => {
     // Asked for whatever was told: Dexie loses its transaction after a hundred awaits of anything but itself.
@@ -131,7 +131,7 @@ export async function lostBeside(
   result: MutationResult,
 ): Promise<Op[]> {
   const lost = withoutEffect(mutation, result)
-  const find = standing(clinic, result)
+  const find = currentIn(clinic, result)
   const entered: Op[] = []
   const isAlone = mutation.ops.every(({ op }) => op === 'settle')
   const isRenewed = result.seq !== undefined

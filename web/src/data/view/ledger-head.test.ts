@@ -4,7 +4,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { readStatus } from '../../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
-import { knownLedgerHead, ledgerStanding, openAlarms, seenHeads } from './ledger-head.ts'
+import { knownLedgerHead, ledgerPlace, openAlarms, seenHeads } from './ledger-head.ts'
 import { reloadRecords } from '../restore/new-history.ts'
 import { saveAs } from '../outbox/save.ts'
 import { setSignedIn } from '../database/signed-in.ts'
@@ -115,14 +115,14 @@ test('a draw is in the ledger when the server has it, and not while it is only o
     action: 'draw.create',
     ops: [{ op: 'create', collection: 'draws', _id: unsent, content: draw() }],
   })
-  expect(await ledgerStanding('draws', _id)).toEqual({ entered: true, head: head(4) })
-  expect(await ledgerStanding('draws', unsent)).toEqual({ entered: false })
-  expect(await ledgerStanding('draws', tablet.newId())).toEqual({ entered: false })
+  expect(await ledgerPlace('draws', _id)).toEqual({ entered: true, head: head(4) })
+  expect(await ledgerPlace('draws', unsent)).toEqual({ entered: false })
+  expect(await ledgerPlace('draws', tablet.newId())).toEqual({ entered: false })
   await saveAs(clinic, saver, {
     action: 'draw.void',
     ops: [{ op: 'void', collection: 'draws', _id, base: 1, reason: 'Entered twice' }],
   })
-  expect(await ledgerStanding('draws', _id)).toEqual({ entered: true, head: head(4) })
+  expect(await ledgerPlace('draws', _id)).toEqual({ entered: true, head: head(4) })
 })
 
 test('[T2] the answer to a push tells the head that covers its draws, and a page that told of more is not contradicted', async () => {
@@ -139,7 +139,7 @@ test('[T2] the answer to a push tells the head that covers its draws, and a page
     await saveAs(clinic, saver, { action: 'draw.create', ops: [op] })
     server.store.organization(ORG).ledgerHead = told
     await tablet.round()
-    return ledgerStanding('draws', _id)
+    return ledgerPlace('draws', _id)
   }
   expect(await sendsDraw(head(4))).toEqual({ entered: true, head: head(4) })
   expect(await clinic.outbox.count()).toBe(0)

@@ -72,10 +72,10 @@ export function knownLedgerHead(): Promise<LedgerHead> {
 }
 
 /** Whether a fact is in the ledger, and the newest head that this tablet knows, which then covers it. */
-export type LedgerStanding = { entered: true; head: LedgerHead } | { entered: false }
+export type LedgerPlace = { entered: true; head: LedgerHead } | { entered: false }
 
 /** A fact enters the ledger when the server takes it, so one that this tablet has not had back is not yet in it. */
-export function ledgerStanding(collection: Collection, _id: string): Promise<LedgerStanding> {
+export function ledgerPlace(collection: Collection, _id: string): Promise<LedgerPlace> {
   const clinic = currentClinic()
   const tables = [clinic.settings, clinic.ledger_heads, clinic.server_state, viewOf(clinic, collection)]
   return clinic.transaction('r', tables, async () => {

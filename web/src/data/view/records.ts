@@ -27,7 +27,7 @@ export const allRecords = <C extends Collection>(collection: C): Promise<ViewRec
     .toArray()
 
 /** Records as they stand, deleted ones too, by id; for what brings deleted ones back. */
-export async function standingOf<C extends Collection>(
+export async function currentOf<C extends Collection>(
   collection: C,
   ids: readonly string[],
 ): Promise<Map<string, ViewRecord<C>>> {

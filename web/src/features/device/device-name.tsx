@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DEVICE_NAME_MAX } from 'sync-protocol/wire/device-standing'
 import { currentClinic } from '../../data/people/session.ts'
-import { nameDevice } from '../../data/people/standing.ts'
+import { nameDevice } from '../../data/people/device-standing.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -160,9 +160,9 @@ test('[P8] who approves is told what the server answered, and nothing of what it
   expect(await approved(wrong)).toEqual({ refused: 'Volume administered must be greater than zero.' })
   expect(await approved(right)).toBe('stands')
   expect(await approved(wrong, half.ops)).toBe('stands')
-  const standing = server.store.allRecords(ORG).filter(({ collection }) => collection === 'draws')
+  const recorded = server.store.allRecords(ORG).filter(({ collection }) => collection === 'draws')
   expect(
-    standing.map(({ content, meta }) => [content?.['drug_volume'], meta.author_name, meta.approved_by]),
+    recorded.map(({ content, meta }) => [content?.['drug_volume'], meta.author_name, meta.approved_by]),
   ).toEqual(expect.arrayContaining([0.4, 0.5, 0.7].map((volume) => [volume, 'Ana', 'Vera'])))
   const { mutation_id } = await saveAs(tablet.clinic, tablet.saver, { action: 'draw.save', ops: draws(0.3) })
   expect(await heardOf(tablet.clinic, mutation_id, 1)).toBe('unsent')

@@ -4,7 +4,7 @@ import { kinds } from 'sync-protocol/records/kinds'
 import { maySettle } from '../../data/attention/attention.ts'
 import type { ConflictEntry } from '../../data/attention/attention.ts'
 import type { KeptForm } from '../../data/drafts/kept-forms.ts'
-import { standingOf } from '../../data/view/records.ts'
+import { currentOf } from '../../data/view/records.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
@@ -35,7 +35,7 @@ export function ConflictCard({ entry, person, onSheetReopened, onFormReopened }:
   const { collection, _id } = conflict.record
   const { busy, decide } = useDeciding(entry.key)
   const sectionTitle = useSectionTitle()
-  const stands = useLiveQuery(async () => (await standingOf(collection, [_id])).get(_id), [collection, _id])
+  const stands = useLiveQuery(async () => (await currentOf(collection, [_id])).get(_id), [collection, _id])
   const target = stands?.deleted ? undefined : stands
   const removes = conflict.kind === 'delete_of_changed'
   const deleted = !removes && (stands?.deleted ?? conflict.kind === 'update_of_deleted')

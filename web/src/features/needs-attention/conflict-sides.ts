@@ -13,7 +13,7 @@ export interface ComparedPart {
   sides: ComparedSide[]
 }
 
-interface Standing {
+interface CurrentVersion {
   deleted: boolean
   content: JsonObject | null
 }
@@ -32,7 +32,7 @@ const isWhole = (
 export function conflictParts(
   { kind, groups, record, full }: Pick<ConflictContent, 'kind' | 'groups' | 'record' | 'full'>,
   author: string,
-  stands: Standing | undefined,
+  stands: CurrentVersion | undefined,
   sectionTitle: SectionTitle,
 ): ComparedPart[] {
   const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)

@@ -5,7 +5,7 @@ import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { keepForm, keptForm } from '../../data/drafts/kept-forms.ts'
 import type { KeptForm, NewForm } from '../../data/drafts/kept-forms.ts'
-import { getRecord, standingOf } from '../../data/view/records.ts'
+import { getRecord, currentOf } from '../../data/view/records.ts'
 import { drawToComplete, formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
@@ -65,7 +65,7 @@ export async function comesBeforeEarlier(entry: RefusedEntry): Promise<boolean> 
   if (!isWaiting(entry)) return false
   const about = entry.mutation.ops.filter(({ op }) => op !== 'create')
   const found = await Promise.all(
-    about.map(async ({ collection, _id }) => (await standingOf(collection, [_id])).size > 0),
+    about.map(async ({ collection, _id }) => (await currentOf(collection, [_id])).size > 0),
   )
   return found.every(Boolean)
 }

@@ -16,15 +16,15 @@ export interface Deletion {
 
 export async function plannedDeletion(ids: readonly string[]): Promise<Deletion> {
   const [sheets, draws] = await Promise.all([getRecords('sheets', ids), drawsOfSheets(ids)])
-  const standing = sheets.filter((sheet) => sheet.voided === undefined)
+  const notVoided = sheets.filter((sheet) => sheet.voided === undefined)
   const owned = draws.flatMap(({ _id, version, content }) =>
     content === null ? [] : [{ _id, version, sheet_id: content.sheet_id }],
   )
   return {
-    count: standing.length,
+    count: notVoided.length,
     draws: draws.length,
     cited: await balancesCiting(draws.map(({ _id }) => _id)),
-    intents: voidingSheets(standing, owned, savedSheetsText.reason),
+    intents: voidingSheets(notVoided, owned, savedSheetsText.reason),
   }
 }
 

@@ -83,7 +83,7 @@ async function tellCompleted(mutationId: string, author: string | null): Promise
 /** The state of one open form: what is typed, what is wrong, saving once and again, and keeping what is not saved. */
 export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: () => void): SingleDraw {
   const [values, setValues] = useState(opening.values)
-  const [standing, setStanding] = useState<DrawValues | null>(null)
+  const [savedValues, setSavedValues] = useState<DrawValues | null>(null)
   const [savedId, setSavedId] = useState<string | null>(null)
   const [fault, setFault] = useState<SingleDraw['fault']>(null)
   const [phase, setPhase] = useState<SingleDraw['phase']>('editing')
@@ -110,7 +110,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     }),
   )
 
-  const saved = standing !== null && sameJson(values, standing)
+  const saved = savedValues !== null && sameJson(values, savedValues)
 
   const leave = () => {
     setAsked(null)
@@ -140,7 +140,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     take(typed)
     setFault(null)
     // A form that goes on with what was typed before stays kept until it is saved or given up.
-    const before = standing ?? (opening.kept === undefined ? opening.values : null)
+    const before = savedValues ?? (opening.kept === undefined ? opening.values : null)
     const changed = before === null || !sameJson(typed, before)
     keeper.keep(changed ? asKept(opening, next.name(), typed) : null)
   }
@@ -203,7 +203,7 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     next.renew()
     const stands = { ...newest.current, saved: true }
     take(stands)
-    setStanding(stands)
+    setSavedValues(stands)
     setPhase('editing')
     busy.current = false
   }

@@ -9,9 +9,9 @@ import { saveTogether } from '../../../data/outbox/save-together.ts'
  */
 export async function deleteBalances(ids: readonly string[], reason: string, about: string): Promise<number> {
   const records = await getRecords('balances', ids)
-  const standing = records.filter(({ voided }) => voided === undefined)
+  const notVoided = records.filter(({ voided }) => voided === undefined)
   await tellingOfFailure('balance.delete_failed', about, () =>
-    saveTogether(voidingBalances(standing, reason)),
+    saveTogether(voidingBalances(notVoided, reason)),
   )
-  return standing.length
+  return notVoided.length
 }

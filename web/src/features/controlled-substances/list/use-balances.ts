@@ -31,8 +31,8 @@ export function useBalances(user: Profile, first: Only) {
       .filter(({ _id }) => listed === undefined || listed.has(_id))
   }, [items, query, only, discrepancies])
   // A voided sheet is there to be read: nothing is done with it.
-  const standing = useMemo(() => shown.filter(({ voided }) => !voided), [shown])
-  const selected = useSelection(standing)
+  const notVoided = useMemo(() => shown.filter(({ voided }) => !voided), [shown])
+  const selected = useSelection(notVoided)
 
   return {
     status,

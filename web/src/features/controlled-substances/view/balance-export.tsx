@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useRef, useState } from 'react'
 import { checkFileName, defaultBalanceFileName, safeFileName } from 'sync-protocol/rules/file-name'
-import { ledgerStanding } from '../../../data/view/ledger-head.ts'
+import { ledgerPlace } from '../../../data/view/ledger-head.ts'
 import { isLive } from '../../../data/database/clinic-database.ts'
 import { getRecord } from '../../../data/view/records.ts'
 import { rowPeople } from '../../../data/view/row-people.ts'
@@ -28,7 +28,7 @@ export function BalanceExport({ id }: { id: string }) {
   const paper = useLiveQuery(async () => {
     const record = await getRecord('balances', id)
     if (!record || !isLive(record)) return null
-    return balancePaperOf(record, user, await ledgerStanding('balances', id), await rowPeople(record))
+    return balancePaperOf(record, user, await ledgerPlace('balances', id), await rowPeople(record))
   }, [id])
   if (paper === undefined) return null
   if (paper === null) return <p>{text.gone}</p>

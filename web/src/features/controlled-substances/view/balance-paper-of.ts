@@ -1,7 +1,7 @@
 import type { Person } from 'sync-protocol/rules/initials'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { LiveRecord } from '../../../data/database/clinic-database.ts'
-import type { LedgerStanding } from '../../../data/view/ledger-head.ts'
+import type { LedgerPlace } from '../../../data/view/ledger-head.ts'
 import type { BalancePaper } from '../../../exports/balance-paper.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 
@@ -9,7 +9,7 @@ import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 export function balancePaperOf(
   { content, meta, voided }: LiveRecord<'balances'>,
   user: Profile,
-  ledger: LedgerStanding,
+  ledger: LedgerPlace,
   people: readonly (Person | null)[],
 ): BalancePaper {
   return {

@@ -154,8 +154,8 @@ describe('UNDO of a save', () => {
         expect(new Set(keys).size).toBe(keys.length)
         const back = ops.flatMap((op) => {
           const lives = after.has(op._id)
-          const standing = lives || before.has(op._id) ? { version: 9, deleted: !lives } : undefined
-          return reversed(op, before.get(op._id), standing)
+          const current = lives || before.has(op._id) ? { version: 9, deleted: !lives } : undefined
+          return reversed(op, before.get(op._id), current)
         })
         expect(applied(after, back)).toEqual(before)
         expect(isUnchanged(edits)).toBe(ops.length === 0)

@@ -4,7 +4,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
 import { saveForm } from '../../../data/drafts/kept-forms.ts'
-import { standingOf } from '../../../data/view/records.ts'
+import { currentOf } from '../../../data/view/records.ts'
 import type { Intent } from '../../../data/outbox/save.ts'
 import { save } from '../../../data/outbox/save.ts'
 import { takeSectionKey } from '../../../data/restore/section-keys.ts'
@@ -60,11 +60,11 @@ export async function saveSections(
 export function reversed(
   op: Op,
   seen: JsonObject | undefined,
-  standing: { version: number; deleted: boolean } | undefined,
+  current: { version: number; deleted: boolean } | undefined,
 ): Op[] {
   const { collection, _id } = op
-  const base = standing?.version ?? 0
-  const lives = standing !== undefined && !standing.deleted
+  const base = current?.version ?? 0
+  const lives = current !== undefined && !current.deleted
   if (op.op === 'create') return lives ? [{ op: 'delete', collection, _id, base }] : []
   if (seen === undefined) return []
   if (op.op === 'delete') return lives ? [] : [{ op: 'restore', collection, _id, base, content: seen }]
@@ -75,12 +75,12 @@ export function reversed(
 
 /** Takes a save of sections back, as one change. */
 export async function undoSections(ops: readonly Op[], { touched, removed }: SectionEdits): Promise<void> {
-  const standing = await standingOf(
+  const current = await currentOf(
     'sections',
     ops.map(({ _id }) => _id),
   )
   const back = ops.flatMap((op) =>
-    reversed(op, (removed[op._id] ?? touched[op._id]?.seen)?.content, standing.get(op._id)),
+    reversed(op, (removed[op._id] ?? touched[op._id]?.seen)?.content, current.get(op._id)),
   )
   if (back.length > 0)
     await tellingOfFailure('section.save_failed', '', () => save({ action: 'section.update', ops: back }))

@@ -125,8 +125,8 @@ export function useEditor<V extends object>({
   const person = usePerson()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const standing = useMeanwhile(form as FormKind<never>, opening)
-  const meanwhile = restores && standing === 'deleted' ? 'nothing' : standing
+  const sinceOpened = useMeanwhile(form as FormKind<never>, opening)
+  const meanwhile = restores && sinceOpened === 'deleted' ? 'nothing' : sinceOpened
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)

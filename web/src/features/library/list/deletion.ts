@@ -2,7 +2,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
-import { getRecords, standingOf } from '../../../data/view/records.ts'
+import { getRecords, currentOf } from '../../../data/view/records.ts'
 import { intentsOf, saveTogether } from '../../../data/outbox/save-together.ts'
 import type { LibraryKind } from './library-kind.ts'
 
@@ -59,7 +59,7 @@ export async function restoreRecords(
   { collection, subject }: LibraryKind,
   deleted: readonly Deleted[],
 ): Promise<number> {
-  const standing = await standingOf(
+  const current = await currentOf(
     collection,
     deleted.map(({ _id }) => _id),
   )
@@ -71,7 +71,7 @@ export async function restoreRecords(
       )
     ).flatMap(({ _id, content }) => (content?.['settled'] === undefined ? [_id] : [])),
   )
-  const lives = (_id: string) => standing.get(_id)?.deleted === false
+  const lives = (_id: string) => current.get(_id)?.deleted === false
   // Of one that lives only the question goes, whether it is to be deleted all the same.
   const ops = deleted.flatMap(({ _id, content, conflict }): Op[] =>
     lives(_id) && !waiting.has(conflict)
@@ -81,7 +81,7 @@ export async function restoreRecords(
             op: 'restore',
             collection,
             _id,
-            base: standing.get(_id)?.version ?? 0,
+            base: current.get(_id)?.version ?? 0,
             content,
             undoes: conflict,
           },

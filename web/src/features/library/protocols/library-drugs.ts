@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
-import { standingOf } from '../../../data/view/records.ts'
+import { currentOf } from '../../../data/view/records.ts'
 
 /** The library's drug that a protocol's drug was copied from; undefined while unknown. */
 export type LibraryDrug = DrugContent | 'deleted' | undefined
@@ -10,7 +10,7 @@ const NONE: LibraryDrugs = new Map()
 
 async function read(ids: readonly string[]): Promise<LibraryDrugs> {
   const found: [string, Exclude<LibraryDrug, undefined>][] = []
-  for (const [id, record] of await standingOf('drugs', ids)) {
+  for (const [id, record] of await currentOf('drugs', ids)) {
     const { success, data } = drugContent.safeParse(record.content)
     if (record.deleted) found.push([id, 'deleted'])
     else if (success) found.push([id, data])

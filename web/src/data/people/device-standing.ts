@@ -5,7 +5,7 @@ import { noteNotRevoked, noteRevoked } from './revocation.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
 /** Takes over what the server says of this tablet. */
-export async function takeStanding(clinic: ClinicDatabase, standing: Standing): Promise<void> {
+export async function takeDeviceStanding(clinic: ClinicDatabase, standing: Standing): Promise<void> {
   const orgId = orgOf(clinic)
   if (!standing.offline_sign_in) await forgetKeys(orgId)
   await takeName(clinic, standing.name)

@@ -15,14 +15,14 @@ export function balanceBefore({ added, used, adjusted, balance }: BalanceRow): H
 }
 
 /** The bottle in use after some rows, volumes in hundredths of a ml. */
-export interface BottleStanding {
+export interface BottleState {
   bottle_number: string
   container_size: Hundredths
   balance: Hundredths
 }
 
 /** What holds after `rows`, neither carried nor empty; `head` (ml) is the sheet's container. Null without rows. */
-export function standingAfter(rows: readonly BalanceRow[], head: number): BottleStanding | null {
+export function bottleAfter(rows: readonly BalanceRow[], head: number): BottleState | null {
   const last = rows.at(-1)
   if (!last) return null
   const bottle = rows.findLast(({ kind }) => kind === 'opening' || kind === 'bottle')
