@@ -242,7 +242,7 @@ const rules = [
   },
   {
     rule: 'one of all who hear of it begins it (L6)',
-    file: 'api/src/database/backup/begin-history.ts',
+    file: 'api/src/database/backup/begin-epoch.ts',
     find: 'ended !== undefined && present?.epoch !== ended',
     put: "ended === ''",
     suites: [api('src/sync/went-back.pg.test.ts')],

@@ -39,7 +39,7 @@ const isHead = (one) =>
   typeof one?.epoch === 'string' && Number.isInteger(one.n) && /^[0-9a-f]{64}$/.test(one.hash)
 
 /** What is wrong with an entry as the beginning or a part of a history of the server. */
-function wrongHistory(entry, entries, unmarkedUntil) {
+function wrongEpoch(entry, entries, unmarkedUntil) {
   const before = entries[entry.n - 2]
   if (entry.op === 'restore') {
     const { continues, lost, backup_at: backup } = entry.content ?? {}
@@ -90,7 +90,7 @@ export function verify(rows, { head, epoch, unmarked_until: unmarkedUntil = Infi
                 : undefined
     if (own) return own
     if (entry.prev !== last) return whichOfTwo(n, rows, entries, head)
-    const wrong = wrongHistory(entry, entries, unmarkedUntil)
+    const wrong = wrongEpoch(entry, entries, unmarkedUntil)
     if (wrong) return broken(n, wrong, { entry })
     const other = known.find(
       (one) => one.n === n && !row.hash.startsWith(one.hash) && !isNamedLost(entries, one),
@@ -111,7 +111,7 @@ export function verify(rows, { head, epoch, unmarked_until: unmarkedUntil = Infi
   return {
     ok: true,
     head: end,
-    histories: histories(entries),
+    epochs: epochs(entries),
     lost,
     from: entries[0]?.at,
     to: entries.at(-1)?.at,
@@ -129,7 +129,7 @@ function whichOfTwo(n, rows, entries, head) {
     : { ok: false, n, by: 'link', entry: entries[n - 1] }
 }
 
-function histories(entries) {
+function epochs(entries) {
   const found = []
   for (const { n, epoch, at, op, content } of entries) {
     const last = found.at(-1)
@@ -381,7 +381,7 @@ const WHY = {
   restore: () => 'it says that the server was restored, but is wrong about what was there before',
 }
 
-function historyWords({ epoch, from, to, restored }, index) {
+function epochWords({ epoch, from, to, restored }, index) {
   const span = `\n  Entries ${from} to ${to}: history ${epoch}`
   if (!restored) return index === 0 ? span : `${span}, begun without a restore entry (by an earlier version)`
   const { at, backup_at: backup, lost } = restored
@@ -407,9 +407,7 @@ export function words(result, known = []) {
   const entries = head.n === 1 ? '1 entry' : `${head.n} entries`
   const span = head.n === 0 ? '' : `, from ${from} to ${to}`
   const several =
-    result.histories.length > 1 || result.histories[0]?.restored
-      ? result.histories.map(historyWords).join('')
-      : ''
+    result.epochs.length > 1 || result.epochs[0]?.restored ? result.epochs.map(epochWords).join('') : ''
   const noted =
     known.length > 0
       ? result.lost.length === 0

@@ -153,7 +153,7 @@ describe('the drug library without a network, and what another tablet sees of it
     const { page } = tablet
     await chooseSection(page, 'Emergency Medications')
     await page.getByRole('searchbox', { name: 'Search' }).fill('ketamine')
-    await page.getByText('Induction Agents has it.').waitFor()
+    await page.getByText('Found in Induction Agents.').waitFor()
     await page.getByRole('button', { name: 'SHOW THERE' }).click()
     await card(page, 'Ketamine').first().waitFor()
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('ketamine')

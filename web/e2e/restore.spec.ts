@@ -123,7 +123,7 @@ test('[L6] [P1] [D1] an hour-old backup and three tablets: all facts are back, o
   expect(verifyLedger(entries)).toMatchObject({
     ok: true,
     head,
-    histories: [{}, { restore: { lost: [gone] } }],
+    epochs: [{}, { restore: { lost: [gone] } }],
   })
   const facts = entries.filter((entry) => entry.op !== 'restore')
   expect(new Set(facts.map(({ record }) => record._id)).size).toBe(facts.length)

@@ -66,7 +66,7 @@ test('[L6] [P1] a data folder that was put back from a copy: the server hears of
   expect(server.output()).toContain('A new history begins')
   const lead = await signInToApi(server.url, 'lead@demo.test', password)
   const { entries, head } = await lead.get<LedgerReply>('/ledger')
-  expect(verifyLedger(entries)).toMatchObject({ ok: true, head, histories: [{}, { restore: {} }] })
+  expect(verifyLedger(entries)).toMatchObject({ ok: true, head, epochs: [{}, { restore: {} }] })
   const { entries: log } = await lead.get<{ entries: { message: string }[] }>('/organization/action-log')
   expect(log.filter(({ message }) => message.includes('was put back'))).toHaveLength(1)
 })

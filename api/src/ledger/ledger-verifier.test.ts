@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonical } from 'sync-protocol/records/json'
-import type { HistoryHead, LedgerHead, RestoreContent } from 'sync-protocol/records/ledger-entry'
+import type { EpochHead, LedgerHead, RestoreContent } from 'sync-protocol/records/ledger-entry'
 import { sha256Hex } from 'sync-protocol/records/mutation-hash'
-import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { LedgerWalk, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
 import {
   headOfRows as headOf,
@@ -30,7 +30,7 @@ const { verify, ledgersOf } = (await import(pathToFileURL(VERIFIER).href)) as {
     rows: readonly (LedgerRow | null)[],
     keeper: Keeper,
     known?: KnownHead[],
-  ): { ok: boolean; n?: number; by?: string; histories?: unknown }
+  ): { ok: boolean; n?: number; by?: string; epochs?: unknown }
   ledgersOf(file: Buffer): { rows: (LedgerRow | null)[]; keeper: Keeper }[]
 }
 
@@ -182,7 +182,7 @@ describe('the app and the stand-alone verifier say the same', () => {
 describe('[L6] a ledger that a restore went over, to both', () => {
   const old = chain(6)
   const lost = [{ epoch: ONE, ...headOf(old) }]
-  const after = (gone: HistoryHead[] | null = lost, over: Partial<RestoreContent> = {}) => {
+  const after = (gone: EpochHead[] | null = lost, over: Partial<RestoreContent> = {}) => {
     const rows = restored(old.slice(0, 3), ONE, TWO, gone, over)
     return [...rows, ...ledger([TWO, TWO], headOf(rows), ' after')]
   }
@@ -191,7 +191,7 @@ describe('[L6] a ledger that a restore went over, to both', () => {
   test('is whole, and a printed head that went is explained where the restore names it', () => {
     expect(told(after())).toEqual({ ok: true })
     expect(verify(after(), { head: headOf(after()), epoch: TWO, unmarked_until: 0 })).toMatchObject({
-      histories: [{}, { from: 4, to: 6, restored: { lost } }],
+      epochs: [{}, { from: 4, to: 6, restored: { lost } }],
     })
     const printed = { n: 6, hash: headOf(old).hash.slice(0, 12) }
     expect(told(after(), [printed])).toEqual({ ok: true })

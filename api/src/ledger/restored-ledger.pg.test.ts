@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { LedgerWalk, type LedgerRow } from 'sync-protocol/rules/ledger-walk'
 import { draw, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { readLedgerLines } from 'sync-protocol/wire/ledger'
@@ -120,7 +120,7 @@ describe('[L6] a restore from backup', () => {
     ])
   })
 
-  test('enters into the ledger which history it continues and which head went, and the action log says it', async () => {
+  test('enters into the ledger which epoch it continues and which head went, and the action log says it', async () => {
     const { url, clinic, who, file, epoch, head } = await lostTwo()
     const { epoch: next, ledgers } = await restore(url, file, true)
     const { pool, ...rest } = open(url)
@@ -153,13 +153,13 @@ describe('[L6] a restore from backup', () => {
         message: `Restored the server from the backup of ${NOW}; the controlled-substance ledger had reached entry 5 (${head.hash.slice(0, 12)}…) before`,
       },
     ])
-    // It goes on in the new history.
+    // It goes on in the new epoch.
     await draws({ pool, ...rest }, who, 1)
     const after = await verified(url, pool, clinic, [seen])
     expect(after.screen).toMatchObject({
       ok: true,
       head: { n: 5 },
-      histories: [{ to: 3 }, { from: 4, to: 5 }],
+      epochs: [{ to: 3 }, { from: 4, to: 5 }],
     })
     expect(after.alone).toMatchObject([{ ok: true }, { ok: true }])
   })
@@ -270,7 +270,7 @@ describe('[L6] what is done to the entry of a restore', () => {
   })
 })
 
-test('[L6] histories that an earlier version restored without an entry break nothing, and later ones need it', async () => {
+test('[L6] epochs that an earlier version restored without an entry break nothing, and later ones need it', async () => {
   const { pool, url } = await testDatabase()
   const database = open(url)
   const clinic = await foundClinic(pool)

@@ -1,4 +1,4 @@
-/** How far an organization's feed has come, and in which history: a restored one begins before what was told (L6). */
+/** How far an organization's feed has come, and in which epoch: a restored one begins before what was told (L6). */
 export interface Place {
   head: number
   epoch: string
@@ -31,7 +31,7 @@ export interface Reading {
 
 interface Organization {
   listeners: Set<Listener>
-  /** The history of what was told, and of what is due. */
+  /** The epoch of what was told, and of what is due. */
   epoch: string | undefined
   /** Everybody who listens was told that its feed has come so far. */
   told: number | undefined
@@ -78,7 +78,7 @@ export class LiveHub {
     const { org_id, head, epoch } = heard
     const org = this.all.get(org_id)
     if (!org) return
-    // The others were told of a history that is no more.
+    // The others were told of an epoch that is no more.
     if (org.epoch !== undefined && org.epoch !== epoch) return this.changed(heard)
     org.epoch = epoch
     org.told = Math.min(head, org.told ?? head)
@@ -121,7 +121,7 @@ export class LiveHub {
         this.reading.toldFrom(orgId, org.told, { head: due, epoch }),
         this.reading.stillReading(orgId, sessionsOf(asked)),
       ])
-      // Another history began meanwhile: what was read is told, since it says of which it is, and that one is told next.
+      // Another epoch began meanwhile: what was read is told, since it says of which it is, and that one is told next.
       if (org.epoch === epoch) org.told = told.head
       for (const listener of asked) {
         // Who may read is not known for the moment: how far the feed has come is nothing that was entered.

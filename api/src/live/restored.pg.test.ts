@@ -13,7 +13,7 @@ const { app, call, database, open } = await testApp({ registration: 'open' })
 const neighbour = open()
 afterAll(() => neighbour.close())
 
-test('[L6] whoever listens while the database is restored hears of the new history, and of each commit in it', async () => {
+test('[L6] whoever listens while the database is restored hears of the new epoch, and of each commit in it', async () => {
   const clinic = await newOrganization(call)
   const save = async (epoch: string) => {
     const lane = { device: randomUUID(), lane: randomUUID() }

@@ -29,7 +29,7 @@ interface Answered {
   results?: { status: string; receipt?: string }[]
 }
 
-/** The half of a receipt that says what was taken is as it was then. The other half names the history since, and no tablet reads it. */
+/** The half of a receipt that says what was taken is as it was then. The other half names the epoch since, and no tablet reads it. */
 const sameWord = (receipt: string): unknown =>
   expect.stringMatching(new RegExp(`^${receipt.slice(0, 32)}[0-9a-f]{32}$`))
 
@@ -42,7 +42,7 @@ const clock = { now: new Date() }
 const url = await emptyDatabase('template0')
 await restoreBackup(url, createReadStream(join(folder, 'before.backup')))
 const database = connect(url)
-// The backup stands for the very server of then, so its history keeps its name.
+// The backup stands for the very server of then, so its epoch keeps its name.
 await database.pool.query('UPDATE installation SET epoch = $1', [
   calls.find(({ answer }) => answer?.epoch !== undefined)?.answer?.epoch,
 ])

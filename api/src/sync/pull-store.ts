@@ -42,7 +42,7 @@ interface Page extends Omit<Heads, 'floor' | 'digests'> {
   digest: Digests | undefined
 }
 
-/** A cursor beyond the head comes from another history: there is nothing it could be continued with. */
+/** A cursor beyond the head comes from another epoch: there is nothing it could be continued with. */
 export class BeyondHead extends ProtocolError {
   constructor() {
     super('cursor_expired', 'This tablet has read what is not here: its records are loaded again.')

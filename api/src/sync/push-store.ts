@@ -34,7 +34,7 @@ export interface PushJob {
   told?: boolean
 }
 
-/** A tablet holds the receipt, of this history, of what is not here. Who hears it begins another history. */
+/** A tablet holds the receipt, of this epoch, of what is not here. Who hears it begins another epoch. */
 export class WentBack extends ProtocolError {
   readonly epoch: string
   constructor(epoch: string) {

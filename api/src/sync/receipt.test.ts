@@ -18,7 +18,7 @@ test('[L6] a receipt is the server’s word on organization, user, mutation and 
   expect(new Set([receipt, ...others].map((each) => each.slice(0, 32))).size).toBe(7)
 })
 
-test('[L6] half of it is the same in every history, the other half in one; one of an earlier release is known too', () => {
+test('[L6] half of it is the same in every epoch, the other half in one; one of an earlier release is known too', () => {
   const [first, next] = ['one', 'two'].map((epoch) => receiptMaker('key', 'org', epoch)('user', 'id', 'hash'))
   expect(first).toMatch(/^[0-9a-f]{64}$/)
   expect(next).not.toBe(first)

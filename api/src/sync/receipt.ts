@@ -3,7 +3,7 @@ import { receiptOf } from 'sync-protocol/merge/resubmission'
 
 /**
  * The server's word for a mutation that it took: an HMAC over organization, author, id and hash, its key kept outside the
- * database, so that after a restore any tablet of the organization may bring the mutation back. Half of it is over the history
+ * database, so that after a restore any tablet of the organization may bring the mutation back. Half of it is over the epoch
  * (`epoch`) as well: a receipt of the present one, of what is not here, proves that the database went back (sync contract L6).
  */
 export function receiptMaker(key: string, orgId: string, epoch = '') {

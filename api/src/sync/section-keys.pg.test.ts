@@ -95,7 +95,7 @@ test('[P7] [SECT-05] two tablets that were copies of one another and use one key
   expect(rows).toHaveLength(1)
 })
 
-test('[SECT-05] next_key is above every key in use, whatever a tablet brings from a lost history, and never goes down', async () => {
+test('[SECT-05] next_key is above every key in use, whatever a tablet brings from a lost epoch, and never goes down', async () => {
   const { clinic, who } = await newClinic()
   const seen = [await nextKey(clinic)]
   const steps = [

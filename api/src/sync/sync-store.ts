@@ -4,7 +4,7 @@ import type { SnapshotQuery, SnapshotReply } from 'sync-protocol/wire/snapshot'
 import type { Speaker, SyncStore } from 'sync-protocol/wire/store'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { checkProtocol } from 'sync-protocol/wire/version'
-import { beginHistory } from '../database/backup/begin-history.ts'
+import { beginEpoch } from '../database/backup/begin-epoch.ts'
 import { operatorText } from '../database/backup/operator-text.ts'
 import type { Database } from '../database/connect.ts'
 import { placeOf } from '../live/notify-store.ts'
@@ -51,9 +51,9 @@ export function postgresStore(
   const pages = new Slots(PAGES_AT_ONCE)
   /** Organizations of which was said that a tablet had read further than there is. */
   const beyond = new Set<string>()
-  /** The database was put back by another way than a restore: one of all processes and tablets begins the next history. */
+  /** The database was put back by another way than a restore: one of all processes and tablets begins the next epoch. */
   const beginNext = async (orgId: string, ended: string, now: string) => {
-    const begun = await beginHistory(pool, new Date(now), ended)
+    const begun = await beginEpoch(pool, new Date(now), ended)
     if (begun) warn(operatorText.begun(begun.endsAt, begun.epoch))
     const place = await placeOf(pool, orgId)
     onCommit({ org_id: orgId, ...place })

@@ -88,7 +88,7 @@ test('[L6] a cursor beyond the head is said once, and proves nothing', async () 
   expect(await present()).toBe(epoch)
 })
 
-test('[L6] what is here, a forged receipt, another’s, another clinic’s and one of another history begin nothing', async () => {
+test('[L6] what is here, a forged receipt, another’s, another clinic’s and one of another epoch begin nothing', async () => {
   const [known, lost] = mutations as [Mutation, Mutation]
   const receipt = receipts[1] ?? ''
   const tries = [
@@ -98,7 +98,7 @@ test('[L6] what is here, a forged receipt, another’s, another clinic’s and o
     shown(one, ana, marked(9, { ...lost, detail: 'Another' }, receipt)),
     shown(one, ana, marked(9, lost, receipt, ben)),
     shown(one, stranger, marked(9, lost, receipt)),
-    // The word for having taken it, of whatever history, and not this one's.
+    // The word for having taken it, of whatever epoch, and not this one's.
     shown(one, ana, marked(9, lost, receipt.slice(0, 32) + 'e'.repeat(32))),
     shown(one, ana, { ...lost, n: 9 }),
   ]
@@ -106,7 +106,7 @@ test('[L6] what is here, a forged receipt, another’s, another clinic’s and o
   expect(await present()).toBe(epoch)
 })
 
-test('[L6] [P1] a receipt of what is not here begins one new history, however many tablets and processes hear of it', async () => {
+test('[L6] [P1] a receipt of what is not here begins one new epoch, however many tablets and processes hear of it', async () => {
   const [, second, third] = mutations as [Mutation, Mutation, Mutation]
   const answers = await Promise.all([
     shown(one, ana, marked(9, second, receipts[1] ?? '')),

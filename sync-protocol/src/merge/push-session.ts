@@ -149,7 +149,7 @@ export class PushSession implements MergeState {
   }
 
   /**
-   * `actor` acts; `refusal` says why what somebody brings as another's is not done. What `wasTaken` in an earlier history
+   * `actor` acts; `refusal` says why what somebody brings as another's is not done. What `wasTaken` in an earlier epoch
    * waits for a record that is not here yet; nothing else comes from a revoked tablet without approval.
    */
   take(
@@ -192,7 +192,7 @@ export class PushSession implements MergeState {
     const records = [...applied.changes]
     const refused = isRefused(applied)
     if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))
-    // What waits was taken once: should this history be lost too, it comes back as that.
+    // What waits was taken once: should this epoch be lost too, it comes back as that.
     const subject = receiptSubject(hash, refused && applied.waitsFor === undefined)
     const seq = this.keep(records, applied, actor)
     const named = eachOnce(applied.named, records)

@@ -66,7 +66,7 @@ export interface Effects {
 export type PushRefusal =
   | { code: 'gap'; last_n: number }
   | { code: 'lane_forked' }
-  /** This history took what it does not have: it went back, and cannot go on under its name (sync contract L6). */
+  /** This epoch took what it does not have: it went back, and cannot go on under its name (sync contract L6). */
   | { code: 'went_back' }
   | { code: 'forbidden' }
   | { code: 'invalid_request' }

@@ -112,7 +112,7 @@ async function livedThrough(steps: readonly Step[], backedUpAfter: number) {
 
 const receipt = receiptOf(ORG)
 
-/** A tablet of the new history sends what it had sent before, in its order, in pieces. */
+/** A tablet of the new epoch sends what it had sent before, in its order, in pieces. */
 async function comeBack(store: MemoryStore, made: readonly Mutation[][], order: readonly number[]) {
   const sent = made.map(() => 0)
   for (const tablet of order) {

@@ -20,15 +20,15 @@ export type ResubmissionMark = z.infer<typeof resubmissionMark>
 /** What a receipt is made over, besides organization and author: a refused mutation's says only that it was seen. */
 export const receiptSubject = (hash: string, refused: boolean) => (refused ? `refused/${hash}` : hash)
 
-/** The part of a receipt that says what was taken from whom; the rest says in which history of the server. */
+/** The part of a receipt that says what was taken from whom; the rest says in which epoch of the server. */
 const WORD = 32
 
-/** Whether a receipt is the server's word, of whatever history. */
+/** Whether a receipt is the server's word, of whatever epoch. */
 export const isWord = (given: string, own: string): boolean => given.slice(0, WORD) === own.slice(0, WORD)
 
-/** A receipt of one history, out of two digests in hex of 32 bytes each. */
-export const receiptOf = (word: string, ofHistory: string): string =>
-  word.slice(0, WORD) + ofHistory.slice(0, WORD)
+/** A receipt of one epoch, out of two digests in hex of 32 bytes each. */
+export const receiptOf = (word: string, ofEpoch: string): string =>
+  word.slice(0, WORD) + ofEpoch.slice(0, WORD)
 
 /** The mutations as they were made, and what travels beside them. What is no mark stays, and is no mutation. */
 export function withoutMarks(mutations: readonly Pushed[]): {

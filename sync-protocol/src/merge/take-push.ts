@@ -36,8 +36,8 @@ function hashOf(each: Pushed, hex: (text: string) => string, known: Written | un
  * Takes a lane's mutations in order: each gets its number and its outcome once (sync contract P1 to P4). Pure; the store
  * loads `state` under the organization's lock, calls this, and keeps `effects` in the same transaction. `faulty` names
  * mutations whose effects the store could not keep: they are parked. `authors` are the users that mutations which come back
- * after a restore name (sync contract L6); the whole of a `receipt` is of the present history, and proves, for a mutation
- * that is not here, that this history went back; `shared` is what a tablet of several people says. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
+ * after a restore name (sync contract L6); the whole of a `receipt` is of the present epoch, and proves, for a mutation
+ * that is not here, that this epoch went back; `shared` is what a tablet of several people says. `hex` is a SHA-256 of a text, where the host has a faster one than `sha256Hex`.
  */
 export function takePush(
   state: PushState,

@@ -30,21 +30,21 @@ export const ledgerFactEntry = z.strictObject({
 })
 export type LedgerFactEntry = z.infer<typeof ledgerFactEntry>
 
-/** The end of a ledger in one history of the server. */
-export const historyHead = z.strictObject({ epoch: id, n: z.int().check(z.nonnegative()), hash })
-export type HistoryHead = z.infer<typeof historyHead>
+/** The end of a ledger in one epoch of the server. */
+export const epochHead = z.strictObject({ epoch: id, n: z.int().check(z.nonnegative()), hash })
+export type EpochHead = z.infer<typeof epochHead>
 
 export const restoreContent = z.strictObject({
   /** When the backup was made. */
   backup_at: instant,
-  /** The history that the backup holds, and where it ended there: the entry right before this one. */
-  continues: historyHead,
+  /** The epoch that the backup holds, and where it ended there: the entry right before this one. */
+  continues: epochHead,
   /** Heads that stood in the database and are not in the backup; null when nothing stood there to tell. */
-  lost: z.nullable(z.array(historyHead)),
+  lost: z.nullable(z.array(epochHead)),
 })
 export type RestoreContent = z.infer<typeof restoreContent>
 
-/** The server was restored from a backup: a new history begins here. Its operator did it, who is no user of the clinic. */
+/** The server was restored from a backup: a new epoch begins here. Its operator did it, who is no user of the clinic. */
 export const ledgerRestoreEntry = z.strictObject({
   ...links,
   by: z.literal('operator'),

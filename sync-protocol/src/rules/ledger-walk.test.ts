@@ -1,12 +1,12 @@
 import { expect, describe, test } from 'vitest'
-import type { HistoryHead } from '../records/ledger-entry.ts'
+import type { EpochHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import {
   headOfRows as headOf,
   ledgerRows as ledger,
   restoredRows as restored,
 } from '../testing/ledger-facts.ts'
-import type { KnownHead } from './ledger-histories.ts'
+import type { KnownHead } from './ledger-epochs.ts'
 import { LedgerWalk, type LedgerRow } from './ledger-walk.ts'
 
 const ONE = '0193aaaa-0000-7000-8000-000000000001'
@@ -39,15 +39,15 @@ const goOn = (rows: readonly LedgerRow[], epoch: string) => [
   ...ledger([epoch, epoch], headOf(rows), ' after'),
 ]
 /** Restored from a backup of two entries, then went on. */
-const after = (lost: HistoryHead[] | null = null) => goOn(restored(backup, ONE, TWO, lost), TWO)
+const after = (lost: EpochHead[] | null = null) => goOn(restored(backup, ONE, TWO, lost), TWO)
 
-describe('[L6] histories of the server', () => {
+describe('[L6] epochs of the server', () => {
   test('are told apart by the entry of the restore; what went with it is told and breaks nothing', () => {
     const rows = after()
     expect(walked(rows, [seen], TWO)).toMatchObject({
       ok: true,
       head: headOf(rows),
-      histories: [
+      epochs: [
         { epoch: ONE, from: 1, to: 2 },
         { epoch: TWO, from: 3, to: 5, restore: { continues: { epoch: ONE, ...headOf(backup) } } },
       ],
@@ -60,7 +60,7 @@ describe('[L6] histories of the server', () => {
     expect(walked(after([seen]), [seen], TWO)).toMatchObject({ ok: true, lost: [{ ...seen, named: true }] })
     const earlier = { ...headOf(old.slice(0, 4)), epoch: ONE }
     expect(walked(after([seen]), [earlier], TWO)).toMatchObject({ ok: true, lost: [{ named: true }] })
-    // A printed head names no history.
+    // A printed head names no epoch.
     const printed = { n: seen.n, hash: seen.hash.slice(0, 12) }
     expect(walked(after([seen]), [printed], TWO)).toMatchObject({ ok: true, lost: [printed] })
     expect(walked(after(), [printed], TWO)).toMatchObject({ ok: false, n: 5, by: 'remembered' })
@@ -79,7 +79,7 @@ describe('[L6] histories of the server', () => {
     expect(walked(rows.slice(0, 4), [now], TWO)).toMatchObject({ ok: false, n: 5, by: 'cut' })
     const early = { n: 2, hash: 'f'.repeat(64), epoch: ONE }
     expect(walked(rows, [early], TWO)).toMatchObject({ ok: false, n: 2, by: 'remembered' })
-    // An entry of before the history that it was seen in cannot have gone with a restore of that history.
+    // An entry of before the epoch that it was seen in cannot have gone with a restore of that epoch.
     const third = goOn(restored(rows, TWO, THREE), THREE)
     expect(walked(third, [{ ...early, epoch: TWO }], THREE)).toMatchObject({ ok: false, n: 2 })
     expect(walked(rows, [{ ...headOf(old), epoch: TWO }], TWO)).toMatchObject({
@@ -93,7 +93,7 @@ describe('[L6] histories of the server', () => {
     const twice = goOn(restored(restored(backup, ONE, TWO), TWO, THREE), THREE)
     expect(walked(twice, [], THREE)).toMatchObject({
       ok: true,
-      histories: [{}, { to: 3 }, { from: 4, to: 6 }],
+      epochs: [{}, { to: 3 }, { from: 4, to: 6 }],
     })
     expect(walked(goOn(restored([], ONE, TWO), TWO), [], TWO)).toMatchObject({ ok: true })
   })
@@ -121,7 +121,7 @@ describe('[L6] the entry of a restore', () => {
     })
   })
 
-  test('cannot begin a history that was there already', () => {
+  test('cannot begin an epoch that was there already', () => {
     const again = restored(after(), TWO, ONE)
     expect(walked(again, [], ONE)).toMatchObject({ ok: false, n: 6, by: 'restore' })
     const back = [...after(), ...ledger([ONE], headOf(after()))]
@@ -130,9 +130,9 @@ describe('[L6] the entry of a restore', () => {
 
   test('is not missed where an earlier version of the server restored, and only there', () => {
     const unmarked = [...backup, ...ledger([TWO, TWO], headOf(backup))]
-    expect(walked(unmarked, [], TWO, 4)).toMatchObject({ ok: true, histories: [{}, { from: 3, to: 4 }] })
+    expect(walked(unmarked, [], TWO, 4)).toMatchObject({ ok: true, epochs: [{}, { from: 3, to: 4 }] })
     expect(walked(unmarked, [], TWO, 2)).toMatchObject({ ok: false, n: 3, by: 'unmarked' })
-    // Restored without an entry, and nothing written since: the next one may begin the history.
+    // Restored without an entry, and nothing written since: the next one may begin the epoch.
     expect(walked(backup, [], TWO, 3)).toMatchObject({ ok: true })
     const marked = goOn(restored(unmarked, TWO, THREE), THREE)
     expect(walked(marked, [], THREE, 4)).toMatchObject({ ok: true })

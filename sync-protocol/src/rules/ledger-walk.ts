@@ -2,12 +2,12 @@ import { isCanonical, type Json } from '../records/json.ts'
 import { EMPTY_LEDGER, type LedgerHead } from '../records/ledger-entry.ts'
 import { sha256Hex } from '../records/mutation-hash.ts'
 import {
-  LedgerHistories,
-  type HistoryLinks,
+  LedgerEpochs,
+  type EpochLinks,
   type KnownHead,
-  type LedgerHistory,
+  type LedgerEpoch,
   type LostHead,
-} from './ledger-histories.ts'
+} from './ledger-epochs.ts'
 
 /** An entry as it is stored: its canonical text, and the two columns beside it. */
 export interface LedgerRow {
@@ -42,8 +42,8 @@ export interface LedgerBreak {
 export interface LedgerWhole {
   ok: true
   head: LedgerHead
-  histories: LedgerHistory[]
-  /** Heads of earlier histories that are not in this one: they went when the server was restored from a backup. */
+  epochs: LedgerEpoch[]
+  /** Heads of earlier epochs that are not in this one: they went when the server was restored from a backup. */
   lost: LostHead[]
 }
 
@@ -57,7 +57,7 @@ export interface WalkOptions {
 }
 
 /** What the walk needs of an entry; null for a text that is not the canonical JSON of one. */
-function linksOf(text: string): HistoryLinks | null {
+function linksOf(text: string): EpochLinks | null {
   try {
     const entry = JSON.parse(text) as { [key: string]: Json }
     const { n, prev, epoch, op, content } = entry
@@ -71,15 +71,15 @@ function linksOf(text: string): HistoryLinks | null {
 /**
  * Follows a ledger row by row from its beginning, or from an entry known before, and names the first broken one (sync
  * contract, section 12). A chain alone cannot show that its end was cut off or that all of it was written anew: the heads
- * seen before can. `epoch` is the server's present history, the one of the last entries. Up to the entry `unmarkedUntil`
- * histories may begin without the entry of a restore, which versions before did not write.
+ * seen before can. `epoch` is the server's present epoch, the one of the last entries. Up to the entry `unmarkedUntil`
+ * epochs may begin without the entry of a restore, which versions before did not write.
  */
 export class LedgerWalk {
   private readonly epoch: string
   private readonly hex: (text: string) => string
   private readonly known: readonly KnownHead[]
   private readonly knownAt = new Map<number, KnownHead[]>()
-  private readonly histories: LedgerHistories
+  private readonly epochs: LedgerEpochs
   private readonly begun: LedgerHead
   private readonly lost: KnownHead[] = []
   private head: LedgerHead
@@ -94,7 +94,7 @@ export class LedgerWalk {
     this.known = known
     this.head = after
     this.begun = after
-    this.histories = new LedgerHistories(unmarkedUntil)
+    this.epochs = new LedgerEpochs(unmarkedUntil)
     for (const one of known) this.knownAt.set(one.n, [...(this.knownAt.get(one.n) ?? []), one])
   }
 
@@ -123,18 +123,18 @@ export class LedgerWalk {
     if (head.n < last.n) return this.breaks(head.n + 1, 'head', { known: head })
     if (head.hash !== last.hash) return this.breaks(last.n, 'head', { known: head })
     for (const known of this.known.filter(({ n }) => n > last.n)) {
-      if (!this.isOfEarlierHistory(known)) return this.breaks(last.n + 1, 'cut', { known })
+      if (!this.isOfEarlierEpoch(known)) return this.breaks(last.n + 1, 'cut', { known })
       this.lost.push(known)
     }
-    // A restore appends its entry before anything else is written in its history.
-    if (this.histories.misses(this.epoch, last.n)) return this.breaks(last.n + 1, 'unmarked')
+    // A restore appends its entry before anything else is written in its epoch.
+    if (this.epochs.misses(this.epoch, last.n)) return this.breaks(last.n + 1, 'unmarked')
     const lost: LostHead[] = []
     for (const known of this.lost) {
-      const said = this.histories.whatRestoresSay(known)
+      const said = this.epochs.whatRestoresSay(known)
       if (typeof said === 'object') return this.breaks(said.contradicts, 'restore', { known })
       lost.push({ ...known, named: said === 'named' })
     }
-    return { ok: true, head: last, histories: this.histories.all, lost }
+    return { ok: true, head: last, epochs: this.epochs.all, lost }
   }
 
   private breaks(n: number, by: BrokenBy, more: Pick<LedgerBreak, 'known' | 'found'> = {}): LedgerBreak {
@@ -142,13 +142,13 @@ export class LedgerWalk {
     return this.broken
   }
 
-  private accept(row: LedgerRow, links: HistoryLinks): LedgerBreak | undefined {
+  private accept(row: LedgerRow, links: EpochLinks): LedgerBreak | undefined {
     const { epoch } = links
-    const wrong = this.histories.take(links, row.n === this.begun.n + 1)
+    const wrong = this.epochs.take(links, row.n === this.begun.n + 1)
     if (wrong) return this.breaks(row.n, wrong)
     for (const known of this.knownAt.get(row.n) ?? []) {
       if (row.hash.startsWith(known.hash)) continue
-      if (!this.isOfEarlierHistory(known, epoch)) return this.breaks(row.n, 'remembered', { known })
+      if (!this.isOfEarlierEpoch(known, epoch)) return this.breaks(row.n, 'remembered', { known })
       this.lost.push(known)
     }
     this.head = { n: row.n, hash: row.hash }
@@ -163,11 +163,11 @@ export class LedgerWalk {
     return this.broken
   }
 
-  /** A restore loses only entries of histories that ended before the one that stands in their place. */
-  private isOfEarlierHistory(known: KnownHead, current = this.epoch): boolean {
+  /** A restore loses only entries of epochs that ended before the one that stands in their place. */
+  private isOfEarlierEpoch(known: KnownHead, current = this.epoch): boolean {
     const { epoch } = known
-    if (epoch === undefined) return this.histories.namesLost(known)
+    if (epoch === undefined) return this.epochs.namesLost(known)
     if (epoch === this.epoch || epoch === current) return false
-    return current === this.epoch || this.histories.has(epoch)
+    return current === this.epoch || this.epochs.has(epoch)
   }
 }

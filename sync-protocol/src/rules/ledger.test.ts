@@ -56,10 +56,10 @@ describe('the ledger', () => {
 
   test('a chain as written is whole, also when read on from an entry known before', () => {
     const { entries, heads } = chainOf(volumes(5))
-    const histories = [{ epoch: uuid(2), from: 1, to: 5 }]
-    expect(verifyLedger(entries)).toEqual({ ok: true, head: heads[4], histories, lost: [] })
+    const epochs = [{ epoch: uuid(2), from: 1, to: 5 }]
+    expect(verifyLedger(entries)).toEqual({ ok: true, head: heads[4], epochs, lost: [] })
     expect(verifyLedger(entries.slice(2), { after: heads[1]! })).toMatchObject({ ok: true, head: heads[4] })
-    expect(verifyLedger([])).toEqual({ ok: true, head: EMPTY_LEDGER, histories: [], lost: [] })
+    expect(verifyLedger([])).toEqual({ ok: true, head: EMPTY_LEDGER, epochs: [], lost: [] })
   })
 
   test('any change of any entry names that entry', () => {

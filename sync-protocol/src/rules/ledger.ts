@@ -26,7 +26,7 @@ export function nextEntry(
   return { text, head: { n, hash: hex(text) } }
 }
 
-/** Follows entries as a message holds them, from their beginning or from `after`, against heads seen in this history. */
+/** Follows entries as a message holds them, from their beginning or from `after`, against heads seen in this epoch. */
 export function verifyLedger(
   entries: readonly LedgerEntry[],
   { after = EMPTY_LEDGER, remembered = [] }: { after?: LedgerHead; remembered?: readonly LedgerHead[] } = {},

@@ -1,6 +1,6 @@
 import {
   EMPTY_LEDGER,
-  type HistoryHead,
+  type EpochHead,
   type LedgerHead,
   type RestoreContent,
 } from '../records/ledger-entry.ts'
@@ -23,7 +23,7 @@ export const ledgerFact = (index: number): LedgerFact => ({
   content: {},
 })
 
-/** A ledger whose entries belong to these histories of the server, one each, as the database would hold it. */
+/** A ledger whose entries belong to these epochs of the server, one each, as the database would hold it. */
 export function ledgerRows(
   epochs: readonly string[],
   after: LedgerHead = EMPTY_LEDGER,
@@ -43,12 +43,12 @@ export function headOfRows(rows: readonly LedgerRow[]): LedgerHead {
   return last ? { n: last.n, hash: last.hash } : EMPTY_LEDGER
 }
 
-/** These rows, restored from a backup into a history of the server, with the entry that says so. */
+/** These rows, restored from a backup into an epoch of the server, with the entry that says so. */
 export function restoredRows(
   rows: readonly LedgerRow[],
   from: string,
   epoch: string,
-  lost: HistoryHead[] | null = null,
+  lost: EpochHead[] | null = null,
   over: Partial<RestoreContent> = {},
 ): LedgerRow[] {
   const head = headOfRows(rows)

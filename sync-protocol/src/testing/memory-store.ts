@@ -7,7 +7,7 @@ import { isUnseen, type Maker } from '../merge/beside.ts'
 import type { PresentAuthor } from '../merge/present-author.ts'
 import type { Outcome, PushState, Waiting } from '../merge/push-state.ts'
 import { nextKeyAfter } from '../merge/next-key.ts'
-import { receiptOf as ofHistory } from '../merge/resubmission.ts'
+import { receiptOf as ofEpoch } from '../merge/resubmission.ts'
 import { takePush } from '../merge/take-push.ts'
 import type { DeviceReply, DeviceRequest } from '../wire/devices.ts'
 import { SECTION_KEY_BLOCK } from '../wire/devices.ts'
@@ -72,11 +72,11 @@ const copyOf = (org: Organization): Organization => ({
   blocks: new Map(org.blocks),
 })
 
-/** This server's word for having taken a mutation of the organization, in a history of it. */
+/** This server's word for having taken a mutation of the organization, in an epoch of it. */
 export const receiptOf =
   (orgId: string, epoch = '') =>
   (user: string, id: string, hash: string) =>
-    ofHistory(
+    ofEpoch(
       sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}`),
       sha256Hex(`receipt/${orgId}/${user}/${id}/${hash}/${epoch}`),
     )
@@ -103,7 +103,7 @@ export class MemoryStore implements SyncStore {
     return found
   }
 
-  /** A backup of all organizations, to be restored into a new history. */
+  /** A backup of all organizations, to be restored into a new epoch. */
   backup(): (epoch: string) => void {
     const copy = [...this.organizations].map(([id, org]) => [id, copyOf(org)] as const)
     return (epoch) => {

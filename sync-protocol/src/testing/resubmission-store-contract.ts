@@ -10,7 +10,7 @@ import { draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
 import type { Harness } from './store-contract.ts'
 
 export interface ResubmissionHarness extends Harness {
-  /** The server's receipt of an earlier history. */
+  /** The server's receipt of an earlier epoch. */
   receipt(speaker: Speaker, id: string, subject: string): string
   /** The user is removed from the organization. */
   remove(speaker: Speaker): Promise<void>
@@ -367,7 +367,7 @@ export function resubmissionContract(name: string, harness: () => Promise<Resubm
       expect((await records()).filter(({ collection }) => collection === 'conflicts')).toHaveLength(1)
     })
 
-    test('[L6] its receipt says that it was taken, so that it waits again when this history is lost too', async () => {
+    test('[L6] its receipt says that it was taken, so that it waits again when this epoch is lost too', async () => {
       const { ben, cleo, marked, back, voided } = await clinic()
       const [parked] = await back(cleo, ben, voided)
       expect(isWord(parked?.receipt ?? '', marked(ben, voided, 1).returned.receipt)).toBe(true)

@@ -133,7 +133,7 @@ export function revokedContract(name: string, harness: () => Promise<RevokedHarn
       expect((await record(id(100)))?.meta.author_id).toBe(tom.user_id)
     })
 
-    test('[L6] [D2] what an earlier history took from it comes back with the server’s word; what was refused then waits again', async () => {
+    test('[L6] [D2] what an earlier epoch took from it comes back with the server’s word; what was refused then waits again', async () => {
       const { id, tom, toms, push, change, record, drawn, receipt, revoke } = await clinic()
       await revoke(tom, toms.device, '')
       const marked = (mutation: Mutation, refused: boolean) => ({

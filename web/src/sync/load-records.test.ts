@@ -163,7 +163,7 @@ describe('the first load', () => {
     expect(await shownOn(tablet.clinic)).toEqual(heldBy(server))
   })
 
-  test('[L6] a new history in the middle: everything is loaded anew, and nothing of the old one stays', async () => {
+  test('[L6] a new epoch in the middle: everything is loaded anew, and nothing of the old one stays', async () => {
     const server = fullServer(MANY)
     const restore = server.backup()
     for (let nth = 0; nth < 50; nth++) putRecord(server, 'draws', 6000 + nth)

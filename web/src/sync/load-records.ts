@@ -1,7 +1,7 @@
 import { readSnapshot } from 'sync-protocol/wire/snapshot'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { nextAsked, snapshotPieces, type LoadProgress } from '../data/database/load-progress.ts'
-import { adoptEpoch, giveUpLoad } from '../data/restore/new-history.ts'
+import { adoptEpoch, giveUpLoad } from '../data/restore/new-epoch.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { pieceSize } from '../data/view/take-page.ts'
 import { dropAllArrived, takeSnapshotPiece } from '../data/view/take-snapshot.ts'

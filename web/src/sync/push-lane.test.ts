@@ -1,7 +1,7 @@
 import { acknowledgedOf } from '../data/outbox/kept-receipts.ts'
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../data/database/clinic-database.ts'
-import { startEpoch } from '../data/restore/new-history.ts'
+import { startEpoch } from '../data/restore/new-epoch.ts'
 import { saveDraftAs } from '../data/drafts/drafts.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { readSetting } from '../data/database/settings.ts'
@@ -429,7 +429,7 @@ describe('sending', () => {
     expect(new Set(names)).toEqual(new Set(['Copy', 'Mine', 'Next']))
   })
 
-  test('[L6] epoch_changed: new lane, records anew, and what the lost history took is sent again before the outbox', async () => {
+  test('[L6] epoch_changed: new lane, records anew, and what the lost epoch took is sent again before the outbox', async () => {
     const { tablet, server, ana, create, outcomes } = await clinic()
     const lost = await create('Lost')
     await tablet.round()
@@ -474,7 +474,7 @@ describe('sending', () => {
     ])
   })
 
-  test('[L6] nothing is sent into a new history before what the old one took, which waits for a person', async () => {
+  test('[L6] nothing is sent into a new epoch before what the old one took, which waits for a person', async () => {
     const { tablet, server, ana, create } = await clinic()
     const lost = await create('Lost')
     await tablet.round()
@@ -529,7 +529,7 @@ describe('sending', () => {
     expect(server.store.allRecords(ORG)).toMatchObject([{ _id: id, content: { name: 'Rex the Second' } }])
   })
 
-  test('[L6] what only the lost history kept of a refusal is not leaned on any more', async () => {
+  test('[L6] what only the lost epoch kept of a refusal is not leaned on any more', async () => {
     const { tablet, ana, create, answerWith } = await clinic()
     const { mutation_id } = await create('Ketamine')
     ana.perms = []

@@ -5,7 +5,7 @@ import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/database/clinic-database.ts'
 import { OfflineError } from '../data/people/server-call.ts'
 import { finishRenewal } from '../data/outbox/lanes.ts'
-import { adoptEpoch } from '../data/restore/new-history.ts'
+import { adoptEpoch } from '../data/restore/new-epoch.ts'
 import {
   fillGap,
   forkLane,
@@ -170,7 +170,7 @@ function passed(memory: PushMemory, batch: Batch, tookMs: number): void {
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-/** In which history and from which tablet a lane is sent. */
+/** In which epoch and from which tablet a lane is sent. */
 async function placeOf({ clinic }: EnginePorts) {
   const [epoch, device] = await readSettings(clinic, ['epoch', 'device'])
   return sentFrom({ epoch, device })
@@ -230,7 +230,7 @@ async function answerRefusal(
         return dropIdentity(ports, batch.lane, identity)
       return newLane(ports, memory, batch)
     case 'fill-gap':
-      // A number beyond the server's only makes this ask: where it went back, the numbers are filled in no history any more.
+      // A number beyond the server's only makes this ask: where it went back, the numbers are filled in no epoch any more.
       await showAgain(ports, memory)
       return fillGap(ports.clinic, batch, refused.body?.last_n ?? 0, ports.newId())
     case 'split':

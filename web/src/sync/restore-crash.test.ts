@@ -14,7 +14,7 @@ const ORG = id('0', 1)
 const [FIRST, SECOND, THIRD] = [id('e', 1), id('e', 2), id('e', 3)]
 const ana = { id: id('a', 1), name: 'Ana', perms: [1, 2] }
 const ben = { id: id('a', 2), name: 'Ben', perms: [1, 2] }
-/** Long chains for all pieces: of what the lost history took, of what waits for the cursor, of what is unsent. */
+/** Long chains for all pieces: of what the lost epoch took, of what waits for the cursor, of what is unsent. */
 const [TAKEN, WAITING, UNSENT] = [12, 11, 2]
 
 /** One change after the other of the same notes: whichever came before its turn would clash. */
@@ -176,7 +176,7 @@ test(
   MINUTES,
 )
 
-test('[L6] [T8] an older app led when the history changed, and did not know of all that is kept: the next leader brings it back', async () => {
+test('[L6] [T8] an older app led when the epoch changed, and did not know of all that is kept: the next leader brings it back', async () => {
   const server = new FleetServer(ORG, FIRST, [ana])
   const tablet = new FleetTablet(server, 1)
   await tablet.start()
@@ -236,7 +236,7 @@ test(
 )
 
 test(
-  '[L6] [T4] [P1] killed anywhere in a restore, and the history is replaced once more',
+  '[L6] [T4] [P1] killed anywhere in a restore, and the epoch is replaced once more',
   async () => {
     const places = await everyKill(1, 2, async (after) => {
       after.restore(THIRD)
@@ -273,7 +273,7 @@ test('[L6] [T4] what waited for the cursor comes before what had begun to move w
   )
   tablet.restart()
   expect((await tablet.clinic.lanes.get(ana.id))?.renewal?.moved).toBe(8)
-  // Nobody sends for her while she is away: the new history finds her lane half-way.
+  // Nobody sends for her while she is away: the new epoch finds her lane half-way.
   await tablet.signOut()
   await tablet.signIn(ben)
   restore(SECOND)

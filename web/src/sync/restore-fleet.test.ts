@@ -126,7 +126,7 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
   }
 })
 
-test('[L6] [P1] [T3] a change that was too large stays whole with its person when the history that took the empty one is lost', async () => {
+test('[L6] [P1] [T3] a change that was too large stays whole with its person when the epoch that took the empty one is lost', async () => {
   const ana: FleetUser = { id: id('a', 1), name: 'Ana', perms: [1, 2] }
   const server = new FleetServer(id('0', 1), EPOCH, [ana])
   const tablet = new FleetTablet(server, 1)

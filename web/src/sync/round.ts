@@ -1,6 +1,6 @@
 import type { Standing } from 'sync-protocol/wire/device-standing'
 import { resubmitAcknowledged } from '../data/restore/acknowledged.ts'
-import { startEpoch } from '../data/restore/new-history.ts'
+import { startEpoch } from '../data/restore/new-epoch.ts'
 import { nextToSend } from '../data/outbox/outbox.ts'
 import type { LaneRow } from '../data/database/clinic-database.ts'
 import { OfflineError } from '../data/people/server-call.ts'
@@ -57,7 +57,7 @@ export async function syncRound(
 ): Promise<RoundResult> {
   for (let tries = 0; ; tries++) {
     const result = await tryRound(ports, memory, tries === 0 ? what : 'all')
-    const epoch = await newHistory(ports, result)
+    const epoch = await newEpoch(ports, result)
     if (epoch === undefined || tries >= EPOCHS) return result
     await startEpoch(ports.clinic, epoch, ports.newId)
     // Whether anything is left here is looked at anew once it has begun.
@@ -65,8 +65,8 @@ export async function syncRound(
   }
 }
 
-/** The server's history that this tablet has to begin: it was refused for another, or was revoked in another. */
-async function newHistory(
+/** The server's epoch that this tablet has to begin: it was refused for another, or was revoked in another. */
+async function newEpoch(
   { clinic }: EnginePorts,
   { error, standing }: RoundResult,
 ): Promise<string | undefined> {
@@ -105,12 +105,12 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
     return !failed || (failed.error instanceof Refused && isOwnMatter(failed.error))
   }
   const state = await readRoundState(ports.clinic, (lane) => mostOf(memory, lane))
-  // What an earlier history took comes first: what is unsent may build on it.
+  // What an earlier epoch took comes first: what is unsent may build on it.
   const mayPush = !state.toResubmit || (await resubmitLost(ports))
   const own = state.lanes.find(({ user_id }) => user_id === ports.credentials()?.user_id)
   const isKnown = own === undefined || isRegistered(own, state.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
-  // Before anything new is sent: a history that went back takes nothing more under its name.
+  // Before anything new is sent: an epoch that went back takes nothing more under its name.
   if (going && !state.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
   const ready = isKnown && !state.toResubmit ? state.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)

@@ -14,9 +14,9 @@ interface Shown {
 
 /**
  * Shows the server what it took from this tablet last: a database that was put back by another way than a restore lacks that, and
- * begins a new history then (sync contract L6). Sent under a number that the server does not wait for, so that nothing is taken
+ * begins a new epoch then (sync contract L6). Sent under a number that the server does not wait for, so that nothing is taken
  * by it: the server answers that numbers are missing. Whenever this tablet connects anew, and now and then.
- * @throws Refused where the server has another history, or does not know who asks
+ * @throws Refused where the server has another epoch, or does not know who asks
  */
 export async function showTaken(ports: EnginePorts, memory: Shown): Promise<void> {
   const who = ports.credentials()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChange, type ChangePage } from 'sync-protocol/wire/events'
 import { viewOf } from '../data/database/clinic-database.ts'
-import { reloadRecords } from '../data/restore/new-history.ts'
+import { reloadRecords } from '../data/restore/new-epoch.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { readSetting, writeSetting } from '../data/database/settings.ts'
 import { readStatus } from './read-status.ts'
@@ -88,7 +88,7 @@ test('[L1] [L4] after an event that was lost the next one is not taken, and two 
   expect([await shown(first), await shown(second)]).toEqual(['Lost', 'Told'])
 })
 
-test('[L6] a change of another history is not taken', async () => {
+test('[L6] a change of another epoch is not taken', async () => {
   const { reader, server, write, eventFrom, cursor } = await clinic()
   const from = await cursor()
   const restore = server.backup()

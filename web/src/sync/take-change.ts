@@ -10,7 +10,7 @@ export function takeChange(clinic: ClinicDatabase, page: ChangePage, deviceNow: 
   return takeTold(clinic, { epoch, from }, { records, cursor }, ledger)
 }
 
-/** Whether an event tells of something that is not here yet: of more of the feed, or of another history (sync contract L6). */
+/** Whether an event tells of something that is not here yet: of more of the feed, or of another epoch (sync contract L6). */
 export async function isNews(clinic: ClinicDatabase, { head, epoch }: ChangeEvent): Promise<boolean> {
   const [known, cursor = 0] = await readSettings(clinic, ['epoch', 'cursor'])
   return head > cursor || (epoch !== undefined && known !== undefined && epoch !== known)

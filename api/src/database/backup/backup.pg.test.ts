@@ -96,7 +96,7 @@ async function tablesOf({ pool }: Database): Promise<string[]> {
 }
 
 describe('a restored backup', () => {
-  it('holds every row of every table as it was, but names a new history', async () => {
+  it('holds every row of every table as it was, but names a new epoch', async () => {
     const at = await emptyDatabase()
     const { rows, createdAt, epoch } = await restore(at, file)
     expect(rows).toEqual({ installation: 1, zoos: 20_000, animals: awkward.length, 'logged-actions': 2 })

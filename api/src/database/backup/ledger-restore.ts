@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { HistoryHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
+import type { EpochHead, LedgerRestoreEntry } from 'sync-protocol/records/ledger-entry'
 import { nextEntry } from 'sync-protocol/rules/ledger'
 import { queriesOn } from '../queries.ts'
 import { operatorText, type RestoredLedger } from './operator-text.ts'
@@ -12,7 +12,7 @@ const RESTRICT_VIOLATION = '23001'
 const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
 /** The heads of each organization's ledger that stood in the database before a restore; null when there was none to ask. */
-export type ReplacedLedgers = ReadonlyMap<string, readonly HistoryHead[]> | null
+export type ReplacedLedgers = ReadonlyMap<string, readonly EpochHead[]> | null
 
 /** Whether the database has the tables and columns of a ledger: it may be of an early version, or of tests. */
 async function hasLedgers(client: pg.ClientBase): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function replacedLedgers(client: pg.ClientBase): Promise<ReplacedLe
   )
 }
 
-function namedLost(entry: string): HistoryHead[] {
+function namedLost(entry: string): EpochHead[] {
   try {
     const { op, content } = JSON.parse(entry) as Partial<LedgerRestoreEntry>
     return op === 'restore' ? (content?.lost ?? []) : []
@@ -82,7 +82,7 @@ const ledgersOf = (client: pg.ClientBase) =>
 type Restored = Awaited<ReturnType<typeof ledgersOf>>[number]
 
 /**
- * Appends to each organization's ledger that a new history begins, which one it continues and where, and which heads went;
+ * Appends to each organization's ledger that a new epoch begins, which one it continues and where, and which heads went;
  * the action log says it too. The chain is not checked by the database here: a damaged one is continued for all that.
  */
 export async function enterRestore(
@@ -92,7 +92,7 @@ export async function enterRestore(
 ): Promise<RestoredLedger[]> {
   if (!(await hasLedgers(client))) return []
   const rows = await ledgersOf(client)
-  // A server that begins a new history by itself owns no table; its ledger then has to be whole.
+  // A server that begins a new epoch by itself owns no table; its ledger then has to be whole.
   const owner = await ownsLedger(client)
   if (owner) await client.query('ALTER TABLE public.ledger DISABLE TRIGGER next_link')
   const done: RestoredLedger[] = []
@@ -110,7 +110,7 @@ export async function enterRestore(
  * The same where the database itself went back: nothing stood in it that could tell what went. A chain that is damaged takes no
  * entry from a server that may not lift its guard; the action log says it all the same.
  */
-export async function enterNewHistory(
+export async function enterNewEpoch(
   client: pg.ClientBase,
   { epoch, endsAt, now }: { epoch: string; endsAt: string; now: string },
 ): Promise<RestoredLedger[]> {
@@ -136,7 +136,7 @@ async function goneOf(
   client: pg.ClientBase,
   orgId: string,
   replaced: ReplacedLedgers,
-): Promise<HistoryHead[] | null> {
+): Promise<EpochHead[] | null> {
   const heads = replaced?.get(orgId)
   if (heads === undefined) return null
   const entries = queriesOn(client).selectFrom('ledger').where('org_id', '=', orgId)
@@ -146,7 +146,7 @@ async function goneOf(
     .execute()
   const here = new Map(rows.map(({ n, hash }) => [n, hash]))
   const restores = await entries.select('entry').where('entry', 'like', RESTORE_ENTRY).orderBy('n').execute()
-  const keyOf = ({ n, hash }: HistoryHead) => `${n} ${hash}`
+  const keyOf = ({ n, hash }: EpochHead) => `${n} ${hash}`
   const named = new Set(restores.flatMap(({ entry }) => namedLost(entry)).map(keyOf))
   const gone = heads.filter((head) => head.n > 0 && here.get(head.n) !== head.hash && !named.has(keyOf(head)))
   return [...new Map(gone.map((head) => [keyOf(head), head])).values()]
@@ -154,7 +154,7 @@ async function goneOf(
 
 interface Event {
   epoch: string
-  lost: HistoryHead[] | null
+  lost: EpochHead[] | null
   backupAt: string
   now: string
   /** For the action log. */

@@ -2,7 +2,7 @@ import { CannotStart } from '../../cannot-start.ts'
 import { readConfig } from '../../config.ts'
 import { singleConnection } from '../connect.ts'
 import { withDatabaseUrl } from '../reach-database.ts'
-import { beginHistory } from './begin-history.ts'
+import { beginEpoch } from './begin-epoch.ts'
 import { operatorText } from './operator-text.ts'
 import { runCommand } from './run-command.ts'
 
@@ -11,7 +11,7 @@ await runCommand(async (args) => {
   return withDatabaseUrl(readConfig(process.env), async (url) => {
     const pool = singleConnection(url)
     try {
-      const { endsAt, epoch, ledgers } = await beginHistory(pool, new Date())
+      const { endsAt, epoch, ledgers } = await beginEpoch(pool, new Date())
       return [operatorText.begun(endsAt, epoch), ...ledgers.map(operatorText.ledger)].join('\n')
     } finally {
       await pool.end()

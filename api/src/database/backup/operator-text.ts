@@ -1,4 +1,4 @@
-import type { HistoryHead } from 'sync-protocol/records/ledger-entry'
+import type { EpochHead } from 'sync-protocol/records/ledger-entry'
 import type { ShutOut } from './shut-out-again.ts'
 
 /** An organization's ledger after a restore, for whoever ran it. */
@@ -6,15 +6,15 @@ export interface RestoredLedger {
   name: string
   /** Its last entry that the backup holds. */
   n: number
-  lost: readonly HistoryHead[] | null
+  lost: readonly EpochHead[] | null
 }
 
-const entry = ({ n, hash }: Pick<HistoryHead, 'n' | 'hash'>) => `${n} (${hash.slice(0, 12)}…)`
+const entry = ({ n, hash }: Pick<EpochHead, 'n' | 'hash'>) => `${n} (${hash.slice(0, 12)}…)`
 
 /** The words of what the server's operator did, in the action log and in the terminal. */
 export const operatorText = {
   name: 'Operator of the server',
-  restored: (backupAt: string, lost: readonly HistoryHead[] | null) =>
+  restored: (backupAt: string, lost: readonly EpochHead[] | null) =>
     `Restored the server from the backup of ${backupAt}` +
     (lost === null || lost.length === 0
       ? ''

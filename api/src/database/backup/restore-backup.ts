@@ -30,7 +30,7 @@ export interface RestoreOptions {
 export interface Restored {
   rows: BackupFooter['rows']
   createdAt: string
-  /** The history that the tablets are told of from now on. */
+  /** The epoch that the tablets are told of from now on. */
   epoch: string | undefined
   ledgers: RestoredLedger[]
   /** Who was shut out in the database that was replaced, and is not in the backup. */
@@ -178,7 +178,7 @@ async function assertComplete(rows: BackupFooter['rows'], footer: BackupFooter):
   }
 }
 
-/** Tablets have seen a history that goes on where this one ends; the new name tells them so. */
+/** Tablets have seen an epoch that goes on where this one ends; the new name tells them so. */
 async function beginEpoch(client: pg.PoolClient, epoch: string): Promise<string | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('public.installation') IS NOT NULL AS there",

@@ -31,10 +31,10 @@ await runCommand(async (args, from) => {
   )
   const { rows, createdAt, epoch, ledgers, readmitted, revoked } = result
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-  const history = epoch
+  const begun = epoch
     ? ` The tablets load everything again and send what they have not sent yet (history ${epoch}).`
     : ''
-  const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${history}`
+  const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${begun}`
   return [
     restored,
     ...ledgers.map(operatorText.ledger),

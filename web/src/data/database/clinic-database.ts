@@ -56,9 +56,9 @@ export interface OutboxRow {
   over?: 1
   /** Device's clock in ms, for the age of what is unsent. */
   saved_at: number
-  /** The server took it in a history that it lost: whose it is, and its receipt. `user_id` brings it back. */
+  /** The server took it in an epoch that it lost: whose it is, and its receipt. `user_id` brings it back. */
   returned?: ResubmissionMark
-  /** The history that lost it. */
+  /** The epoch that lost it. */
   lost?: string
   /** Its author cannot send it any more (sync contract D3): whose it is. `user_id` sends it. */
   on_behalf_of?: BehalfMark
@@ -82,11 +82,11 @@ export interface Acknowledged {
   hash: string
   keys: string[]
   receipt: string
-  /** The history that took it. */
+  /** The epoch that took it. */
   epoch: string
   /** When, by the server's clock. */
   at: string
-  /** An earlier history had taken it and lost it; this tablet brought it back. */
+  /** An earlier epoch had taken it and lost it; this tablet brought it back. */
   lost?: string
 }
 
@@ -178,7 +178,7 @@ export interface Renewal {
   taken: number
   /** From this number of the old lane on the server lacks what it had given an outcome, too. */
   again_from?: number
-  /** What an earlier history took is being put back into it. */
+  /** What an earlier epoch took is being put back into it. */
   returning?: true
 }
 
@@ -204,7 +204,7 @@ export interface UnsavedUser {
   org_perms: readonly number[]
 }
 
-/** A head of the controlled-substance ledger as this tablet saw it, of one history of the server. */
+/** A head of the controlled-substance ledger as this tablet saw it, of one epoch of the server. */
 export interface SeenHead {
   epoch: string
   n: number
@@ -262,7 +262,7 @@ export interface SettingValues {
   device_name_untold: string
   /** It is the demonstration, as somebody's profile said here. */
   demonstration: true
-  /** The server's history, unknown before the first contact. */
+  /** The server's epoch, unknown before the first contact. */
   epoch: string
   /** How often a tab or the service worker began to lead here (sync contract T4). */
   term: number
@@ -298,7 +298,7 @@ export interface SettingValues {
   ledger_verified: LedgerVerification
   /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */
   table_forks: Readonly<Record<string, string>>
-  /** The server has a new history, and this tablet has not yet brought back what the old one took. */
+  /** The server has a new epoch, and this tablet has not yet brought back what the old one took. */
   to_return: boolean
   drafts_to_return: readonly DraftToResubmit[]
   /** Refused sheets that were opened again here, the newest first. */

@@ -16,7 +16,7 @@ const draft = (_id: string) => ({
 const AT = '2026-11-20T08:00:00.000Z'
 const drafts = [draft('one'), draft('two')]
 
-test('[L6] what was typed since the history ended stays over what stood before, field by field', () => {
+test('[L6] what was typed since the epoch ended stays over what stood before, field by field', () => {
   const set = { weight: '6' }
   const was = { weight: '4', weight_units: '-' }
   const op = { op: 'update', collection: 'drafts', _id: 'one', base: 1, set, was } as const
@@ -125,7 +125,7 @@ async function sharedTable() {
   }
 }
 
-/** The same, after what Ana typed last was lost with the history, and Ben has signed in. */
+/** The same, after what Ana typed last was lost with the epoch, and Ben has signed in. */
 async function lostTable() {
   const shared = await sharedTable()
   await shared.note('by Ana, and lost with the history')

@@ -4,7 +4,7 @@ import { canonical, sameJson, type JsonObject } from 'sync-protocol/records/json
 import { derivedId } from 'sync-protocol/records/mutation-hash'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 
-/** An open draft as it stood when the server's history ended (sync contract L6). */
+/** An open draft as it stood when the server's epoch ended (sync contract L6). */
 export interface DraftToResubmit {
   _id: string
   author_id: string

@@ -78,7 +78,7 @@ test('[L6] what the server took is kept whole, in few values, none of which make
   ])
 })
 
-test('[L6] after a restore what the lost history took is one by one again, of either form, and of the new one nothing', async () => {
+test('[L6] after a restore what the lost epoch took is one by one again, of either form, and of the new one nothing', async () => {
   await clinic.acknowledged.add(one(1))
   await keep(numbers(30, 2).map((n) => taken(n)))
   expect(await hasTakenBefore(clinic, LOST)).toBe(false)
@@ -188,7 +188,7 @@ test('[L6] [T4] values of one change each are taken apart many at once; what is 
   expect(await clinic.acknowledged_together.count()).toBe(0)
 })
 
-test('[L6] [T8] what an older app has sent again stays the new history’s', async () => {
+test('[L6] [T8] what an older app has sent again stays the new epoch’s', async () => {
   await keep([taken(1), taken(2)])
   await clinic.acknowledged.add({ ...one(1), epoch: NOW })
   expect(await takenBefore(clinic, NOW)).toEqual([testId(5, 2)])

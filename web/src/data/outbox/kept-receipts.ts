@@ -104,7 +104,7 @@ export async function acknowledgedOf(
 const SHOWN = 10
 const SHOWN_BYTES = 64 * 1024
 
-/** What this history took last from this tablet, the newest first. */
+/** What this epoch took last from this tablet, the newest first. */
 export async function newestTaken(clinic: ClinicDatabase, epoch: string): Promise<Acknowledged[]> {
   const values = await clinic.acknowledged_together.orderBy('part').reverse().limit(2).toArray()
   const newest = values
@@ -118,7 +118,7 @@ export async function newestTaken(clinic: ClinicDatabase, epoch: string): Promis
 const apart = ({ epoch, at, each }: AcknowledgedTogether): Acknowledged[] =>
   each.map((one) => ({ ...one, epoch, at }))
 
-/** Whether other histories than this one took something that is kept here. */
+/** Whether other epochs than this one took something that is kept here. */
 export async function hasTakenBefore(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
   // Not counted: a count counts the whole range, whatever its limit.
   const first = bothOf(clinic).map((table) => keysBeside(table, epoch, 1))
@@ -126,7 +126,7 @@ export async function hasTakenBefore(clinic: ClinicDatabase, epoch: string): Pro
 }
 
 /**
- * The ids of what other histories than this one took, each of which is in `acknowledged` from now on: one reading of a range
+ * The ids of what other epochs than this one took, each of which is in `acknowledged` from now on: one reading of a range
  * instead of one of each row.
  */
 export async function takenBefore(clinic: ClinicDatabase, epoch: string): Promise<string[]> {
@@ -143,7 +143,7 @@ async function keysBeside(table: ReturnType<typeof bothOf>[number], epoch: strin
 
 /**
  * Takes the first ones apart, and out of `together`. A transaction of its own, so that a save never waits long; who is
- * interrupted goes on with the next part. What this history has taken already stays as it is.
+ * interrupted goes on with the next part. What this epoch has taken already stays as it is.
  */
 const takeApart = (clinic: ClinicDatabase, together: number[], epoch: string): Promise<void> =>
   clinic.transaction('rw', [clinic.acknowledged, clinic.acknowledged_together], async () => {

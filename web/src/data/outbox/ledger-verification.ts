@@ -6,7 +6,7 @@ import { queueMutation, saving } from './save.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
-/** A head that this tablet saw, in which history of the server. */
+/** A head that this tablet saw, in which epoch of the server. */
 export interface TrustedHead extends LedgerHead {
   epoch: string
 }

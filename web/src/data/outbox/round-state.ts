@@ -2,7 +2,7 @@ import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-
 import { nextBatch, type Batch, type Most } from './outbox.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** What one person sends first, and in which history and from which tablet. */
+/** What one person sends first, and in which epoch and from which tablet. */
 export interface Ready {
   lane: LaneRow
   epoch: string | undefined

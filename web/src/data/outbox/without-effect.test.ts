@@ -319,7 +319,7 @@ test('[T3] [M9] a refused change that is sent again, changed, while another disc
   expect((await viewOf(first.tablet.clinic, 'procedures').get(_id))?.content?.['notes']).toBe('Two hours')
 })
 
-test('[M9] [T3] [L6] brought back too late after a restore it waits, though what the lost history made of it is still shown', async () => {
+test('[M9] [T3] [L6] brought back too late after a restore it waits, though what the lost epoch made of it is still shown', async () => {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
   const [first, second] = [await tabletOf(server, ana, 1), await tabletOf(server, ben, 2)]
   ben.perms = []

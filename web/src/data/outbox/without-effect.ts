@@ -29,7 +29,7 @@ const currentIn =
 
 /**
  * The same without what an earlier load brought while the records are loaded anew: the server may have lost that with its
- * history, and then it leaves this tablet at the end of the load.
+ * epoch, and then it leaves this tablet at the end of the load.
  */
 async function known(clinic: ClinicDatabase, find: Find): Promise<Find> {
   const [load, reloading, only] = await readSettings(clinic, ['load', 'reloading', 'reloading_only'])

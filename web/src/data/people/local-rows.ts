@@ -5,7 +5,7 @@ import { lastInputs } from '../tablet/last-input.ts'
 import { isSessionEvent } from '../outbox/session-log.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** What an earlier history of the server took, and is not on its way into the present one: that may lack it (L6). */
+/** What an earlier epoch of the server took, and is not on its way into the present one: that may lack it (L6). */
 async function takenOnlyBefore(clinic: ClinicDatabase): Promise<Acknowledged[]> {
   const [epoch] = await readSettings(clinic, ['epoch'])
   if (epoch === undefined || !(await hasTakenBefore(clinic, epoch))) return []
@@ -21,7 +21,7 @@ async function takenOnlyBefore(clinic: ClinicDatabase): Promise<Acknowledged[]> 
 }
 
 /**
- * What would be lost with this tablet's database: changes that the server has not taken, or only in a history that ended,
+ * What would be lost with this tablet's database: changes that the server has not taken, or only in an epoch that ended,
  * those that were withdrawn, forms that were typed and never saved, open drafts that wait to come back after a restore, and a
  * sheet's last letters. Told sign-ins are nobody's work.
  */
@@ -67,7 +67,7 @@ export async function heldSince(clinic: ClinicDatabase): Promise<{ unsent: numbe
 }
 
 /**
- * What becomes of the records of a revoked tablet. Undefined before the history is begun here in which the server said that it is
+ * What becomes of the records of a revoked tablet. Undefined before the epoch is begun here in which the server said that it is
  * revoked (`epoch`): that may lack what this tablet has sent (sync contract L6).
  */
 export async function fateOf(

@@ -79,7 +79,7 @@ test('[D2] what is unsent is shown and not removed, until it is sent or a person
   ])
 })
 
-test('[L6] [D2] what an earlier history of the server took is held too, and nothing goes before this one is begun', async () => {
+test('[L6] [D2] what an earlier epoch of the server took is held too, and nothing goes before this one is begun', async () => {
   await writeSetting(clinic, 'epoch', 'before')
   const body = { ...mutationOf(1, newId(), 'sheet.export', []), detail: 'Rex.pdf' }
   const taken = { id: body.id, order: 1, user_id, user_name: 'Tom', body, hash: '', keys: [], receipt: '' }
@@ -93,7 +93,7 @@ test('[L6] [D2] what an earlier history of the server took is held too, and noth
     'held',
     [expect.stringContaining('Rex.pdf')],
   ])
-  // Taken by this history too, it lies here alone no more.
+  // Taken by this epoch too, it lies here alone no more.
   await clinic.acknowledged_together.clear()
   await clinic.acknowledged_together.add({ epoch: 'now', at: body.at, each: [taken] })
   const content = { kind: 'sheet', name: 'Bella' }

@@ -11,7 +11,7 @@ import type { Saver } from '../outbox/save.ts'
 import { readSetting, readSettings, writeSetting } from '../database/settings.ts'
 import { hasTakenBefore, takenBefore } from '../outbox/kept-receipts.ts'
 
-/** Notes, at the start of a new history, what this tablet has to bring back into it. */
+/** Notes, at the start of a new epoch, what this tablet has to bring back into it. */
 export async function noteToResubmit(clinic: ClinicDatabase, epoch: string): Promise<void> {
   const lanes = new Set((await clinic.lanes.toArray()).map(({ user_id }) => user_id))
   // Read at once, which is faster than asking for those that are wanted.
@@ -19,7 +19,7 @@ export async function noteToResubmit(clinic: ClinicDatabase, epoch: string): Pro
     if (deleted || content === null) return false
     return content['kind'] === 'balance' || lanes.has(meta.author_id)
   })
-  // A history before this one may have been lost too, and its drafts not yet be back.
+  // An epoch before this one may have been lost too, and its drafts not yet be back.
   const before = (await readSetting(clinic, 'drafts_to_return')) ?? []
   const present = new Set(open.map(({ _id }) => _id))
   await writeSetting(clinic, 'drafts_to_return', [
@@ -35,7 +35,7 @@ export async function noteToResubmit(clinic: ClinicDatabase, epoch: string): Pro
 }
 
 /**
- * At the start of a leader's term: an older app may have led when the history changed, which knows only what is kept one by
+ * At the start of a leader's term: an older app may have led when the epoch changed, which knows only what is kept one by
  * one (sync contract T8). What it left behind is brought back after all.
  */
 export function noteLeftBehind(clinic: ClinicDatabase): Promise<void> {
@@ -48,7 +48,7 @@ export function noteLeftBehind(clinic: ClinicDatabase): Promise<void> {
 }
 
 /**
- * Puts what the server took in an earlier history back into the outbox, in the order of its making, before everything that
+ * Puts what the server took in an earlier epoch back into the outbox, in the order of its making, before everything that
  * is unsent. The signed-in person brings it; each mutation names its author, and the server's receipt proves it. What the
  * backup holds already has no second effect (sync contract P1). In pieces: nothing is sent before the last one, since
  * `to_return` stands until then, and each takes out of `acknowledged` what it puts into the outbox.
@@ -111,7 +111,7 @@ async function returnPiece(
   return false
 }
 
-/** After the records of a new history are here: drafts that it lacks, or has as they were earlier, are saved again. */
+/** After the records of a new epoch are here: drafts that it lacks, or has as they were earlier, are saved again. */
 export async function returnDrafts(clinic: ClinicDatabase, saver: Saver): Promise<void> {
   while (await returnNextDraft(clinic, saver));
 }

@@ -14,7 +14,7 @@ import { readSetting } from '../database/settings.ts'
 /** The mark beside a mutation that comes back. */
 const MARK_BYTES = 300
 
-/** Who brings back what an earlier history took. */
+/** Who brings back what an earlier epoch took. */
 export interface Resubmitter {
   user_id: string
   deviceNow(): number

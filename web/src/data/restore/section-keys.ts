@@ -1,6 +1,6 @@
 import type { DeviceReply } from 'sync-protocol/wire/devices'
 import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-database.ts'
-import { adoptEpoch } from './new-history.ts'
+import { adoptEpoch } from './new-epoch.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'
 

@@ -5,7 +5,7 @@ import { readStatus } from '../../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
 import { knownLedgerHead, ledgerPlace, openAlarms, seenHeads } from './ledger-head.ts'
-import { reloadRecords } from '../restore/new-history.ts'
+import { reloadRecords } from '../restore/new-epoch.ts'
 import { saveAs } from '../outbox/save.ts'
 import { setSignedIn } from '../database/signed-in.ts'
 
@@ -85,7 +85,7 @@ describe('the heads of the ledger that a tablet saw', () => {
     expect((await seenHeads()).map(({ n }) => n)).toEqual([9, 12])
   })
 
-  test('the server’s next history begins anew, and what was seen of the old one stays', async () => {
+  test('the server’s next epoch begins anew, and what was seen of the old one stays', async () => {
     const { tablet, tells } = await clinicTablet()
     await tells(head(9))
     const { server } = tablet

@@ -12,7 +12,7 @@ export interface ToldHead extends LedgerHead {
 const headsOf = (clinic: ClinicDatabase, epoch: string) =>
   clinic.ledger_heads.where('[epoch+n]').between([epoch, 0], [epoch, Infinity])
 
-/** The newest head that was seen of a history. */
+/** The newest head that was seen of an epoch. */
 export const newestOf = (clinic: ClinicDatabase, epoch: string): Promise<SeenHead | undefined> =>
   headsOf(clinic, epoch).last()
 
@@ -57,11 +57,11 @@ export async function openAlarms(clinic: ClinicDatabase): Promise<LedgerAlarm[]>
   return alarms.filter(({ settled }) => settled === undefined)
 }
 
-/** Every head of the ledger that this tablet ever saw, of every history of the server, in order. */
+/** Every head of the ledger that this tablet ever saw, of every epoch of the server, in order. */
 export const seenHeads = (): Promise<SeenHead[]> =>
   currentClinic().ledger_heads.orderBy('[epoch+n]').toArray()
 
-/** The newest head that this tablet saw of the server's present history; n is 0 while it knows of none. */
+/** The newest head that this tablet saw of the server's present epoch; n is 0 while it knows of none. */
 export function knownLedgerHead(): Promise<LedgerHead> {
   const clinic = currentClinic()
   return clinic.transaction('r', [clinic.settings, clinic.ledger_heads], async () => {

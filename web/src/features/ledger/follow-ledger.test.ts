@@ -1,6 +1,6 @@
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import { expect, test } from 'vitest'
-import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { headOfRows, ledgerRows } from 'sync-protocol/testing/ledger-facts'
 import { LEDGER_PAGE, type LedgerLine, type LedgerPage } from 'sync-protocol/wire/ledger'
 import { followLedger } from './follow-ledger.ts'

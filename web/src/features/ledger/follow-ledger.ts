@@ -1,5 +1,5 @@
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import type { KnownHead } from 'sync-protocol/rules/ledger-histories'
+import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { LedgerWalk, type LedgerBreak, type LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import type { LedgerLine, LedgerPage } from 'sync-protocol/wire/ledger'
 import { inSlices } from './in-slices.ts'

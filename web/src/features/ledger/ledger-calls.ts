@@ -10,7 +10,7 @@ export async function readPage(after: number): Promise<LedgerPage> {
 }
 
 /**
- * The server's records of what enters the ledger, after this place, as they are in this history. Their shape is not asked
+ * The server's records of what enters the ledger, after this place, as they are in this epoch. Their shape is not asked
  * for: whatever was made of one in the database is compared, and named.
  */
 export async function readRecords(epoch: string, after: string | null): Promise<RecordsPage> {

@@ -66,7 +66,7 @@ export const ledgerText = {
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
   head: (n: number, hash: string) => `entry ${n} (${hash.replaceAll(/(.{4})(?=.)/g, '$1 ')}…)`,
   newestEntry: (head: string) => `Newest: ${head}.`,
-  history: (index: number, from: number, to: number) =>
+  epoch: (index: number, from: number, to: number) =>
     `History ${index} of the server: ${from === to ? `entry ${from}` : `entries ${from} to ${to}`}.`,
   restoredThen: (at: string, backup: string, madeBefore: number) =>
     `It began ${at} with a restore from the backup of ${backup}. ${entries(madeBefore)} in it ${madeBefore === 1 ? 'was' : 'were'} made before the restore and arrived after it.`,

@@ -105,21 +105,19 @@ describe('[L6] a ledger that a restore went over, in words', () => {
     })
   })
 
-  test('the result tells the histories, the heads that went, and what this tablet brought back', () => {
-    const histories = [
+  test('the result tells the epochs, the heads that went, and what this tablet brought back', () => {
+    const epochs = [
       { epoch: epoch(1), from: 1, to: 1 },
       { epoch: epoch(2), from: 2, to: 3, restore: content },
     ]
     const told = {
       ok: true,
       head: { n: 3, hash: 'c'.repeat(64) },
-      histories,
+      epochs,
       lost: [{ ...gone, named: true }],
     } as const
     const back = { sent: new Set(['again', 'elsewhere']), waiting: 2 }
-    expect(
-      wholeWords({ ...told, histories, lost: [...told.lost] }, shown, 'UTC', back).lines.slice(2),
-    ).toEqual([
+    expect(wholeWords({ ...told, epochs, lost: [...told.lost] }, shown, 'UTC', back).lines.slice(2)).toEqual([
       'History 1 of the server: entry 1.',
       'History 2 of the server: entries 2 to 3. It began 11/20/2026, 11:00 AM with a restore from the backup of 11/20/2026, 10:00 AM. 1 entry in it was made before the restore and arrived after it.',
       'This tablet saw entry 9 (abcd ef01 abcd ef01…) in an earlier history of the server. It was lost when the server was restored from a backup, and the restore entry says so.',
@@ -164,7 +162,7 @@ describe('a head typed from paper', () => {
 test('the range of a whole ledger goes from the earliest to the latest time, in whatever order its entries came', () => {
   const came = ['2026-11-22T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z']
   const shown = came.map((at, place) => ({ ...(entries[0] as (typeof entries)[number]), place, at }))
-  const told = { ok: true, head: { n: 3, hash: 'c'.repeat(64) }, histories: [], lost: [] } as const
-  const [range] = wholeWords({ ...told, histories: [], lost: [] }, shown, 'UTC').lines
+  const told = { ok: true, head: { n: 3, hash: 'c'.repeat(64) }, epochs: [], lost: [] } as const
+  const [range] = wholeWords({ ...told, epochs: [], lost: [] }, shown, 'UTC').lines
   expect(range).toMatch(/11\/20\/2026.*11\/22\/2026/)
 })

@@ -1,5 +1,5 @@
 import { differenceWords, type Naming } from 'sync-protocol/log/ledger-difference'
-import type { LedgerHistory } from 'sync-protocol/rules/ledger-histories'
+import type { LedgerEpoch } from 'sync-protocol/rules/ledger-epochs'
 import type { LedgerBreak, LedgerWhole } from 'sync-protocol/rules/ledger-walk'
 import { formatDateTime } from '../../ui/format.ts'
 import type { ComparedRecords } from './compare-records.ts'
@@ -32,9 +32,9 @@ export function wholeWords(
   const when = (at: string | undefined) => (at === undefined ? '?' : formatDateTime(at, timeZone))
   const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(times[0]), when(times.at(-1)))]
   if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
-  if (told.histories.length > 1)
-    lines.push(...told.histories.map((history, index) => historyWords(history, index, entries, timeZone)))
-  else if (told.histories[0]?.restore) lines.push(historyWords(told.histories[0], 0, entries, timeZone))
+  if (told.epochs.length > 1)
+    lines.push(...told.epochs.map((each, index) => epochWords(each, index, entries, timeZone)))
+  else if (told.epochs[0]?.restore) lines.push(epochWords(told.epochs[0], 0, entries, timeZone))
   lines.push(
     ...told.lost.map((head) => (head.named ? text.lostAndNamed : text.lost)(shortHead(head))),
     ...backWords(told, entries, back),
@@ -70,13 +70,13 @@ export function comparedWords(
   }
 }
 
-function historyWords(
-  { from, to, restore }: LedgerHistory,
+function epochWords(
+  { from, to, restore }: LedgerEpoch,
   index: number,
   entries: readonly ShownEntry[],
   timeZone: string,
 ): string {
-  const words = text.history(index + 1, from, to)
+  const words = text.epoch(index + 1, from, to)
   if (restore === undefined) return index === 0 ? words : `${words} ${text.notMarked}`
   const at = entries[from - 1]?.at ?? null
   const before = entries.slice(from, to).filter((entry) => at !== null && entry.at !== null && entry.at < at)
@@ -85,8 +85,8 @@ function historyWords(
 }
 
 /** What this tablet brought back stands in the ledger again, after the entry of the restore. */
-function backWords({ histories }: LedgerWhole, entries: readonly ShownEntry[], back: Resubmitted): string[] {
-  const restored = histories.find(({ restore }) => restore !== undefined)
+function backWords({ epochs }: LedgerWhole, entries: readonly ShownEntry[], back: Resubmitted): string[] {
+  const restored = epochs.find(({ restore }) => restore !== undefined)
   const again = entries.filter(
     ({ n, mutation }) => mutation !== null && n > (restored?.from ?? Infinity) && back.sent.has(mutation),
   )

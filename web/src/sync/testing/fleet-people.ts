@@ -42,7 +42,7 @@ export class FleetPeople {
   }
 
   /**
-   * The server's history is lost: what was typed into drafts comes back as the drafts then stand, not change by change. What
+   * The server's epoch is lost: what was typed into drafts comes back as the drafts then stand, not change by change. What
    * they show now must be found in the end, unless somebody who sees it types over it or ends the draft.
    */
   async forgetTyped(tablets: readonly FleetTablet[]): Promise<void> {

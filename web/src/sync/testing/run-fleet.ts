@@ -42,7 +42,7 @@ export interface FleetReport {
 export interface FleetOptions {
   /** The server is restored from a backup once. */
   restore?: boolean
-  /** That is a snapshot of its disk, put back without a word: its history keeps its name. */
+  /** That is a snapshot of its disk, put back without a word: its epoch keeps its name. */
   silently?: boolean
   /** Another program writes by the documented calls. */
   integration?: boolean
@@ -63,7 +63,7 @@ export interface People {
   act(tablet: FleetTablet): Promise<void>
   /** The server was restored from a backup. */
   forgetTyped?(tablets: readonly FleetTablet[]): Promise<void>
-  /** Values in drafts that were open when the history was lost, and that nobody has typed over since, by draft. */
+  /** Values in drafts that were open when the epoch was lost, and that nobody has typed over since, by draft. */
   openMarks?: ReadonlyMap<string, ReadonlySet<string>>
   /** Looks at everything that the server ever held and the tablets show. */
   check?(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void>
@@ -202,7 +202,7 @@ class Fleet {
     this.restoreDue = true
   }
 
-  /** The server goes back to its backup, under another history. */
+  /** The server goes back to its backup, under another epoch. */
   private async restoreIfDue(): Promise<void> {
     if (!this.restoreDue) return
     this.restoreDue = false
@@ -346,7 +346,7 @@ class Fleet {
     this.server.mostBytes = Infinity
     await this.network.deliverAllLate()
     this.revocations?.takeSomeBack(this.tablets)
-    // The first round hears of the new history, the next one brings back what it lacks, drafts last.
+    // The first round hears of the new epoch, the next one brings back what it lacks, drafts last.
     for (let turn = 0; this.restored && turn < 3; turn++) {
       for (const tablet of this.inAnyOrder(this.allowed)) {
         const { user } = tablet

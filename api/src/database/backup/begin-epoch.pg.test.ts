@@ -9,14 +9,14 @@ import { epochOf, foundClinic, hire } from '../../sync/testing-clinic.ts'
 import { connect } from '../connect.ts'
 import { emptyDatabase } from '../testing.ts'
 import { templateName } from '../testing-url.ts'
-import { beginHistory } from './begin-history.ts'
+import { beginEpoch } from './begin-epoch.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const refuse = (error: unknown) => {
   throw error
 }
 
-test('[L6] a database whose files were put back brings its tablets’ work back once a new history is begun by hand', async () => {
+test('[L6] a database whose files were put back brings its tablets’ work back once a new epoch is begun by hand', async () => {
   const url = await emptyDatabase(templateName)
   const before = connect(url)
   const clinic = await foundClinic(before.pool)
@@ -45,7 +45,7 @@ test('[L6] a database whose files were put back brings its tablets’ work back 
   )
   await pool.query("UPDATE ledger SET hash = repeat('f', 64) WHERE org_id = $1", [damaged])
 
-  const begun = await beginHistory(pool, new Date(NOW))
+  const begun = await beginEpoch(pool, new Date(NOW))
   expect([begun.epoch, begun.endsAt]).toEqual([await epochOf(pool), NOW])
   expect(begun.epoch).not.toBe(epoch)
   expect(begun.ledgers.map(({ name }) => name)).toEqual(['Clinic'])

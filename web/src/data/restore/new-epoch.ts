@@ -6,9 +6,9 @@ import { loadOf } from '../database/load-progress.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
 /**
- * The server's history was replaced: records are loaded anew, every user gets a new lane, and all that has no effect here
- * yet is sent again under its old id, and with the next round what the old history took too (sync contract L6). In pieces:
- * until the last one the old history is the known one, in which the server takes nothing, so that one who was interrupted
+ * The server's epoch was replaced: records are loaded anew, every user gets a new lane, and all that has no effect here
+ * yet is sent again under its old id, and with the next round what the old epoch took too (sync contract L6). In pieces:
+ * until the last one the old epoch is the known one, in which the server takes nothing, so that one who was interrupted
  * hears of the new one again and begins anew.
  */
 export async function startEpoch(clinic: ClinicDatabase, epoch: string, newId: () => string): Promise<void> {
@@ -18,15 +18,15 @@ export async function startEpoch(clinic: ClinicDatabase, epoch: string, newId: (
     return false
   })
   if (known) return
-  // Before the new history's cursor can tell one of them that it arrived.
+  // Before the new epoch's cursor can tell one of them that it arrived.
   do await inPieces((size) => undoPiece(clinic, size))
-  while (!(await enterHistory(clinic, epoch)))
+  while (!(await enterEpoch(clinic, epoch)))
   // Where something is brought back it comes first.
   if (await readSetting(clinic, 'to_return')) return
   for (const { user_id } of await clinic.lanes.toArray()) await finishRenewal(clinic, user_id)
 }
 
-/** What waits for the cursor has its outcome in the old history only. True when nothing does any more. */
+/** What waits for the cursor has its outcome in the old epoch only. True when nothing does any more. */
 function undoPiece(clinic: ClinicDatabase, size: number): Promise<boolean> {
   return clinic.transaction('rw', [clinic.outbox, clinic.lanes], async () => {
     const rows = await clinic.outbox.where('done').equals(1).limit(size).toArray()
@@ -39,11 +39,11 @@ function undoPiece(clinic: ClinicDatabase, size: number): Promise<boolean> {
   })
 }
 
-/** False when something still waits for the old history's cursor. */
-function enterHistory(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
+/** False when something still waits for the old epoch's cursor. */
+function enterEpoch(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
   return clinic.transaction('rw', allTables(clinic), async () => {
     if ((await clinic.outbox.where('done').equals(1).count()) > 0) return false
-    // What the old history kept of a refusal the new one may lack: a retry must not lean on it.
+    // What the old epoch kept of a refusal the new one may lack: a retry must not lean on it.
     const kept = await clinic.kept.toArray()
     for (const each of kept) delete each.attention_id
     await clinic.kept.bulkPut(kept)
@@ -54,7 +54,7 @@ function enterHistory(clinic: ClinicDatabase, epoch: string): Promise<boolean> {
   })
 }
 
-/** The first contact says which history this is. */
+/** The first contact says which epoch this is. */
 export async function adoptEpoch(clinic: ClinicDatabase, epoch: string): Promise<void> {
   await clinic.transaction('rw', [clinic.settings], async () => {
     if ((await readSetting(clinic, 'epoch')) === undefined) await writeSetting(clinic, 'epoch', epoch)
