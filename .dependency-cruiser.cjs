@@ -12,12 +12,12 @@ const forbidden = (name, comment, fromRule, toRule) => ({
 /** The rooms of web/src/data, each with those that it may look into: all of them are below it. */
 const DATA_ROOMS = {
   database: [],
-  tablet: ['database'],
+  device: ['database'],
   view: ['database'],
   lists: ['database', 'view'],
   outbox: ['database', 'view'],
   attention: ['database', 'view', 'lists', 'outbox'],
-  people: ['database', 'tablet', 'outbox'],
+  people: ['database', 'device', 'outbox'],
   drafts: ['database', 'outbox', 'attention'],
   restore: ['database', 'view', 'outbox', 'drafts'],
 }

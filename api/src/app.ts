@@ -22,7 +22,7 @@ import { balanceWriteRoutes } from './documented-api/controlled-substances/balan
 import { drawRoutes } from './documented-api/controlled-substances/draw-routes.ts'
 import { ledgerReading } from './documented-api/controlled-substances/ledger-reading.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
-import { carriesKey, giveKey } from './devices/tablet-key.ts'
+import { carriesKey, giveKey } from './devices/device-key.ts'
 import { deviceStore } from './devices/device-store.ts'
 import { useDocumentation } from './documentation/documentation.ts'
 import { listRoutes } from './documented-api/list-routes.ts'

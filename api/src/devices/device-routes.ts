@@ -14,7 +14,7 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import { checkProtocol } from 'sync-protocol/wire/version'
 import type { DeviceStore } from './device-store.ts'
 
-interface Tablet {
+interface DeviceRef {
   org: string
   device: string
 }
@@ -22,9 +22,9 @@ interface Tablet {
 export interface DeviceDependencies {
   devices: DeviceStore
   /** Gives a tablet what proves later that it is that tablet. */
-  giveKey(request: FastifyRequest, reply: FastifyReply, tablet: Tablet): void
+  giveKey(request: FastifyRequest, reply: FastifyReply, ref: DeviceRef): void
   /** Whether who asks is the tablet that it names: by its key, or by a push token that it was given. */
-  proves(request: FastifyRequest, tablet: Tablet): Promise<boolean>
+  proves(request: FastifyRequest, ref: DeviceRef): Promise<boolean>
   now(): Date
 }
 

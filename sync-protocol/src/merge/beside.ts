@@ -1,4 +1,4 @@
-import type { SharedTablet } from '../records/saved-order.ts'
+import type { SharedDevice } from '../records/saved-order.ts'
 
 /** Who made a version, or would act over it, as far as that says whether the one can have been seen by the other. */
 export interface Maker {
@@ -26,7 +26,7 @@ export const isUnseen = (maker: Maker, seer: Seer): boolean =>
 
 /** What a shared tablet says of its mutation of this number. */
 export function savedAt(
-  shared: SharedTablet | undefined,
+  shared: SharedDevice | undefined,
   beside: ReadonlySet<string>,
   n: number,
 ): { order?: number; beside?: ReadonlySet<string> } {

@@ -5,7 +5,7 @@ import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
 import { onBehalf } from './on-behalf.ts'
 import type { PresentAuthor } from './present-author.ts'
-import type { SharedTablet } from '../records/saved-order.ts'
+import type { SharedDevice } from '../records/saved-order.ts'
 import { savedAt } from './beside.ts'
 import {
   authorOf,
@@ -48,7 +48,7 @@ export function takePush(
   faulty: ReadonlySet<string> = new Set(),
   authors: ReadonlyMap<string, PresentAuthor> = new Map(),
   hex: (text: string) => string = sha256Hex,
-  shared?: SharedTablet,
+  shared?: SharedDevice,
 ): PushTaken | PushRefusal {
   const { mutations, marks, behalf } = withoutMarks(pushed)
   const beside = new Set(shared?.lanes)

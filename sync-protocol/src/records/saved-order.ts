@@ -18,4 +18,4 @@ export const sharedTablet = z.object({
   /** The numbers of those that were made over what was pending then, and name what stood. */
   over: z.array(z.int().check(z.positive())).check(z.maxLength(MUTATIONS_MAX)),
 })
-export type SharedTablet = z.infer<typeof sharedTablet>
+export type SharedDevice = z.infer<typeof sharedTablet>

@@ -4,7 +4,7 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { readSetting, writeSetting } from '../data/database/settings.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from './testing/full-clinic.ts'
 import { drug } from './testing/samples.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function loaded() {
   const server = fullServer({ drugs: 30, procedures: 5, draws: 40 })
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const snapshots: string[] = []

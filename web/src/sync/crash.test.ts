@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { draw, sheet } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -12,7 +12,7 @@ const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1
 /** A sheet is saved and sent, and the browser is killed before the `before`-th transaction that writes; then all goes on. */
 async function killed(before: number) {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, before)
+  const tablet = new FleetDevice(server, before)
   await tablet.start()
   await tablet.signIn(ana)
   const sheetId = tablet.newId()

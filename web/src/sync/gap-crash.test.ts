@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveAs } from '../data/outbox/save.ts'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { procedure } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -10,7 +10,7 @@ const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1
 const ben = { id: '0193aaaa-0000-7000-8000-0000000000a2', name: 'Ben', perms: [1] }
 const [WAITING, UNSENT] = [45, 5]
 
-async function create(tablet: FleetTablet): Promise<string> {
+async function create(tablet: FleetDevice): Promise<string> {
   const ops = [
     {
       op: 'create' as const,
@@ -25,7 +25,7 @@ async function create(tablet: FleetTablet): Promise<string> {
 /** The server has less of the lane than this tablet thinks, and the browser is killed while that is put right. */
 async function killed(before: number, has: 'what left the outbox' | 'nothing') {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
-  const [tablet, another] = [new FleetTablet(server, before), new FleetTablet(server, 1000 + before)]
+  const [tablet, another] = [new FleetDevice(server, before), new FleetDevice(server, 1000 + before)]
   await tablet.start()
   await tablet.signIn(ana)
   await another.start()

@@ -1,6 +1,6 @@
 import { heardAgain } from '../data/database/server-contact.ts'
 import { orgOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
-import { keepFailure } from '../data/tablet/failures.ts'
+import { keepFailure } from '../data/device/failures.ts'
 import {
   noteDemonstrationGone,
   noteRevoked,

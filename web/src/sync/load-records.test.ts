@@ -6,14 +6,14 @@ import { OfflineError, type Answer, type Call } from '../data/people/server-call
 import { readSetting } from '../data/database/settings.ts'
 import { drug } from './testing/samples.ts'
 import type { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from './testing/full-clinic.ts'
 
 /** More than a page of the library, and several pages of facts. */
 const MANY = { drugs: 1200, procedures: 1200, balances: 60, sheets: 2200, draws: 4600 } as const
 
 async function tabletOf(server: FleetServer) {
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const reads: string[] = []

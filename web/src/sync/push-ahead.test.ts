@@ -7,7 +7,7 @@ import { OfflineError } from '../data/people/server-call.ts'
 import { storeResults } from '../data/outbox/store-results.ts'
 import type { PushRequest } from 'sync-protocol/wire/push'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { drug } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -31,7 +31,7 @@ const answersTo = ({ mutations }: Batch, seq?: number) =>
 /** A tablet with seven unsent drugs that sends two at a time. */
 async function full(seed: number) {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, seed, PUSH_OF)
+  const tablet = new FleetDevice(server, seed, PUSH_OF)
   await tablet.start()
   await tablet.signIn(ana)
   for (const name of SAVED) {

@@ -12,7 +12,7 @@ import { errorBody, ProtocolError } from 'sync-protocol/wire/errors'
 import { MemoryStore } from 'sync-protocol/testing/memory-store'
 import type { PushRequest } from 'sync-protocol/wire/push'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { drug, sheetDraft } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -27,7 +27,7 @@ async function clinic() {
   const ana = user('a1', 'Ana')
   const ben = user('b1', 'Ben')
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const calls: Call[] = []
@@ -286,7 +286,7 @@ describe('sending', () => {
     answerWith(({ path }) =>
       closed && path === '/sync/push' ? { status: 413, body: '<html>', retryAfterMs: undefined } : undefined,
     )
-    const beside = new FleetTablet(server, 9)
+    const beside = new FleetDevice(server, 9)
     await beside.start()
     await beside.signIn(ben)
     const _id = beside.newId()
@@ -411,7 +411,7 @@ describe('sending', () => {
     const { tablet, server, ana, create, outcomes } = await clinic()
     const { mutation_id } = await create('Mine')
     await create('Next')
-    const copied = new FleetTablet(server, 99)
+    const copied = new FleetDevice(server, 99)
     await copied.start()
     await copied.signIn(ana)
     const ops = [
@@ -546,7 +546,7 @@ describe('sending', () => {
 
   test('[L5] cursor_expired: records are loaded anew, the outbox untouched', async () => {
     const { tablet, server, create, answerWith } = await clinic()
-    const other = new FleetTablet(server, 3)
+    const other = new FleetDevice(server, 3)
     await other.start()
     await other.signIn(user('a1', 'Ana'))
     const gone = await create('Gone')

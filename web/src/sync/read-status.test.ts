@@ -9,7 +9,7 @@ import { tellOfSession } from '../data/outbox/session-log.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { ana, fullServer, putRecord } from './testing/full-clinic.ts'
 import { drug, sheetDraft } from './testing/samples.ts'
 
@@ -17,7 +17,7 @@ const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
 
 test('[T7] signing in and wrong passwords are nobody’s changes, but are sent; what somebody did is theirs', async () => {
-  const { clinic, newId, deviceNow } = new FleetTablet(new FleetServer(ORG, EPOCH, []), 1)
+  const { clinic, newId, deviceNow } = new FleetDevice(new FleetServer(ORG, EPOCH, []), 1)
   const user_id = newId()
   await clinic.lanes.put({ ...newLane({ user_id, user_name: 'Tom' }, newId()), shut_out: true })
   await tellOfSession(clinic, user_id, 'session.log_in_failed')
@@ -37,7 +37,7 @@ test('[T7] signing in and wrong passwords are nobody’s changes, but are sent; 
 
 test('[T7] a tablet says that its records are still on their way, and when the library is here', async () => {
   const server = fullServer({ drugs: 20, draws: 1800, sheets: 10 })
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   const user = { _id: ana.id, org_perms: [1] }
@@ -58,7 +58,7 @@ test('[T7] a tablet says that its records are still on their way, and when the l
 })
 
 test('[T7] nothing is on its way for somebody who reads no records', async () => {
-  const tablet = new FleetTablet(fullServer({ drugs: 20, draws: 0, sheets: 0 }), 1)
+  const tablet = new FleetDevice(fullServer({ drugs: 20, draws: 0, sheets: 0 }), 1)
   await tablet.start()
   await tablet.signIn(ana)
   const { network } = tablet
@@ -77,7 +77,7 @@ test('[T7] nothing is on its way for somebody who reads no records', async () =>
 
 test('[T2] [W1] what the server took and gives back to no app of this age is counted: its record is still marked', async () => {
   const server = fullServer({ drugs: 1, draws: 0, sheets: 0 })
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()
@@ -112,7 +112,7 @@ test('[T2] [W1] what the server took and gives back to no app of this age is cou
 
 test('[T7] [L6] before a restored server has back what it took, a tablet never says that all is sent', async () => {
   const server = fullServer({ drugs: 3, draws: 0, sheets: 0 })
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()
@@ -155,7 +155,7 @@ test('[T7] [L6] before a restored server has back what it took, a tablet never s
 })
 
 test('[T7] when the server was last heard is said by its clock, not by one that is wrong', async () => {
-  const tablet = new FleetTablet(fullServer({ drugs: 1, draws: 0, sheets: 0 }), 1)
+  const tablet = new FleetDevice(fullServer({ drugs: 1, draws: 0, sheets: 0 }), 1)
   tablet.clockError = -5 * 24 * 3_600_000
   await tablet.start()
   await tablet.signIn(ana)

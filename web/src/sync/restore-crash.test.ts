@@ -5,7 +5,7 @@ import { forkLane } from '../data/outbox/outbox.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { readSetting } from '../data/database/settings.ts'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { procedure } from './testing/samples.ts'
 
 const id = (kind: string, n: number) =>
@@ -21,8 +21,8 @@ const [TAKEN, WAITING, UNSENT] = [12, 11, 2]
 class Chain {
   readonly _id: string
   length = 0
-  private readonly tablet: FleetTablet
-  constructor(tablet: FleetTablet) {
+  private readonly tablet: FleetDevice
+  constructor(tablet: FleetDevice) {
     this.tablet = tablet
     this._id = tablet.newId()
   }
@@ -54,7 +54,7 @@ async function times(count: number, work: () => Promise<unknown>): Promise<void>
 /** The server lost all that this tablet sent, and the browser is killed before the `before`-th transaction after that. */
 async function killed(before: number) {
   const server = new FleetServer(ORG, FIRST, [ana, ben])
-  const [tablet, another] = [new FleetTablet(server, before), new FleetTablet(server, 1000 + before)]
+  const [tablet, another] = [new FleetDevice(server, before), new FleetDevice(server, 1000 + before)]
   for (const [one, who] of [
     [another, ben],
     [tablet, ana],
@@ -134,7 +134,7 @@ test(
     // From before the first transaction that takes them apart to after the last.
     for (const before of [4, 5, 6, 7]) {
       const server = new FleetServer(ORG, FIRST, [ana])
-      const tablet = new FleetTablet(server, before)
+      const tablet = new FleetDevice(server, before)
       await tablet.start()
       await tablet.signIn(ana)
       await tablet.round()
@@ -178,7 +178,7 @@ test(
 
 test('[L6] [T8] an older app led when the epoch changed, and did not know of all that is kept: the next leader brings it back', async () => {
   const server = new FleetServer(ORG, FIRST, [ana])
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()
@@ -251,7 +251,7 @@ test(
 
 test('[L6] [T4] what waited for the cursor comes before what had begun to move when its lane was given up', async () => {
   const server = new FleetServer(ORG, FIRST, [ana, ben])
-  const [tablet, another] = [new FleetTablet(server, 1), new FleetTablet(server, 2)]
+  const [tablet, another] = [new FleetDevice(server, 1), new FleetDevice(server, 2)]
   for (const one of [another, tablet]) {
     await one.start()
     await one.signIn(one === tablet ? ana : ben)

@@ -5,7 +5,7 @@ import { localWork } from '../data/people/local-work.ts'
 import { checkEnd } from './testing/check-fleet.ts'
 import { FleetPeople } from './testing/fleet-people.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { LibraryPeople } from './testing/library-people.ts'
 import { runFleet } from './testing/run-fleet.ts'
 
@@ -68,10 +68,10 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
   const org = id('0', 1)
   const server = new FleetServer(org, EPOCH, [ana, ben, dan, zoe])
   const users = [ana, ben, dan]
-  const tablets = users.map((_, n) => new FleetTablet(server, n + 1)) as [
-    FleetTablet,
-    FleetTablet,
-    FleetTablet,
+  const tablets = users.map((_, n) => new FleetDevice(server, n + 1)) as [
+    FleetDevice,
+    FleetDevice,
+    FleetDevice,
   ]
   const takes = (n: number, patient_name: string) => {
     const tablet = tablets[n]!
@@ -129,7 +129,7 @@ test('[L6] [P1] [D1] three tablets newer than the backup, one without a network 
 test('[L6] [P1] [T3] a change that was too large stays whole with its person when the epoch that took the empty one is lost', async () => {
   const ana: FleetUser = { id: id('a', 1), name: 'Ana', perms: [1, 2] }
   const server = new FleetServer(id('0', 1), EPOCH, [ana])
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()

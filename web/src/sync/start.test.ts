@@ -5,7 +5,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { newId } from '../data/database/ids.ts'
-import { closeClinics, openClinic } from '../data/tablet/open-clinics.ts'
+import { closeClinics, openClinic } from '../data/device/open-clinics.ts'
 import { save } from '../data/outbox/save.ts'
 import {
   confirm,
@@ -18,7 +18,7 @@ import {
 } from '../data/people/session.ts'
 import { tokenRefused } from '../data/people/server-call.ts'
 import { askSetupState, setupState } from '../data/people/setup-state.ts'
-import { tabletDatabase } from '../data/tablet/tablet-database.ts'
+import { deviceDatabase } from '../data/device/device-database.ts'
 import { nothingKnown, syncStatus, type SyncStatus } from '../data/database/sync-status.ts'
 import { startSync } from './start.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
@@ -242,11 +242,11 @@ test('[D2] what was saved offline before log-out is sent although its author has
 
 /** The app is loaded anew: who is signed in is still known, the password is not. */
 async function reload(): Promise<void> {
-  const kept = await tabletDatabase().session.get('present')
+  const kept = await deviceDatabase().session.get('present')
   localStorage.removeItem('profile')
-  await tabletDatabase().session.clear()
+  await deviceDatabase().session.clear()
   await restoreSession()
-  if (kept) await tabletDatabase().session.put(kept)
+  if (kept) await deviceDatabase().session.put(kept)
   localStorage.setItem('session_turn', String(kept?.turn))
   await restoreSession()
 }
@@ -340,10 +340,10 @@ test('[Q-86] when the demonstration was removed, its tablet is signed out, and n
   demo = { was: true, is: false }
   await removeMeanwhile()
   await vi.waitFor(async () => expect(await exists()).toBe(false), { timeout: 10_000 })
-  const { org_id, state, demonstration } = (await tabletDatabase().revocations.get(orgId)) ?? {}
+  const { org_id, state, demonstration } = (await deviceDatabase().revocations.get(orgId)) ?? {}
   expect([org_id, state, demonstration]).toEqual([orgId, 'wiped', true])
   expect([session.getState().user, sessionEnd.getState().why]).toEqual([null, null])
-  const people = await tabletDatabase().people.toArray()
+  const people = await deviceDatabase().people.toArray()
   expect(people.filter((person) => person.org_id === orgId)).toEqual([])
   await vi.waitFor(() => expect(setupState.getState()).toMatchObject({ answer: 'known', demo: false }))
   // It asks for nothing of it any more, and opens it no more.
@@ -370,7 +370,7 @@ test.each([
     later += 60_000
     dispatchEvent(new Event('online'))
   }
-  expect([await exists(), await tabletDatabase().revocations.get(orgId)]).toEqual([true, undefined])
+  expect([await exists(), await deviceDatabase().revocations.get(orgId)]).toEqual([true, undefined])
   expect(
     await openClinic(orgId)
       .outbox.filter(({ done }) => done === 0)

@@ -1,9 +1,9 @@
-import { openClinic } from '../data/tablet/open-clinics.ts'
+import { openClinic } from '../data/device/open-clinics.ts'
 import { holdsAgain, isDemonstrationGone, tellOfWipes, wipe } from '../data/people/revocation.ts'
 import { watchRevocations } from '../data/people/revocation-watch.ts'
 import { endForGood, session } from '../data/people/session.ts'
 import { askSetupState } from '../data/people/setup-state.ts'
-import { knownClinics } from '../data/tablet/tablet-database.ts'
+import { knownClinics } from '../data/device/device-database.ts'
 import { startEngine, type Engine } from './engine.ts'
 import { readsRecords } from './session-ports.ts'
 

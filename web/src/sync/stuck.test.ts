@@ -4,7 +4,7 @@ import { stateOf, type SyncStatus } from '../data/database/sync-status.ts'
 import { keepAnswer, troubleOf } from './heard.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
@@ -14,7 +14,7 @@ const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana'
 /** A tablet with something unsent, whose network answers each path as the test says. */
 async function tabletWith(answer: (path: string) => { status: number; code: string } | 'out' | null) {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(ana)
   tablet.network = {

@@ -6,7 +6,7 @@ import { saveAs } from '../data/outbox/save.ts'
 import { readSetting, writeSetting } from '../data/database/settings.ts'
 import { readStatus } from './read-status.ts'
 import { FleetServer } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { drug } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -19,14 +19,14 @@ const ben = { id: '0193aaaa-0000-7000-8000-0000000000b1', name: 'Ben', perms: [1
 async function clinic() {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
   const tabletOf = async (user: typeof ana, seed: number) => {
-    const tablet = new FleetTablet(server, seed)
+    const tablet = new FleetDevice(server, seed)
     await tablet.start()
     await tablet.signIn(user)
     await create(tablet, `First of ${user.name}`)
     await tablet.round()
     return tablet
   }
-  const create = async (tablet: FleetTablet, name: string) => {
+  const create = async (tablet: FleetDevice, name: string) => {
     const _id = tablet.newId()
     const ops = [{ op: 'create' as const, collection: 'drugs' as const, _id, content: drug(name) }]
     await saveAs(tablet.clinic, tablet.saver, { action: 'drug.create', ops })
@@ -103,7 +103,7 @@ test('[L6] a change of another epoch is not taken', async () => {
 
 test('[L4] [L5] while records are loaded, for the first time or anew, no event is mixed into it', async () => {
   const { server, reader, write, eventFrom, cursor, shown } = await clinic()
-  const fresh = new FleetTablet(server, 9)
+  const fresh = new FleetDevice(server, 9)
   await fresh.start()
   await fresh.signIn(ben)
   await writeSetting(fresh.clinic, 'epoch', EPOCH)

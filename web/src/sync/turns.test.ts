@@ -6,7 +6,7 @@ import { viewOf } from '../data/database/clinic-database.ts'
 import { saveDraftAs } from '../data/drafts/drafts.ts'
 import { saveAs } from '../data/outbox/save.ts'
 import { FleetServer, type FleetUser } from './testing/fleet-server.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { balance, drug } from './testing/samples.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -17,7 +17,7 @@ const vera = { id: '0193aaaa-0000-7000-8000-0000000000a2', name: 'Vera', perms: 
 /** A tablet that both have signed in on, and the pushes that it makes. */
 async function shared(most?: number) {
   const server = new FleetServer(ORG, EPOCH, [tom, vera])
-  const tablet = new FleetTablet(server, 1, most)
+  const tablet = new FleetDevice(server, 1, most)
   const pushes: { lane: string; names: unknown[] }[] = []
   tablet.network = {
     deliver(call) {

@@ -7,7 +7,7 @@ import { attentionFor } from '../data/attention/attention.ts'
 import { beginReload } from '../data/restore/new-epoch.ts'
 import { viewOf } from '../data/database/clinic-database.ts'
 import { saveAs } from '../data/outbox/save.ts'
-import { FleetTablet } from './testing/fleet-tablet.ts'
+import { FleetDevice } from './testing/fleet-device.ts'
 import { ana, fullServer, ORG, putRecord, recordId } from './testing/full-clinic.ts'
 import { drug } from './testing/samples.ts'
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 /** A tablet of today at a server that knows more than it does. */
 async function besideNewer() {
   const server = fullServer({ drugs: 4, [BOTTLES]: 3 })
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const { clinic } = tablet

@@ -3,7 +3,7 @@ import { updateOp } from 'sync-protocol/merge/update-op'
 import { expect, test } from 'vitest'
 import { readStatus } from '../../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug, sheetDraft } from '../../sync/testing/samples.ts'
 import { attentionFor, waitsOfDraft } from './attention.ts'
 import { clinicDatabase, viewOf } from '../database/clinic-database.ts'
@@ -30,7 +30,7 @@ test('[M9] two versions of a drug section wait for who may change sections, and 
   const cy: FleetUser = { id: newId(), name: 'Cy', perms: [1, 3] }
   const dan: FleetUser = { id: newId(), name: 'Dan', perms: [1, 3] }
   const server = new FleetServer('0193aaaa-0000-7000-8000-000000000002', newId(), [cy, dan])
-  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const tablets = [new FleetDevice(server, 1), new FleetDevice(server, 2)] as const
   const [first, second] = tablets
   await first.start()
   await first.signIn(cy)
@@ -65,7 +65,7 @@ test('[M9] two versions of a drug section wait for who may change sections, and 
 
 test('[M9] a record of which two versions wait is known on every tablet, and waits for whose it is, until somebody decides', async () => {
   const server = new FleetServer('0193aaaa-0000-7000-8000-000000000001', newId(), [ana, ben])
-  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const tablets = [new FleetDevice(server, 1), new FleetDevice(server, 2)] as const
   const [first, second] = tablets
   for (const [tablet, user] of [
     [first, ana],
@@ -74,7 +74,7 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
     await tablet.start()
     await tablet.signIn(user)
   }
-  const dose = async ({ clinic, saver }: FleetTablet, concentration: number) => {
+  const dose = async ({ clinic, saver }: FleetDevice, concentration: number) => {
     const record = await viewOf(clinic, 'drugs').get(DRUG)
     const content = record?.content ?? {}
     const op = record && updateOp('drugs', { ...record, content }, { ...content, concentration })
@@ -89,7 +89,7 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
   await dose(first, 50)
   await dose(second, 25)
   await everybody()
-  const seenBy = async ({ clinic }: FleetTablet, collection: 'drugs' | 'fluids' = 'drugs') => {
+  const seenBy = async ({ clinic }: FleetDevice, collection: 'drugs' | 'fluids' = 'drugs') => {
     setSignedIn({ clinic, user: PROFILE })
     return [...(await contestedRecords(collection))]
   }
@@ -121,7 +121,7 @@ test('[M9] a record of which two versions wait is known on every tablet, and wai
 
 test('[M5] that what was typed waits here is said where it does, and not of a sheet that was only put away', async () => {
   const server = new FleetServer('0193aaaa-0000-7000-8000-000000000003', newId(), [ana])
-  const tablets = [new FleetTablet(server, 1), new FleetTablet(server, 2)] as const
+  const tablets = [new FleetDevice(server, 1), new FleetDevice(server, 2)] as const
   const [first, second] = tablets
   for (const tablet of tablets) {
     await tablet.start()

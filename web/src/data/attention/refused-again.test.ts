@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug, sheet, singleDraw } from '../../sync/testing/samples.ts'
 import { setSignedIn } from '../database/signed-in.ts'
 import { saveAs } from '../outbox/save.ts'
@@ -18,7 +18,7 @@ afterEach(() => setSignedIn(undefined))
 async function clinic() {
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const profile = { email: 'a@clinic.test', org_id: ORG, org_name: 'Clinic', time_zone: 'UTC', demo: false }

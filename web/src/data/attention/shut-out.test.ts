@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPushMemory } from '../../sync/push-lane.ts'
 import { tellDevice } from '../../sync/tell-device.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { sheet } from '../../sync/testing/samples.ts'
 import { saveAs } from '../outbox/save.ts'
 import type { Call } from '../people/server-call.ts'
@@ -20,7 +20,7 @@ async function leftBehind(veras: number[] = [1, 2]) {
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
   const vera: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Vera', perms: veras }
   const server = new FleetServer(ORG, EPOCH, [ana, vera])
-  const tablet = new FleetTablet(server, 11)
+  const tablet = new FleetDevice(server, 11)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()

@@ -1,7 +1,7 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import { expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { viewOf } from './clinic-database.ts'
 import { saveDraftAs } from '../drafts/drafts.ts'
 import { workedOn } from './drafts-to-resubmit.ts'
@@ -40,7 +40,7 @@ test('work on anything else changes nothing of them', () => {
 test('[L6] [T1] a save keeps what it types over the draft that is still to come back, and lets one go that it ends', async () => {
   const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
   const org = '0193aaaa-0000-7000-8000-000000000001'
-  const tablet = new FleetTablet(new FleetServer(org, '0193aaaa-0000-7000-8000-00000000000e', [ana]), 1)
+  const tablet = new FleetDevice(new FleetServer(org, '0193aaaa-0000-7000-8000-00000000000e', [ana]), 1)
   await tablet.start()
   await tablet.signIn(ana)
   const { clinic, saver } = tablet
@@ -63,7 +63,7 @@ const person = (last: string, name: string): FleetUser => ({
 })
 
 interface SharedTable {
-  tablet: FleetTablet
+  tablet: FleetDevice
   note(text: string): Promise<unknown>
   synced(): Promise<void>
   signIn(user: FleetUser): Promise<void>
@@ -79,7 +79,7 @@ async function sharedTable() {
   )
   let table = ''
   const newTablet = async (seed: number): Promise<SharedTable> => {
-    const tablet = new FleetTablet(server, seed)
+    const tablet = new FleetDevice(server, seed)
     await tablet.start()
     await tablet.signIn(ana)
     table ||= tablet.newId()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
 import { OfflineError } from '../people/server-call.ts'
 import { keepTable, readTables, saveTable, type OpenTables, type SeenTable } from './table-drafts.ts'
@@ -27,13 +27,13 @@ async function clinic() {
   const server = new FleetServer(ORG, EPOCH, [ana, ben])
   const tablets = await Promise.all(
     [ana, ben].map(async (person, index) => {
-      const tablet = new FleetTablet(server, index + 1)
+      const tablet = new FleetDevice(server, index + 1)
       await tablet.start()
       await tablet.signIn(person)
       return tablet
     }),
   )
-  const [anas, bens] = tablets as [FleetTablet, FleetTablet]
+  const [anas, bens] = tablets as [FleetDevice, FleetDevice]
   const first = await keepTable(anas.clinic, anas.saver, null, ['start'])
   await anas.round()
   await bens.round()
@@ -41,10 +41,10 @@ async function clinic() {
 }
 
 const rows = (...entries: string[]) => ['start', ...entries]
-const keep = (tablet: FleetTablet, seen: SeenTable, ...entries: string[]) =>
+const keep = (tablet: FleetDevice, seen: SeenTable, ...entries: string[]) =>
   keepTable(tablet.clinic, tablet.saver, seen, rows(...entries))
 
-const tables = async ({ clinic: database }: FleetTablet) =>
+const tables = async ({ clinic: database }: FleetDevice) =>
   (await viewOf(database, 'drafts').toArray())
     .filter(({ deleted }) => !deleted)
     .map(({ _id, content }) => ({ _id, table: content?.kind === 'balance' && content.table }))

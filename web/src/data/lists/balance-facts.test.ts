@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { balanceFacts } from './balance-facts.ts'
 import { forgetLists, listIndexOf } from './list-index.ts'
 import { saveAs } from '../outbox/save.ts'
@@ -40,7 +40,7 @@ const balance = (drug_name: string, draws: number[] = []): JsonObject => ({
 })
 
 async function tabletOf(server: FleetServer, seed: number) {
-  const tablet = new FleetTablet(server, seed)
+  const tablet = new FleetDevice(server, seed)
   await tablet.start()
   await tablet.signIn(ana)
   const create = async (content: JsonObject) => {

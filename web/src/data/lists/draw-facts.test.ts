@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { draw } from '../../sync/testing/samples.ts'
 import { drawFacts } from './draw-facts.ts'
 import { forgetLists, listIndexOf } from './list-index.ts'
@@ -15,7 +15,7 @@ const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1
 afterEach(forgetLists)
 
 async function clinicWithDraws() {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 11)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 11)
   await tablet.start()
   await tablet.signIn(ana)
   const add = async (content: ReturnType<typeof draw>) => {

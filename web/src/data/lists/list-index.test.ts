@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug, sheet } from '../../sync/testing/samples.ts'
 import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
 import { buildListsAtIdle, forgetLists, listIndexOf } from './list-index.ts'
@@ -16,7 +16,7 @@ const ana = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1
 const ZONE = 'America/Chicago'
 
 async function fresh() {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 11)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 11)
   await tablet.start()
   await tablet.signIn(ana)
   const create = async (name: string) => {

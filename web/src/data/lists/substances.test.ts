@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Op } from 'sync-protocol/records/mutation'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { draw, drug } from '../../sync/testing/samples.ts'
 import { forgetLists } from './list-index.ts'
 import { saveAs } from '../outbox/save.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 test('[DRAW-13] [Q-42] the controlled drugs of both species, once each, and what still has draws; live, with the schedule', async () => {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 11)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 11)
   await tablet.start()
   await tablet.signIn(ana)
   const user = { _id: ana.id, name: ana.name, org_id: ORG, org_name: 'Clinic', org_perms: [1, 2] }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { tellingOfFailure, tellOfFailure, writeFailures } from './failure-log.ts'
 import { newLane } from './lanes.ts'
 import { setSignedIn } from '../database/signed-in.ts'
@@ -10,7 +10,7 @@ const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193eeee-0000-7000-8000-000000000001'
 
 test('[LOG-03] what fails while nothing can be stored is written down once, later, under who and when it was', async () => {
-  const { clinic, newId } = new FleetTablet(new FleetServer(ORG, EPOCH, []), 1)
+  const { clinic, newId } = new FleetDevice(new FleetServer(ORG, EPOCH, []), 1)
   const _id = newId()
   setSignedIn({ clinic, user: { _id } as Profile })
   const said = vi.spyOn(console, 'error').mockReturnValue()

@@ -1,7 +1,7 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { Mutation } from 'sync-protocol/records/mutation'
-import { BESIDE_MAX, type SharedTablet } from 'sync-protocol/records/saved-order'
+import { BESIDE_MAX, type SharedDevice } from 'sync-protocol/records/saved-order'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import {
   allTables,
@@ -20,7 +20,7 @@ type Sent = Mutation & { returned?: ResubmissionMark; on_behalf_of?: BehalfMark 
 export interface Batch {
   lane: LaneRow
   /** What the server needs to know where people share the tablet. */
-  shared?: SharedTablet
+  shared?: SharedDevice
   mutations: Sent[]
   /** What they were read from. */
   rows: readonly OutboxRow[]
@@ -113,7 +113,7 @@ export async function nextBatch(
 }
 
 /** When each of these was saved among all that this tablet saved; of other lanes the newest, should they be too many to name. */
-function sharedBy(others: readonly LaneRow[], rows: readonly OutboxRow[]): SharedTablet {
+function sharedBy(others: readonly LaneRow[], rows: readonly OutboxRow[]): SharedDevice {
   const isOwn = ({ returned, on_behalf_of, withdrawn }: OutboxRow) =>
     !returned && !on_behalf_of && withdrawn === 0
   const over = rows.filter((row) => row.over === 1 && isOwn(row)).map(({ n }) => n)

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepAnswer } from '../../sync/heard.ts'
 import { beforeWrites } from '../../sync/testing/before-writes.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { draw, drug, sheet, singleDraw } from '../../sync/testing/samples.ts'
 import { viewOf } from '../database/clinic-database.ts'
 import { NotSavedError, saveAs } from './save.ts'
@@ -13,8 +13,8 @@ const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
 const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
 
-async function tablet(seed = 1): Promise<FleetTablet> {
-  const made = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), seed)
+async function tablet(seed = 1): Promise<FleetDevice> {
+  const made = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), seed)
   await made.start()
   await made.signIn(ana)
   return made

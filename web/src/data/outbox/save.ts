@@ -137,7 +137,7 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   noteQueued(body.id)
   const { keys, changes, asOnServer } = await shownNow(clinic, body, state)
   const isOver = keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, state.known))
-  for (const state of asOnServer) bare.put(clinic.server_state, state, state.key)
+  for (const row of asOnServer) bare.put(clinic.server_state, row, row.key)
   for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
   bare.add(clinic.outbox, {
     lane: lane.id,

@@ -2,7 +2,7 @@ import { acknowledgedOf } from './kept-receipts.ts'
 import { describe, expect, test } from 'vitest'
 import type { Op } from 'sync-protocol/records/mutation'
 import { digestsOf, withoutEmpty } from 'sync-protocol/records/digest'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from '../../sync/testing/full-clinic.ts'
 import { drug } from '../../sync/testing/samples.ts'
 import { viewOf } from '../database/clinic-database.ts'
@@ -26,7 +26,7 @@ function seen(name: string) {
 /** A tablet that read everything and has six changes unsent: one is refused, one clashes, and one edits what another made. */
 async function loaded(pushOf = 500) {
   const server = fullServer({ drugs: DRUGS })
-  const tablet = new FleetTablet(server, 11, pushOf)
+  const tablet = new FleetDevice(server, 11, pushOf)
   await tablet.start()
   await tablet.signIn(ana)
   expect(await tablet.round()).toMatchObject({ ok: true })
@@ -200,7 +200,7 @@ describe('an answer as the feed', () => {
 /** A tablet that changed one drug twice, its dose first and long afterwards its section; `others` wrote before it sent that. */
 async function changedTwice(others: boolean) {
   const server = fullServer({ drugs: DRUGS })
-  const tablet = new FleetTablet(server, 12)
+  const tablet = new FleetDevice(server, 12)
   await tablet.start()
   await tablet.signIn(ana)
   expect(await tablet.round()).toMatchObject({ ok: true })

@@ -3,7 +3,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug, procedure, singleDraw } from '../../sync/testing/samples.ts'
 import { attentionFor, dismissOps, type RefusedEntry } from '../attention/attention.ts'
 import { viewOf } from '../database/clinic-database.ts'
@@ -16,7 +16,7 @@ const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana'
 const ben: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000b2', name: 'Ben', perms: [1, 2] }
 
 async function tabletOf(server: FleetServer, user: FleetUser, seed: number) {
-  const tablet = new FleetTablet(server, seed)
+  const tablet = new FleetDevice(server, seed)
   await tablet.start()
   await tablet.signIn(user)
   const save = (ops: Op[]) => saveAs(tablet.clinic, tablet.saver, { action: 'drug.update', ops })

@@ -6,8 +6,8 @@ import {
   type GivenUp,
 } from 'sync-protocol/wire/device-standing'
 import { localWork } from './local-work.ts'
-import { openClinic } from '../tablet/open-clinics.ts'
-import { tabletDatabase } from '../tablet/tablet-database.ts'
+import { openClinic } from '../device/open-clinics.ts'
+import { deviceDatabase } from '../device/device-database.ts'
 
 /**
  * A person has a copy of what could not be sent, or gives it up: from here on there is no way back. What goes unsent is kept by
@@ -15,9 +15,9 @@ import { tabletDatabase } from '../tablet/tablet-database.ts'
  */
 export async function giveUpLocalWork(orgId: string): Promise<void> {
   const held = await localWork(openClinic(orgId))
-  const tablet = tabletDatabase()
-  await tablet.transaction('rw', [tablet.revocations, tablet.losses], async () => {
-    const { copied = [] } = (await tablet.revocations.get(orgId)) ?? {}
+  const database = deviceDatabase()
+  await database.transaction('rw', [database.revocations, database.losses], async () => {
+    const { copied = [] } = (await database.revocations.get(orgId)) ?? {}
     const lost: GivenUp = {
       count: held.length,
       copied: held.every(({ id }) => copied.includes(id)),
@@ -27,7 +27,7 @@ export async function giveUpLocalWork(orgId: string): Promise<void> {
         message: readable(message.slice(0, GIVEN_UP_WORDS_MAX)),
       })),
     }
-    if (held.length > 0) await tablet.losses.put({ org_id: orgId, lost })
-    await tablet.revocations.update(orgId, { state: 'wiping', given_up: true })
+    if (held.length > 0) await database.losses.put({ org_id: orgId, lost })
+    await database.revocations.update(orgId, { state: 'wiping', given_up: true })
   })
 }

@@ -1,5 +1,5 @@
 import { profile, type Profile } from 'sync-protocol/wire/accounts'
-import { tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceDatabase } from '../device/device-database.ts'
 
 /** Longer than a database takes to open; after that the app opens with what localStorage says. */
 const PATIENCE_MS = 2000
@@ -17,7 +17,7 @@ export interface SessionAtTurn {
  */
 export async function readKeptSession(): Promise<SessionAtTurn | undefined> {
   try {
-    const row = await Promise.race([tabletDatabase().session.get('present'), late()])
+    const row = await Promise.race([deviceDatabase().session.get('present'), late()])
     if (row === LATE) throw new Error('The database did not open in time.')
     // What ended from outside a page is ended, whatever a page remembers.
     if (row === undefined) return { token: null, user: null, turn: Infinity }
@@ -33,5 +33,5 @@ const LATE = Symbol('late')
 export const late = () => new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), PATIENCE_MS))
 
 export async function keepSession(present: SessionAtTurn): Promise<void> {
-  await tabletDatabase().session.put({ key: 'present', ...present })
+  await deviceDatabase().session.put({ key: 'present', ...present })
 }

@@ -1,8 +1,8 @@
 import { profile, type Profile } from 'sync-protocol/wire/accounts'
-import { asOf, failedOnceMore } from '../tablet/failed-sign-ins.ts'
-import { openClinic } from '../tablet/open-clinics.ts'
-import { lockProfile, resealProfile, unlockProfile } from '../tablet/profile-lock.ts'
-import { tabletDatabase, type KnownPerson } from '../tablet/tablet-database.ts'
+import { asOf, failedOnceMore } from '../device/failed-sign-ins.ts'
+import { openClinic } from '../device/open-clinics.ts'
+import { lockProfile, resealProfile, unlockProfile } from '../device/profile-lock.ts'
+import { deviceDatabase, type KnownPerson } from '../device/device-database.ts'
 
 export interface KnownProfile {
   user: Profile
@@ -31,7 +31,7 @@ export async function rememberPerson(
   const { user } = value
   const locking = mayEnterOffline(user) && globalThis.crypto.subtle !== undefined
   const made = locking ? await lockProfile(password, value) : undefined
-  await tabletDatabase().people.put({
+  await deviceDatabase().people.put({
     email,
     user_id: user._id,
     org_id: user.org_id,
@@ -46,7 +46,7 @@ export async function rememberPerson(
 /** Renews what is locked: permissions and names change while the password stays. */
 export async function refreshKnownPerson(user: Profile, key: CryptoKey | undefined): Promise<void> {
   if (!mayEnterOffline(user)) return forgetKeys(user.org_id)
-  const people = tabletDatabase().people
+  const people = deviceDatabase().people
   const person = await people.where('user_id').equals(user._id).first()
   if (!person?.locked || !key) return
   const { iv, bytes } = person.locked.sealed
@@ -58,7 +58,7 @@ export async function refreshKnownPerson(user: Profile, key: CryptoKey | undefin
 
 /** The organization does not allow signing in without a network: this tablet forgets how to, and still knows the names. */
 export async function forgetKeys(orgId: string): Promise<void> {
-  await tabletDatabase()
+  await deviceDatabase()
     .people.filter((person) => person.org_id === orgId && person.locked !== undefined)
     .modify((person) => {
       delete person.locked
@@ -67,7 +67,7 @@ export async function forgetKeys(orgId: string): Promise<void> {
 
 /** The server does not take this person's password any more: it opens nothing here either, until they log in with the server. */
 export async function forgetKeyOf(userId: string): Promise<void> {
-  await tabletDatabase()
+  await deviceDatabase()
     .people.where('user_id')
     .equals(userId)
     .modify((person) => {
@@ -80,13 +80,13 @@ export async function forgetKeyOf(userId: string): Promise<void> {
  * opens nothing here any more. Any other was mistyped, and forgets nothing.
  */
 export async function forgetKeyOpenedBy(email: string, password: string): Promise<void> {
-  const person = await tabletDatabase().people.get(email)
+  const person = await deviceDatabase().people.get(email)
   if (!person?.locked || globalThis.crypto.subtle === undefined) return
   if (await unlockProfile(password, person.locked)) await forgetKeyOf(person.user_id)
 }
 
 /** Forgets a person on this tablet. Their unsent work stays, and is sent. */
-export const forgetPerson = (email: string): Promise<void> => tabletDatabase().people.delete(email)
+export const forgetPerson = (email: string): Promise<void> => deviceDatabase().people.delete(email)
 
 /** Somebody to choose from a list. */
 export interface NamedPerson {
@@ -99,7 +99,7 @@ export interface NamedPerson {
 
 /** Who signed in on this tablet before, the last one first. */
 export async function knownPeople(): Promise<NamedPerson[]> {
-  const people = await tabletDatabase().people.toArray()
+  const people = await deviceDatabase().people.toArray()
   const latest = people.toSorted(
     (a, b) => (b.last_at ?? '').localeCompare(a.last_at ?? '') || a.email.localeCompare(b.email),
   )
@@ -133,15 +133,15 @@ export type Recognised =
  * is killed meanwhile, or a second tab, gets no guess for free.
  */
 export async function recognise(email: string, password: string): Promise<Recognised> {
-  const tablet = tabletDatabase()
-  const tried = await tablet.transaction('rw', [tablet.people], async () => {
-    const person = await tablet.people.get(email)
+  const database = deviceDatabase()
+  const tried = await database.transaction('rw', [database.people], async () => {
+    const person = await database.people.get(email)
     if (!person?.locked) return { person }
     const now = Date.now()
     const present = person.guesses && asOf(person.guesses, now)
     const waiting = present !== undefined && present.left_ms > 0
     const failed = waiting ? present : failedOnceMore(present, now)
-    await tablet.people.update(email, { guesses: failed })
+    await database.people.update(email, { guesses: failed })
     return { person, failed, waiting }
   })
   const { person, failed } = tried
@@ -152,7 +152,7 @@ export async function recognise(email: string, password: string): Promise<Recogn
   const unlocked = await unlockProfile(password, person.locked)
   const { user_id, org_id } = person
   if (!unlocked) return { known: true, opened: false, why: 'wrong', wait_ms, user_id, org_id }
-  await tablet.people
+  await database.people
     .where('email')
     .equals(email)
     .modify((known) => {

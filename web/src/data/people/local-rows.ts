@@ -1,7 +1,7 @@
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { authorOf, type Acknowledged, type ClinicDatabase } from '../database/clinic-database.ts'
 import { acknowledgedOf, hasTakenBefore } from '../outbox/kept-receipts.ts'
-import { lastInputs } from '../tablet/last-input.ts'
+import { lastInputs } from '../device/last-input.ts'
 import { isSessionEvent } from '../outbox/session-log.ts'
 import { readSettings } from '../database/settings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { procedure, sheetDraft } from '../../sync/testing/samples.ts'
 import { saveDraftAs } from '../drafts/drafts.ts'
 import { unsentWork } from './local-work.ts'
@@ -15,7 +15,7 @@ test('[T7] what is unsent is told by name, the oldest first, until the server ha
     '0193aaaa-0000-7000-8000-00000000000e',
     [tom],
   )
-  const tablet = new FleetTablet(server, 1)
+  const tablet = new FleetDevice(server, 1)
   await tablet.start()
   await tablet.signIn(tom)
   const { clinic, saver } = tablet

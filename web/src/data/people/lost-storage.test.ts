@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CookiePage } from '../tablet/cookie-page.ts'
+import type { CookiePage } from '../device/cookie-page.ts'
 import { lostStorageRead, noticeLostStorage, tellOfLostStorage } from './lost-storage.ts'
 import { newId } from '../database/ids.ts'
 import { newLane } from '../outbox/lanes.ts'
-import { closeClinics, prepareClinic } from '../tablet/open-clinics.ts'
+import { closeClinics, prepareClinic } from '../device/open-clinics.ts'
 import { nothingKnown, syncStatus } from '../database/sync-status.ts'
-import { deviceId, tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceId, deviceDatabase } from '../device/device-database.ts'
 
 /** A page with its cookies, as the browser keeps them. */
 class Page implements CookiePage {
@@ -30,7 +30,7 @@ const lost = () => syncStatus.getState().storageLost
 beforeEach(async () => {
   page = new Page()
   syncStatus.setState(nothingKnown)
-  await tabletDatabase().identity.clear()
+  await deviceDatabase().identity.clear()
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
@@ -66,7 +66,7 @@ test('[T7] where the browser refused to open the database while it cleared its s
   const refusing = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('The storage is being cleared.', 'UnknownError')
   })
-  forceCloseDatabase(tabletDatabase().backendDB() as never)
+  forceCloseDatabase(deviceDatabase().backendDB() as never)
   await expect(noticeLostStorage(page)).rejects.toThrow('The storage is being cleared.')
   refusing.mockRestore()
   await vi.waitFor(() => noticeLostStorage(page))
@@ -81,7 +81,7 @@ test('[T7] who logs in before anybody looked is told too: the login gives the ta
   page.jar.set('device-3000', device)
   await noticeLostStorage(page)
   expect(lost()).toBe(true)
-  expect(await tabletDatabase().identity.get('lost-untold')).toMatchObject({ id: before })
+  expect(await deviceDatabase().identity.get('lost-untold')).toMatchObject({ id: before })
 })
 
 test('[T7] [T9] one organization’s database that is gone alone is said too, once, and is ready again from the next login on', async () => {

@@ -1,19 +1,19 @@
 import { deviceCookie, deviceCookieName } from 'sync-protocol/wire/device-cookie'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
-import { browserPage, namedDevice, type CookiePage } from '../tablet/cookie-page.ts'
+import { browserPage, namedDevice, type CookiePage } from '../device/cookie-page.ts'
 import { newId } from '../database/ids.ts'
 import { noteBesides } from '../database/sync-status.ts'
-import { openClinic } from '../tablet/open-clinics.ts'
+import { openClinic } from '../device/open-clinics.ts'
 import { openIfRefused } from '../database/reopen.ts'
 import { readSetting } from '../database/settings.ts'
-import { deviceId, knownClinics, noteLost, tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceId, knownClinics, noteLost, deviceDatabase } from '../device/device-database.ts'
 
 /**
  * Databases that are gone alone: some browsers keep each in a file of its own, which can be damaged. Nothing can be saved in an
  * empty one before its person logs in anew, as the notice says.
  */
 async function noticeLostClinics(): Promise<void> {
-  const { clinics } = tabletDatabase()
+  const { clinics } = deviceDatabase()
   for (const orgId of await knownClinics()) {
     const clinic = openClinic(orgId)
     await openIfRefused(clinic)
@@ -31,9 +31,9 @@ async function noticeLostClinics(): Promise<void> {
  */
 export async function noticeLostStorage(page: CookiePage = browserPage): Promise<void> {
   const named = namedDevice(page)
-  const tablet = tabletDatabase()
-  await openIfRefused(tablet)
-  const { identity } = tablet
+  const database = deviceDatabase()
+  await openIfRefused(database)
+  const { identity } = database
   const known = await identity.get('device')
   if (named !== undefined && named !== known?.id) {
     console.error(`The browser deleted what was stored for the tablet ${named}.`)
@@ -51,13 +51,13 @@ const show = (storageLost: boolean) => noteBesides({ storageLost })
 
 /** A person has read it. */
 export async function lostStorageRead(): Promise<void> {
-  await tabletDatabase().identity.delete('lost')
+  await deviceDatabase().identity.delete('lost')
   show(false)
 }
 
 /** Writes into the action log, once, that this tablet's storage was lost. Never rejects: it keeps nobody from signing in. */
 export async function tellOfLostStorage(clinic: ClinicDatabase, userId: string): Promise<void> {
-  const { identity } = tabletDatabase()
+  const { identity } = deviceDatabase()
   try {
     const untold = await identity.get('lost-untold')
     if (!untold) return

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from '../database/ids.ts'
 import { knownPeople, refreshKnownPerson } from './known-person.ts'
-import { closeClinics } from '../tablet/open-clinics.ts'
-import { lockProfile, PASSWORD_ROUNDS } from '../tablet/profile-lock.ts'
+import { closeClinics } from '../device/open-clinics.ts'
+import { lockProfile, PASSWORD_ROUNDS } from '../device/profile-lock.ts'
 import { revocations } from './revocation.ts'
 import { save } from '../outbox/save.ts'
 import {
@@ -17,7 +17,7 @@ import {
   signOut,
   switchUser,
 } from './session.ts'
-import { tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceDatabase } from '../device/device-database.ts'
 import { drug } from '../../sync/testing/samples.ts'
 
 const MINUTE = 60_000
@@ -77,8 +77,8 @@ beforeEach(() => {
 afterEach(async () => {
   await signOut()
   closeClinics()
-  await tabletDatabase().people.clear()
-  await tabletDatabase().revocations.clear()
+  await deviceDatabase().people.clear()
+  await deviceDatabase().revocations.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -106,7 +106,7 @@ describe('wrong passwords without the server', () => {
         message: expect.not.stringContaining('Wait'),
       })
     expect(await enter('Ana', 'guess')).toMatchObject({ reason: 'wrong-password-offline', waitMs: 30_000 })
-    tabletDatabase().close({ disableAutoOpen: false })
+    deviceDatabase().close({ disableAutoOpen: false })
     vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
     expect(await enter('Ana')).toMatchObject({
       ok: false,
@@ -142,7 +142,7 @@ describe('wrong passwords without the server', () => {
 
 test('a profile that was locked with fewer rounds is locked anew at the next sign-in with the server', async () => {
   await enter('Ana')
-  const people = tabletDatabase().people
+  const people = deviceDatabase().people
   const { locked } = await lockProfile(
     'Ana-password',
     { user: profileOf('Ana'), push_token: null, lane: newId() },
@@ -170,7 +170,7 @@ describe('the organization switches it off', () => {
   test('a sign-in under that rule locks nothing', async () => {
     allowed = false
     await enter('Ana')
-    expect(await tabletDatabase().people.get('ana@clinic.test')).not.toHaveProperty('locked')
+    expect(await deviceDatabase().people.get('ana@clinic.test')).not.toHaveProperty('locked')
   })
 })
 

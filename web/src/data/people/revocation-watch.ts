@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { createStore } from 'zustand/vanilla'
 import { late } from './kept-session.ts'
 import { revocations } from './revocation.ts'
-import type { Revocation } from '../tablet/tablet-database.ts'
+import type { Revocation } from '../device/device-database.ts'
 
 /** Organizations that revoked this tablet, as every screen sees it. */
 export const revoked = createStore<{ rows: readonly Revocation[] }>(() => ({ rows: [] }))

@@ -8,7 +8,7 @@ import { giveUpLocalWork } from './give-up.ts'
 import { localWork } from './local-work.ts'
 import { newId } from '../database/ids.ts'
 import { newLane } from '../outbox/lanes.ts'
-import { closeClinics, prepareClinic } from '../tablet/open-clinics.ts'
+import { closeClinics, prepareClinic } from '../device/open-clinics.ts'
 import {
   finishWipes,
   noteCopied,
@@ -25,7 +25,7 @@ import { readRevoked, revoked } from './revocation-watch.ts'
 import { blockToAsk } from '../restore/section-keys.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
-import { deviceId, knownClinics, tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceId, knownClinics, deviceDatabase } from '../device/device-database.ts'
 
 let orgId: string
 let clinic: ClinicDatabase
@@ -45,8 +45,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   closeClinics()
-  await tabletDatabase().revocations.clear()
-  await tabletDatabase().losses.clear()
+  await deviceDatabase().revocations.clear()
+  await deviceDatabase().losses.clear()
   vi.unstubAllGlobals()
 })
 
@@ -194,7 +194,7 @@ test('[D2] killed in the middle, it goes on at the next start; what is remembere
   items[`new-sheet/${user_id}/draft`] = 'x'
   items['new-sheet/other/draft'] = 'y'
   const known = { email: `${orgId}@clinic.test`, user_id, org_id: orgId }
-  await tabletDatabase().people.put(known)
+  await deviceDatabase().people.put(known)
   await noteRevoked(orgId)
   await settleRevocation(clinic, undefined)
   const killed = vi.spyOn(clinic, 'delete').mockImplementation(() => {
@@ -204,7 +204,7 @@ test('[D2] killed in the middle, it goes on at the next start; what is remembere
   expect([await state(), await exists()]).toEqual(['wiping', true])
   killed.mockRestore()
   await finishWipes()
-  expect([await state(), await exists(), await tabletDatabase().people.get(known.email)]).toEqual([
+  expect([await state(), await exists(), await deviceDatabase().people.get(known.email)]).toEqual([
     'wiped',
     false,
     undefined,
@@ -277,7 +277,7 @@ describe('what was given up', () => {
     for (let time = 0; time < 3; time++) await tellOfWipes()
     const words = await told(2, true)
     expect(heard).toEqual([words, words])
-    expect(await tabletDatabase().losses.count()).toBe(0)
+    expect(await deviceDatabase().losses.count()).toBe(0)
   })
 
   test('[D2] is told also where the tablet was taken back, and used again, before the server heard of it', async () => {
@@ -297,7 +297,7 @@ describe('what was given up', () => {
     const { heard } = server()
     await giveUp(1)
     await giveUpLocalWork(orgId)
-    const killed = vi.spyOn(tabletDatabase().people, 'filter').mockImplementation(() => {
+    const killed = vi.spyOn(deviceDatabase().people, 'filter').mockImplementation(() => {
       throw new Error('killed')
     })
     await expect(wipe(orgId)).rejects.toThrow('killed')
@@ -349,11 +349,11 @@ describe('what was given up', () => {
 })
 
 test('what revoked this tablet is known before the first screen, without waiting for what is watched', async () => {
-  await tabletDatabase().revocations.clear()
+  await deviceDatabase().revocations.clear()
   await readRevoked()
   expect(revoked.getState().rows).toEqual([])
   const row = { org_id: newId(), org_name: 'Elm Street', heard_at: '2026-11-25T00:00:00.000Z', told: false }
-  await tabletDatabase().revocations.add({ ...row, state: 'held', user_ids: [], blocks: 0 })
+  await deviceDatabase().revocations.add({ ...row, state: 'held', user_ids: [], blocks: 0 })
   await readRevoked()
   expect(revoked.getState().rows).toMatchObject([row])
 })

@@ -2,14 +2,14 @@ import type { ClinicDatabase } from '../database/clinic-database.ts'
 import { orgOf } from '../database/clinic-database.ts'
 import { fateOf, heldSince, holdsWork } from './local-rows.ts'
 import { pushTokenHere } from '../outbox/lanes.ts'
-import { deleteClinic, openClinic } from '../tablet/open-clinics.ts'
+import { deleteClinic, openClinic } from '../device/open-clinics.ts'
 import { callServer } from './server-call.ts'
 import { readSetting } from '../database/settings.ts'
-import { deviceId, tabletDatabase, type Revocation } from '../tablet/tablet-database.ts'
+import { deviceId, deviceDatabase, type Revocation } from '../device/device-database.ts'
 
-export type { Revocation } from '../tablet/tablet-database.ts'
+export type { Revocation } from '../device/device-database.ts'
 
-export const revocations = (): Promise<Revocation[]> => tabletDatabase().revocations.toArray()
+export const revocations = (): Promise<Revocation[]> => deviceDatabase().revocations.toArray()
 
 /** The organization revoked this tablet: from now on it only sends. What is known already is not said again. */
 export const noteRevoked = (orgId: string): Promise<void> => note(orgId, { state: 'sending', told: false })
@@ -21,18 +21,18 @@ export const noteDemonstrationGone = (orgId: string): Promise<void> =>
 type Noted = Pick<Revocation, 'state' | 'told' | 'given_up' | 'demonstration'>
 
 async function note(orgId: string, noted: Noted): Promise<void> {
-  const tablet = tabletDatabase()
+  const database = deviceDatabase()
   const [lanes, keys] = await Promise.all([
     openClinic(orgId).lanes.toArray(),
     readSetting(openClinic(orgId), 'section_keys'),
   ])
-  await tablet.transaction('rw', [tablet.revocations, tablet.people, tablet.session], async () => {
-    const known = await tablet.revocations.get(orgId)
+  await database.transaction('rw', [database.revocations, database.people, database.session], async () => {
+    const known = await database.revocations.get(orgId)
     if (known && (!noted.demonstration || known.demonstration)) return
-    const people = await tablet.people.filter(({ org_id }) => org_id === orgId).toArray()
-    const present = (await tablet.session.get('present'))?.user
+    const people = await database.people.filter(({ org_id }) => org_id === orgId).toArray()
+    const present = (await database.session.get('present'))?.user
     const named = people.find(({ org_name }) => org_name !== undefined)?.org_name
-    await tablet.revocations.put({
+    await database.revocations.put({
       org_id: orgId,
       org_name: named ?? (present?.org_id === orgId ? present.org_name : ''),
       heard_at: new Date().toISOString(),
@@ -45,14 +45,14 @@ async function note(orgId: string, noted: Noted): Promise<void> {
 
 /** Whether what is to go from this tablet is the demonstration, which the server has no more. */
 export const isDemonstrationGone = async (orgId: string): Promise<boolean> =>
-  (await tabletDatabase().revocations.get(orgId))?.demonstration === true
+  (await deviceDatabase().revocations.get(orgId))?.demonstration === true
 
 /** It was taken back before anything was removed. */
 export async function noteNotRevoked(orgId: string): Promise<void> {
-  const tablet = tabletDatabase()
-  await tablet.transaction('rw', [tablet.revocations], async () => {
-    const known = await tablet.revocations.get(orgId)
-    if (known?.state === 'sending' || known?.state === 'held') await tablet.revocations.delete(orgId)
+  const database = deviceDatabase()
+  await database.transaction('rw', [database.revocations], async () => {
+    const known = await database.revocations.get(orgId)
+    if (known?.state === 'sending' || known?.state === 'held') await database.revocations.delete(orgId)
   })
 }
 
@@ -62,7 +62,7 @@ export async function noteNotRevoked(orgId: string): Promise<void> {
  */
 export async function settleRevocation(clinic: ClinicDatabase, epoch: string | undefined): Promise<void> {
   const orgId = orgOf(clinic)
-  const { revocations: rows } = tabletDatabase()
+  const { revocations: rows } = deviceDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'sending' && known?.state !== 'held') return
   const state = await fateOf(clinic, epoch)
@@ -72,7 +72,7 @@ export async function settleRevocation(clinic: ClinicDatabase, epoch: string | u
 /** Says to the server how much lies here that could not be sent: whoever revoked the tablet else takes it for empty. */
 export async function tellOfLocalWork(clinic: ClinicDatabase): Promise<void> {
   const orgId = orgOf(clinic)
-  const { revocations: rows } = tabletDatabase()
+  const { revocations: rows } = deviceDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'held') return
   const held = await heldSince(clinic)
@@ -86,7 +86,7 @@ export async function tellOfLocalWork(clinic: ClinicDatabase): Promise<void> {
 
 /** A person saved a copy of these. */
 export async function noteCopied(orgId: string, ids: readonly string[]): Promise<void> {
-  await tabletDatabase().revocations.update(orgId, { copied: ids })
+  await deviceDatabase().revocations.update(orgId, { copied: ids })
 }
 
 /**
@@ -94,7 +94,7 @@ export async function noteCopied(orgId: string, ids: readonly string[]): Promise
  * is left is sent or shown first. Says whether there is such work.
  */
 export async function holdsAgain(orgId: string): Promise<boolean> {
-  const { revocations: rows } = tabletDatabase()
+  const { revocations: rows } = deviceDatabase()
   const known = await rows.get(orgId)
   if (known?.state !== 'wiping' || known.given_up) return false
   if (!(await holdsWork(openClinic(orgId)))) return false
@@ -107,23 +107,23 @@ export async function holdsAgain(orgId: string): Promise<boolean> {
  * start after a kill in the middle; the mark that it is over comes last.
  */
 export async function wipe(orgId: string): Promise<void> {
-  const tablet = tabletDatabase()
-  const known = await tablet.revocations.get(orgId)
+  const database = deviceDatabase()
+  const known = await database.revocations.get(orgId)
   if (known?.state !== 'wiping') return
-  await tablet.transaction(
+  await database.transaction(
     'rw',
-    [tablet.people, tablet.clinics, tablet.session, tablet.failures],
+    [database.people, database.clinics, database.session, database.failures],
     async () => {
-      await tablet.people.filter(({ org_id }) => org_id === orgId).delete()
-      await tablet.failures.filter(({ org_id }) => org_id === orgId).delete()
-      await tablet.clinics.delete(orgId)
-      const present = await tablet.session.get('present')
-      if (present?.user?.org_id === orgId) await tablet.session.delete('present')
+      await database.people.filter(({ org_id }) => org_id === orgId).delete()
+      await database.failures.filter(({ org_id }) => org_id === orgId).delete()
+      await database.clinics.delete(orgId)
+      const present = await database.session.get('present')
+      if (present?.user?.org_id === orgId) await database.session.delete('present')
     },
   )
   forgetRemembered(known.user_ids)
   await deleteClinic(orgId)
-  await tablet.revocations.update(orgId, { state: 'wiped' })
+  await database.revocations.update(orgId, { state: 'wiped' })
 }
 
 /** What the browser remembers of people stands under their ids, a sheet's last letters among it. */
@@ -145,7 +145,7 @@ export async function finishWipes(): Promise<boolean> {
 
 /** Says to the server that the records are gone, and what went unsent, once it can be reached. */
 export async function tellOfWipes(): Promise<void> {
-  const { revocations: rows, losses } = tabletDatabase()
+  const { revocations: rows, losses } = deviceDatabase()
   const [known, lost] = await Promise.all([revocations(), losses.toArray()])
   const lossOf = new Map(lost.map((each) => [each.org_id, each.lost]))
   const wiped = known.filter(({ state, told }) => state === 'wiped' && !told).map(({ org_id }) => org_id)
@@ -163,5 +163,5 @@ export async function tellOfWipes(): Promise<void> {
 
 /** Somebody has read that the records are gone. */
 export async function noteRead(orgId: string): Promise<void> {
-  await tabletDatabase().revocations.update(orgId, { read: true })
+  await deviceDatabase().revocations.update(orgId, { read: true })
 }

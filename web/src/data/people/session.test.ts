@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from '../database/ids.ts'
-import { closeClinics, openClinic } from '../tablet/open-clinics.ts'
+import { closeClinics, openClinic } from '../device/open-clinics.ts'
 import { takeBatch } from '../outbox/outbox.ts'
 import { save } from '../outbox/save.ts'
 import {
@@ -20,7 +20,7 @@ import { serverCall, ServerError } from './server-call.ts'
 import { writeSetting } from '../database/settings.ts'
 import { storeResults } from '../outbox/store-results.ts'
 import { readStatus } from '../../sync/read-status.ts'
-import { tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceDatabase } from '../device/device-database.ts'
 import { drug } from '../../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -281,7 +281,7 @@ describe('a session', () => {
   })
 
   test('[D2] a page that went before the database heard of it: the sign-in holds, and so does the sign-out', async () => {
-    const { session: rows } = tabletDatabase()
+    const { session: rows } = deviceDatabase()
     const guy = server.add('Guy')
     await signIn(guy.email, guy.password)
     await signOut()

@@ -5,13 +5,13 @@ import { newId } from '../database/ids.ts'
 import { forgetKeyOpenedBy, forgetKeys, mayEnterOffline, recognise, rememberPerson } from './known-person.ts'
 import { tellOfLostStorage } from './lost-storage.ts'
 import { newLane } from '../outbox/lanes.ts'
-import { openClinic, prepareClinic } from '../tablet/open-clinics.ts'
+import { openClinic, prepareClinic } from '../device/open-clinics.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
 import { callServer, OfflineError, type Answer } from './server-call.ts'
 import { noteRevoked } from './revocation.ts'
 import { writeSetting } from '../database/settings.ts'
 import { signInText, waitWords } from './sign-in-text.ts'
-import { deviceId, tabletDatabase } from '../tablet/tablet-database.ts'
+import { deviceId, deviceDatabase } from '../device/device-database.ts'
 
 export type SignInFailure = {
   ok: false
@@ -45,14 +45,14 @@ const isRevoked = (answer: Answer): boolean => errorBody.safeParse(answer.body).
 
 /** Whoever it was: what this tablet has of their organization is sent and removed. */
 async function revokedHere(email: string): Promise<SignInFailure> {
-  const person = await tabletDatabase().people.get(email)
+  const person = await deviceDatabase().people.get(email)
   if (person) await noteRevoked(person.org_id)
   return failed('revoked', signInText.revoked)
 }
 
 /** The lane that a known person has here; a new one for anybody else. */
 async function laneFor(email: string): Promise<string> {
-  const person = await tabletDatabase().people.get(email)
+  const person = await deviceDatabase().people.get(email)
   const lane = person && (await openClinic(person.org_id).lanes.get(person.user_id))
   return lane?.id ?? newId()
 }

@@ -3,7 +3,7 @@ import { draw } from 'sync-protocol/testing/examples'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { readStatus } from '../../sync/read-status.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { knownLedgerHead, ledgerPlace, openAlarms, seenHeads } from './ledger-head.ts'
 import { reloadRecords } from '../restore/new-epoch.ts'
 import { saveAs } from '../outbox/save.ts'
@@ -17,7 +17,7 @@ const NONE = { n: 0, hash: '0'.repeat(64) }
 const head = (n: number, mark = 'a') => ({ n, hash: mark.repeat(64) })
 
 async function clinicTablet() {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 5)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 5)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()

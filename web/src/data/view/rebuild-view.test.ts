@@ -1,7 +1,7 @@
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { expect, test } from 'vitest'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug } from '../../sync/testing/samples.ts'
 import { allTables, viewOf } from '../database/clinic-database.ts'
 import { rebuildView } from './rebuild-view.ts'
@@ -14,7 +14,7 @@ const EDITS = 300
 
 test('[T2] an outbox of hundreds of changes to one record is replayed in one transaction, and sent', async () => {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 3)
+  const tablet = new FleetDevice(server, 3)
   await tablet.start()
   await tablet.signIn(ana)
   const { clinic, saver } = tablet

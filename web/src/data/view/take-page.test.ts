@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug } from '../../sync/testing/samples.ts'
 import { saveAs } from '../outbox/save.ts'
 import { readSetting } from '../database/settings.ts'
@@ -26,7 +26,7 @@ const record = (seq: number, _id: string, name = 'Ketamine', version = 1): SyncR
 })
 
 async function fresh() {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 5)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 5)
   await tablet.start()
   await tablet.signIn(ana)
   await tablet.round()

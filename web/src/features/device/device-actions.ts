@@ -1,4 +1,4 @@
-import { diagnosisOf } from '../../data/tablet/diagnosis.ts'
+import { diagnosisOf } from '../../data/device/diagnosis.ts'
 import { currentClinic, session } from '../../data/people/session.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { download } from '../../exports/download.ts'

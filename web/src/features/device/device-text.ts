@@ -1,4 +1,4 @@
-import type { InstallWay } from '../../data/tablet/install-way.ts'
+import type { InstallWay } from '../../data/device/install-way.ts'
 
 export const deviceText = {
   sync: 'Sent and received',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import { currentUser } from '../../data/people/session.ts'
-import { deviceId } from '../../data/tablet/tablet-database.ts'
+import { deviceId } from '../../data/device/device-database.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'

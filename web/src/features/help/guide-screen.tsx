@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { arithmetic, weightText } from 'sync-protocol/rules/dose'
-import { APP_VERSION } from '../../data/tablet/app-version.ts'
+import { APP_VERSION } from '../../data/device/app-version.ts'
 import { currentUser } from '../../data/people/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { SyncMark } from '../../ui/sync-mark.tsx'

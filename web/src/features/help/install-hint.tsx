@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { InstallWay } from '../../data/tablet/install-way.ts'
+import type { InstallWay } from '../../data/device/install-way.ts'
 import { note, readNoted } from '../../data/view/noted-here.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'

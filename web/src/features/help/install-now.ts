@@ -1,4 +1,4 @@
-import { askToInstall } from '../../data/tablet/install-prompt.ts'
+import { askToInstall } from '../../data/device/install-prompt.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { installText as text } from './install-text.ts'
 

@@ -1,5 +1,5 @@
 import { Share, SquarePlus } from 'lucide-react'
-import type { InstallWay } from '../../data/tablet/install-way.ts'
+import type { InstallWay } from '../../data/device/install-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { installNow } from './install-now.ts'
 import { installText as text } from './install-text.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { APP_VERSION } from '../../data/tablet/app-version.ts'
+import { APP_VERSION } from '../../data/device/app-version.ts'
 import { note, readNoted } from '../../data/view/noted-here.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { APP_VERSION } from '../../data/tablet/app-version.ts'
+import { APP_VERSION } from '../../data/device/app-version.ts'
 import { VERSIONS, whatsNewText as text } from './whats-new-text.ts'
 
 export function WhatsNewTopic() {

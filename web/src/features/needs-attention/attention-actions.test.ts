@@ -10,7 +10,7 @@ import { heardOf } from '../../data/attention/heard-answer.ts'
 import { saveAs } from '../../data/outbox/save.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { sheet, singleDraw } from '../../sync/testing/samples.ts'
 import { approve, discard, reopen, retry } from './attention-actions.ts'
 import { fieldsToComplete } from './entry-choices.ts'
@@ -26,7 +26,7 @@ afterEach(() => setSignedIn(undefined))
 async function parkedBeforeTheFeed() {
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [0] }
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   setSignedIn({
@@ -124,7 +124,7 @@ test('[P8] who approves is told what the server answered, and nothing of what it
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
   const vera: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a2', name: 'Vera', perms: [1, 2] }
   const server = new FleetServer(ORG, EPOCH, [ana, vera])
-  const tablet = new FleetTablet(server, 11)
+  const tablet = new FleetDevice(server, 11)
   await tablet.start()
   await tablet.signIn(ana)
   const draws = (...volumes: number[]): Op[] =>

@@ -5,7 +5,7 @@ import { viewOf } from '../../data/database/clinic-database.ts'
 import { saveDraftAs } from '../../data/drafts/drafts.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { sheetDraft } from '../../sync/testing/samples.ts'
 import { isSheetDraft, openSetAside, reopenTyped, typesSheet } from './reopened-draft.ts'
 
@@ -16,7 +16,7 @@ const ANA = '0193aaaa-0000-7000-8000-0000000000a1'
 afterEach(() => setSignedIn(undefined))
 
 async function tabletOf(server: FleetServer, ana: FleetUser, seed: number) {
-  const tablet = new FleetTablet(server, seed)
+  const tablet = new FleetDevice(server, seed)
   await tablet.start()
   await tablet.signIn(ana)
   const user = { _id: ANA, name: 'Ana', email: 'ana@clinic.test', org_id: ORG, org_name: 'Clinic' }

@@ -11,7 +11,7 @@ import { viewOf } from '../../data/database/clinic-database.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { keepTable, saveTable, type SeenTable } from '../../data/drafts/table-drafts.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -20,7 +20,7 @@ const SUBSTANCE = { drug_name: 'Ketamine', drug_concentration: 100 }
 
 afterEach(() => setSignedIn(undefined))
 
-const tableWith = (tablet: FleetTablet, draws: number, ana: FleetUser): OpenTable => ({
+const tableWith = (tablet: FleetDevice, draws: number, ana: FleetUser): OpenTable => ({
   ...newOpenTable(tablet.newId(), '2026-11-20T08:00:00.000Z', {
     user_id: ana.id,
     name: ana.name,
@@ -35,7 +35,7 @@ const tableWith = (tablet: FleetTablet, draws: number, ana: FleetUser): OpenTabl
 async function refusedTable(lostWhen: 'before all of it' | 'after the first entry') {
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1] }
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 5)
+  const tablet = new FleetDevice(server, 5)
   await tablet.start()
   await tablet.signIn(ana)
   setSignedIn({

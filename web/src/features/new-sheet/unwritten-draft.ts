@@ -1,4 +1,4 @@
-import { lastInputKey as key } from '../../data/tablet/last-input.ts'
+import { lastInputKey as key } from '../../data/device/last-input.ts'
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 

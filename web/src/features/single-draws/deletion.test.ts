@@ -5,7 +5,7 @@ import { viewOf } from '../../data/database/clinic-database.ts'
 import { saveAs } from '../../data/outbox/save.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { draw } from '../../sync/testing/samples.ts'
 import { deleteDraws } from './deletion.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => setSignedIn(undefined))
 
 async function clinicWith(count: number) {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
   const user = { _id: ana.id, name: ana.name, org_id: ORG, org_name: 'Clinic', org_perms: [1, 2] }

@@ -19,7 +19,7 @@ import { fateOf, localRows } from '../../data/people/local-rows.ts'
 import { readSetting } from '../../data/database/settings.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 import { silentlyOverwritten } from './overwritten.ts'
 
 class Broken extends Error {}
@@ -32,7 +32,7 @@ const outcomeOf = (server: FleetServer, id: string) =>
 
 /** At any moment: nothing entered on this tablet is nowhere, and what the tablet counts is so (T1 to T3). */
 export async function checkTablet(
-  tablet: FleetTablet,
+  tablet: FleetDevice,
   entered: Iterable<Entered>,
   arrived: Set<string>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function checkTablet(
 }
 
 /** A load that began anew after the row left tells no cursor up to there; the records that it changed are still here. */
-async function isHere({ clinic, server }: FleetTablet, { seq = 0, named }: Outcome): Promise<boolean> {
+async function isHere({ clinic, server }: FleetDevice, { seq = 0, named }: Outcome): Promise<boolean> {
   if ((await readSetting(clinic, 'reloading')) !== true) return false
   const { records } = server.store.organization(server.orgId)
   for (const name of named) {
@@ -90,7 +90,7 @@ async function isHere({ clinic, server }: FleetTablet, { seq = 0, named }: Outco
 }
 
 /** What is shown is the server's state with the pending mutations replayed in order, however it came about (T2). */
-async function checkReplay({ clinic }: FleetTablet): Promise<void> {
+async function checkReplay({ clinic }: FleetDevice): Promise<void> {
   const names = (await clinic.server_state.toArray()).map(({ key, collection, _id }) => ({
     key,
     collection,
@@ -111,7 +111,7 @@ async function checkReplay({ clinic }: FleetTablet): Promise<void> {
 }
 
 /** What this tablet keeps of its record tables is what is in them, at any moment (L3). */
-async function checkDigestsOf({ clinic }: FleetTablet): Promise<void> {
+async function checkDigestsOf({ clinic }: FleetDevice): Promise<void> {
   const at = {
     epoch: (await readSetting(clinic, 'epoch')) ?? '',
     cursor: (await readSetting(clinic, 'cursor')) ?? 0,
@@ -125,7 +125,7 @@ async function checkDigestsOf({ clinic }: FleetTablet): Promise<void> {
 }
 
 /** The cursor of one load only goes forward: a page that starts elsewhere is not taken (L4). */
-export async function checkCursor({ clinic }: FleetTablet, before: Place | undefined): Promise<Place> {
+export async function checkCursor({ clinic }: FleetDevice, before: Place | undefined): Promise<Place> {
   const now = {
     load: (await readSetting(clinic, 'load')) ?? 0,
     cursor: (await readSetting(clinic, 'cursor')) ?? 0,
@@ -138,7 +138,7 @@ export interface Place {
   cursor: number
 }
 
-async function checkCounts({ clinic }: FleetTablet): Promise<void> {
+async function checkCounts({ clinic }: FleetDevice): Promise<void> {
   const rows = await clinic.outbox.orderBy('order').toArray()
   const states = new Set((await clinic.server_state.toArray()).map(({ key }) => key))
   const touched = new Set(rows.filter(isShown).flatMap(({ keys }) => keys))
@@ -170,7 +170,7 @@ async function checkCounts({ clinic }: FleetTablet): Promise<void> {
 const bare = (record: ViewRecord) => canonical({ ...record, load: undefined })
 
 /** What may still wait on a tablet in the end: the work of somebody who was removed, for whom nobody may send (D3). */
-async function leftBehind(server: FleetServer, { clinic }: FleetTablet): Promise<OutboxRow[]> {
+async function leftBehind(server: FleetServer, { clinic }: FleetDevice): Promise<OutboxRow[]> {
   const rows = await clinic.outbox.toArray()
   for (const { id, user_id } of rows)
     hold(server.isRemoved(user_id), `[T2] ${id} is in an outbox in the end, and its user could send it`)
@@ -179,7 +179,7 @@ async function leftBehind(server: FleetServer, { clinic }: FleetTablet): Promise
 
 /** The order that a tablet tells is that in which its people saved; typing goes out in the place of its beginning (M6). */
 function checkOrder(server: FleetServer, entered: readonly Entered[]): void {
-  const last = new Map<FleetTablet | null, number>()
+  const last = new Map<FleetDevice | null, number>()
   for (const { tablet, mutation_id: id } of entered) {
     const order = server.made.get(id)?.order
     if (order === undefined || server.bodies.get(id)?.action === 'draft.save') continue
@@ -228,11 +228,11 @@ function checkServer(server: FleetServer, entered: readonly Entered[]): void {
 /** In the end: every tablet holds what the server holds, and everything entered is somewhere, once. */
 export async function checkEnd(
   server: FleetServer,
-  tablets: readonly FleetTablet[],
+  tablets: readonly FleetDevice[],
   entered: readonly Entered[],
   restored: boolean,
   openMarks: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-  revoked: readonly FleetTablet[] = [],
+  revoked: readonly FleetDevice[] = [],
 ): Promise<void> {
   const org = server.store.organization(server.orgId)
   const live = server.store.allRecords(server.orgId).filter(({ deleted }) => !deleted)

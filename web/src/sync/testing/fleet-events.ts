@@ -1,14 +1,14 @@
 import { readChange, type ChangeEvent } from 'sync-protocol/wire/events'
 import type { Dice } from './dice.ts'
 import type { FleetServer } from './fleet-server.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 
 /** What the server tells the tablets that listen: events tell of several commits, are lost, doubled, late and out of order. */
 export class FleetEvents {
   /** Changes that a tablet stored without asking for them. */
   taken = 0
-  private readonly told = new Map<FleetTablet, number>()
-  private readonly waiting = new Map<FleetTablet, ChangeEvent[]>()
+  private readonly told = new Map<FleetDevice, number>()
+  private readonly waiting = new Map<FleetDevice, ChangeEvent[]>()
   private readonly server: FleetServer
   private readonly dice: Dice
   constructor(server: FleetServer, dice: Dice) {
@@ -17,7 +17,7 @@ export class FleetEvents {
   }
 
   /** Each of these tablets is told how far the feed has come since it was told last. */
-  async tell(tablets: readonly FleetTablet[]): Promise<void> {
+  async tell(tablets: readonly FleetDevice[]): Promise<void> {
     for (const tablet of tablets) {
       const data = await this.server.eventFor(tablet.token, this.told.get(tablet) ?? 0)
       if (data === undefined) continue
@@ -30,7 +30,7 @@ export class FleetEvents {
   }
 
   /** Some of what the tablet was told arrives, mostly in order. */
-  async arrive(tablet: FleetTablet): Promise<void> {
+  async arrive(tablet: FleetDevice): Promise<void> {
     const waiting = this.waiting.get(tablet) ?? []
     while (waiting.length > 0 && this.dice.chance(0.8)) {
       const at = this.dice.chance(0.2) ? this.dice.below(waiting.length) : 0

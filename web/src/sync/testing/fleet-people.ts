@@ -7,13 +7,13 @@ import { viewOf, type ViewRecord } from '../../data/database/clinic-database.ts'
 import { saveDraftAs } from '../../data/drafts/drafts.ts'
 import { saveAs } from '../../data/outbox/save.ts'
 import type { Dice } from './dice.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 import { balance, draw, drug, procedure, sheet, sheetDraft, singleDraw } from './samples.ts'
 
 /** What was saved: nothing of it may ever be lost. */
 export interface Entered {
   /** Null for a call of another program. */
-  tablet: FleetTablet | null
+  tablet: FleetDevice | null
   user_id: string
   mutation_id: string
   /** Values that must be found somewhere in the end. */
@@ -45,7 +45,7 @@ export class FleetPeople {
    * The server's epoch is lost: what was typed into drafts comes back as the drafts then stand, not change by change. What
    * they show now must be found in the end, unless somebody who sees it types over it or ends the draft.
    */
-  async forgetTyped(tablets: readonly FleetTablet[]): Promise<void> {
+  async forgetTyped(tablets: readonly FleetDevice[]): Promise<void> {
     for (const id of this.typed) this.entered.delete(id)
     for (const { clinic } of tablets) {
       const lanes = new Set(await clinic.lanes.toCollection().primaryKeys())
@@ -67,7 +67,7 @@ export class FleetPeople {
   private mark = () => `t${++this.marks}t`
 
   /** Something that a person at this tablet does; nothing when nobody is signed in or there is nothing to do it to. */
-  async act(tablet: FleetTablet): Promise<void> {
+  async act(tablet: FleetDevice): Promise<void> {
     if (!tablet.user) return
     const acts = [
       () => this.create(tablet),
@@ -89,7 +89,7 @@ export class FleetPeople {
     await this.dice.pick(acts)?.()
   }
 
-  private async save(tablet: FleetTablet, action: string, ops: Op[], marks: string[]): Promise<void> {
+  private async save(tablet: FleetDevice, action: string, ops: Op[], marks: string[]): Promise<void> {
     const { saver } = tablet
     const { mutation_id } = await saveAs(tablet.clinic, saver, { action, ops })
     const facts = ops.flatMap((op) =>
@@ -99,7 +99,7 @@ export class FleetPeople {
   }
 
   private note(
-    tablet: FleetTablet,
+    tablet: FleetDevice,
     user_id: string,
     mutation_id: string,
     marks: string[],
@@ -116,7 +116,7 @@ export class FleetPeople {
     })
   }
 
-  private async any(tablet: FleetTablet, collection: Collection): Promise<ViewRecord | undefined> {
+  private async any(tablet: FleetDevice, collection: Collection): Promise<ViewRecord | undefined> {
     const view = viewOf(tablet.clinic, collection)
     const keys = await view.toCollection().primaryKeys()
     for (let tries = 0; tries < TRIES && keys.length > 0; tries++) {
@@ -126,7 +126,7 @@ export class FleetPeople {
     return undefined
   }
 
-  private async create(tablet: FleetTablet): Promise<void> {
+  private async create(tablet: FleetDevice): Promise<void> {
     const mark = this.mark()
     const collection = this.dice.pick(['drugs', 'drugs', 'procedures', 'sections'] as const) ?? 'drugs'
     const content =
@@ -143,7 +143,7 @@ export class FleetPeople {
     )
   }
 
-  private async edit(tablet: FleetTablet, collection: 'drugs' | 'procedures', field: string): Promise<void> {
+  private async edit(tablet: FleetDevice, collection: 'drugs' | 'procedures', field: string): Promise<void> {
     const record = await this.any(tablet, collection)
     if (!record?.content) return
     const mark = this.mark()
@@ -156,7 +156,7 @@ export class FleetPeople {
     if (op) await this.save(tablet, 'record.update', [op], value === mark ? [mark] : [])
   }
 
-  private async remove(tablet: FleetTablet): Promise<void> {
+  private async remove(tablet: FleetDevice): Promise<void> {
     const collection = this.dice.pick(['drugs', 'procedures'] as const) ?? 'drugs'
     const record = await this.any(tablet, collection)
     if (!record) return
@@ -168,7 +168,7 @@ export class FleetPeople {
     )
   }
 
-  private async saveSheet(tablet: FleetTablet): Promise<void> {
+  private async saveSheet(tablet: FleetDevice): Promise<void> {
     const mark = this.mark()
     const sheetId = tablet.newId()
     const draft = this.dice.chance(0.5) ? await this.ownDraft(tablet) : undefined
@@ -182,7 +182,7 @@ export class FleetPeople {
     if (draft) this.typedOver(draft._id, draft.content)
   }
 
-  private async voidFact(tablet: FleetTablet): Promise<void> {
+  private async voidFact(tablet: FleetDevice): Promise<void> {
     const record = await this.any(
       tablet,
       this.dice.pick(['sheets', 'draws', 'balances'] as const) ?? 'sheets',
@@ -197,7 +197,7 @@ export class FleetPeople {
     )
   }
 
-  private async drawOnce(tablet: FleetTablet): Promise<void> {
+  private async drawOnce(tablet: FleetDevice): Promise<void> {
     const mark = this.mark()
     const content = singleDraw(mark)
     await this.save(
@@ -209,7 +209,7 @@ export class FleetPeople {
   }
 
   /** Closes a balance sheet, on from one that this tablet shows; the table that it was made in ends with it. */
-  private async closeBalance(tablet: FleetTablet): Promise<void> {
+  private async closeBalance(tablet: FleetDevice): Promise<void> {
     const mark = this.mark()
     const previous = this.dice.chance(0.7) ? await this.any(tablet, 'balances') : undefined
     const content = balance(mark, previous?._id)
@@ -220,12 +220,12 @@ export class FleetPeople {
     if (table) this.typedOver(table._id, table.content)
   }
 
-  private tables = ({ clinic }: FleetTablet): Promise<ViewRecord[]> =>
+  private tables = ({ clinic }: FleetDevice): Promise<ViewRecord[]> =>
     viewOf(clinic, 'drafts')
       .filter((record) => !record.deleted && record.content?.['kind'] === 'balance')
       .toArray()
 
-  private async ownDraft(tablet: FleetTablet): Promise<ViewRecord | undefined> {
+  private async ownDraft(tablet: FleetDevice): Promise<ViewRecord | undefined> {
     const own = await viewOf(tablet.clinic, 'drafts')
       .where('meta.author_id')
       .equals(tablet.user?.id ?? '')
@@ -234,7 +234,7 @@ export class FleetPeople {
     return this.dice.pick(own)
   }
 
-  private async type(tablet: FleetTablet): Promise<void> {
+  private async type(tablet: FleetDevice): Promise<void> {
     const { saver } = tablet
     const record = this.dice.chance(0.8) ? await this.ownDraft(tablet) : undefined
     const id = record?._id ?? tablet.newId()
@@ -248,7 +248,7 @@ export class FleetPeople {
     this.noteTyped(tablet, saver.user_id, saved.mutation_id, id, field, mark)
   }
 
-  private async typeTable(tablet: FleetTablet): Promise<void> {
+  private async typeTable(tablet: FleetDevice): Promise<void> {
     const { saver } = tablet
     const tables = await this.tables(tablet)
     const id = (this.dice.chance(0.8) ? this.dice.pick(tables)?._id : undefined) ?? tablet.newId()
@@ -262,7 +262,7 @@ export class FleetPeople {
 
   /** What the same person types over before it is sent is gone by their own hand. */
   private noteTyped(
-    tablet: FleetTablet,
+    tablet: FleetDevice,
     user: string,
     mutation: string,
     draft: string,
@@ -278,7 +278,7 @@ export class FleetPeople {
     this.typed.add(mutation)
   }
 
-  private async settle(tablet: FleetTablet, collection: 'conflicts' | 'attention'): Promise<void> {
+  private async settle(tablet: FleetDevice, collection: 'conflicts' | 'attention'): Promise<void> {
     const record = await this.any(tablet, collection)
     if (!record || kinds[collection].sort !== 'server') return
     const choice =

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 import type { FleetServer } from './fleet-server.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 
 /** A holder of 0 revokes tablets and takes that back; whoever holds an old backup of the server revokes them once more. */
 export class FleetRevocations {
@@ -13,7 +13,7 @@ export class FleetRevocations {
   }
 
   /** What a tablet hears that tells of itself; while its records are about to go `meanwhile` happens. */
-  watch(tablet: FleetTablet, meanwhile: () => Promise<void>): void {
+  watch(tablet: FleetDevice, meanwhile: () => Promise<void>): void {
     tablet.tells = true
     tablet.beforeWipe = async () => {
       if (this.dice.chance(0.3)) await meanwhile()
@@ -21,7 +21,7 @@ export class FleetRevocations {
   }
 
   /** Some are revoked while `backUp` runs, and are taken back before they hear of it. One stays, to read what the others send. */
-  during<T>(tablets: readonly FleetTablet[], backUp: () => T): T {
+  during<T>(tablets: readonly FleetDevice[], backUp: () => T): T {
     const some = tablets.slice(1).filter(() => this.dice.chance(0.5))
     for (const { device } of some) this.server.revoke(device)
     const made = backUp()
@@ -29,7 +29,7 @@ export class FleetRevocations {
     return made
   }
 
-  happen(tablets: readonly FleetTablet[]): void {
+  happen(tablets: readonly FleetDevice[]): void {
     const tablet = this.dice.pick(tablets.slice(1))
     if (!tablet) return
     if (!this.server.isRevoked(tablet.device)) {
@@ -38,7 +38,7 @@ export class FleetRevocations {
   }
 
   /** In the end half of what is revoked is taken back, and goes on like the others. */
-  takeSomeBack(tablets: readonly FleetTablet[]): void {
+  takeSomeBack(tablets: readonly FleetDevice[]): void {
     for (const { device } of tablets)
       if (this.server.isRevoked(device) && this.dice.chance(0.5)) this.server.takeBack(device)
   }

@@ -10,7 +10,7 @@ import { sectionKeyOf } from '../../data/restore/section-keys.ts'
 import type { Dice } from './dice.ts'
 import type { Entered } from './fleet-people.ts'
 import type { FleetServer } from './fleet-server.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 import { drug } from './samples.ts'
 import { LIBRARY, Provenance } from './library-provenance.ts'
 
@@ -31,7 +31,7 @@ export class LibraryPeople {
   private marks: string[] = []
   /** What each tablet deleted last, and can still undo. */
   private readonly deleted = new Map<
-    FleetTablet,
+    FleetDevice,
     { collection: Library; _id: string; content: JsonObject; undoes: string }[]
   >()
 
@@ -39,11 +39,11 @@ export class LibraryPeople {
     this.dice = dice
   }
 
-  check(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void> {
+  check(server: FleetServer, tablets: readonly FleetDevice[]): Promise<void> {
     return this.provenance.check(server, tablets)
   }
 
-  async act(tablet: FleetTablet): Promise<void> {
+  async act(tablet: FleetDevice): Promise<void> {
     if (!tablet.user) return
     const acts = [
       () => this.some(tablet, 'drugs', () => this.newDrug()),
@@ -86,7 +86,7 @@ export class LibraryPeople {
     return this.numbers
   }
 
-  private async save(tablet: FleetTablet, action: string, ops: Op[]): Promise<string> {
+  private async save(tablet: FleetDevice, action: string, ops: Op[]): Promise<string> {
     const { saver } = tablet
     const marks = this.marks
     const { mutation_id } = await saveAs(tablet.clinic, saver, { action, ops })
@@ -94,11 +94,11 @@ export class LibraryPeople {
     return mutation_id
   }
 
-  private async live(tablet: FleetTablet, collection: Collection): Promise<Live[]> {
+  private async live(tablet: FleetDevice, collection: Collection): Promise<Live[]> {
     const records = await viewOf(tablet.clinic, collection).toArray()
     return records.filter((record): record is Live => !record.deleted && record.content !== null)
   }
-  private async any(tablet: FleetTablet, collection: Collection): Promise<Live | undefined> {
+  private async any(tablet: FleetDevice, collection: Collection): Promise<Live | undefined> {
     // The oldest few, so that people meet.
     return this.dice.pick((await this.live(tablet, collection)).slice(0, 2))
   }
@@ -132,17 +132,17 @@ export class LibraryPeople {
   }
 
   /** A clinic needs a few of each. */
-  private async some(tablet: FleetTablet, collection: Library, content: () => JsonObject): Promise<void> {
+  private async some(tablet: FleetDevice, collection: Library, content: () => JsonObject): Promise<void> {
     if ((await this.live(tablet, collection)).length < 3) await this.create(tablet, collection, content())
   }
 
-  private async create(tablet: FleetTablet, collection: Library, content: JsonObject): Promise<void> {
+  private async create(tablet: FleetDevice, collection: Library, content: JsonObject): Promise<void> {
     const _id = tablet.newId()
     this.provenance.note(collection, _id, content)
     await this.save(tablet, 'record.create', [{ op: 'create', collection, _id, content }])
   }
 
-  private async addSection(tablet: FleetTablet): Promise<void> {
+  private async addSection(tablet: FleetDevice): Promise<void> {
     const key = await sectionKeyOf(tablet.clinic)
     if (key !== null)
       await this.create(tablet, 'sections', { key, title_s: this.word(), title_p: this.word() })
@@ -161,7 +161,7 @@ export class LibraryPeople {
     return Object.fromEntries(some)
   }
 
-  private async edit(tablet: FleetTablet, collection: Library, over: () => JsonObject): Promise<void> {
+  private async edit(tablet: FleetDevice, collection: Library, over: () => JsonObject): Promise<void> {
     const record = await this.any(tablet, collection)
     if (!record) return
     const next = { ...record.content, ...over() }
@@ -172,13 +172,13 @@ export class LibraryPeople {
   }
 
   /** To a section that this tablet shows, or by an old client anywhere. */
-  private async move(tablet: FleetTablet): Promise<void> {
+  private async move(tablet: FleetDevice): Promise<void> {
     const section = await this.any(tablet, 'sections')
     const key = this.dice.chance(0.1) ? EMERGENCY_SECTION : (section?.content['key'] ?? -1)
     await this.edit(tablet, 'drugs', () => ({ section_key: key }))
   }
 
-  private async editProtocol(tablet: FleetTablet): Promise<void> {
+  private async editProtocol(tablet: FleetDevice): Promise<void> {
     const luck = this.dice.below(4)
     if (luck === 0) return this.edit(tablet, 'anesthesia_protocols', () => ({ name: this.word() }))
     if (luck === 1) return this.edit(tablet, 'emergency_protocols', () => this.newEmergencyProtocol())
@@ -189,12 +189,12 @@ export class LibraryPeople {
     return this.edit(tablet, 'anesthesia_protocols', () => ({ sections: [this.protocolSection()] }))
   }
 
-  private async copy(tablet: FleetTablet): Promise<void> {
+  private async copy(tablet: FleetDevice): Promise<void> {
     const record = await this.any(tablet, 'drugs')
     if (record) await this.create(tablet, 'drugs', { ...record.content, name: this.word() })
   }
 
-  private async remove(tablet: FleetTablet, count: number): Promise<void> {
+  private async remove(tablet: FleetDevice, count: number): Promise<void> {
     const collection = this.dice.chance(0.5) ? 'drugs' : (this.dice.pick(LIBRARY) ?? 'drugs')
     const some = (await this.live(tablet, collection)).slice(0, count)
     if (some.length === 0) return
@@ -215,7 +215,7 @@ export class LibraryPeople {
     )
   }
 
-  private async undo(tablet: FleetTablet): Promise<void> {
+  private async undo(tablet: FleetDevice): Promise<void> {
     const some = this.deleted.get(tablet)
     if (!some) return
     this.deleted.delete(tablet)
@@ -227,7 +227,7 @@ export class LibraryPeople {
     if (ops.length > 0) await this.save(tablet, 'record.restore', ops)
   }
 
-  private async settle(tablet: FleetTablet): Promise<void> {
+  private async settle(tablet: FleetDevice): Promise<void> {
     const open = (await this.live(tablet, 'conflicts')).filter(({ content }) => !content['settled'])
     const conflict = this.dice.pick(open)
     if (!conflict) return
@@ -249,7 +249,7 @@ export class LibraryPeople {
     await this.save(tablet, 'conflict.settle', [{ ...op, choice, set }])
   }
 
-  private async dismiss(tablet: FleetTablet): Promise<void> {
+  private async dismiss(tablet: FleetDevice): Promise<void> {
     const refused = (await this.live(tablet, 'attention')).filter(({ content }) => !content['settled'])
     const one = this.dice.pick(refused)
     if (!one) return

@@ -4,7 +4,7 @@ import { canonical, type JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import { viewOf } from '../../data/database/clinic-database.ts'
 import type { FleetServer } from './fleet-server.ts'
-import type { FleetTablet } from './fleet-tablet.ts'
+import type { FleetDevice } from './fleet-device.ts'
 
 export const LIBRARY = [
   'drugs',
@@ -36,7 +36,7 @@ export class Provenance {
   }
 
   /** Every version that the server ever wrote, and everything that these tablets show now. */
-  async check(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void> {
+  async check(server: FleetServer, tablets: readonly FleetDevice[]): Promise<void> {
     for (const text of server.history.slice(this.seen))
       this.look(JSON.parse(text) as SyncRecord, 'the server')
     this.seen = server.history.length

@@ -10,7 +10,7 @@ import { FleetNetwork } from './fleet-network.ts'
 import { FleetPeople, type Entered } from './fleet-people.ts'
 import { FleetRevocations } from './fleet-revocations.ts'
 import { FleetServer, type FleetUser } from './fleet-server.ts'
-import { FleetTablet } from './fleet-tablet.ts'
+import { FleetDevice } from './fleet-device.ts'
 
 const PERMISSIONS = [[1], [1, 2], [1, 2, 3], [1, 3], []]
 const ONE_MINUTE = 60_000
@@ -60,13 +60,13 @@ export interface FleetOptions {
 export interface People {
   readonly entered: ReadonlyMap<string, Entered>
   readonly writes: number
-  act(tablet: FleetTablet): Promise<void>
+  act(tablet: FleetDevice): Promise<void>
   /** The server was restored from a backup. */
-  forgetTyped?(tablets: readonly FleetTablet[]): Promise<void>
+  forgetTyped?(tablets: readonly FleetDevice[]): Promise<void>
   /** Values in drafts that were open when the epoch was lost, and that nobody has typed over since, by draft. */
   openMarks?: ReadonlyMap<string, ReadonlySet<string>>
   /** Looks at everything that the server ever held and the tablets show. */
-  check?(server: FleetServer, tablets: readonly FleetTablet[]): Promise<void>
+  check?(server: FleetServer, tablets: readonly FleetDevice[]): Promise<void>
 }
 
 /** Runs some clinic's tablets through a day of trouble, from a seed, and checks that every promise held. */
@@ -108,9 +108,9 @@ class Fleet {
   private readonly server: FleetServer
   private readonly network: FleetNetwork
   private readonly people: People
-  private readonly all: FleetTablet[]
-  private readonly arrived = new Map<FleetTablet, Set<string>>()
-  private readonly places = new Map<FleetTablet, Place>()
+  private readonly all: FleetDevice[]
+  private readonly arrived = new Map<FleetDevice, Set<string>>()
+  private readonly places = new Map<FleetDevice, Place>()
   private crashes = 0
   private rounds = 0
   private nested = false
@@ -157,17 +157,17 @@ class Fleet {
     this.silently = silently
     this.all = Array.from(
       { length: 2 + this.dice.below(mostTablets - 1) },
-      () => new FleetTablet(this.server, this.dice.below(2 ** 31), PUSH_OF),
+      () => new FleetDevice(this.server, this.dice.below(2 ** 31), PUSH_OF),
     )
   }
 
-  private get tablets(): FleetTablet[] {
+  private get tablets(): FleetDevice[] {
     return this.all.filter(({ wiped }) => !wiped)
   }
-  private get allowed(): FleetTablet[] {
+  private get allowed(): FleetDevice[] {
     return this.tablets.filter(({ device }) => !this.server.isRevoked(device))
   }
-  private get revoked(): FleetTablet[] {
+  private get revoked(): FleetDevice[] {
     return this.tablets.filter(({ device }) => this.server.isRevoked(device))
   }
 
@@ -230,7 +230,7 @@ class Fleet {
     if (this.dice.chance(0.2)) await this.check(tablet)
   }
 
-  private async something(tablet: FleetTablet): Promise<unknown> {
+  private async something(tablet: FleetDevice): Promise<unknown> {
     const luck = this.dice.next()
     if (this.sendsForOthers && luck < 0.02) return this.sendForOthers(tablet)
     if (luck < 0.5) return this.work(tablet)
@@ -243,24 +243,24 @@ class Fleet {
   }
 
   /** Whoever is signed in sends what others left on this tablet, be they allowed to or not. */
-  private async sendForOthers(tablet: FleetTablet): Promise<void> {
+  private async sendForOthers(tablet: FleetDevice): Promise<void> {
     if (!tablet.user) return
     const { clinic, saver } = tablet
     for (const lane of await clinic.lanes.toArray())
       if (lane.shut_out && lane.unsent > 0) await sendOnBehalf(clinic, lane.user_id, saver)
   }
 
-  private async tellTablets(hearing: FleetTablet): Promise<void> {
+  private async tellTablets(hearing: FleetDevice): Promise<void> {
     await this.events?.tell(this.tablets)
     await this.surviving(hearing, async () => this.events?.arrive(hearing))
   }
 
-  private round(tablet: FleetTablet): Promise<RoundResult> {
+  private round(tablet: FleetDevice): Promise<RoundResult> {
     this.rounds++
     return tablet.round(this.events && this.dice.chance(0.7) ? 'sending' : 'all')
   }
 
-  private async work(tablet: FleetTablet): Promise<void> {
+  private async work(tablet: FleetDevice): Promise<void> {
     for (let left = 1 + this.dice.below(this.burst); left > 0; left--) await this.people.act(tablet)
   }
 
@@ -286,7 +286,7 @@ class Fleet {
   }
 
   /** Somebody works, signs in or out, or a second tab sends, while an answer is under way. */
-  private async meanwhile(tablet: FleetTablet): Promise<void> {
+  private async meanwhile(tablet: FleetDevice): Promise<void> {
     await this.events?.tell(this.tablets)
     await this.events?.arrive(tablet)
     if (this.nested || this.dice.chance(0.6)) return
@@ -305,11 +305,11 @@ class Fleet {
     }
   }
 
-  private other(tablet: FleetTablet): FleetTablet {
+  private other(tablet: FleetDevice): FleetDevice {
     return this.tablets[(this.tablets.indexOf(tablet) + 1) % this.tablets.length] ?? tablet
   }
 
-  private async switchUser(tablet: FleetTablet): Promise<void> {
+  private async switchUser(tablet: FleetDevice): Promise<void> {
     const user = this.dice.pick([...this.server.users, null])
     await tablet.signOut()
     if (!user) return
@@ -318,7 +318,7 @@ class Fleet {
     else await tablet.signIn(user)
   }
 
-  private async surviving(tablet: FleetTablet, work: () => Promise<unknown>): Promise<void> {
+  private async surviving(tablet: FleetDevice, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -327,13 +327,13 @@ class Fleet {
     if (tablet.crashIn <= 0) this.restart(tablet)
   }
 
-  private restart(tablet: FleetTablet): void {
+  private restart(tablet: FleetDevice): void {
     if (tablet.wiped) return
     this.crashes++
     tablet.restart()
   }
 
-  private async check(tablet: FleetTablet): Promise<void> {
+  private async check(tablet: FleetDevice): Promise<void> {
     await this.people.check?.(this.server, [tablet])
     await checkTablet(tablet, this.people.entered.values(), this.arrived.get(tablet) ?? new Set())
   }
@@ -370,7 +370,7 @@ class Fleet {
   }
 
   /** Nobody says in which order tablets come back after a restore. */
-  private inAnyOrder(tablets: readonly FleetTablet[]): FleetTablet[] {
+  private inAnyOrder(tablets: readonly FleetDevice[]): FleetDevice[] {
     const placed = tablets.map((tablet) => ({ tablet, place: this.order.next() }))
     return placed.sort((a, b) => a.place - b.place).map(({ tablet }) => tablet)
   }
@@ -441,7 +441,7 @@ class Fleet {
     }
   }
 
-  private async calmRound(tablet: FleetTablet): Promise<void> {
+  private async calmRound(tablet: FleetDevice): Promise<void> {
     const result = await tablet.round()
     if (!result.ok) throw new Error('A round on a calm network failed.', { cause: result.error })
   }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { viewOf } from '../../../data/database/clinic-database.ts'
 import { keepTable, readTables, saveTable } from '../../../data/drafts/table-drafts.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
 import {
   drawAdded,
   flowOf,
@@ -42,14 +42,14 @@ const draw = (n: number): FullDraw => ({
 })
 
 async function tabletOf(server: FleetServer, person: FleetUser, seed: number) {
-  const tablet = new FleetTablet(server, seed)
+  const tablet = new FleetDevice(server, seed)
   await tablet.start()
   await tablet.signIn(person)
   return tablet
 }
 
 /** The flow over a tablet's real database; `heard` is what its watcher does. */
-function flowOn(tablet: FleetTablet, person: FleetUser, from?: { open: OpenTable; seen: SeenTable }) {
+function flowOn(tablet: FleetDevice, person: FleetUser, from?: { open: OpenTable; seen: SeenTable }) {
   let onChange = (): void => undefined
   let full = false
   const drafts: (string | null)[] = []
@@ -147,7 +147,7 @@ async function twoTablets() {
   return { anas, bens, hers, his, sync, first: record._id }
 }
 
-const savedIn = async ({ clinic }: FleetTablet) =>
+const savedIn = async ({ clinic }: FleetDevice) =>
   (await viewOf(clinic, 'balances').toArray()).map(({ content }) => content?.['closing'])
 
 describe('an open table', () => {

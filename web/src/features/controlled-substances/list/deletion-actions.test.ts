@@ -6,7 +6,7 @@ import { viewOf } from '../../../data/database/clinic-database.ts'
 import { saveAs } from '../../../data/outbox/save.ts'
 import { setSignedIn } from '../../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
 import { deleteBalances } from './deletion-actions.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -28,7 +28,7 @@ afterEach(() => setSignedIn(undefined))
 
 async function clinicWith(count: number) {
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 5)
+  const tablet = new FleetDevice(server, 5)
   await tablet.start()
   await tablet.signIn(ana)
   setSignedIn({

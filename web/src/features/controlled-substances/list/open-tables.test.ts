@@ -3,7 +3,7 @@ import { newOpenTable } from 'sync-protocol/rules/open-table'
 import { setSignedIn } from '../../../data/database/signed-in.ts'
 import { keepTable, readTables } from '../../../data/drafts/table-drafts.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
 import { deleteOpenTable, offersOf, restoreOpenTable } from './open-tables.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
@@ -14,7 +14,7 @@ const BEGUN = '2026-11-20T08:00:00.000Z'
 afterEach(() => setSignedIn(undefined))
 
 test('an open table is offered, deleted, and brought back as it was', async () => {
-  const tablet = new FleetTablet(new FleetServer(ORG, EPOCH, [ana]), 5)
+  const tablet = new FleetDevice(new FleetServer(ORG, EPOCH, [ana]), 5)
   await tablet.start()
   await tablet.signIn(ana)
   setSignedIn({

@@ -5,7 +5,7 @@ import { viewOf } from '../../../data/database/clinic-database.ts'
 import { saveAs } from '../../../data/outbox/save.ts'
 import { setSignedIn } from '../../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
-import { FleetTablet } from '../../../sync/testing/fleet-tablet.ts'
+import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
 import { deleteRecords, restoreRecords } from './deletion.ts'
 import type { LibraryKind } from './library-kind.ts'
 
@@ -23,10 +23,10 @@ afterEach(() => setSignedIn(undefined))
 async function clinicWith(count: number) {
   const ana: FleetUser = { id: '0193aaaa-0000-7000-8000-0000000000a1', name: 'Ana', perms: [1, 2] }
   const server = new FleetServer(ORG, EPOCH, [ana])
-  const tablet = new FleetTablet(server, 7)
+  const tablet = new FleetDevice(server, 7)
   await tablet.start()
   await tablet.signIn(ana)
-  const other = new FleetTablet(server, 8)
+  const other = new FleetDevice(server, 8)
   await other.start()
   await other.signIn(ana)
   setSignedIn({
@@ -63,7 +63,7 @@ async function clinicWith(count: number) {
   return { tablet, other, ids, alive, shown, conflicts, queued }
 }
 
-const named = (other: FleetTablet, _id: string, name: string) =>
+const named = (other: FleetDevice, _id: string, name: string) =>
   saveAs(other.clinic, other.saver, {
     action: 'injection.update',
     ops: [

@@ -80,7 +80,7 @@ export interface KeptSession {
 }
 
 /** What belongs to the browser profile, not to an organization. */
-export interface TabletDatabase extends Dexie {
+export interface DeviceDatabase extends Dexie {
   people: EntityTable<KnownPerson, 'email'>
   /** Organizations with a database here. */
   clinics: EntityTable<{ org_id: string }, 'org_id'>
@@ -92,14 +92,14 @@ export interface TabletDatabase extends Dexie {
   losses: EntityTable<UntoldLoss, 'org_id'>
 }
 
-let database: TabletDatabase | undefined
+let singleton: DeviceDatabase | undefined
 
-export function tabletDatabase(): TabletDatabase {
-  if (database) return database
+export function deviceDatabase(): DeviceDatabase {
+  if (singleton) return singleton
   const opened = new Dexie('tablet', {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
-  }) as TabletDatabase
+  }) as DeviceDatabase
   opened.version(1).stores({
     people: 'email, user_id',
     clinics: 'org_id',
@@ -109,7 +109,7 @@ export function tabletDatabase(): TabletDatabase {
   opened.version(2).stores({ revocations: 'org_id', failures: '++order' })
   opened.version(3).stores({ losses: 'org_id' })
   keepOpen(opened)
-  database = opened
+  singleton = opened
   return opened
 }
 
@@ -118,12 +118,12 @@ export function tabletDatabase(): TabletDatabase {
  * written in the same step, since whoever logs in at once gets a cookie that says nothing of it any more.
  */
 export function deviceId(page: CookiePage = browserPage): Promise<string> {
-  const tablet = tabletDatabase()
-  return tablet.transaction('rw', [tablet.identity], async () => {
-    const known = await tablet.identity.get('device')
+  const database = deviceDatabase()
+  return database.transaction('rw', [database.identity], async () => {
+    const known = await database.identity.get('device')
     if (known) return known.id
     const id = newId()
-    await tablet.identity.add({ key: 'device', id })
+    await database.identity.add({ key: 'device', id })
     const before = namedDevice(page)
     if (before !== undefined) await noteLost(before)
     return id
@@ -132,17 +132,17 @@ export function deviceId(page: CookiePage = browserPage): Promise<string> {
 
 /** That something was lost, of this device, until a person has read it and the action log has it. */
 export async function noteLost(id: string): Promise<void> {
-  await tabletDatabase().identity.bulkPut([
+  await deviceDatabase().identity.bulkPut([
     { key: 'lost', id },
     { key: 'lost-untold', id },
   ])
 }
 
 export async function knownClinics(): Promise<string[]> {
-  return (await tabletDatabase().clinics.toArray()).map(({ org_id }) => org_id)
+  return (await deviceDatabase().clinics.toArray()).map(({ org_id }) => org_id)
 }
 
 /** Who is signed in, as the database knows it: also where there is no page. */
 export async function whoIsPresent(): Promise<Profile | undefined> {
-  return (await tabletDatabase().session.get('present'))?.user ?? undefined
+  return (await deviceDatabase().session.get('present'))?.user ?? undefined
 }

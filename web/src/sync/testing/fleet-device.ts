@@ -26,7 +26,7 @@ export interface Network {
 }
 
 /** One browser profile: the real database functions and the real engine over storage in memory. */
-export class FleetTablet {
+export class FleetDevice {
   readonly server: FleetServer
   readonly dice: Dice
   /** This device's clock less the server's, in ms. */

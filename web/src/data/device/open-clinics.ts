@@ -1,7 +1,7 @@
 import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
 import { keepOpen } from '../database/reopen.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
-import { deviceId, tabletDatabase } from './tablet-database.ts'
+import { deviceId, deviceDatabase } from './device-database.ts'
 
 const open = new Map<string, ClinicDatabase>()
 
@@ -20,14 +20,14 @@ export async function prepareClinic(orgId: string): Promise<ClinicDatabase> {
   const clinic = openClinic(orgId)
   if ((await readSetting(clinic, 'device')) === undefined)
     await writeSetting(clinic, 'device', await deviceId())
-  await tabletDatabase().clinics.put({ org_id: orgId })
+  await deviceDatabase().clinics.put({ org_id: orgId })
   await beginAfterWipe(clinic, orgId)
   return clinic
 }
 
 /** After a revocation that was taken back: a run of section keys that this tablet had before is not dealt out again. */
 async function beginAfterWipe(clinic: ClinicDatabase, orgId: string): Promise<void> {
-  const revocations = tabletDatabase().revocations
+  const revocations = deviceDatabase().revocations
   const wiped = await revocations.get(orgId)
   if (wiped?.state !== 'wiped') return
   if (wiped.blocks > 0 && (await readSetting(clinic, 'section_keys')) === undefined)

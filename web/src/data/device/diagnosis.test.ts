@@ -5,7 +5,7 @@ import { COLLECTIONS } from 'sync-protocol/records/envelope'
 import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
 import { diagnosisOf } from './diagnosis.ts'
 import { newId } from '../database/ids.ts'
-import { tabletDatabase } from './tablet-database.ts'
+import { deviceDatabase } from './device-database.ts'
 
 /** What must never leave in the file: it stands at the beginning, in the middle or at the end of each text. */
 const MARK = 'sEcReT'
@@ -94,7 +94,7 @@ async function fill(clinic: ClinicDatabase, text: string, orgId: string): Promis
   ])
     await clinic.settings.put({ key, value: text })
   await clinic.settings.put({ key: 'digests', value: { sheets: { n: text, sum: text }, [text]: { n: 1 } } })
-  await tabletDatabase().failures.add({ org_id: orgId, at: text, what: text, status: null, code: text })
+  await deviceDatabase().failures.add({ org_id: orgId, at: text, what: text, status: null, code: text })
 }
 
 const surroundings = (text: string) => ({
@@ -168,7 +168,7 @@ test('it tells what helps: versions, lanes, what is unsent and since when, and w
     saved_at: Date.parse('2026-11-20T07:58:00.000Z'),
   })
   const failure = { at: '2026-11-20T07:59:00.000Z', what: '/sync/push', status: 503, code: 'unavailable' }
-  await tabletDatabase().failures.add({ org_id: orgId, ...failure })
+  await deviceDatabase().failures.add({ org_id: orgId, ...failure })
   expect(await diagnosisOf(clinic, surroundings('activated'))).toMatchObject({
     organization: orgId,
     settings: { device, cursor: 42 },
