@@ -236,7 +236,7 @@ describe('people and tablets', () => {
       (
         await api.get<{ entries: { user_name: string; message: string }[] }>('/organization/action-log')
       ).entries.filter(({ message }) => message.startsWith('Not sent, and removed'))
-    await expect.poll(log, { timeout: 20_000 }).toMatchObject([
+    await expect.poll(log).toMatchObject([
       {
         user_name: 'Tom Technician',
         message: expect.stringMatching(/after a copy was saved: .*Ketamine.*Given Up/),

@@ -273,7 +273,7 @@ describe('the libraries of injections and procedures', () => {
       creating('injections', 'AAB second'),
     ])
     await serverIsBack(page)
-    await expect.poll(shown, { timeout: 15_000 }).toBe(String(total + 2))
+    await expect.poll(shown).toBe(String(total + 2))
     expect(await place()).toBe(before)
     await lead.push(
       'injection.delete',
@@ -285,7 +285,7 @@ describe('the libraries of injections and procedures', () => {
       })),
     )
     await serverIsBack(page)
-    await expect.poll(shown, { timeout: 15_000 }).toBe(String(total - 1))
+    await expect.poll(shown).toBe(String(total - 1))
     expect(await place()).toBe(before)
     await counted(page, '2 SELECTED')
     // Left and come back to, the list stands where it stood.
@@ -448,7 +448,7 @@ describe('the libraries of injections and procedures', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await page.getByLabel('Password').waitFor()
     // It would go by itself after ten seconds.
-    await page.getByRole('button', { name: 'UNDO', exact: true }).waitFor({ state: 'hidden', timeout: 3_000 })
+    await page.getByRole('button', { name: 'UNDO', exact: true }).waitFor({ state: 'hidden', timeout: 6_000 })
     await signIn(page, server.url, TECHNICIAN, password)
     await open(page, '/injections/canine')
     await page.getByText('The new injection Half typed by Tom is not saved yet.').waitFor()

@@ -35,11 +35,10 @@ test('what one tablet saves is on the screen of another within a second, and so 
   await ana.page.getByLabel('Injection Name').fill('Live one')
   await ana.page.getByRole('button', { name: 'SAVE', exact: true }).click()
   // The next pull that nobody hastens is up to a minute away.
-  await ben.page.getByText('Live one', { exact: true }).waitFor({ timeout: 10_000 })
+  await ben.page.getByText('Live one', { exact: true }).waitFor()
   const api = await signInToApi(server.url, 'lead@demo.test', password)
   await api.post('/injections/', { species: 0, name: 'Live two' })
-  for (const { page } of [ana, ben])
-    await page.getByText('Live two', { exact: true }).waitFor({ timeout: 10_000 })
+  for (const { page } of [ana, ben]) await page.getByText('Live two', { exact: true }).waitFor()
 })
 
 test('who is removed while their tablet only listens is at the login within seconds', async () => {
@@ -52,14 +51,14 @@ test('who is removed while their tablet only listens is at the login within seco
   const removed = users.users.find(({ email }) => email === 'technician@demo.test')
   await api.post('/organization/users/delete', { _id: removed?._id })
   // The round that nobody hastens is up to a minute away.
-  await page.waitForURL(`${server.url}/login`, { timeout: 10_000 })
+  await page.waitForURL(`${server.url}/login`)
 })
 
 test('with nothing to send, a tablet says within seconds that the server is away', async () => {
   const { page } = ben
   await syncSays(page, 'All sent')
   await server.kill()
-  await syncSays(page, /^Sync: Offline/, 10_000)
+  await syncSays(page, /^Sync: Offline/)
   await server.restart()
   await syncSays(page, 'All sent')
 })

@@ -72,7 +72,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await saveNextPatient(page, 'Parked two', 'Castration')
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [0] })
     await context.setOffline(false)
-    await expect.poll(parked, { timeout: 20_000 }).toBe(2)
+    await expect.poll(parked).toBe(2)
     // Where it was just said to be saved.
     await page.getByText('Not accepted: see Needs Attention').waitFor()
     expect(await names()).toEqual([])
@@ -91,7 +91,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       await card.getByRole('button', { name: 'APPROVE' }).click()
       await card.waitFor({ state: 'hidden' })
       await page.getByText('Approved. It is recorded under the name of Tom Technician.').waitFor()
-      await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+      await expect.poll(parked).toBe(1)
       const sheets = await api.records('sheets')
       expect(sheets.map(({ content, meta }) => [content?.['name'], meta.author_name])).toEqual([
         ['Parked one', 'Tom Technician'],
@@ -121,7 +121,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await card.getByRole('button', { name: 'RETRY' }).click()
     await card.waitFor({ state: 'hidden' })
     bring()
-    await expect.poll(parked, { timeout: 20_000 }).toBe(0)
+    await expect.poll(parked).toBe(0)
     await page.unroute('**/sync/pull?*')
     expect(await card.count()).toBe(0)
     expect(await names()).toEqual(['Parked one', 'Parked two'])
@@ -144,7 +144,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await closeAndSave(page, 'YES')
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [0] })
     await context.setOffline(false)
-    await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(parked).toBe(1)
     await api.post('/organization/users/update', { _id: technicianId, org_perms: [1] })
     await page.goto(`${server.url}/needs-attention`)
     const card = page.getByRole('article').filter({ hasText: `Anesthesia sheet, new: ${name}` })
@@ -182,14 +182,14 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await context.setOffline(false)
-    await expect.poll(parked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(parked).toBe(1)
     expect(await recorded()).toEqual([1, 1])
     await page.goto(`${server.url}/needs-attention`)
     await card.filter({ hasText: 'Another record with this id exists.' }).waitFor()
     await card.getByRole('button', { name: 'DISCARD' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
     await card.waitFor({ state: 'hidden' })
-    await expect.poll(parked, { timeout: 20_000 }).toBe(0)
+    await expect.poll(parked).toBe(0)
     expect(await recorded()).toEqual([1, 1])
   })
 
@@ -223,7 +223,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Left behind')
     await card.getByRole('button', { name: 'SEND' }).click()
     await card.waitFor({ state: 'hidden' })
-    await expect.poll(names, { timeout: 20_000 }).toContain('Left behind')
+    await expect.poll(names).toContain('Left behind')
     const sheets = (await api.records('sheets')).filter(({ content }) => content?.['name'] === 'Left behind')
     expect(sheets.map(({ meta }) => [meta.author_name, meta.sent_by])).toEqual([
       ['Tom Technician', 'Vera Veterinarian'],
@@ -288,9 +288,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
       await form.waitFor({ state: 'hidden' })
       // Back where more may wait.
       await other.page.waitForURL(`${server.url}/needs-attention`)
-      await page
-        .getByText(/^Decided by Lee Lead, .+: other values were entered\.$/)
-        .waitFor({ timeout: 10_000 })
+      await page.getByText(/^Decided by Lee Lead, .+: other values were entered\.$/).waitFor()
       await page.getByRole('heading', { name: 'Injection: Of both' }).waitFor()
       await expect.poll(() => waiting(page)).toBe(before - 1)
       await page

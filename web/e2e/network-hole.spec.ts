@@ -27,6 +27,8 @@ afterAll(async () => {
 
 /** How long the way is closed: less than a request waits for its answer. */
 const HOLE_MS = 10_000
+/** Until then nothing would be sent if a request that hangs were waited for. */
+const REQUEST_MS = 30_000
 
 test('[T5] what was saved in a dead spot is sent within seconds of its end, although nothing told of either', async () => {
   const { page } = tablet
@@ -43,11 +45,8 @@ test('[T5] what was saved in a dead spot is sent within seconds of its end, alth
   }
   await over
   await syncSays(page, /^Sync: (Offline, )?\d to send$/)
-  const restored = Date.now()
   way.end()
-  await syncSays(page, 'All sent', 60_000)
-  const tookMs = Date.now() - restored
-  expect(tookMs).toBeLessThan(10_000)
+  await syncSays(page, 'All sent', REQUEST_MS - HOLE_MS)
   const api = await signInToApi(server.url, 'lead@demo.test', demonstrationPassword(server))
   const drawn = (await api.records('draws')).map(
     ({ content }) => (content?.['sheet_data'] as Record<string, unknown> | undefined)?.['patient_name'],

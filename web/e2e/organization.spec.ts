@@ -143,7 +143,7 @@ describe('the organization', () => {
     await row('Vera Veterinarian').getByRole('button', { name: 'Delete Vera Veterinarian' }).click()
     await says('User not saved.')
     for (const name of ['YES', 'NO'])
-      await page.getByRole('alertdialog').getByRole('button', { name }).click({ trial: true, timeout: 3000 })
+      await page.getByRole('alertdialog').getByRole('button', { name }).click({ trial: true, timeout: 8000 })
     await says('User not saved.')
     await press('NO')
     await row('User not saved.').getByRole('button', { name: 'Dismiss' }).click()

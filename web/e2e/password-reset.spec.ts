@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
         if (link === undefined) throw new Error('There is no e-mail yet.')
         return link
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
   }
   async function submitPassword(password: string, confirm = password): Promise<void> {

@@ -171,7 +171,7 @@ describe('the protocol libraries', () => {
       // What was removed is put back by UNDO, which stands beside the buttons that end the form, never on them.
       await dialog.locator('[data-row="sections.1.drugs.4"] .protocol-row-remove').click()
       await page.locator('.toast', { hasText: 'Methadone was removed.' }).waitFor()
-      await dialog.getByRole('button', { name: 'SAVE', exact: true }).click({ trial: true, timeout: 5000 })
+      await dialog.getByRole('button', { name: 'SAVE', exact: true }).click({ trial: true, timeout: 8000 })
       await toastUndo(page, 'Methadone was removed.')
       await dialog.locator('[data-row="sections.1.drugs.4"]').waitFor()
       await dialog.locator('[name="sections.6.drugs.3.dosage"]').fill('0.0005')

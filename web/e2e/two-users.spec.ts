@@ -73,9 +73,7 @@ describe('two people share a tablet without a network', () => {
     await serverIsBack(page)
     // The password of the offline sign-in went with the reload: sent with the push token, and a sign-in is asked for.
     await syncSays(page, 'Log in again')
-    await expect
-      .poll(authors, { timeout: 15_000 })
-      .toEqual(['Of Tom: Tom Technician', 'Of Vera: Vera Veterinarian'])
+    await expect.poll(authors).toEqual(['Of Tom: Tom Technician', 'Of Vera: Vera Veterinarian'])
   })
 
   test('[D2] the next page asks for that sign-in; after it nothing waits any more', async () => {
@@ -126,7 +124,7 @@ describe('two people share a tablet without a network', () => {
       )
       return changes.filter((record) => record.collection === 'procedures' && record.deleted).length
     }
-    await expect.poll(deleted, { timeout: 15_000 }).toBe(1)
+    await expect.poll(deleted).toBe(1)
     const names = (await api.records('procedures')).map(({ content }) => content?.['name'])
     expect(names).toContain('Of Vera')
     expect(names).not.toContain('Made by mistake')

@@ -40,7 +40,7 @@ const gone = (pid: number) =>
 const runFolderOf = (url: string) => new URL(url).searchParams.get('host')!
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps its records from start to start, the next one ready within five seconds', async () => {
+  it('keeps its records from start to start', async () => {
     const first = startProcess(folder)
     await keep(await first.url)
     const postmaster = postmasterOf(folder)
@@ -48,9 +48,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await first.ended
     expect(isAlive(postmaster)).toBe(false)
     expect(existsSync(runFolderOf(await first.url))).toBe(false)
-    const began = performance.now()
     const url = await startProcess(folder).url
-    expect(performance.now() - began).toBeLessThan(5000)
     expect(await kept(url)).toEqual([{ answer: 42 }])
   })
 

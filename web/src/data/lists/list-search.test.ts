@@ -158,26 +158,4 @@ describe('searching a list', () => {
     for (const [index, query] of asked.entries()) expect(often[index]).toEqual(searchList([...list], query))
     expect(asked.map((query) => searchList(list, query))).toEqual(often)
   })
-
-  test('10,000 entries: a key press takes under 50 ms', () => {
-    const words = ['Ketamine', 'Butorphanol', 'Atropine', 'Propofol', 'Dexmedetomidine']
-    const list = Array.from({ length: 10_000 }, (_, index) =>
-      entry(`${words[index % 5]} ${index * 7919}`, { day: `2026-0${1 + (index % 9)}-1${index % 10}` }),
-    )
-    searchList(list, { ...defaultQuery, sort: 'name' })
-    for (const query of [
-      { text: 'k' },
-      { text: 'ke' },
-      { text: '3 ket' },
-      { text: '3/1', field: 'date' },
-      { text: 'zzz' },
-    ] as const) {
-      const times = Array.from({ length: 5 }, () => {
-        const start = performance.now()
-        searchList(list, { ...defaultQuery, sort: 'name', ...query })
-        return performance.now() - start
-      })
-      expect(Math.min(...times)).toBeLessThan(50)
-    }
-  })
 })
