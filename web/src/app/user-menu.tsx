@@ -36,11 +36,14 @@ export function UserMenu({ user, onLogOut }: UserMenuProps) {
     null,
   )
   const navigate = useNavigate()
+  // Known before the menu opens: links that move as it is read are pressed beside.
+  const people = useKnownPeople(user._id) ?? []
   const close = () => setAsked(null)
   const panel = panelOf({
     user,
+    people,
     onLogOut,
-    onSwitch: (first, people) => setAsked({ first, people }),
+    onSwitch: (first) => setAsked({ first, people }),
   })
   return (
     <>
@@ -70,18 +73,18 @@ export function UserMenu({ user, onLogOut }: UserMenuProps) {
 }
 
 interface UserPanelProps extends UserMenuProps {
-  onSwitch: (first: NamedPerson | null, people: readonly NamedPerson[]) => void
+  people: readonly NamedPerson[]
+  onSwitch: (first: NamedPerson | null) => void
 }
 
 const panelOf = (props: UserPanelProps) => (close: () => void) => <UserPanel {...props} close={close} />
 
-function UserPanel({ user, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
+function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
   const [theme, show] = useState(() => readTheme(user._id))
-  const people = useKnownPeople(user._id) ?? []
   const way = useInstallWay()
   const switchTo = (person: NamedPerson | null) => {
     close()
-    onSwitch(person, people)
+    onSwitch(person)
   }
   const choose = (next: Theme) => {
     setTheme(next, user._id)

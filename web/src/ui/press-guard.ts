@@ -1,3 +1,5 @@
+import { holdPresses } from './held-press.ts'
+
 /** So soon and so near after a press that made something go, the next one is its second half (ms, px). */
 const SOON_MS = 350
 const NEAR_PX = 24
@@ -95,21 +97,24 @@ let guard: ReturnType<typeof guardPresses> | undefined
 
 /** As an effect: presses are watched from now on. What listens after this hears of a step back after the guard has. */
 export function watchPresses(): void {
-  guard ??= guardPresses(window)
+  if (guard) return
+  guard = guardPresses(window)
+  // After the guard: what that swallows was no press.
+  holdPresses(window)
 }
 
 /** As a `ref` of what can go by a press inside it. */
 export function guardedWhenGone(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined
-  guard ??= guardPresses(window)
-  return guard.stands({ element })
+  watchPresses()
+  return guard?.stands({ element })
 }
 
 /** The same for one of a list: the others stay in sight, and a press on one of them is never a second half. */
 export function guardedInList(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined
-  guard ??= guardPresses(window)
-  return guard.stands({ element, beside: element.parentElement })
+  watchPresses()
+  return guard?.stands({ element, beside: element.parentElement })
 }
 
 /** When large keys came: the second half of the press that opened them presses none of them. */

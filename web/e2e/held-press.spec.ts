@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { signIn } from './steps.ts'
+
+let server: Server
+let tablet: Tablet
+
+picturesOfFailures(() => tablet)
+
+beforeAll(async () => {
+  server = await startServer()
+  tablet = await openTablet()
+})
+afterAll(async () => {
+  await tablet.close()
+  await server.stop()
+})
+
+const help = (page: Page) => page.getByRole('link', { name: 'Help', exact: true })
+
+/** Opens the menu of who is signed in, and gives the middle of one of its links. */
+async function overLink(page: Page): Promise<{ x: number; y: number }> {
+  await page.goto(server.url)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await help(page).hover()
+  const box = await help(page).boundingBox()
+  if (!box) throw new Error('The link is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Something comes in above while the finger is down, and pushes what it is held on away. */
+const pushDown = (page: Page) =>
+  page.evaluate(() => {
+    const row = document.createElement('div')
+    row.style.height = '60px'
+    document.querySelector('.panel-links')?.prepend(row)
+  })
+
+test('a press counts for what it came down on, although the page moved before it was lifted', async () => {
+  const { page } = tablet
+  await signIn(page, server.url, 'lead@demo.test', demonstrationPassword(server))
+  await overLink(page)
+  await page.mouse.down()
+  await pushDown(page)
+  await page.mouse.up()
+  await page.waitForURL(`${server.url}/help`)
+})
+
+test('so does one by a finger, and what lies there by then is not pressed', async () => {
+  const { page } = tablet
+  const at = await overLink(page)
+  const devtools = await tablet.context.newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await pushDown(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.waitForURL(`${server.url}/help`)
+  await devtools.detach()
+})
+
+test('one that was dragged away presses nothing, and neither does one whose control is gone', async () => {
+  const { page } = tablet
+  const { x, y } = await overLink(page)
+  const clicks = () => page.evaluate(() => (window as { clicks?: number }).clicks ?? 0)
+  await page.evaluate(() =>
+    document.addEventListener('click', () => ((window as { clicks?: number }).clicks = 1)),
+  )
+  await page.mouse.down()
+  await page.mouse.move(x - 150, y - 40, { steps: 4 })
+  await page.mouse.up()
+  expect(page.url()).toBe(`${server.url}/`)
+  await overLink(page)
+  await page.evaluate(() =>
+    document.addEventListener('mouseup', () => ((window as { clicks?: number }).clicks ??= 0)),
+  )
+  await page.mouse.down()
+  await page.evaluate(() => document.querySelector('.panel-links')?.remove())
+  await page.mouse.up()
+  await page.waitForFunction(() => 'clicks' in window)
+  expect(await clicks()).toBe(0)
+  expect(page.url()).toBe(`${server.url}/`)
+})
