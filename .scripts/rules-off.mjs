@@ -350,7 +350,7 @@ const rules = [
     file: 'api/src/sync/organization-lock-store.ts',
     find: 'orgId: string): Promise<LockedOrganization> {',
     put: 'orgId: string): Promise<LockedOrganization> {\n  await undefined',
-    suites: [api('src/sync/organization-line.pg.test.ts')],
+    suites: [api('src/sync/organization-queue.pg.test.ts')],
   },
   {
     rule: 'a COMMIT that rolled back is no commit (P5)',

@@ -13,7 +13,7 @@ import { callLocked } from './call-store.ts'
 import { renewDigests, wrongDigests } from './digest-store.ts'
 import { registerDevice } from './device-store.ts'
 import { BeyondHead, changeText, pullText, type ChangeText } from './pull-store.ts'
-import { organizationLine, type OnCommit, type OnFault, type Turn } from './organization-line-store.ts'
+import { organizationQueue, type OnCommit, type OnFault, type Turn } from './organization-queue-store.ts'
 import { PushQueue } from './push-queue.ts'
 import { WentBack } from './push-store.ts'
 import { forgetExpired, organizationIds } from './retention-store.ts'
@@ -60,7 +60,7 @@ export function postgresStore(
     return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: place.epoch })
   }
   const events = new Slots(EVENTS_AT_ONCE)
-  const { inLineOf, serve } = organizationLine(pipeline, receiptKey, onFault, onCommit)
+  const { inQueueOf, serve } = organizationQueue(pipeline, receiptKey, onFault, onCommit)
   const queue = new PushQueue<Turn, unknown>(serve, pipeline.options.max)
   const page = async (orgId: string, query: PullQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
@@ -72,7 +72,7 @@ export function postgresStore(
       throw error
     })
     if (!first.uncounted) return first.text
-    await inLineOf(orgId, async ({ client, org }) => {
+    await inQueueOf(orgId, async ({ client, org }) => {
       if (org.digests?.seq !== org.seq) await renewDigests(client, org)
     })
     return (await read()).text
@@ -83,7 +83,7 @@ export function postgresStore(
     onFault(
       new Error(`The digests of ${wrong.join(', ')} were not those of the records, and were counted anew.`),
     )
-    await inLineOf(orgId, ({ client, org }) => renewDigests(client, org))
+    await inQueueOf(orgId, ({ client, org }) => renewDigests(client, org))
   }
   const snapshotPage = async (orgId: string, query: SnapshotQuery, now: string) => {
     checkProtocol(query.protocol, 'read')
@@ -104,7 +104,7 @@ export function postgresStore(
       }
     },
     async call(job) {
-      const turn: Turn<CallAnswer> = { inLine: (client, org) => callLocked(client, org, job, receiptKey) }
+      const turn: Turn<CallAnswer> = { inQueue: (client, org) => callLocked(client, org, job, receiptKey) }
       return queue.take(job.speaker.org_id, turn) as Promise<CallAnswer>
     },
     pullText: page,

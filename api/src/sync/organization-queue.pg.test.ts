@@ -7,7 +7,7 @@ import { lockOrganization, type LockedOrganization } from './organization-lock-s
 import { pushLocked, type PushJob } from './push-store.ts'
 import { postgresStore } from './sync-store.ts'
 import { epochOf, foundClinic, hire } from './testing-clinic.ts'
-import { organizationLine } from './organization-line-store.ts'
+import { organizationQueue } from './organization-queue-store.ts'
 
 const database = await testDatabase()
 const { pool } = database
@@ -97,7 +97,7 @@ test('[P9] a clinic whose push cannot be kept is tried by itself, mutation by mu
   expect(faults).toEqual([undefined, replies[11]?.results[0]?.id])
 })
 
-test('[L1] a clinic whose line somebody else holds keeps no other waiting, and is served once it is free', async () => {
+test('[L1] a clinic whose queue somebody else holds keeps no other waiting, and is served once it is free', async () => {
   const all = await clinics(20)
   const held = all[11]
   const holder = await pool.connect()
@@ -150,7 +150,7 @@ test('[L1] [M3] what is asked in one breath with the locks is of after them: ano
   await other.query('BEGIN')
   // Unlike a row, a table is waited for.
   await other.query('LOCK TABLE organizations IN ACCESS EXCLUSIVE MODE')
-  const { serve } = organizationLine(
+  const { serve } = organizationQueue(
     database.pipeline,
     'key',
     (error) => {
@@ -182,7 +182,7 @@ test.each([1, 2])(
     const settings = `SELECT current_setting('jit') AS jit, current_setting('enable_seqscan') AS whole,
       current_setting('plan_cache_mode') AS planned`
     const all = await clinics(count)
-    const { serve } = organizationLine(
+    const { serve } = organizationQueue(
       database.pipeline,
       'key',
       (error) => {
@@ -190,10 +190,10 @@ test.each([1, 2])(
       },
       () => undefined,
     )
-    const inLine = async (client: PoolClient, org: LockedOrganization) => {
+    const inQueue = async (client: PoolClient, org: LockedOrganization) => {
       return { reply: (await client.query<Record<string, string>>(settings)).rows[0], org }
     }
-    for (const replies of await Promise.all(all.map(({ id }) => serve(id, [{ inLine }])))) {
+    for (const replies of await Promise.all(all.map(({ id }) => serve(id, [{ inQueue }])))) {
       expect(replies).toMatchObject([{ value: { jit: 'off', whole: 'off', planned: 'force_generic_plan' } }])
     }
     const { rows } = await database.pipeline.query<Record<string, string>>(settings)

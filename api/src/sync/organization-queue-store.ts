@@ -14,7 +14,7 @@ export type OnFault = (error: unknown, parked?: string) => void
 export type OnCommit = (org: { org_id: string; head: number; epoch: string }) => void
 
 /** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
-export interface Line {
+export interface LockedTransaction {
   readonly client: pg.PoolClient
   org: LockedOrganization
 }
@@ -24,30 +24,30 @@ interface Done<Reply> {
   org: LockedOrganization
 }
 
-/** One place in an organization's line: what is done there, and what is done instead when the whole line failed. */
+/** One place in an organization's queue: what is done there, and what is done instead when the whole queue failed. */
 export type Turn<Reply = unknown> =
   | { push: PushJob }
   | {
       /** Inside the transaction that holds the organization's lock; what it refuses with a `ProtocolError` it has not written. */
-      inLine(client: pg.PoolClient, org: LockedOrganization): Promise<Done<Reply>>
+      inQueue(client: pg.PoolClient, org: LockedOrganization): Promise<Done<Reply>>
     }
 
-export interface OrganizationLine {
-  /** Does something in an organization's line, and tells how far its feed came by it. */
-  inLineOf<T>(orgId: string, work: (line: Line) => Promise<T>): Promise<T>
+export interface OrganizationQueue {
+  /** Does something in an organization's queue, and tells how far its feed came by it. */
+  inQueueOf<T>(orgId: string, work: (locked: LockedTransaction) => Promise<T>): Promise<T>
   /** Waiting turns of one organization, in their order. */
   serve(orgId: string, turns: readonly Turn[]): Promise<PromiseSettledResult<unknown>[]>
 }
 
-export function organizationLine(
+export function organizationQueue(
   pipeline: pg.Pool,
   receiptKey: string,
   onFault: OnFault,
   onCommit: OnCommit,
-): OrganizationLine {
-  const inLineOf = async <T>(
+): OrganizationQueue {
+  const inQueueOf = async <T>(
     orgId: string,
-    work: (line: Line, found: Found | undefined) => Promise<T>,
+    work: (locked: LockedTransaction, found: Found | undefined) => Promise<T>,
     first?: PushJob,
   ): Promise<T> => {
     const opening = async (client: pg.PoolClient) => {
@@ -58,21 +58,21 @@ export function organizationLine(
       ])
       return { org, found }
     }
-    const { result, line, before } = await inTransactionOpenedBy(
+    const { result, locked, before } = await inTransactionOpenedBy(
       pipeline,
       opening,
       async (client, { org, found }) => {
-        const own: Line = { client, org }
-        return { result: await work(own, found), line: own, before: org.seq }
+        const own: LockedTransaction = { client, org }
+        return { result: await work(own, found), locked: own, before: org.seq }
       },
       { byKey: true },
     )
-    const { org_id, seq: head, epoch } = line.org
+    const { org_id, seq: head, epoch } = locked.org
     if (head > before) onCommit({ org_id, head, epoch })
     return result
   }
   return {
-    inLineOf,
+    inQueueOf,
     /**
      * One transaction. None is answered before COMMIT said COMMIT (P5). When it fails for the moment, all are told to come
      * again and nothing has changed; when it fails for another reason, each is tried alone (P9).
@@ -80,13 +80,13 @@ export function organizationLine(
     async serve(orgId, turns) {
       const [first] = turns
       try {
-        return await inLineOf(
+        return await inQueueOf(
           orgId,
-          async (line, found) => {
+          async (locked, found) => {
             const replies: PromiseSettledResult<unknown>[] = []
             for (const turn of turns) {
               const known = turn === first ? found : undefined
-              replies.push(await refusable(() => taken(line, turn, receiptKey, known)))
+              replies.push(await refusable(() => taken(locked, turn, receiptKey, known)))
             }
             return replies
           },
@@ -97,7 +97,7 @@ export function organizationLine(
           return turns.map(() => ({ status: 'rejected', reason: error }))
         onFault(error)
         return Promise.allSettled(
-          turns.map((turn) => inLineOf(orgId, (line) => alone(line, turn, receiptKey, onFault))),
+          turns.map((turn) => inQueueOf(orgId, (locked) => alone(locked, turn, receiptKey, onFault))),
         )
       }
     },
@@ -105,36 +105,53 @@ export function organizationLine(
 }
 
 /** Takes a turn, after which the organization stands as it left it. */
-async function taken(line: Line, turn: Turn, receiptKey: string, found?: Found): Promise<unknown> {
+async function taken(
+  locked: LockedTransaction,
+  turn: Turn,
+  receiptKey: string,
+  found?: Found,
+): Promise<unknown> {
   const { reply, org } =
     'push' in turn
-      ? await pushLocked(line.client, line.org, turn.push, receiptKey, undefined, found)
-      : await turn.inLine(line.client, line.org)
-  line.org = org
+      ? await pushLocked(locked.client, locked.org, turn.push, receiptKey, undefined, found)
+      : await turn.inQueue(locked.client, locked.org)
+  locked.org = org
   return reply
 }
 
-const alone = (line: Line, turn: Turn, receiptKey: string, onFault: OnFault): Promise<unknown> =>
-  'push' in turn ? pushAlone(line, turn.push, receiptKey, onFault) : taken(line, turn, receiptKey)
+const alone = (
+  locked: LockedTransaction,
+  turn: Turn,
+  receiptKey: string,
+  onFault: OnFault,
+): Promise<unknown> =>
+  'push' in turn ? pushAlone(locked, turn.push, receiptKey, onFault) : taken(locked, turn, receiptKey)
 
 /** One push, its mutations one by one under a savepoint: what the database cannot keep is parked, and hits no neighbour. */
-async function pushAlone(line: Line, job: PushJob, receiptKey: string, onFault: OnFault): Promise<PushReply> {
-  const { client } = line
+async function pushAlone(
+  locked: LockedTransaction,
+  job: PushJob,
+  receiptKey: string,
+  onFault: OnFault,
+): Promise<PushReply> {
+  const { client } = locked
   let reply: PushReply | undefined
   for (const mutation of job.request.mutations) {
     const single = { ...job, request: { ...job.request, mutations: [mutation] } }
     await client.query('SAVEPOINT one')
     let pushed: Pushed
     try {
-      pushed = await pushLocked(client, line.org, single, receiptKey)
+      pushed = await pushLocked(client, locked.org, single, receiptKey)
     } catch (error) {
       if (isTransient(error) || error instanceof ProtocolError) throw error
       onFault(error, mutation.id)
       await client.query('ROLLBACK TO SAVEPOINT one')
-      pushed = await pushLocked(client, line.org, single, receiptKey, new Set([mutation.id])).catch(readable)
+      pushed = await pushLocked(client, locked.org, single, receiptKey, new Set([mutation.id])).catch(
+        readable,
+      )
     }
     await client.query('RELEASE SAVEPOINT one')
-    line.org = pushed.org
+    locked.org = pushed.org
     reply = { ...pushed.reply, results: [...(reply?.results ?? []), ...pushed.reply.results] }
   }
   if (!reply) throw new ProtocolError('invalid_request', 'There is nothing to push.')
