@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const READ = /\.(ts|tsx|mjs|cjs|js|sql|css|md)$/
 /** Installed or made, and so nobody's to put right. */
-const PASSED_OVER = /^(node_modules|dist|dist-types|client-package|data|test-results|fonts|public|pages)$/
+const PASSED_OVER = /^(node_modules|dist|dist-types|client-package|test-results|fonts|public|pages)$/
+/** The data of a server that was started here; `web/src/data` is code. */
+const DATA = 'data'
 const DOTTED = new Set(['.docs', '.scripts', '.ci', '.dependency-cruiser.cjs'])
 /** A run that reads fewer has lost its way, and would pass for nothing. */
 const LEAST = { files: 500, requirements: 700, decisions: 90, promises: 38, citations: 1000 }
@@ -17,7 +19,12 @@ const LEAST = { files: 500, requirements: 700, decisions: 90, promises: 38, cita
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (PASSED_OVER.test(entry.name) || (entry.name.startsWith('.') && !DOTTED.has(entry.name))) return []
+    if (
+      PASSED_OVER.test(entry.name) ||
+      path === DATA ||
+      (entry.name.startsWith('.') && !DOTTED.has(entry.name))
+    )
+      return []
     if (entry.isDirectory()) return filesIn(path)
     return READ.test(entry.name) ? [path] : []
   })
