@@ -90,6 +90,7 @@ const parts = {
       ['formatting', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
       ['arrows', script('arrows.mjs')],
       ['citations', script('citations.mjs')],
+      ['vocabulary', script('vocabulary.mjs')],
       ['promises', script('promises.mjs')],
       ['lock file', script('lock-file.mjs')],
       ['rules off', script('rules-off.mjs', '--fits')],

@@ -188,7 +188,7 @@ test('[P6] nothing is told to somebody whose permission, session or tablet was t
 
 test('[P6] whoever lost the right to listen is not listened to by any process, although nothing is committed to the feed', async () => {
   const clinic = await newOrganization(call)
-  const taking: ((from: SignedIn) => Promise<unknown>)[] = [
+  const calls: ((from: SignedIn) => Promise<unknown>)[] = [
     ({ user }) =>
       call('POST', '/organization/users/delete', { token: clinic.token, body: { _id: user._id } }),
     (from) => givePermissions({ call, database }, clinic, from, [0]),
@@ -208,7 +208,7 @@ test('[P6] whoever lost the right to listen is not listened to by any process, a
   ]
   const stays = await listen(there, clinic.token)
   await stays.next()
-  for (const take of taking) {
+  for (const take of calls) {
     const from = await newUser(call, clinic, [1])
     const streams = [await listen(here, from.token), await listen(there, from.token)]
     for (const stream of streams) await stream.next()
