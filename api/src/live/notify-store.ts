@@ -36,12 +36,14 @@ export interface Neighbours {
 }
 
 /** How far the feeds of these organizations have come. */
-export const placesOf = (pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> =>
-  queriesOn(pool)
+export async function placesOf(pool: pg.Pool, orgIds: readonly string[]): Promise<Heard[]> {
+  if (orgIds.length === 0) return []
+  return queriesOn(pool)
     .selectFrom(['organizations as o', 'installation as i'])
     .select(['o.org_id', 'o.seq as head', 'i.epoch'])
     .where('o.org_id', '=', anyOf(orgIds))
     .execute()
+}
 
 /** @throws ProtocolError unauthenticated where there is no such organization any more. */
 export async function placeOf(pool: pg.Pool, orgId: string): Promise<Place> {
