@@ -399,7 +399,7 @@ describe('the libraries of injections and procedures', () => {
     await entry.getByText('Typed in the treatment room.').waitFor()
     await press(page, 'REOPEN')
     await page.waitForURL(`${server.url}/procedures/canine`)
-    await page.getByText('You may not change this record now.').waitFor()
+    await page.getByText('You are not allowed to change this record now.').waitFor()
     expect(await field(page, 'Procedure Notes').inputValue()).toBe('Typed in the treatment room.')
     await press(page, 'CLOSE')
     await dialogGone(page)

@@ -257,7 +257,7 @@ describe('a volume that no draw can hold', () => {
     [
       'more',
       { dosage: 10.0001 },
-      'The volume of Hydromorphone is too large! Please look at the weight, its dosage and its concentration.',
+      'The volume of Hydromorphone is too large! Please check the weight, its dosage and its concentration.',
     ],
     ['more of what is not logged', { dosage: 10.0001, controlled: false }, undefined],
   ])('%s', (_, change, message) => {

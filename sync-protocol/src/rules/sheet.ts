@@ -116,7 +116,7 @@ function tooMuchToDraw(draft: SheetDraft): SheetProblem | null {
       return volume !== null && volume.value > QUANTITY_MAX
     })
   if (!drug) return null
-  const message = `The volume of ${drug.name} is too large! Please look at the weight, its dosage and its concentration.`
+  const message = `The volume of ${drug.name} is too large! Please check the weight, its dosage and its concentration.`
   return { field: 'anesthesia_protocol', message }
 }
 

@@ -94,7 +94,7 @@ export const filledSheetScenes: Scene[] = [
   },
   {
     screen,
-    name: 'large keys',
+    name: 'keypad',
     data: FILLED,
     open: async ({ page }) => {
       await press(page, 'Open keypad')

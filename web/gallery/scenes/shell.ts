@@ -107,7 +107,7 @@ export const unsettledScenes: Scene[] = [
   { screen, name: 'sync panel, needs attention', data: ['realistic'], open: panel, leave: closed },
   {
     screen: 'Controlled substances',
-    name: 'list with sheets to look at',
+    name: 'list with sheets to check',
     data: ['realistic'],
     open: (here) => go(here, '/controlled-substances'),
   },

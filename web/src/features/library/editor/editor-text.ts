@@ -29,7 +29,7 @@ export const editorText = {
   restores:
     'This record has been deleted. This is how it was, with the change that was set aside. Saving brings it back.',
   startOver: 'START OVER',
-  mayNot: 'You may not change this record now.',
+  mayNot: 'You are not allowed to change this record now.',
   mayNotText: 'What you typed is shown, and is kept until someone gives you permission or you discard it.',
   discarded: 'What you typed was not saved.',
   typedSince: 'This form is already open with something else typed in it. Save or cancel that first.',
