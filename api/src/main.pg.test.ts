@@ -132,7 +132,7 @@ describe('the server', { timeout: 240_000 }, () => {
     const postmaster = postmasterOf(folder)
     const second = start()
     expect(await second.ended).toBe(1)
-    expect(second.printed()).toContain('is in use by another start')
+    expect(second.printed()).toContain('is in use by another copy')
     const elsewhere = start({ DATABASE_URL: await emptyDatabase() })
     expect(await elsewhere.ended).toBe(1)
     expect(elsewhere.printed()).toContain(`Port ${port} is already in use.`)

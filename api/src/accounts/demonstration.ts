@@ -63,7 +63,7 @@ export async function foundDemonstration(
 /** What is told to whoever started the server for the first time. */
 export function demonstrationLines({ password, file }: Demonstration): string[] {
   return [
-    `The ${DEMONSTRATION_CLINIC} was made: not for patient care. Everybody there has the password ${password}`,
+    `Made the ${DEMONSTRATION_CLINIC}, not for patient care. Everyone in it has the password ${password}`,
     `(kept in ${file}).`,
     ...DEMONSTRATION_USERS.map(({ email, perms }) => `  ${email}  permissions ${perms.join(', ')}`),
   ]

@@ -73,5 +73,5 @@ export async function setupLine(
   secret: string,
 ): Promise<string | undefined> {
   if (registration !== 'first' || !isOpen(registration, await accounts.clinics())) return undefined
-  return `Open /setup to make the clinic. From another computer it asks for the setup code: ${setupCodeOf(secret)}`
+  return `Open /setup to set up the clinic. From another computer it asks for the setup code: ${setupCodeOf(secret)}`
 }

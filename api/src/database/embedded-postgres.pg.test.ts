@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const starts = await Promise.allSettled([1, 2, 3].map(() => startProcess(folder).url))
     const refused = starts.filter((start) => start.status === 'rejected')
     expect(refused).toHaveLength(2)
-    for (const { reason } of refused) expect(String(reason)).toContain('is in use by another start')
+    for (const { reason } of refused) expect(String(reason)).toContain('is in use by another copy')
   })
 
   it('starts afresh after a kill in the middle of its creation', async () => {

@@ -11,7 +11,7 @@ await runCommand(async ([name, ...rest], from) => {
   if (name === undefined || rest.length > 0) throw new CannotStart('Usage: npm run backup FILE')
   const file = resolve(from, name)
   if (await stat(file).catch(() => undefined)) {
-    throw new CannotStart(`${file} exists already. Choose another name; a backup never overwrites another.`)
+    throw new CannotStart(`${file} already exists. Choose another name. A backup never overwrites another.`)
   }
   const unfinished = `${file}.unfinished-${process.pid}`
   try {
@@ -21,7 +21,7 @@ await runCommand(async ([name, ...rest], from) => {
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    return `${total} rows of ${Object.keys(rows).length} tables are in ${file}. Keep a copy of the data folder's secrets.json apart from it.`
+    return `Saved ${total} rows of ${Object.keys(rows).length} tables to ${file}. Keep a separate copy of secrets.json from the data folder.`
   } finally {
     await rm(unfinished, { force: true })
   }

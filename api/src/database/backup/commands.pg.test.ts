@@ -157,7 +157,7 @@ describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
     expect(await run('backup', [], env)).toEqual({ code: 1, printed: 'Usage: npm run backup FILE\n' })
     expect((await run('backup', ['no/such/folder/file'], env)).code).toBe(1)
     await succeeds('backup', [backup], env)
-    expect((await run('backup', [backup], env)).printed).toContain('exists already')
+    expect((await run('backup', [backup], env)).printed).toContain('already exists')
     expect((await run('restore', ['missing'], env)).printed).toContain('missing cannot be read.')
     const refused = await run('restore', [backup], env)
     expect(refused.code).toBe(1)

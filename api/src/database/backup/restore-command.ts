@@ -34,7 +34,7 @@ await runCommand(async (args, from) => {
   const begun = epoch
     ? ` The tablets load everything again and send what they have not sent yet (history ${epoch}).`
     : ''
-  const restored = `${total} rows of ${Object.keys(rows).length} tables are as they were at ${createdAt}.${begun}`
+  const restored = `Restored ${total} rows of ${Object.keys(rows).length} tables as they were at ${createdAt}.${begun}`
   return [
     restored,
     ...ledgers.map(operatorText.ledger),

@@ -28,7 +28,7 @@ export function engineUser(recordsFolder: string | undefined): EngineUser | unde
   }
   throw new CannotStart(
     'PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor "nobody". ' +
-      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server of yours.',
+      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
   )
 }
 
@@ -39,7 +39,7 @@ export function assertUserHasName(): void {
   } catch (error) {
     throw new CannotStart(
       `The user id ${process.getuid?.()} has no entry in /etc/passwd, and PostgreSQL needs one to create its folder. ` +
-        'Start as a user with a name, or set DATABASE_URL to a PostgreSQL server of yours.',
+        'Start as a user with a name, or set DATABASE_URL to a PostgreSQL server of your own.',
       { cause: error },
     )
   }

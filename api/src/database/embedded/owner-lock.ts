@@ -41,7 +41,7 @@ export async function takeOwnership(folder: string): Promise<Ownership> {
     if (others.some(({ other, answer }) => answer.held || other < name)) {
       await release()
       throw new DataFolderInUse(
-        `The data folder ${folder} is in use by another start of this program. Stop that one first, or set DATA_DIR to another folder.`,
+        `The data folder ${folder} is in use by another copy of this program. Stop that one first, or set DATA_DIR to another folder.`,
       )
     }
     await pause(20)
