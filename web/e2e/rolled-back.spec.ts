@@ -68,5 +68,5 @@ test('[L6] [P1] a data folder that was put back from a copy: the server hears of
   const { entries, head } = await lead.get<LedgerReply>('/ledger')
   expect(verifyLedger(entries)).toMatchObject({ ok: true, head, epochs: [{}, { restore: {} }] })
   const { entries: log } = await lead.get<{ entries: { message: string }[] }>('/organization/action-log')
-  expect(log.filter(({ message }) => message.includes('was put back'))).toHaveLength(1)
+  expect(log.filter(({ message }) => message.includes('was rolled back'))).toHaveLength(1)
 })
