@@ -84,7 +84,7 @@ export async function startPostgres(port: number): Promise<OwnPostgres> {
   return server
 }
 
-interface Ground {
+interface ClusterPlace {
   engine: Engine
   user: Account | undefined
   env: NodeJS.ProcessEnv
@@ -93,11 +93,11 @@ interface Ground {
 }
 
 function cluster(
-  ground: Ground,
+  place: ClusterPlace,
   folder: string,
   firstPort: number,
 ): OwnPostgres & { begin(): Promise<void> } {
-  const { engine, user, env, home, run } = ground
+  const { engine, user, env, home, run } = place
   let port = firstPort
   let child: ChildProcess | undefined
   const url = (database: string) => `postgresql://clinic@127.0.0.1:${port}/${database}`
@@ -164,7 +164,7 @@ function cluster(
       execFileSync('cp', ['-a', folder, copy])
       execFileSync('touch', [join(copy, 'standby.signal')], { ...user })
       await begin()
-      const standby = cluster(ground, copy, at)
+      const standby = cluster(place, copy, at)
       const primary = `host=127.0.0.1 port=${port} user=clinic`
       execFileSync('sh', [
         '-c',

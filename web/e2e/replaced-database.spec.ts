@@ -113,13 +113,13 @@ test('[L6] [P1] a replica that was behind is promoted: what it had not heard of 
 test('[L6] [P1] a database that was put back from a dump: what was taken since comes back from the tablet', async () => {
   if (standby === undefined) throw new Error('Nothing was promoted.')
   await tablet.page.goto(`${server.url}/single-draws/canine`)
-  const putBack = await standby.dump('clinic')
+  const loadDump = await standby.dump('clinic')
   await saveFor('Since the dump')
   const all = ['On both', 'On the first alone', 'Since the dump']
   expect(await drawn()).toEqual(all)
   await server.stop()
   await standby.ask('ALTER DATABASE clinic RENAME TO lost')
-  await putBack('clinic')
+  await loadDump('clinic')
   await server.restart()
   expect(await drawn()).toEqual(all.slice(0, 2))
   await allIsBack(all, 2)
