@@ -326,7 +326,7 @@ describe('one table on two tablets', () => {
     await page.getByRole('button', { name: 'RESET TABLE' }).click()
     const reset = page.getByRole('alertdialog', { name: 'Reset Table' })
     await reset
-      .getByText('All rows of this balance sheet will be cleared, and you will choose the substance again.')
+      .getByText('All rows of this balance sheet will be cleared and you will choose the substance again.')
       .waitFor()
     await reset.getByRole('button', { name: 'YES' }).click()
     await dialogOf(page, 'Select Controlled Substance').waitFor()

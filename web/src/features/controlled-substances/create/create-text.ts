@@ -193,7 +193,7 @@ export const createText = {
   resetTitle: 'Reset Table',
   resetQuestion:
     'Are you sure you want to reset this sheet? Only your selected species, anesthesia protocol, and emergency protocol will remain.',
-  resetSecond: 'All rows of this balance sheet will be cleared, and you will choose the substance again.',
+  resetSecond: 'All rows of this balance sheet will be cleared and you will choose the substance again.',
 
   warnTitle: 'Balance Below Zero',
   warnText: (rows: number) =>
