@@ -548,4 +548,36 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await form.waitFor({ state: 'hidden' })
     await page.getByText(/^Decided by Lee Lead, /).waitFor()
   })
+
+  test('[P8] a change of more records than one holds is sent again by its author in parts, each record once', async () => {
+    const own = await openTablet()
+    const { page } = own
+    const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
+    const ops = Array.from({ length: 501 }, (): Op => ({
+      op: 'create',
+      collection: 'draws',
+      _id: randomUUID(),
+      content: {
+        drug_name: 'Methadone',
+        drug_concentration: 10,
+        drug_volume: 0.1,
+        drug_form: 'INJECTION',
+        sheet_id: '-',
+        sheet_data: { patient_name: 'One of many', reason: 'Dental', species: 1 },
+        day: '2026-11-20',
+      },
+    }))
+    await vera.push('draw.save', ops, new Date(), 'parked')
+    await signIn(page, server.url, 'veterinarian@demo.test', password)
+    await page.goto(`${server.url}/needs-attention`)
+    const card = page.getByRole('article').filter({ hasText: 'This change has 501 records' })
+    await card.getByRole('button', { name: 'RETRY' }).click()
+    await card.waitFor({ state: 'hidden' })
+    const many = async () =>
+      (await api.records('draws')).filter(({ content }) => JSON.stringify(content).includes('One of many'))
+    await expect.poll(async () => (await many()).length, { timeout: 30_000 }).toBe(501)
+    expect(new Set((await many()).map(({ _id }) => _id))).toEqual(new Set(ops.map(({ _id }) => _id)))
+    await expect.poll(parked).toBe(0)
+    await own.close()
+  })
 })
