@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { Op } from 'sync-protocol/records/mutation'
+import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openTablet, type Tablet } from './browser.ts'
@@ -15,6 +18,7 @@ import {
 } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
+const VETERINARIAN = 'veterinarian@demo.test'
 
 describe('several open sheets of one person', () => {
   let server: Server
@@ -100,9 +104,8 @@ describe('several open sheets of one person', () => {
 
   const weightOn = (page: Page) => page.getByLabel('Patient Weight')
 
-  /** A whole sheet on the first tablet, gone on with from the second one's Home. */
-  async function openOnBoth(name: string): Promise<void> {
-    const { page } = tablet
+  /** A whole sheet on the first tablet. */
+  async function openOne(page: Page, name: string): Promise<void> {
     await page.bringToFront()
     await page.goto(`${server.url}/`)
     await page.getByRole('link', { name: /^Create New Anesthesia Sheet/ }).click()
@@ -110,7 +113,12 @@ describe('several open sheets of one person', () => {
     await nameOn(page).waitFor()
     if (await empty.isVisible()) await empty.click()
     await buildSheet(page, { name, weight: '12', unit: 'kg', procedure: 'Castration', protocol: 'TTDex' })
-    await syncSays(page, /All sent|needs attention/i)
+    await syncSays(page, /All sent|needs? attention/i)
+  }
+
+  /** Gone on with from the second one's Home. */
+  async function openOnBoth(name: string): Promise<void> {
+    await openOne(tablet.page, name)
     await other.page.bringToFront()
     await other.page.goto(server.url)
     await other.page.getByRole('link', { name: `Continue the open sheet for ${name}` }).click()
@@ -206,7 +214,7 @@ describe('several open sheets of one person', () => {
     await tablet.page.goto('about:blank')
     await openExport(other.page)
     await closeAndSave(other.page, 'YES')
-    await syncSays(other.page, /All sent|needs attention/i)
+    await syncSays(other.page, /All sent|needs? attention/i)
     await tablet.page.goto(`${server.url}/new-sheet`)
     await tablet.page.getByText(/^(The sheet of Luna was saved by|Saved by) Tom Technician/).waitFor()
     await openOnBoth('Otto')
@@ -249,5 +257,80 @@ describe('several open sheets of one person', () => {
     await page.waitForURL(`${server.url}/login`)
     await page.getByLabel('Email').waitFor()
     expect(await page.getByRole('button', { name: /^Return to/ }).count()).toBe(0)
+  })
+
+  test('[D1] [M8] of two people only its author goes on with an open sheet; saved by both it is said, and pointed out to both', async () => {
+    const password = demonstrationPassword(server)
+    const veras = await openTablet()
+    await signIn(veras.page, server.url, VETERINARIAN, password)
+    await readyForOffline(veras.page)
+    const { page } = tablet
+    const vera = await signInToApi(server.url, VETERINARIAN, password)
+    const tom = await signInToApi(server.url, TECHNICIAN, password)
+    const draftOf = async (name: string) => {
+      const find = async () => (await tom.records('drafts')).find(({ content }) => content?.['name'] === name)
+      // The mark names what needs attention, and not that this was sent.
+      await expect.poll(async () => (await find())?.content?.['weight']).toBe('12')
+      const found = await find()
+      if (!found) throw new Error('Nothing is open.')
+      return found
+    }
+    const saveAsVera = async (draftId: string, name: string) => {
+      const drug = { name: 'Methadone', concentration: 10, dosage: 0.3, volume: 0.45, route: 'IV' }
+      const content = {
+        species: 0,
+        procedure: 'Dental',
+        anesthesia_protocol: { name: 'TTDex', sections: [{ title: 'Opioid', drugs: [drug] }], fluids: [] },
+        name,
+        weight: 15,
+        weight_units: 'kg',
+        outcome: 'N/A',
+        injections: [],
+        day: '2026-11-20',
+      }
+      const _id = sheetIdFrom(draftId, randomUUID())
+      await vera.push('sheet.save', [{ op: 'create', collection: 'sheets', _id, content }])
+    }
+
+    await page.bringToFront()
+    await openOne(page, 'Milo')
+    await veras.page.goto(`${server.url}/home`)
+    await veras.page.getByText('All sent').first().waitFor()
+    expect(await veras.page.getByText('Milo').count()).toBe(0)
+    const milo = await draftOf('Milo')
+    const change: Op = {
+      op: 'update',
+      collection: 'drafts',
+      _id: milo._id,
+      base: milo.version,
+      set: { weight: '15', weight_units: 'kg' },
+      was: { weight: '12', weight_units: 'kg' },
+    }
+    await vera.push('draft.save', [change], new Date(), 'rejected')
+    expect((await draftOf('Milo')).content?.['weight']).toBe('12')
+    await saveAsVera(milo._id, 'Milo')
+    await page.getByText(/^Saved by Vera Veterinarian on another tablet at /).waitFor()
+    await page.getByText('Weight: 12 kg here, 15 kg in the saved sheet.').waitFor()
+    expect(await page.getByRole('button', { name: 'EXPORT' }).count()).toBe(0)
+
+    await openOne(page, 'Coco')
+    const coco = await draftOf('Coco')
+    // An open stream outlives the browser's word that it is offline.
+    await server.kill()
+    await tablet.context.setOffline(true)
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    await server.restart()
+    await saveAsVera(coco._id, 'Coco')
+    await tablet.context.setOffline(false)
+    for (const { page: each } of [tablet, veras]) {
+      await each.bringToFront()
+      await serverIsBack(each)
+      await each.goto(`${server.url}/needs-attention`)
+      const card = each.locator('article', { has: each.getByRole('heading', { name: /Coco/ }) }).last()
+      await card.getByText(/^12 kg, by Tom Technician/).waitFor()
+      await card.getByText(/^15 kg, by Vera Veterinarian/).waitFor()
+    }
+    await veras.close()
   })
 })
