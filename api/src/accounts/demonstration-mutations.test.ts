@@ -88,7 +88,9 @@ describe('[Q-151] the demonstration library', () => {
         dosage: [fact.canine?.dosage ?? -1, fact.feline?.dosage ?? -1],
         dosage_from: [-1, -1],
         dosage_to: [-1, -1],
-        range: [fact.canine?.range ?? null, fact.feline?.range ?? null],
+        limits: [fact.canine, fact.feline].map(
+          (dosed) => dosed && { min: dosed.range[0], max: dosed.range[1] },
+        ),
         route: [fact.route, fact.route],
         controlled: fact.controlled,
         species: [...(fact.canine ? [0] : []), ...(fact.feline ? [1] : [])],

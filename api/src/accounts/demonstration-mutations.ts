@@ -53,12 +53,15 @@ function plainDrugs(facts: DemonstrationFacts, sections: Made<SectionContent>[],
       form: drug.form,
       controlled: drug.controlled,
       ...(drug.schedule === null ? {} : { schedule: drug.schedule }),
-      range: [drug.canine?.range ?? null, drug.feline?.range ?? null],
+      limits: [limitsOf(drug.canine), limitsOf(drug.feline)],
       species: speciesOf(drug),
       section_key: sectionOf(sections, drug.section).key,
     },
   }))
 }
+
+const limitsOf = (dosed: { range: [number, number] } | null) =>
+  dosed && { min: dosed.range[0], max: dosed.range[1] }
 
 function emergencyDrugs(facts: DemonstrationFacts, newId: NewId): NamedDrug[] {
   return facts.emergency_drugs.map((drug) => ({

@@ -93,7 +93,8 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     route: 'For [canine, feline].',
     controlled: 'A controlled substance: each use on a saved sheet makes a draw.',
     schedule: 'DEA schedule.',
-    range: 'The usual range in mg/kg, [low, high] or null, for [canine, feline]; for information.',
+    limits:
+      'What the dosage is compared with, for [canine, feline] or null: `min` and `max` in mg/kg, `cap_mg` in mg, and `never`, why it is never given.',
     species: '0 canine, 1 feline.',
     section_key: '-1 unset, -2 emergency.',
   },

@@ -1,5 +1,6 @@
+import { lifted } from 'sync-protocol/records/lift'
 import { contentIn, kinds } from 'sync-protocol/records/kinds'
-import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
+import { drugContent } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { messages } from 'sync-protocol/records/messages'
@@ -89,8 +90,9 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     form: needed(sent.form ?? (before ? stands.form : undefined), 'form', 'Form'),
     controlled: needed(sent.controlled ?? chosen, 'controlled', 'Controlled'),
   })
-  const range = sent.range ?? (before?.['range'] as DrugContent['range'])
-  return { ...content, ...(range === undefined ? {} : { range }) }
+  const asked = sent.range === undefined ? sent.limits : lifted('drugs', { range: sent.range })['limits']
+  const limits = asked ?? before?.['limits']
+  return { ...content, ...(limits === undefined ? {} : { limits }) }
 }
 
 export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {

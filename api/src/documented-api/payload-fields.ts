@@ -56,6 +56,7 @@ const optionalWords = <Name extends PropertyKey>(names: readonly Name[]) =>
     Name,
     ReturnType<typeof words.nullish>
   >
+const usualRange = z.nullable(z.tuple([z.number().positive(), z.number().positive()]))
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
 
 /** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
@@ -73,7 +74,10 @@ export const payloads = {
     form,
     controlled: z.boolean(),
     schedule: z.nullish(schedule),
-    range: drugContent.shape.range,
+    limits: drugContent.shape.limits,
+    range: z
+      .optional(z.tuple([usualRange, usualRange]))
+      .meta({ description: 'Before there were limits: [low, high] in mg/kg for [canine, feline].' }),
   }),
   fluids: payload({ species: speciesList, name: words, rate: typed }),
   anesthesia_protocols: payload({

@@ -1,3 +1,4 @@
+import { liftedRecord } from 'sync-protocol/records/lift'
 import { EDITION } from 'sync-protocol/records/edition'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -104,7 +105,7 @@ async function taken(
 
 function lookAt(client: pg.PoolClient, org: LockedOrganization, perms: readonly number[]): Look {
   const records = queriesOn(client).selectFrom('records').select('body').where('org_id', '=', org.org_id)
-  const found = async (asked: typeof records) => (await asked.execute()).map(({ body }) => body as SyncRecord)
+  const found = async (asked: typeof records) => (await asked.execute()).map(({ body }) => liftedRecord(body as SyncRecord))
   return {
     next_key: org.next_key,
     perms,

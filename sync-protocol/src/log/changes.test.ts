@@ -5,7 +5,7 @@ import { changes, listed } from './changes.ts'
 const noTitles = () => undefined
 
 test('what a conflict says is absent is no fact, whatever field it is', () => {
-  const bare = ketamine({ schedule: null, range: null })
+  const bare = ketamine({ schedule: null, limits: null })
   expect(listed('drugs', bare, noTitles)).not.toContain('?')
   expect(changes('drugs', bare, ketamine(), noTitles)).toBe('schedule none to III')
   expect(

@@ -3,6 +3,8 @@ import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
 import type { Json, JsonObject } from '../records/json.ts'
 import type { Kind } from '../records/kind.ts'
 import { kinds } from '../records/kinds.ts'
+import { lifted } from '../records/lift.ts'
+import { limitsWords } from '../rules/dose-limits.ts'
 import { numberText } from '../rules/number-input.ts'
 import {
   EMERGENCY_SECTION_TITLE,
@@ -68,7 +70,13 @@ type Said = [label: string, value: string, unit?: string, bare?: true]
 const bare = (label: string, value: string): Said => [label, value, '', true]
 
 /** A field in words; a pair has one for each species that the record is for. */
-function perSpecies(content: JsonObject, field: string, label: string, unit: string): Said[] {
+function perSpecies(
+  content: JsonObject,
+  field: string,
+  label: string,
+  unit: string,
+  say: (half: Json) => string = shown,
+): Said[] {
   const value = content[field]
   if (!Array.isArray(value))
     return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
@@ -76,10 +84,16 @@ function perSpecies(content: JsonObject, field: string, label: string, unit: str
   const said: Said[] = []
   for (const [code, half] of value.entries()) {
     if (half === UNUSED || half === null || !used.includes(code)) continue
-    const words = Array.isArray(half) ? text.range2(shown(half[0]), shown(half[1])) : shown(half)
-    said.push([text.per(SPECIES[code] ?? '', label), words, unit])
+    said.push([text.per(SPECIES[code] ?? '', label), say(half), unit])
   }
   return said
+}
+
+function limitsSaid(half: Json): string {
+  const { min, max, cap_mg, never } = objectOf(half)
+  const number = (value: Json | undefined) => (typeof value === 'number' ? value : undefined)
+  const said = { min: number(min), max: number(max), cap_mg: number(cap_mg) }
+  return limitsWords({ ...said, never: typeof never === 'string' ? never : undefined })
 }
 
 function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: SectionTitle): Said[] {
@@ -92,6 +106,7 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
     if (reads === 'section') return [[label, sectionName(value, titleOf)]]
     if (reads === 'quoted') return [[label, quotedOr(shortened(textOf(content, field)), '')]]
     if (reads === 'number' || reads === 'words') return perSpecies(content, field, label, unit)
+    if (reads === 'limits') return perSpecies(content, field, label, '', limitsSaid)
     return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
   })
 }
@@ -179,6 +194,6 @@ const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
 
 /** What a record says besides its name, in the order in which it is read. */
 export const factsOf = (collection: Collection, content: JsonObject, titleOf: SectionTitle): Fact[] => [
-  ...own(fieldFacts(kinds[collection].fields, content, titleOf)),
+  ...own(fieldFacts(kinds[collection].fields, lifted(collection, content), titleOf)),
   ...(itemsOf[collection]?.(content) ?? []),
 ]

@@ -82,7 +82,6 @@ export const factText = {
   name: 'name',
   both: 'canine and feline',
   per: (species: string, label: string) => `${species} ${label}`,
-  range2: (low: string, high: string) => `${low} to ${high}`,
   inSection: (drug: string, section: string) => `${drug} in ${section}`,
   outcome: (value: string) => `outcome ${value}`,
   emergency: (name: string) => `emergency protocol ${name}`,

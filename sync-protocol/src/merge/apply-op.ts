@@ -3,6 +3,7 @@ import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
+import { liftedOp } from '../records/lift.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { mayCreate } from '../rules/permissions.ts'
 import { checkVolumes } from '../rules/sheet.ts'
@@ -258,7 +259,8 @@ function voidFact(work: WorkingSet, op: OpOf<'void'>): void {
 }
 
 /** Does one operation inside its mutation's working set; throws `Refusing` when it cannot be done. */
-export const applyOp: Done = (work, op, index) => {
+export const applyOp: Done = (work, sent, index) => {
+  const op = liftedOp(sent)
   work.named.push({ collection: op.collection, _id: op.op === 'settle' ? op._id : meant(work, op) })
   switch (op.op) {
     case 'create':

@@ -2,6 +2,7 @@ import type { Clash, ConflictContent } from '../records/conflict.ts'
 import { keyOf, type Collection, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
+import { lifted, liftedRecord } from '../records/lift.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
 import { mayChange } from '../rules/permissions.ts'
@@ -64,7 +65,8 @@ export class WorkingSet implements MergeState {
     const before = this.changes.get(keyOf({ collection, _id: id }))?.deleted
       ? this.state.record(collection, id)?.content
       : undefined
-    return before ?? this.state.lastContent(collection, id)
+    const last = before ?? this.state.lastContent(collection, id)
+    return last && lifted(collection, last)
   }
   refusedCreation(collection: Collection, id: string): boolean {
     return this.state.refusedCreation(collection, id)
@@ -109,8 +111,12 @@ export class WorkingSet implements MergeState {
     return mayChange(this.actor, { ...record, content })
   }
 
+  /** As today's edition says it, whichever wrote it. */
   find(collection: Collection, id: string): SyncRecord | undefined {
-    return this.changes.get(keyOf({ collection, _id: id })) ?? this.state.record(collection, id)
+    const changed = this.changes.get(keyOf({ collection, _id: id }))
+    if (changed) return changed
+    const stands = this.state.record(collection, id)
+    return stands && liftedRecord(stands)
   }
 
   /** The record that an operation names; without it the operation cannot be done. */

@@ -10,6 +10,7 @@ import {
   route,
   schedule,
   species,
+  text,
   type Species,
 } from './fields.ts'
 import { libraryKind } from './kind.ts'
@@ -17,8 +18,20 @@ import { messages } from './messages.ts'
 
 /** mg/kg for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
-/** The usual range in mg/kg for [canine, feline], for information. */
-const usualRange = z.nullable(z.tuple([z.number().check(z.positive()), z.number().check(z.positive())]))
+const positive = () => optional(z.number().check(z.positive()))
+/**
+ * What a dosage is compared with, for one species: the lowest and the highest usual one in mg/kg, the most that is given at once
+ * in mg, and why it is never given.
+ */
+export const doseLimits = z.nullable(
+  z.strictObject({
+    min: positive(),
+    max: positive(),
+    cap_mg: positive(),
+    never: optional(text(120, 'Never')),
+  }),
+)
+export type DoseLimits = NonNullable<z.infer<typeof doseLimits>>
 
 export const SPECIES_LABELS = ['Canine', 'Feline'] as const
 
@@ -66,11 +79,10 @@ const fields = libraryKind({
     dosage: { schema: dosagePair, label: 'Dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_from: { schema: dosagePair, label: 'Low dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_to: { schema: dosagePair, label: 'High dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
-    range: {
-      schema: optional(z.tuple([usualRange, usualRange])),
-      label: 'Usual range',
-      reads: 'number',
-      unit: 'mg/kg',
+    limits: {
+      schema: optional(z.tuple([doseLimits, doseLimits])),
+      label: 'Limits',
+      reads: 'limits',
       group: 'dose',
     },
     route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },

@@ -7,7 +7,7 @@ export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml'
  * and a section by their names, no and yes by the two words. A pair has one for each species that the record is for.
  */
 export type Reading =
-  'number' | 'words' | 'quoted' | 'species' | 'section' | readonly [no: string, yes: string]
+  'number' | 'words' | 'quoted' | 'limits' | 'species' | 'section' | readonly [no: string, yes: string]
 
 export interface Field {
   schema: z.ZodMiniType

@@ -11,18 +11,18 @@ import { CANINE, EMERGENCY_SECTION, FELINE, type Species } from '../records/fiel
 import { inOrder, type DrugForm } from './drug-form.ts'
 import { nameMessage } from './typed-name.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
-import { rangeOf, rangeProblem } from './usual-range.ts'
+import { limitsOf, limitsProblem, type LimitsEnd } from './dose-limits.ts'
 
 export type DrugFormField =
-  'name' | 'concentration' | 'species' | `${DosageField | 'range_from' | 'range_to'}.${Species}`
+  'name' | 'concentration' | 'species' | `${DosageField | `range_${LimitsEnd}`}.${Species}`
 
 export interface DrugFormProblem {
   field: DrugFormField
   message: string
 }
 
-/** Emergency drugs have a low and a high dosage, and no usual range beside them. */
-const hasRange = (form: DrugForm) => form.section_key !== EMERGENCY_SECTION
+/** Emergency drugs have a low and a high dosage, and no limits beside them. */
+const hasLimits = (form: DrugForm) => form.section_key !== EMERGENCY_SECTION
 
 function* problems(form: DrugForm): Generator<[field: DrugFormField, message: string | null]> {
   yield ['name', nameMessage(form.name, NAME_LABEL)]
@@ -31,15 +31,15 @@ function* problems(form: DrugForm): Generator<[field: DrugFormField, message: st
     for (const field of dosageFields(form.section_key)) {
       yield [`${field}.${code}`, quantityMessage(form[field][code], dosageLabel(field, code))]
     }
-    const range = hasRange(form) && rangeProblem(form.range[code], SPECIES_LABELS[code])
-    if (range) yield [`range_${range.end}.${code}`, range.message]
+    const wrong = hasLimits(form) && limitsProblem(form.range[code], SPECIES_LABELS[code])
+    if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
   }
   yield ['species', form.species.length > 0 ? null : 'Please select at least one species.']
 }
 
 /**
  * The first problem of a typed drug: name, concentration, then for each chosen species its dosage, or its low and its high
- * one for an emergency drug (`spec 1 §5`), and the usual range; null when it can be saved.
+ * one for an emergency drug (`spec 1 §5`), and the limits; null when it can be saved.
  */
 export function checkDrugForm(form: DrugForm): DrugFormProblem | null {
   for (const [field, message] of problems(form)) if (message !== null) return { field, message }
@@ -63,11 +63,11 @@ function savedPair(form: DrugForm, field: DosageField): [number, number] {
   return [half(CANINE), half(FELINE)]
 }
 
-function savedRange(form: DrugForm): Pick<DrugContent, 'range'> {
+function savedLimits(form: DrugForm): Pick<DrugContent, 'limits'> {
   const half = (code: Species) =>
-    form.species.includes(code) && hasRange(form) ? rangeOf(form.range[code]) : null
-  const range: [[number, number] | null, [number, number] | null] = [half(CANINE), half(FELINE)]
-  return range[CANINE] === null && range[FELINE] === null ? {} : { range }
+    form.species.includes(code) && hasLimits(form) ? limitsOf(form.range[code]) : null
+  const limits: NonNullable<DrugContent['limits']> = [half(CANINE), half(FELINE)]
+  return limits[CANINE] === null && limits[FELINE] === null ? {} : { limits }
 }
 
 /**
@@ -85,7 +85,7 @@ export const drugOfForm = (form: DrugForm): DrugContent => ({
   form: form.form,
   controlled: form.controlled,
   ...(form.controlled && form.schedule !== null && { schedule: form.schedule }),
-  ...savedRange(form),
+  ...savedLimits(form),
   species: inOrder(form.species),
   section_key: form.section_key,
 })

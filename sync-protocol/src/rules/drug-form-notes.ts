@@ -3,7 +3,7 @@ import { EMERGENCY_SECTION, type Species } from '../records/fields.ts'
 import { inOrder, type DrugForm } from './drug-form.ts'
 import type { DrugFormField } from './drug-form-check.ts'
 import { readQuantity } from './typed-quantity.ts'
-import { rangeOf, rangeProblem } from './usual-range.ts'
+import { limitsOf, limitsProblem } from './dose-limits.ts'
 
 /** What a person should see before saving; none of it forbids to save. */
 export type DrugFormNote =
@@ -40,8 +40,9 @@ function warning(form: DrugForm, code: Species): DrugFormNote | null {
     return reversed ? { field: `dosage_from.${code}`, kind: 'low above high' } : null
   }
   const dosage = valueOf(form.dosage[code])
-  const range = rangeProblem(form.range[code], '') === null ? rangeOf(form.range[code]) : null
-  const outside = dosage !== null && range !== null && (dosage < range[0] || dosage > range[1])
+  const limits = limitsProblem(form.range[code], '') === null ? limitsOf(form.range[code]) : null
+  const { min = 0, max = Infinity } = limits ?? {}
+  const outside = dosage !== null && (dosage < min || dosage > max)
   return outside ? { field: `dosage.${code}`, kind: 'outside usual range' } : null
 }
 

@@ -23,7 +23,12 @@ const anyNumber = fc.oneof(
 )
 const range = fc.oneof(
   fc.constant({ from: '', to: '' }),
-  fc.tuple(fc.nat(50), fc.nat(50)).map(([a, b]) => ({ from: String(a + 1), to: String(a + b + 1) })),
+  fc.record({
+    from: fc.constantFrom('', '0.5', '1'),
+    to: fc.constantFrom('', '1', '2.5'),
+    cap: fc.constantFrom('', '3'),
+    never: fc.constantFrom('', 'MDR1'),
+  }),
 )
 const formOf = (number: fc.Arbitrary<string>): fc.Arbitrary<DrugForm> =>
   fc.record({
@@ -110,7 +115,7 @@ describe('[Q-08] a typed drug', () => {
           dosage_from: swapped(drug.dosage_from),
           dosage_to: swapped(drug.dosage_to),
           route: swapped(drug.route),
-          ...(drug.range && { range: swapped(drug.range) }),
+          ...(drug.limits && { limits: swapped(drug.limits) }),
         })
       }),
     )

@@ -67,12 +67,12 @@ describe('every message', () => {
       'Q-151',
       {
         range: [
-          { from: '', to: '1' },
+          { from: '', to: '', cap: '-3' },
           { from: '', to: '' },
         ],
       },
-      'range_from.0',
-      'Canine lowest usual dosage is required.',
+      'range_cap.0',
+      'Canine highest amount must be greater than zero.',
     ],
     [
       'Q-151',
@@ -156,11 +156,13 @@ describe('what is saved', () => {
     expect(() => drugOfForm(typed)).toThrow(RangeError)
   })
 
-  it('[Q-151] keeps schedule and usual range, which go with what they belong to', () => {
-    const stored = drugContent.parse(ketamine({ range: [[2, 10], null] }))
+  it('[Q-151] keeps schedule and limits, which go with what they belong to', () => {
+    const stored = drugContent.parse(
+      ketamine({ limits: [{ min: 2, cap_mg: 50, never: 'Raised pressure' }, null] }),
+    )
     expect(drugOfForm(formOfDrug(stored))).toEqual(stored)
     expect(drugOfForm({ ...formOfDrug(stored), controlled: false }).schedule).toBeUndefined()
-    expect(drugOfForm({ ...formOfDrug(stored), species: [1] }).range).toBeUndefined()
+    expect(drugOfForm({ ...formOfDrug(stored), species: [1] }).limits).toBeUndefined()
   })
 })
 
@@ -180,9 +182,10 @@ describe('before saving', () => {
       { from: '2', to: '4' },
       { from: '2', to: '4' },
     ]
-    expect(drugFormNotes({ ...ordinary, range })).toEqual([
-      { field: 'dosage.0', kind: 'outside usual range' },
-    ])
+    const outside = [{ field: 'dosage.0', kind: 'outside usual range' }]
+    expect(drugFormNotes({ ...ordinary, range })).toEqual(outside)
+    expect(drugFormNotes({ ...ordinary, range: [{ from: '', to: '4' }, range[1]] })).toEqual(outside)
+    expect(drugFormNotes({ ...ordinary, range: [{ from: '2', to: '' }, range[1]] })).toEqual([])
   })
 })
 

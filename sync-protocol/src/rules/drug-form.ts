@@ -1,7 +1,7 @@
 import type { DrugContent } from '../records/drug.ts'
 import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } from '../records/fields.ts'
 import { numberText } from './number-input.ts'
-import type { TypedRange } from './usual-range.ts'
+import { typedLimits, type TypedLimits } from './dose-limits.ts'
 
 type Pair<T> = [canine: T, feline: T]
 
@@ -14,8 +14,8 @@ export type DrugForm = {
   /** Low and high dosage, of emergency drugs. */
   dosage_from: Pair<string>
   dosage_to: Pair<string>
-  /** The usual range beside the dosage, for information. */
-  range: Pair<TypedRange>
+  /** What the dosage is compared with. */
+  range: Pair<TypedLimits>
   route: Pair<Route>
   form: Form
   controlled: boolean
@@ -24,7 +24,6 @@ export type DrugForm = {
 }
 
 const nothing = (): Pair<string> => ['', '']
-const noRange = (): TypedRange => ({ from: '', to: '' })
 
 /** A new drug of a section, for the species of the screen. */
 export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm => ({
@@ -34,7 +33,7 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
   dosage: nothing(),
   dosage_from: nothing(),
   dosage_to: nothing(),
-  range: [noRange(), noRange()],
+  range: [typedLimits(), typedLimits()],
   route: ['IV', 'IV'],
   form: 'INJECTION',
   controlled: false,
@@ -44,8 +43,6 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
 
 const typedNumber = (value: number) => (value > 0 ? numberText(value) : '')
 const typedPair = ([canine, feline]: Pair<number>): Pair<string> => [typedNumber(canine), typedNumber(feline)]
-const typedRange = (range: readonly [number, number] | null | undefined): TypedRange =>
-  range ? { from: typedNumber(range[0]), to: typedNumber(range[1]) } : noRange()
 
 /** A stored drug as its form shows it; a dosage that is not used (-1) is empty. */
 export const formOfDrug = (drug: DrugContent): DrugForm => ({
@@ -55,7 +52,7 @@ export const formOfDrug = (drug: DrugContent): DrugForm => ({
   dosage: typedPair(drug.dosage),
   dosage_from: typedPair(drug.dosage_from),
   dosage_to: typedPair(drug.dosage_to),
-  range: [typedRange(drug.range?.[CANINE]), typedRange(drug.range?.[FELINE])],
+  range: [typedLimits(drug.limits?.[CANINE]), typedLimits(drug.limits?.[FELINE])],
   route: drug.route,
   form: drug.form,
   controlled: drug.controlled,

@@ -1,4 +1,5 @@
 import type { SyncRecord } from '../records/envelope.ts'
+import { liftedRecord } from '../records/lift.ts'
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
 
@@ -30,5 +31,5 @@ export function readRecords(value: unknown): SyncRecord[] {
   if (!Array.isArray(value)) throw new TypeError('A page has no records.')
   const wrong = value.findIndex((each) => !isRecord(each))
   if (wrong >= 0) throw new TypeError(`What came at ${wrong} is no record.`)
-  return value as SyncRecord[]
+  return (value as SyncRecord[]).map(liftedRecord)
 }

@@ -1,3 +1,4 @@
+import { liftedRecord } from 'sync-protocol/records/lift'
 import type pg from 'pg'
 import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
 import { ProtocolError } from 'sync-protocol/wire/errors'
@@ -59,7 +60,10 @@ export function listingStore(pool: pg.Pool): ListingStore {
     if (!first) throw new ProtocolError('unauthenticated', 'Please log in.')
     return {
       ...(JSON.parse(first[1]) as FeedHead),
-      changes: changed.length > FOLLOWED ? null : changed.map(([, body]) => JSON.parse(body) as SyncRecord),
+      changes:
+        changed.length > FOLLOWED
+          ? null
+          : changed.map(([, body]) => liftedRecord(JSON.parse(body) as SyncRecord)),
     }
   }
   return {
@@ -82,7 +86,7 @@ export function listingStore(pool: pg.Pool): ListingStore {
         .orderBy('record_id')
         .limit(limit)
         .execute()
-      return rows.map(({ body }) => body as SyncRecord)
+      return rows.map(({ body }) => liftedRecord(body as SyncRecord))
     },
     async records(orgId, collection, ids) {
       if (ids.length === 0) return []
@@ -92,7 +96,7 @@ export function listingStore(pool: pg.Pool): ListingStore {
                WHERE org_id = $1 AND collection = $2 AND record_id = ANY ($3::uuid[]) AND NOT deleted`,
         values: [orgId, collection, ids],
       })
-      const found = rows.map(({ body }) => body as SyncRecord)
+      const found = rows.map(({ body }) => liftedRecord(body as SyncRecord))
       const byId = new Map(found.map((record) => [record._id, record]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },

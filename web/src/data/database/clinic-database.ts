@@ -1,9 +1,10 @@
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
 import type { Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
 import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { lifted, liftedRecord } from 'sync-protocol/records/lift'
 import type { ContentOf, RecordOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
@@ -363,8 +364,33 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(3).stores({ ledger_heads: '[epoch+n]' })
   clinic.version(4).stores({ acknowledged: 'id, epoch, at' })
   clinic.version(5).stores({ acknowledged_together: '++part, epoch, at' })
-  clinic.version(6).stores({ unread: 'key' })
+  clinic.version(6).stores({ unread: 'key' }).upgrade(liftStored)
   return clinic
+}
+
+/** What an earlier release stored, as today's edition says it; what is unsent stays as it was hashed. */
+async function liftStored(transaction: Transaction): Promise<void> {
+  for (const name of ['drugs', 'conflicts'])
+    await transaction
+      .table<SyncRecord>(name)
+      .toCollection()
+      .modify((record, place) => {
+        place.value = liftedRecord(record)
+      })
+  await transaction
+    .table<ServerState>('server_state')
+    .toCollection()
+    .modify((state) => {
+      if (state.record !== null) state.record = liftedRecord(state.record)
+    })
+  await transaction
+    .table<KeptForm>('kept_forms')
+    .toCollection()
+    .modify((form) => {
+      if (form.seen) form.seen.content = lifted(form.collection, form.seen.content)
+      if (form.start) form.start = lifted(form.collection, form.start)
+      if (form.intended) form.intended = lifted(form.collection, form.intended)
+    })
 }
 
 /** The view of a collection. Only records that their kind's schema passed are written to it. */

@@ -163,3 +163,18 @@ test('[T8] an app of a version before opens the database of a later one, reads i
   await now.settings.put({ key: 'term', value: 1 })
   expect(await now.settings.count()).toBe(1)
 })
+
+test('[P7] drugs of the previous release have their limits where their usual range was, and no number changed', async () => {
+  const clinic = await tabletOfThen()
+  const ranged = (rowsOf('drugs') as SyncRecord[]).flatMap(({ _id, content }) => {
+    const [canine, feline] = (content?.['range'] ?? []) as ([number, number] | null)[]
+    return canine || feline ? [{ _id, canine, feline }] : []
+  })
+  expect(ranged.length).toBeGreaterThan(5)
+  const of = (range: [number, number] | null | undefined) => (range ? { min: range[0], max: range[1] } : null)
+  for (const { _id, canine, feline } of ranged) {
+    const content = (await viewOf(clinic, 'drugs').get(_id))?.content
+    expect(content).not.toHaveProperty('range')
+    expect(content).toMatchObject({ limits: [of(canine), of(feline)] })
+  }
+})

@@ -105,7 +105,6 @@ export const attentionText = {
   no: 'no',
   noUnit: '(no unit)',
   notUsed: 'not used',
-  range: (from: string, to: string) => `${from} to ${to}`,
   species: ['Canine', 'Feline', 'Exotic'] as readonly string[],
 
   noForm: {

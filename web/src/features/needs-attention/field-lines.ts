@@ -1,4 +1,6 @@
+import { doseLimits } from 'sync-protocol/records/drug'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { REFERENCES, UNITS } from './field-text.ts'
@@ -25,15 +27,16 @@ function plain(value: null | boolean | number | string): string {
 
 /** A number with its unit; null for what is no plain value. What is not saved yet is text without a unit. */
 function worded(value: Json, unit: string): string | null {
-  if (Array.isArray(value)) {
-    const [from, to] = value
-    if (typeof from !== 'number' || typeof to !== 'number') return null
-    return `${text.range(formatNumber(from), formatNumber(to))} ${unit}`
-  }
-  if (isObject(value)) return null
+  if (Array.isArray(value) || isObject(value)) return null
   if (typeof value !== 'number') return plain(value)
   if (value === NOT_USED && unit === 'mg/kg') return text.notUsed
   return `${formatNumber(value)} ${unit}`.trim()
+}
+
+function limitsLine(value: Json): string | null {
+  const limits = doseLimits.safeParse(value)
+  if (!limits.success) return null
+  return limits.data === null ? text.empty : limitsWords(limits.data)
 }
 
 function speciesWords(value: Json): string | null {
@@ -56,7 +59,7 @@ function ownLines(
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
   const unit = UNITS[name] ?? ''
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
-    const halves = value.map((each) => worded(each, unit))
+    const halves = value.map((each) => (name === 'limits' ? limitsLine(each) : worded(each, unit)))
     if (halves.includes(null)) return null
     return halves.map((said, code) => ({ label: labelOf(path, `${name}.${code}`), value: said ?? '' }))
   }

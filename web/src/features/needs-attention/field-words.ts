@@ -1,7 +1,7 @@
 import { FIELD_WORDS, SPECIES_WORDS } from './field-text.ts'
 
 /** Of [canine, feline]: two numbers in a row do not say whose they are. */
-export const PAIRS: readonly string[] = ['dosage', 'dosage_from', 'dosage_to', 'route', 'range']
+export const PAIRS: readonly string[] = ['dosage', 'dosage_from', 'dosage_to', 'route', 'limits']
 
 const humanized = (field: string) => {
   const words = field.replaceAll('_', ' ')

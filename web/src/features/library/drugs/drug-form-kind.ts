@@ -8,7 +8,8 @@ import { drugKind } from './drug-kind.tsx'
 const typed = (content: JsonObject): DrugForm => formOfDrug(contentIn('drugs', content))
 
 /** The paths that `DrugFields` shows a message at. */
-const OWN = /^(name|concentration|(dosage|dosage_from|dosage_to|range_from|range_to)\.[01])$/
+const OWN =
+  /^(name|concentration|(dosage|dosage_from|dosage_to|range_from|range_to|range_cap|range_never)\.[01])$/
 
 /** The form of drugs; a new one begins in this section. */
 export const drugFormKind = (sectionKey: number): FormKind<DrugForm> => ({

@@ -13,7 +13,7 @@ function words(note: DrugFormNote, { range }: DrugForm): string {
       return text.reversed
     default: {
       const { from, to } = range[note.field.endsWith('1') ? 1 : 0]
-      return text.outside(formatNumber(from), formatNumber(to))
+      return text.outside(formatNumber(from.trim()), formatNumber(to.trim()))
     }
   }
 }

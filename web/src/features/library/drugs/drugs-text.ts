@@ -39,9 +39,15 @@ export const drugsText = {
   schedules: (schedule: string) => `C-${schedule}`,
   lowest: 'Usual from',
   highest: 'Usual to',
+  cap: 'Never more than',
+  never: 'Do not use: reason',
   rounded: (saved: string, unit: string) => `Will be saved as ${saved} ${unit}.`,
   reversed: 'The low dosage is above the high dosage.',
-  outside: (from: string, to: string) => `Outside the usual range of ${from} to ${to} mg/kg.`,
+  outside: (from: string, to: string) => {
+    if (from === '') return `Above the highest usual dosage, ${to} mg/kg.`
+    if (to === '') return `Below the lowest usual dosage, ${from} mg/kg.`
+    return `Outside the usual range of ${from} to ${to} mg/kg.`
+  },
   notListed: (species: string) => `It will not be listed under ${species}.`,
   savedElsewhere: (name: string, species: string) => `${name} is listed under ${species} only.`,
 

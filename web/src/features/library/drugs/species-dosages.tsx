@@ -1,5 +1,6 @@
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION, ROUTES, type Species } from 'sync-protocol/records/fields'
+import type { LimitsEnd } from 'sync-protocol/rules/dose-limits'
 import type { DrugForm } from 'sync-protocol/rules/drug-form'
 import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
 import { speciesWord } from '../../../paths.ts'
@@ -43,14 +44,13 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       onEnter={save}
     />
   )
-  const rangeEnd = (end: 'from' | 'to', label: string) => (
+  const limit = (end: LimitsEnd, label: string, unit?: string) => (
     <TextField
       label={label}
       optional
       name={`range_${end}.${species}`}
-      inputMode="decimal"
-      suffix={UNIT}
-      value={values.range[species][end]}
+      {...(unit !== undefined && { inputMode: 'decimal', suffix: unit })}
+      value={values.range[species][end] ?? ''}
       readOnly={readOnly}
       error={errorAt(`range_${end}.${species}`)}
       onChange={(typed) =>
@@ -77,8 +77,10 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       </div>
       {values.section_key !== EMERGENCY_SECTION && (
         <div className="species-range-row">
-          {rangeEnd('from', text.lowest)}
-          {rangeEnd('to', text.highest)}
+          {limit('from', text.lowest, UNIT)}
+          {limit('to', text.highest, UNIT)}
+          {limit('cap', text.cap, 'mg')}
+          {limit('never', text.never)}
         </div>
       )}
     </section>

@@ -1,0 +1,82 @@
+import type { DoseLimits } from '../records/drug.ts'
+import { numberOf, numberText, readNumber } from './number-input.ts'
+import { quantityMessage, readQuantity } from './typed-quantity.ts'
+
+/** A drug's limits for one species as they are typed: mg/kg, the cap in mg. They are compared with, so they are not rounded. */
+export type TypedLimits = {
+  from: string
+  to: string
+  /** Absent in forms that an earlier release kept. */
+  cap?: string
+  never?: string
+}
+export type LimitsEnd = 'from' | 'to' | 'cap' | 'never'
+
+export const NEVER_MAX = 120
+
+const numberIn = (typed: string): number | undefined => {
+  const read = readNumber(typed)
+  return read === null || typeof read === 'string' ? undefined : numberOf(read)
+}
+
+/** What is saved of them, or null when nothing is typed. For limits that `limitsProblem` finds no fault with. */
+export function limitsOf({ from, to, cap = '', never = '' }: TypedLimits): DoseLimits | null {
+  const [min, max, most] = [from, to, cap].map(numberIn)
+  const reason = never.trim()
+  const limits: DoseLimits = {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(most !== undefined && { cap_mg: most }),
+    ...(reason !== '' && { never: reason }),
+  }
+  return Object.keys(limits).length === 0 ? null : limits
+}
+
+const typedNumber = (value: number | undefined) => (value === undefined ? '' : numberText(value))
+export const typedLimits = (limits?: DoseLimits | null): TypedLimits => ({
+  from: typedNumber(limits?.min),
+  to: typedNumber(limits?.max),
+  cap: typedNumber(limits?.cap_mg),
+  never: limits?.never ?? '',
+})
+
+const NUMBERS = {
+  from: 'lowest usual dosage',
+  to: 'highest usual dosage',
+  cap: 'highest amount',
+} as const
+
+/** Why typed limits of a species cannot be saved, and at which of them; null when they can, or nothing is typed. */
+export function limitsProblem(
+  typed: TypedLimits,
+  species: string,
+): { end: LimitsEnd; message: string } | null {
+  for (const end of ['from', 'to', 'cap'] as const) {
+    const said = typed[end] ?? ''
+    if (said.trim() === '') continue
+    const label = `${species} ${NUMBERS[end]}`
+    if (readQuantity(said, label).fault === 'too fine') continue
+    const message = quantityMessage(said, label)
+    if (message !== null) return { end, message }
+  }
+  if ((typed.never ?? '').trim().length > NEVER_MAX)
+    return { end: 'never', message: `Please use at most ${NEVER_MAX} characters.` }
+  const { min, max } = limitsOf(typed) ?? {}
+  return min !== undefined && max !== undefined && min > max
+    ? { end: 'to', message: `${species} ${NUMBERS.to} must not be below the lowest.` }
+    : null
+}
+
+type Words = { [Name in keyof DoseLimits]: DoseLimits[Name] | undefined }
+
+/** '2 to 10 mg/kg, at most 50 mg': limits in words. */
+export function limitsWords({ min, max, cap_mg: cap, never }: Words): string {
+  const range =
+    min !== undefined && max !== undefined
+      ? `${numberText(min)} to ${numberText(max)} mg/kg`
+      : max !== undefined
+        ? `up to ${numberText(max)} mg/kg`
+        : min !== undefined && `from ${numberText(min)} mg/kg`
+  const words = [range, cap !== undefined && `at most ${numberText(cap)} mg`, never && `never: ${never}`]
+  return words.filter(Boolean).join(', ')
+}
