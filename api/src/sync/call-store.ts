@@ -105,7 +105,8 @@ async function taken(
 
 function lookAt(client: pg.PoolClient, org: LockedOrganization, perms: readonly number[]): Look {
   const records = queriesOn(client).selectFrom('records').select('body').where('org_id', '=', org.org_id)
-  const found = async (asked: typeof records) => (await asked.execute()).map(({ body }) => liftedRecord(body as SyncRecord))
+  const found = async (asked: typeof records) =>
+    (await asked.execute()).map(({ body }) => liftedRecord(body as SyncRecord))
   return {
     next_key: org.next_key,
     perms,
