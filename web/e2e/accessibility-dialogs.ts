@@ -63,7 +63,10 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/library/list/library-screen.tsx': ['records of others among the selected'],
   'features/library/protocols/library-picker.tsx': ['the drugs of a section'],
   'features/library/protocols/section-picker.tsx': ['the sections of a protocol'],
-  'features/needs-attention/complete-fields.tsx': ['the fields that could not stand'],
+  'features/needs-attention/complete-fields.tsx': [
+    'the fields that could not stand',
+    'the question before typed fields are left',
+  ],
   'features/needs-attention/refused-card.tsx': ['the question before something is discarded'],
   'features/needs-attention/shut-out-card.tsx': [OTHER_WORDS],
   'features/new-sheet/protocol-review.tsx': ['the review of a protocol'],

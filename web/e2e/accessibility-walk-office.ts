@@ -67,7 +67,15 @@ export const officeWalks = {
     await open('/needs-attention')
     await page.getByRole('article').first().waitFor()
     await look('what needs attention')
-    await lookInto(sweep, 'COMPLETE', 'the fields that could not stand')
+    await press(page, 'COMPLETE')
+    await page.getByRole('dialog').waitFor()
+    await look('the fields that could not stand')
+    await page.getByRole('dialog').getByRole('textbox').first().fill('0.4')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor()
+    await look('the question before typed fields are left')
+    await pressIn(page, 'YES')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await lookInto(sweep, 'DISCARD', 'the question before something is discarded')
   },
 }
