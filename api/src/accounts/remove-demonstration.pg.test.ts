@@ -192,8 +192,8 @@ describe('[Q-86] the demonstration is removed by its holder of 0', async () => {
     await again.close()
     expect((await alone.database.pool.query('SELECT FROM organizations')).rowCount).toBe(0)
     expect((await alone.call('GET', '/setup/state')).body).toMatchObject({ setup_open: true, demo: false })
-    expect(alone.said.filter((line) => line.includes('was made'))).toHaveLength(1)
-    expect(said.filter((line) => line.includes('was made'))).toHaveLength(1)
+    expect(alone.said.filter((line) => line.startsWith('Made the '))).toHaveLength(1)
+    expect(said.filter((line) => line.startsWith('Made the '))).toHaveLength(1)
     await open().close()
   })
 

@@ -1,6 +1,14 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import { plainFields } from 'sync-protocol/rules/plain-fields'
+
 const CONCENTRATION = 'mg/ml, above 0 and at most 100000.'
 const VOLUME =
   'ml, as printed: 2 decimals below 1 ml, else 1. 0 stands for more than 0 and less than 0.005; `…_exact` then has it.'
+
+const plainWords = (collection: Collection) =>
+  Object.fromEntries(
+    plainFields(collection).map(({ name, label, unit }) => [name, unit ? `${label}: ${unit}.` : `${label}.`]),
+  )
 
 /** What the fields of the named schemas mean: above all the units of their numbers. */
 export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -86,6 +94,7 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     records: 'Every record that it named, as it is afterwards.',
   },
   Drug: {
+    ...plainWords('drugs'),
     concentration: CONCENTRATION,
     dosage: 'mg/kg for [canine, feline]; -1 where it is not used. Emergency drugs have -1.',
     dosage_from: 'The low dosage of an emergency drug: mg/kg for [canine, feline]; else -1.',

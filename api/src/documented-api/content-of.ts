@@ -1,3 +1,5 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import { plainFields, type TypedPlain } from 'sync-protocol/rules/plain-fields'
 import { lifted } from 'sync-protocol/records/lift'
 import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import { drugContent } from 'sync-protocol/records/drug'
@@ -61,6 +63,15 @@ function sectionKey(
   return key
 }
 
+/** What a call says of the fields that stand by themselves, as a form has them typed; null empties one. */
+const saidPlain = (collection: Collection, sent: object): TypedPlain =>
+  Object.fromEntries(
+    plainFields(collection).flatMap(({ name }) => {
+      const said = (sent as Readonly<Record<string, unknown>>)[name]
+      return said === undefined ? [] : [[name, said === null ? '' : String(said as string | number)]]
+    }),
+  )
+
 /** A drug as its form would save it; one that only moves is otherwise left as it is. */
 export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: Before): JsonObject {
   const { section_key: _, section_name: __, ...fields } = sent
@@ -82,6 +93,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     ...(sent.dosage_to === undefined ? {} : { dosage_to: sent.dosage_to }),
     ...(sent.schedule === undefined ? {} : { schedule: sent.schedule }),
     section_key: key ?? stands.section_key,
+    more: { ...stands.more, ...saidPlain('drugs', sent) },
   }
   refuse(checkDrugForm(form))
   const content = drugOfForm({

@@ -1,3 +1,5 @@
+import type { Collection } from 'sync-protocol/records/envelope'
+import { plainFields } from 'sync-protocol/rules/plain-fields'
 import { drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
 import { injection } from 'sync-protocol/records/injection'
@@ -14,6 +16,7 @@ const typed = z
   .union([z.number(), z.string().max(50), z.null()])
   .transform((value) => (value === null ? '' : typeof value === 'number' ? numberText(value) : value))
   .meta({ description: 'A number, also as text; kept with 3 decimals.' })
+const typedPlainly = z.union([words, z.number()])
 /** Left out of a row it is asked for in the form's words, as an empty field is. */
 const typedInRow = z.preprocess((value) => value ?? '', typed)
 const pair = z.tuple([typed, typed]).meta({ description: '[canine, feline]; -1 where it is not used.' })
@@ -57,6 +60,9 @@ const optionalWords = <Name extends PropertyKey>(names: readonly Name[]) =>
     ReturnType<typeof words.nullish>
   >
 const usualRange = z.nullable(z.tuple([z.number().positive(), z.number().positive()]))
+/** A kind's optional fields that stand by themselves. */
+const plain = (collection: Collection): object =>
+  Object.fromEntries(plainFields(collection).map(({ name }) => [name, z.nullish(typedPlainly)]))
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
 
 /** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
@@ -74,6 +80,7 @@ export const payloads = {
     form,
     controlled: z.boolean(),
     schedule: z.nullish(schedule),
+    ...plain('drugs'),
     limits: drugContent.shape.limits,
     range: z
       .optional(z.tuple([usualRange, usualRange]))

@@ -147,6 +147,9 @@ describe('inserting', () => {
       { section_key: undefined, section_name: 'nowhere' },
       'There is no such section.',
     ],
+    ['drugs', 'review_months', { review_months: 0 }, 'Review after must be greater than zero.'],
+    ['drugs', 'review_months', { review_months: 'soon' }, 'Review after must be a valid number.'],
+    ['drugs', 'limits.0.max', { limits: [{ max: -1 }, null] }, 'This field must be more than 0.'],
     ['drugs', 'dosage_form', { dosage_form: [1, 1] }, 'This field does not exist.'],
   ])('[Q-144] %s with a bad %s is 422 in the form’s words', async (path, field, over, message) => {
     const reply = await post(`/${path}/`, drug(over))
@@ -365,6 +368,21 @@ describe('[API-28] [Q-21] a sheet', () => {
 })
 
 describe('updating', () => {
+  test('a drug’s limits, also as an earlier release called them, and what stands beside them stay as they are', async () => {
+    const beside = { reference: 'Plumb’s', reviewed: '2026-03-01', review_months: 18 }
+    const item = await made('/drugs/', drug({ ...beside, range: [[2, 10], null] }))
+    expect(item.content).toMatchObject({ ...beside, limits: [{ min: 2, max: 10 }, null] })
+    const path = `/drugs/update/${item._id}`
+    const edited = (await post(path, { concentration: 50, review_months: null })).body['item'] as Item
+    const { review_months: _, ...left } = item.content as Record<string, unknown>
+    expect(edited.content).toEqual({ ...left, concentration: 50 })
+    const limits = [{ max: 4, cap_mg: 3, never: 'MDR1' }, { min: 1 }]
+    expect(((await post(path, { limits })).body['item'] as Item).content).toMatchObject({ limits })
+    expect(await log()).toContainEqual(
+      expect.stringMatching(/canine limits 2 to 10 mg\/kg to up to 4 mg\/kg, at most 3 mg, never: MDR1/),
+    )
+  })
+
   test('[API-18] [API-30] changes what was sent and nothing else; a move only the section', async () => {
     await pad.write('sections', [{ key: 999, title_s: 'Opioid', title_p: 'Opioids' }])
     const item = await made('/drugs/', drug())

@@ -106,6 +106,7 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
     if (reads === 'section') return [[label, sectionName(value, titleOf)]]
     if (reads === 'quoted') return [[label, quotedOr(shortened(textOf(content, field)), '')]]
     if (reads === 'number' || reads === 'words') return perSpecies(content, field, label, unit)
+    if (reads === 'day') return [[label, dayText(textOf(content, field))]]
     if (reads === 'limits') return perSpecies(content, field, label, '', limitsSaid)
     return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CANINE,
+  day,
   EMERGENCY_SECTION,
   FELINE,
   form,
@@ -99,6 +100,35 @@ const fields = libraryKind({
       label: 'Species',
       reads: 'species',
       group: 'dose',
+    },
+    reference: {
+      schema: optional(text(200, 'Reference')),
+      label: 'Reference',
+      reads: 'quoted',
+      plain: 'text',
+      group: 'review',
+    },
+    reviewed: {
+      schema: optional(day),
+      label: 'Reviewed on',
+      reads: 'day',
+      plain: 'day',
+      group: 'review',
+    },
+    review_months: {
+      schema: optional(
+        z
+          .int(messages.notANumber('Review after'))
+          .check(
+            z.minimum(1, messages.notPositive('Review after')),
+            z.maximum(120, messages.tooLarge('Review after')),
+          ),
+      ),
+      label: 'Review after',
+      reads: 'number',
+      unit: 'months',
+      plain: 'whole',
+      group: 'review',
     },
     section_key: { schema: z.int(), label: 'Section', reads: 'section', group: 'section' },
   },

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 
-export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml'
+export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml' | 'months'
 
 /**
  * How the action log reads a field: a number with its unit, words as they are or within quotes, long ones shortened, a species
  * and a section by their names, no and yes by the two words. A pair has one for each species that the record is for.
  */
 export type Reading =
-  'number' | 'words' | 'quoted' | 'limits' | 'species' | 'section' | readonly [no: string, yes: string]
+  | 'number'
+  | 'words'
+  | 'quoted'
+  | 'limits'
+  | 'day'
+  | 'species'
+  | 'section'
+  | readonly [no: string, yes: string]
+
+/** How an optional field is typed that stands by itself: a text, a day, a whole number. */
+export type Plain = 'text' | 'day' | 'whole'
 
 export interface Field {
   schema: z.ZodMiniType
@@ -16,6 +26,8 @@ export interface Field {
   /** Absent: it is the record's name, or needs no words. */
   reads?: Reading
   unit?: Unit
+  /** It needs nothing of its own anywhere: the form shows it below the others, and a call takes it as it is. */
+  plain?: Plain
   /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
   group: string
 }

@@ -9,6 +9,7 @@ import {
 } from '../records/drug.ts'
 import { CANINE, EMERGENCY_SECTION, FELINE, type Species } from '../records/fields.ts'
 import { inOrder, type DrugForm } from './drug-form.ts'
+import { plainOf, plainProblem } from './plain-fields.ts'
 import { nameMessage } from './typed-name.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 import { limitsOf, limitsProblem, type LimitsEnd } from './dose-limits.ts'
@@ -17,14 +18,15 @@ export type DrugFormField =
   'name' | 'concentration' | 'species' | `${DosageField | `range_${LimitsEnd}`}.${Species}`
 
 export interface DrugFormProblem {
-  field: DrugFormField
+  /** One of the form's own, or a plain field by its name. */
+  field: string
   message: string
 }
 
 /** Emergency drugs have a low and a high dosage, and no limits beside them. */
 const hasLimits = (form: DrugForm) => form.section_key !== EMERGENCY_SECTION
 
-function* problems(form: DrugForm): Generator<[field: DrugFormField, message: string | null]> {
+function* problems(form: DrugForm): Generator<[field: string, message: string | null]> {
   yield ['name', nameMessage(form.name, NAME_LABEL)]
   yield ['concentration', quantityMessage(form.concentration, CONCENTRATION_LABEL)]
   for (const code of inOrder(form.species)) {
@@ -34,6 +36,8 @@ function* problems(form: DrugForm): Generator<[field: DrugFormField, message: st
     const wrong = hasLimits(form) && limitsProblem(form.range[code], SPECIES_LABELS[code])
     if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
   }
+  const plain = plainProblem('drugs', form.more)
+  if (plain) yield [plain.field, plain.message]
   yield ['species', form.species.length > 0 ? null : 'Please select at least one species.']
 }
 
@@ -88,4 +92,5 @@ export const drugOfForm = (form: DrugForm): DrugContent => ({
   ...savedLimits(form),
   species: inOrder(form.species),
   section_key: form.section_key,
+  ...plainOf('drugs', form.more),
 })

@@ -47,6 +47,11 @@ const formOf = (number: fc.Arbitrary<string>): fc.Arbitrary<DrugForm> =>
     controlled: fc.boolean(),
     schedule: fc.constantFrom(null, ...SCHEDULES),
     section_key: sectionKey,
+    more: fc.record({
+      reference: fc.constantFrom('', 'Plumb’s, 10th edition'),
+      reviewed: fc.constantFrom('', '2026-03-01'),
+      review_months: fc.constantFrom('', '12', '24', '120', '0', '1.5', 'x'),
+    }),
   })
 const anyForm = formOf(anyNumber)
 const goodForm = formOf(fine).filter((form) => checkDrugForm(form) === null)

@@ -1,6 +1,7 @@
 import type { DrugContent } from '../records/drug.ts'
 import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } from '../records/fields.ts'
 import { numberText } from './number-input.ts'
+import { typedPlain, type TypedPlain } from './plain-fields.ts'
 import { typedLimits, type TypedLimits } from './dose-limits.ts'
 
 type Pair<T> = [canine: T, feline: T]
@@ -21,6 +22,8 @@ export type DrugForm = {
   controlled: boolean
   schedule: Schedule | null
   section_key: number
+  /** The fields that stand by themselves. */
+  more: TypedPlain
 }
 
 const nothing = (): Pair<string> => ['', '']
@@ -39,6 +42,7 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
   controlled: false,
   schedule: null,
   section_key: sectionKey,
+  more: typedPlain('drugs', {}),
 })
 
 const typedNumber = (value: number) => (value > 0 ? numberText(value) : '')
@@ -58,6 +62,7 @@ export const formOfDrug = (drug: DrugContent): DrugForm => ({
   controlled: drug.controlled,
   schedule: drug.schedule ?? null,
   section_key: drug.section_key,
+  more: typedPlain('drugs', { ...drug }),
 })
 
 /** Canine before feline, each once. */

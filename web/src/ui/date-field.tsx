@@ -5,10 +5,11 @@ export interface DateFieldProps extends FieldTexts {
   /** YYYY-MM-DD, or empty. */
   value: string
   onChange: (day: string) => void
+  readOnly?: boolean
 }
 
 /** A day, chosen in the device's own calendar or typed. */
-export function DateField({ value, onChange, error, ...texts }: DateFieldProps) {
+export function DateField({ value, onChange, error, readOnly = false, ...texts }: DateFieldProps) {
   return (
     <Field {...texts} error={error}>
       {(control) => (
@@ -20,6 +21,7 @@ export function DateField({ value, onChange, error, ...texts }: DateFieldProps) 
             min="1900-01-01"
             max="9999-12-31"
             value={value}
+            readOnly={readOnly}
             onChange={(event) => onChange(event.target.value)}
           />
         </div>

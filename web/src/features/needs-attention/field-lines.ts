@@ -3,7 +3,7 @@ import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { REFERENCES, UNITS } from './field-text.ts'
+import { DAYS, REFERENCES, UNITS } from './field-text.ts'
 import { fieldWord, PAIRS } from './field-words.ts'
 
 export interface FieldLine {
@@ -54,7 +54,7 @@ function ownLines(
 ): FieldLine[] | null {
   const [name = '', half] = field.split('.')
   const one = (said: string | null) => (said === null ? null : [{ label: labelOf(path, field), value: said }])
-  if (name === 'day' && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
+  if (DAYS.includes(name) && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
   const unit = UNITS[name] ?? ''

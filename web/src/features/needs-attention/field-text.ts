@@ -53,6 +53,11 @@ export const UNITS: Readonly<Record<string, string>> = {
   balance: 'ml',
 }
 
+export const DAYS: readonly string[] = [
+  'day',
+  ...fields.flatMap(([name, { reads }]) => (reads === 'day' ? [name] : [])),
+]
+
 export const SPECIES_WORDS = ['Canine', 'Feline'] as const
 
 /** Names of other records, which nobody typed and no form shows. */

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import { PlainFields } from '../editor/plain-fields.tsx'
 import type { Editor } from '../editor/use-editor.ts'
 import { noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
@@ -74,6 +75,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
             <SpeciesDosages key={code} editor={editor} species={code} notes={notes} />
           ))}
       </div>
+      <PlainFields collection="drugs" editor={editor} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { contentIn } from 'sync-protocol/records/kinds'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
+import { plainFields } from 'sync-protocol/rules/plain-fields'
 import type { FormKind } from '../editor/form-kind.ts'
 import { drugKind } from './drug-kind.tsx'
 
@@ -19,6 +20,6 @@ export const drugFormKind = (sectionKey: number): FormKind<DrugForm> => ({
   contentOf: (values, _species, seen) =>
     seen && sameJson(values, typed(seen.content)) ? seen.content : drugOfForm(values),
   check: checkDrugForm,
-  ownsField: (path) => OWN.test(path),
+  ownsField: (path) => OWN.test(path) || plainFields('drugs').some(({ name }) => name === path),
   nameOf: ({ name }) => name,
 })
