@@ -67,8 +67,8 @@ function sectionKey(
 const saidPlain = (collection: Collection, sent: object): TypedPlain =>
   Object.fromEntries(
     plainFields(collection).flatMap(({ name }) => {
-      const said = (sent as Readonly<Record<string, unknown>>)[name]
-      return said === undefined ? [] : [[name, said === null ? '' : String(said as string | number)]]
+      const said = (sent as Readonly<Record<string, string | number | null | undefined>>)[name]
+      return said === undefined ? [] : [[name, said === null ? '' : String(said)]]
     }),
   )
 
