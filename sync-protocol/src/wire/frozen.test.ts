@@ -38,7 +38,8 @@ import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
 import { snapshotQuery, snapshotReply } from './snapshot.ts'
 import { compareShapes, type Direction, type Growth, type Shape } from '../testing/shape-growth.ts'
-import frozen from './frozen/v1.json' with { type: 'json' }
+import first from './frozen/v1.json' with { type: 'json' }
+import second from './frozen/v2.json' with { type: 'json' }
 import { OLDEST_PUSH, OLDEST_READ, PROTOCOL } from './version.ts'
 
 const messages = {
@@ -87,26 +88,47 @@ const messages = {
   resetReply,
 }
 /** Written down by `npm run freeze`. */
-const GROWN = './frozen/v1-growth.json'
+const GROWN = './frozen/v2-growth.json'
 const HOW = [
   'Messages differ from what is written down.',
-  'If the change is meant and only adds, `npm run freeze` writes it down: commit frozen/v1-growth.json with it.',
+  'If the change is meant and only adds, `npm run freeze` writes it down: commit frozen/v2-growth.json with it.',
   'After a rebase conflict in that file take either side and run it again.',
 ].join('\n')
 
-/** An app that speaks number 1 is told to update itself before it reads (426): only what it still sends and hears counts. */
-const NO_LONGER = new Set(['pullQuery', 'pullReply', 'snapshotQuery', 'snapshotReply', 'changeEvent'])
+interface Released {
+  /** What was published under a number, and the SHA-256 of it. */
+  frozen: { protocol: number; messages: object; contents: object }
+  hash: string
+  /** Messages that an app of this number neither sends nor hears any more. */
+  noLonger: readonly string[]
+  /** What breaks the rule of growing and was weighed: where, and why no released app meets it. */
+  granted: Readonly<Record<string, string>>
+}
+
 const KNOWN =
   'Such an app pushes records of the collections that it knows, and hears of those and of their conflicts. It does not look into flags.'
 
-/** What breaks the rule of growing and was weighed: where, and why no released app meets it. */
-const GRANTED: Readonly<Record<string, string>> = {
-  'ledgerReply.entries[]|1':
-    'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
-  'contents.drugs.range': 'Lifted into the limits.',
-  'pushReply.results[].records[].collection': KNOWN,
-  'pushReply.results[].records[].flags[]': KNOWN,
-}
+const RELEASED: readonly Released[] = [
+  {
+    frozen: first,
+    hash: '0a0989156c9bfda1f8692572224ddc1fc1d98ade58dd7e96f2d2224bb72b3ecb',
+    // It is told to update itself before it reads (426).
+    noLonger: ['pullQuery', 'pullReply', 'snapshotQuery', 'snapshotReply', 'changeEvent'],
+    granted: {
+      'ledgerReply.entries[]|1':
+        'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
+      'contents.drugs.range': 'Lifted into the limits.',
+      'pushReply.results[].records[].collection': KNOWN,
+      'pushReply.results[].records[].flags[]': KNOWN,
+    },
+  },
+  {
+    frozen: second,
+    hash: 'ad0a158593d7ad35986f588143956b9a3dc081daaf8a397f1ddbf7fcfd76b087',
+    noLonger: [],
+    granted: {},
+  },
+]
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Shape
 const shape = (schema: z.ZodMiniType) =>
@@ -118,24 +140,24 @@ const directionOf = (name: string): Direction =>
 const asSets = (groups: Kind['groups']) =>
   Object.fromEntries(Object.entries(groups).map(([name, fields]) => [name, fields.toSorted()]))
 
-/** Everything that was released under this number against what the code takes and says today. */
-function growth(): Growth {
+/** Everything that was released under a number against what the code takes and says today. */
+function growth({ frozen, noLonger }: Released): Growth {
   const all: Growth = { breaks: [], grown: {} }
   for (const [name, today] of Object.entries(messages)) {
-    if (NO_LONGER.has(name)) continue
-    const released = (frozen.messages as unknown as Record<string, Shape>)[name]
+    if (noLonger.includes(name)) continue
+    const released = (frozen.messages as Record<string, Shape>)[name]
     if (released === undefined) all.grown[name] = shape(today)
     else compareShapes(released, shape(today), directionOf(name), name, all)
   }
   for (const [name, { schema, groups, content }] of Object.entries(kinds)) {
     const released = (
-      frozen.contents as unknown as Record<string, { schema: number; groups: Kind['groups']; content: Shape }>
+      frozen.contents as Record<string, { schema: number; groups: Kind['groups']; content: Shape }>
     )[name]
     if (released === undefined) {
       all.grown[`contents.${name}`] = plain({ schema, groups, content: shape(content) })
       continue
     }
-    // Such an app sends contents, and reads none any more.
+    // Who reads a content passes over what it does not know; of number 1 nobody reads any more.
     compareShapes(released.content, shape(content), 'request', `contents.${name}`, all)
     // Under what they are called by now.
     const present = (fields: readonly string[]) =>
@@ -146,26 +168,34 @@ function growth(): Growth {
   return all
 }
 
-test('[W1] what an app of number 1 may still send is taken, and what it still hears it can read', () => {
-  // Whoever edits the file of what was released edits history.
-  expect(sha256Hex(canonical(plain(frozen)))).toBe(
-    '0a0989156c9bfda1f8692572224ddc1fc1d98ade58dd7e96f2d2224bb72b3ecb',
+test.each(RELEASED.map((each) => [each.frozen.protocol, each] as const))(
+  '[W1] what an app of number %i sends is taken, and what it hears it can read',
+  (_, released) => {
+    const { frozen, hash, granted } = released
+    // Whoever edits the file of what was released edits history.
+    expect(sha256Hex(canonical(plain(frozen)))).toBe(hash)
+    for (const name of Object.keys(frozen.messages))
+      expect(messages, 'A released message is gone').toHaveProperty(name)
+    for (const name of Object.keys(frozen.contents))
+      expect(kinds, 'A released collection is gone').toHaveProperty(name)
+    const { breaks } = growth(released)
+    expect(
+      breaks.filter(({ path }) => granted[path] === undefined).map(({ path, why }) => `${path}: ${why}`),
+    ).toEqual([])
+    expect(Object.keys(granted).filter((path) => !breaks.some((one) => one.path === path))).toEqual([])
+  },
+)
+
+test('[W1] each number that may still be pushed has its file, and the newest one is read', () => {
+  expect(RELEASED.map(({ frozen }) => frozen.protocol)).toEqual(
+    Array.from({ length: PROTOCOL - OLDEST_PUSH + 1 }, (_, nth) => OLDEST_PUSH + nth),
   )
-  expect(frozen.protocol).toBe(OLDEST_PUSH)
   expect(OLDEST_READ).toBe(PROTOCOL)
-  for (const name of Object.keys(frozen.messages))
-    expect(messages, 'A released message is gone').toHaveProperty(name)
-  for (const name of Object.keys(frozen.contents))
-    expect(kinds, 'A released collection is gone').toHaveProperty(name)
-  const { breaks } = growth()
-  expect(
-    breaks.filter(({ path }) => GRANTED[path] === undefined).map(({ path, why }) => `${path}: ${why}`),
-  ).toEqual([])
-  expect(Object.keys(GRANTED).filter((path) => !breaks.some((one) => one.path === path))).toEqual([])
 })
 
-test('[W1] what they grew by is written down', async () => {
-  const { grown } = growth()
+test('[W1] what the newest number grew by is written down', async () => {
+  const newest = RELEASED.at(-1)
+  const { grown } = newest ? growth(newest) : expect.fail('Nothing was released.')
   const inOrder = Object.fromEntries(Object.entries(grown).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   await expect(`${JSON.stringify(inOrder, null, 2)}\n`)
     .toMatchFileSnapshot(GROWN)
