@@ -99,8 +99,11 @@ async function savedMeanwhile(userId: string, draftId: string | null): Promise<s
 async function foundDraft(userId: string): Promise<Found | null> {
   const { here, last: lastOpen } = readOwnDrafts(userId)
   const last = readUnwritten(localStorage, userId)
-  const savedAs = await savedMeanwhile(userId, last?.id ?? here ?? lastOpen)
+  const own = last?.id ?? here ?? lastOpen
+  const savedBefore = await savedMeanwhile(userId, own)
   const stored = await storedDraft(userId)
+  // What another tablet's save takes away between the two is not found any more, and has to be told.
+  const savedAs = savedBefore ?? (stored?.id === own ? null : await savedMeanwhile(userId, own))
   if (last === null) return stored
   if (savedAs !== null) {
     stored?.release()

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sheet, sheetDraft } from '../../sync/testing/samples.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
+import { newId } from '../../data/database/ids.ts'
+import { MemoryStorage } from '../../data/database/memory-storage.ts'
+import { setSignedIn } from '../../data/database/signed-in.ts'
+import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
+import { useToasts } from '../../ui/toast-queue.ts'
+import type * as followedSheetModule from '../../data/drafts/followed-sheet.ts'
+import type * as openDraftModule from '../../data/drafts/open-draft.ts'
+import { earlierDraft } from './earlier-draft.ts'
+import { USER } from './sheet-samples.ts'
+
+const feed = vi.hoisted(() => {
+  /** What the feed brings once the first of the reads that follow is done. */
+  const next: { arrival: (() => Promise<void>) | null } = { arrival: null }
+  const afterwards =
+    <A extends unknown[], R>(read: (...asked: A) => Promise<R>) =>
+    async (...asked: A): Promise<R> => {
+      const found = await read(...asked)
+      const bring = next.arrival
+      next.arrival = null
+      await bring?.()
+      return found
+    }
+  return { next, afterwards }
+})
+vi.mock('../../data/drafts/open-draft.ts', async (original) => {
+  const real = await original<typeof openDraftModule>()
+  return { ...real, openDrafts: feed.afterwards(real.openDrafts) }
+})
+vi.mock('../../data/drafts/followed-sheet.ts', async (original) => {
+  const real = await original<typeof followedSheetModule>()
+  return { ...real, readSheet: feed.afterwards(real.readSheet) }
+})
+
+let clinic: ClinicDatabase
+afterEach(() => {
+  setSignedIn(undefined)
+  clinic.close()
+})
+
+test('[M1] what another tablet saves while the open sheet is looked for is opened here, or told', async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('navigator', {})
+  const _id = newId()
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  const record = { schema: 1, version: 1, seq: 1, deleted: false, load: 0, meta }
+  const draft = { ...record, collection: 'drafts' as const, _id }
+  await viewOf(clinic, 'drafts').put({ ...draft, content: sheetDraft({ species: 0, name: 'Luna' }) })
+  rememberOwnDraft(USER._id, _id)
+  feed.next.arrival = () =>
+    clinic.transaction('rw', [viewOf(clinic, 'drafts'), viewOf(clinic, 'sheets')], async () => {
+      await viewOf(clinic, 'drafts').put({ ...draft, version: 2, seq: 2, deleted: true, content: null })
+      await viewOf(clinic, 'sheets').put({
+        ...record,
+        collection: 'sheets',
+        _id,
+        seq: 2,
+        content: sheet('Luna') as never,
+      })
+    })
+  const found = await earlierDraft(USER._id)
+  // Opened, it follows: what became of it is said where it stands.
+  const told = useToasts
+    .getState()
+    .toasts.some(({ text }) => text.startsWith('The sheet of Luna was saved by'))
+  expect(told || found?.id === _id).toBe(true)
+})
