@@ -1,35 +1,15 @@
 // `npm run citations`: all that code and documents cite has its place in a document, and each place is said once. It reads
 // requirements (`spec 1 §5`, DRUG-17), decisions (Q-21), the sync contract (its sections and promises), and, in documents, links,
 // paths and commands. Says file:line of each citation that leads nowhere.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root, sources } from './sources.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const READ = /\.(ts|tsx|mjs|cjs|js|sql|css|md)$/
-/** Installed or made, and so nobody's to put right. */
-const PASSED_OVER = /^(node_modules|dist|dist-types|client-package|test-results|fonts|public|pages)$/
-/** The data of a server that was started here; `web/src/data` is code. */
-const DATA = 'data'
-const DOTTED = new Set(['.docs', '.scripts', '.ci', '.dependency-cruiser.cjs'])
 /** A run that reads fewer has lost its way, and would pass for nothing. */
 const LEAST = { files: 500, requirements: 700, decisions: 90, promises: 38, citations: 1000 }
 
-/** @returns {string[]} */
-const filesIn = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (
-      PASSED_OVER.test(entry.name) ||
-      path === DATA ||
-      (entry.name.startsWith('.') && !DOTTED.has(entry.name))
-    )
-      return []
-    if (entry.isDirectory()) return filesIn(path)
-    return READ.test(entry.name) ? [path] : []
-  })
-
-const texts = new Map(filesIn('').map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const texts = new Map(sources(READ).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 const faults = []
 const lineOf = (text, at) => text.slice(0, at).split('\n').length
 const fault = (path, at, words) => faults.push(`${path}:${lineOf(texts.get(path) ?? '', at)}: ${words}`)

@@ -1,18 +1,13 @@
 // `npm run vocabulary`: one thing has one name. No name in the code and no file has a form that the glossary lists as old, and no
 // text of the screen has one of its old phrases. Says file:line of each, and what to say instead.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { root, sources } from './sources.mjs'
 
 const { parseSync } = createRequire(import.meta.url)('@swc/core')
-const root = fileURLToPath(new URL('..', import.meta.url))
 const GLOSSARY = '.docs/glossary.md'
-/** Installed or made, and so nobody's to put right. */
-const PASSED_OVER = /^(node_modules|dist|dist-types|client-package|test-results)$/
-/** The data of a server that was started here; `web/src/data` is code. */
-const DATA = 'data'
-const DOTTED = new Set(['.scripts', '.ci'])
 /** A run that reads fewer has lost its way, and would pass for nothing. */
 const LEAST = { files: 1000, forms: 20 }
 
@@ -100,23 +95,9 @@ export function faultsIn(forms, path, text) {
   return faults
 }
 
-/** @returns {string[]} */
-const filesIn = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (
-      PASSED_OVER.test(entry.name) ||
-      path === DATA ||
-      (entry.name.startsWith('.') && !DOTTED.has(entry.name))
-    )
-      return []
-    if (entry.isDirectory()) return filesIn(path)
-    return /\.(ts|tsx|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
-  })
-
 function main() {
   const forms = oldForms(readFileSync(join(root, GLOSSARY), 'utf8'))
-  const files = filesIn('')
+  const files = sources(/(?<!\.d)\.(ts|tsx|mjs)$/)
   const faults = files.flatMap((path) => faultsIn(forms, path, readFileSync(join(root, path), 'utf8')))
   for (const form of forms)
     for (const place of form.places)
