@@ -3,7 +3,7 @@ import { WITHDRAWN, type Mutation } from 'sync-protocol/records/mutation'
 import { PUSH_BYTES_MAX, PUSH_MUTATIONS_MAX, readPush } from 'sync-protocol/wire/push'
 import { PROTOCOL } from 'sync-protocol/wire/version'
 import type { LaneRow } from '../data/database/clinic-database.ts'
-import { OfflineError } from '../data/people/server-call.ts'
+import { OfflineError, TIMEOUT_MS } from '../data/people/server-call.ts'
 import { finishRenewal } from '../data/outbox/lanes.ts'
 import { adoptEpoch } from '../data/restore/new-epoch.ts'
 import {
@@ -30,11 +30,9 @@ const PATIENCE = 24
 const NO_EPOCH = '00000000-0000-0000-0000-000000000000'
 const TOO_LARGE = 'This change is too large to be sent.'
 
-/** What a request has of time at first, as any call. */
-const TIME_MS = 30_000
 /** The largest change that is saved, over 3 KB/s. The server cuts a request only after that. */
 const MOST_TIME_MS = 360_000
-/** Of a link over which a request takes so long no larger one is asked. */
+/** A link on which a request takes this long is not asked for a larger one. */
 const SLOW_MS = 10_000
 
 /** What the engine remembers of its lanes while it runs. */
@@ -60,7 +58,7 @@ export const newPushMemory = (most = PUSH_MUTATIONS_MAX, bytes = BATCH_BYTES): P
   most,
   caps: new Map(),
   bytes,
-  timeMs: TIME_MS,
+  timeMs: TIMEOUT_MS,
   unproven: new Set(),
   shownAt: -Infinity,
   toldAt: -Infinity,
@@ -164,7 +162,7 @@ function tookTooLong(memory: PushMemory, batch: Batch): void {
 }
 
 function passed(memory: PushMemory, batch: Batch, tookMs: number): void {
-  memory.timeMs = TIME_MS
+  memory.timeMs = TIMEOUT_MS
   if (tookMs < SLOW_MS) memory.bytes = Math.min(BATCH_BYTES, Math.max(memory.bytes, bytesOf(batch) * 2))
 }
 
@@ -188,7 +186,7 @@ function send(
   batch: Batch,
   identity: Identity,
   place: Place,
-  timeoutMs = TIME_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Reply> {
   const body = {
     protocol: PROTOCOL,

@@ -1,7 +1,8 @@
 import { errorBody, type ErrorCode } from 'sync-protocol/wire/errors'
 import { readToken } from './stored-token.ts'
 
-const TIMEOUT_MS = 30_000
+/** How long a request may take, unless somebody says otherwise. */
+export const TIMEOUT_MS = 30_000
 
 /** The server was not reached, or no answer of its own came in time. */
 export class OfflineError extends Error {
