@@ -72,3 +72,35 @@ test('[M1] what another tablet saves while the open sheet is looked for is opene
     .toasts.some(({ text }) => text.startsWith('The sheet of Luna was saved by'))
   expect(told || found?.id === _id).toBe(true)
 })
+
+test('the sheet of this tab comes back although the page before has not let go of it yet', async () => {
+  clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
+  setSignedIn({ clinic, user: USER })
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  /** Held by the page before, until somebody asks for it. */
+  const held = { by: 'the page before' as string | null }
+  const locks = {
+    async request(_: string, options: LockOptions, work: (lock: object | null) => unknown) {
+      if (held.by !== null && options.ifAvailable === true) return work(null)
+      held.by = null
+      return work({})
+    },
+  }
+  vi.stubGlobal('navigator', { locks })
+  const _id = newId()
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  await viewOf(clinic, 'drafts').put({
+    collection: 'drafts',
+    _id,
+    schema: 1,
+    version: 1,
+    seq: 1,
+    deleted: false,
+    load: 0,
+    meta,
+    content: sheetDraft({ species: 0, name: 'Luna' }),
+  })
+  rememberOwnDraft(USER._id, _id)
+  expect(await earlierDraft(USER._id)).toMatchObject({ id: _id, own: true })
+})

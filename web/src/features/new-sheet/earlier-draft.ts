@@ -39,6 +39,9 @@ function readable({
   return { id, content: withPressedUnit(localStorage, stored, at), stored }
 }
 
+/** So long the page before may need to let go of the sheet; after that another tab has it. */
+const PAGE_BEFORE_MS = 2000
+
 /** What was open in this tab, or else the newest that no other tab has open. */
 async function storedDraft(userId: string): Promise<Found | null> {
   const { here, last } = readOwnDrafts(userId)
@@ -47,7 +50,8 @@ async function storedDraft(userId: string): Promise<Found | null> {
   const order = [...newest.filter(({ _id }) => _id === here), ...newest.filter(({ _id }) => _id !== here)]
   for (const draft of order) {
     const found = readable(draft)
-    const release = found && (await claimDraft(navigator.locks, found.id))
+    const patience = found?.id === here ? PAGE_BEFORE_MS : 0
+    const release = found && (await claimDraft(navigator.locks, found.id, patience))
     if (found && release === null && found.id === here)
       showToast({ text: sheetText.inAnotherTab(found.content.name.trim()), kind: 'attention' })
     if (found && release) return { ...found, own: found.id === here || found.id === last, release }
