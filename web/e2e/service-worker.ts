@@ -6,6 +6,8 @@ export interface WorkerView {
   dispatchSync(): Promise<void>
   /** As the browser does when it was idle. */
   stop(): Promise<void>
+  /** Only the one that serves the pages, not one that waits. */
+  stopActive(): Promise<void>
   devtools: CDPSession
 }
 
@@ -16,6 +18,11 @@ export async function seeWorker(context: BrowserContext, origin: string): Promis
       const own = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(origin))
       if (own) found(own.registrationId)
     })
+  })
+  let active: string | undefined
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { scriptURL, status, versionId } of versions)
+      if (status === 'activated' && scriptURL.startsWith(origin)) active = versionId
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
@@ -31,6 +38,10 @@ export async function seeWorker(context: BrowserContext, origin: string): Promis
     },
     stop: async () => {
       await devtools.send('ServiceWorker.stopAllWorkers')
+    },
+    stopActive: async () => {
+      if (active === undefined) throw new Error('No worker serves the pages.')
+      await devtools.send('ServiceWorker.stopWorker', { versionId: active })
     },
   }
 }

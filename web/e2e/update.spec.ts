@@ -36,7 +36,7 @@ import {
 const repository = resolve(import.meta.dirname, '../..')
 
 /** The next version of the app: the same sources but for one word of the PDF code, so that its files have other names. */
-async function nextVersion(outDir: string, protocol = PROTOCOL): Promise<void> {
+async function nextVersion(outDir: string, protocol = PROTOCOL, word = 'next'): Promise<void> {
   // What a test runner sets would make a build for development, which registers no service worker.
   vi.stubEnv('NODE_ENV', 'production')
   await build({
@@ -51,7 +51,7 @@ async function nextVersion(outDir: string, protocol = PROTOCOL): Promise<void> {
           if (id.endsWith('/wire/version.ts'))
             return code.replace(`PROTOCOL = ${PROTOCOL}`, `PROTOCOL = ${protocol}`)
           return id.endsWith('/exports/export-text.ts')
-            ? `${code}\nglobalThis.nextVersion = ${protocol}\n`
+            ? `${code}\nglobalThis.${word}Version = ${protocol}\n`
             : null
         },
       },
@@ -127,8 +127,9 @@ describe('a new version of the app', () => {
     await page.getByLabel('Patient ID').fill('Unsent')
     const worker = await seeWorker(tablet.context, server.url)
     await worker.dispatchSync()
+    // Of the three windows one leads and two wait: the worker is the third that waits.
     const waits = () => second.evaluate(async () => (await navigator.locks.query()).pending?.length)
-    await expect.poll(waits).toBeGreaterThan(0)
+    await expect.poll(waits).toBeGreaterThan(2)
     await second.bringToFront()
     await update.click()
     await second.waitForFunction(
@@ -182,6 +183,27 @@ describe('a new version of the app', () => {
       'Undisturbed',
       'Across the update',
     ])
+  })
+
+  test('comes in at once where the worker of the old one is at rest', async () => {
+    const { page } = tablet
+    const entry = await entryOf()
+    await nextVersion(join(root, 'web/dist'), PROTOCOL, 'second')
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+    })
+    const update = page.getByRole('button', { name: 'UPDATE NOW' })
+    await update.waitFor()
+    const worker = await seeWorker(tablet.context, server.url)
+    await page.bringToFront()
+    await worker.stopActive()
+    await update.click()
+    await page.waitForFunction(
+      (old) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src !== old,
+      entry,
+      { timeout: 10_000 },
+    )
   })
 
   test('[W1] [T8] that the server no longer reads for updates itself: what is unsent arrives, an open sheet is not touched', async () => {

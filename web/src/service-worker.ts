@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { keepOutgoingAssets, matchKeptAsset } from './service-worker/kept-assets.ts'
 import { isShellNavigation } from './service-worker/shell-navigation.ts'
 import { OUTBOX_TAG } from './sync/background-sync.ts'
+import { openChannel } from './sync/channel.ts'
 import { sendOutbox } from './sync/send-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -26,12 +27,18 @@ self.addEventListener('activate', (event) => {
 
 /** For good: the browser may ask again before the new version is in. */
 const givesWay = new AbortController()
+/** Between the versions of this worker. It starts none that is at rest, as a message to it would. */
+const versions = openChannel('service-worker')
+versions.hear((words) => {
+  if (words === 'give-way') givesWay.abort()
+})
 
-// A new version waits until a person asks for it. The browser lets it in only when the old one does nothing any more.
+// A new version waits until a person asks for it. The browser lets it in only when the old one does nothing any more: that may be
+// waiting for minutes to send what the server does not take just now.
 self.addEventListener('message', (event) => {
-  const type = typeOf(event.data)
-  if (type === 'skip-waiting') event.waitUntil(self.skipWaiting())
-  if (type === 'give-way') givesWay.abort()
+  if (typeOf(event.data) !== 'skip-waiting') return
+  versions.say('give-way')
+  event.waitUntil(self.skipWaiting())
 })
 
 const typeOf = (message: unknown): unknown =>

@@ -94,9 +94,20 @@ test('a new version waits until it is asked for, then this tab loads it', async 
   const [[apply]] = onReady.mock.calls as [[() => void]]
   apply()
   expect(worker.messages).toEqual([{ type: 'skip-waiting' }])
-  // Nothing that it waits for keeps the new one out.
-  expect(container.controller?.messages).toEqual([{ type: 'give-way' }])
+  // A message would start the old one, which then keeps the new one out.
+  expect(container.controller?.messages).toEqual([])
   expect(reload).not.toHaveBeenCalled()
+  container.claims(worker)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a new version that the browser does not let in is let in again, until it is', async () => {
+  const { container, reload, onReady } = await tab({ mayReload: false })
+  const worker = container.finds()
+  onReady.mock.lastCall?.[0]()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(worker.messages).toEqual([{ type: 'skip-waiting' }, { type: 'skip-waiting' }])
+  worker.becomes('activated')
   container.claims(worker)
   expect(reload).toHaveBeenCalledTimes(1)
 })

@@ -14,8 +14,11 @@ interface Surroundings {
 }
 
 const HOUR = 3_600_000
-/** A version that is required is looked for so often: a look while the server was still out of reach found nothing. */
-const REQUIRED_MS = 10_000
+/**
+ * A version that is required is looked for so often: a look while the server was still out of reach found nothing. One that was
+ * asked for is let in so often: the browser can miss it while the old one is just starting.
+ */
+const AGAIN_MS = 10_000
 
 /**
  * Registers the service worker. A new version waits until a person asks for it. When another tab brings it in, this tab follows
@@ -40,12 +43,15 @@ export function registerUpdates(
   let seeking: ReturnType<typeof setInterval> | undefined
   const seek = () => {
     if (ready === undefined) known?.update().catch(logUnlessOffline)
-    else if (mayReload()) ready()
+    else if (asked || mayReload()) ready()
+  }
+  const seekOn = () => {
+    seeking ??= setInterval(seek, AGAIN_MS)
   }
   const stopHearing = whenRequired?.(() => {
     refused = true
     seek()
-    seeking ??= setInterval(seek, REQUIRED_MS)
+    seekOn()
   })
   signal.addEventListener('abort', () => {
     stopHearing?.()
@@ -68,9 +74,9 @@ export function registerUpdates(
       asked = true
       // A worker that another tab let in already does not wait any more.
       if (worker.state !== 'installed') return reload()
+      // Nothing to the old one: a message would start it, and the browser waits half a minute from the last thing that it did.
       worker.postMessage({ type: 'skip-waiting' })
-      // The old one may be waiting for minutes to send what the server does not take just now.
-      container.controller?.postMessage({ type: 'give-way' })
+      seekOn()
     }
     onReady(ready)
     if (refused && mayReload()) ready()
