@@ -61,7 +61,7 @@ const rules = [
   {
     rule: 'hash guard: one id, one content (P1)',
     file: `${merge}/take-push.ts`,
-    find: 'if (known !== undefined && known !== hash && !withdrawn)',
+    find: 'if (known !== undefined && known !== hash && each.action !== WITHDRAWN)',
     put: 'if (Boolean(0))',
     suites: [contract],
   },
@@ -75,15 +75,15 @@ const rules = [
   {
     rule: 'an undo enters nothing (M6)',
     file: `${merge}/apply-op.ts`,
-    find: "if (!record.deleted && record.content?.['kind'] !== 'balance') return takeBackDelete(work, op)",
+    find: 'if (!record.deleted && !isTable(record.content)) return takeBackDelete(work, op)',
     put: 'if (Boolean(0)) return takeBackDelete(work, op)',
     suites: [contract],
   },
   {
     rule: 'nobody takes back the delete of another (M6)',
     file: `${merge}/apply-op.ts`,
-    find: "if (!set?.content || set.content['settled'] || set.meta.author_id !== work.actor.user_id) return",
-    put: "if (!set?.content || set.content['settled']) return",
+    find: 'if (!set?.content || settledIn(set.content) || set.meta.author_id !== work.actor.user_id) return',
+    put: 'if (!set?.content || settledIn(set.content)) return',
     suites: [contract],
   },
   {

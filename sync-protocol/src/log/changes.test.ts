@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../records/json.ts'
 import { ketamine } from '../testing/examples.ts'
 import { changes, listed } from './changes.ts'
+import { fullName } from './names.ts'
 
 const noTitles = () => undefined
 
@@ -12,3 +14,55 @@ test('what a conflict says is absent is no fact, whatever field it is', () => {
     listed('sections', { key: 1, title_s: 'A', title_p: 'As', drug_class: null }, noTitles),
   ).not.toContain('?')
 })
+
+test.each([
+  [
+    'sheets',
+    {
+      species: 'dog',
+      patient_id: {},
+      weight: 'heavy',
+      procedure: ['Spay'],
+      anesthesia_protocol: 'Standard',
+      injections: [7, {}],
+      outcome: 3,
+    },
+    "heavy , injections '7', '?'",
+    '',
+  ],
+  [
+    'draws',
+    { drug_name: 'Ketamine', drug_concentration: {}, drug_volume: 'much', sheet_data: ['Rex'] },
+    '',
+    "much ml of 'Ketamine' ? mg/ml for ''",
+  ],
+  [
+    'balances',
+    { drug_name: 'Ketamine', drug_concentration: '100', date_start: 5, closing: { balance: 'x' } },
+    'container ? ml, closing balance x ml',
+    "'Ketamine' 100 mg/ml",
+  ],
+  [
+    'anesthesia_protocols',
+    {
+      name: 5,
+      sections: ['Induction', { title_p: 'Opioids', drugs: [null, { name: 5, dosage: 'x' }] }],
+      fluids: [{ rate: null }, 'Saline'],
+    },
+    "'' in Opioids #2 (dosage x mg/kg)",
+    '',
+  ],
+  [
+    'drugs',
+    { name: 'K', species: 'both', dosage: [5, 'x', 7], concentration: {}, limits: ['x'], reference: 5 },
+    'concentration ? mg/ml, canine dosage 5 mg/kg, feline dosage x mg/kg',
+    "'K' ? mg/ml",
+  ],
+] as const)(
+  'of %s that hold what they cannot, as much is said as there is',
+  (collection, content, words, name) => {
+    const held = JSON.parse(JSON.stringify(content)) as JsonObject
+    expect(listed(collection, held, noTitles)).toBe(words)
+    expect(fullName(collection, held)).toBe(name)
+  },
+)

@@ -1,9 +1,8 @@
 import type { Collection } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
-import { kinds } from '../records/kinds.ts'
+import { kinds, nameIn } from '../records/kinds.ts'
 import { factsOf, withinSentence, type Fact, type SectionTitle } from './facts.ts'
 import { factText, logText } from './log-text.ts'
-import { bareName } from './names.ts'
 
 const PARTS_SHOWN = 30
 
@@ -70,7 +69,7 @@ export function changes(
 ): string {
   const [from, to] = [before, after].map((content) => byItem(factsOf(collection, content, titleOf)))
   if (!from || !to) return ''
-  const names = [before, after].map((content) => bareName(collection, content))
+  const names = [before, after].map((content) => nameIn(collection, content))
   const [oldName = '', newName = ''] = names.map((name) =>
     name === '' ? factText.none : logText.quoted(name),
   )

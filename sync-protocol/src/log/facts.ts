@@ -1,9 +1,14 @@
+import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
+import { patientIn } from '../records/draw.ts'
+import type { DoseLimits } from '../records/drug.ts'
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
 import type { Json, JsonObject } from '../records/json.ts'
 import type { Kind } from '../records/kind.ts'
-import { kinds } from '../records/kinds.ts'
+import { kinds, type ContentOf } from '../records/kinds.ts'
 import { lifted } from '../records/lift.ts'
+import { procedureIn, type SheetContent } from '../records/sheet.ts'
+import { fieldsOf, listIn, textIn } from '../records/unchecked.ts'
 import { limitsWords } from '../rules/dose-limits.ts'
 import { numberText } from '../rules/number-input.ts'
 import {
@@ -36,14 +41,6 @@ const noTitles: SectionTitle = () => undefined
 
 /** 'Usual range' is "usual range". */
 export const withinSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
-
-export const textOf = (content: JsonObject | undefined, field: string): string => {
-  const value = content?.[field]
-  return typeof value === 'string' ? value : ''
-}
-export const objectOf = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
 /** A number without an exponent; what is no number is what a person sees of it. */
 export function shown(value: Json | undefined): string {
@@ -80,7 +77,8 @@ function perSpecies(
   const value = content[field]
   if (!Array.isArray(value))
     return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
-  const used = Array.isArray(content['species']) ? content['species'] : [0, 1]
+  const { species } = fieldsOf<ContentOf<'drugs'>>(content)
+  const used = Array.isArray(species) ? species : [0, 1]
   const said: Said[] = []
   for (const [code, half] of value.entries()) {
     if (half === UNUSED || half === null || !used.includes(code)) continue
@@ -90,7 +88,7 @@ function perSpecies(
 }
 
 function limitsSaid(half: Json): string {
-  const { min, max, cap_mg, never } = objectOf(half)
+  const { min, max, cap_mg, never } = fieldsOf<DoseLimits>(half)
   const number = (value: Json | undefined) => (typeof value === 'number' ? value : undefined)
   const said = { min: number(min), max: number(max), cap_mg: number(cap_mg) }
   return limitsWords({ ...said, never: typeof never === 'string' ? never : undefined })
@@ -104,9 +102,9 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
     if (reads === undefined || value === undefined || value === null) return []
     if (reads === 'species') return [bare(label, speciesName(value))]
     if (reads === 'section') return [[label, sectionName(value, titleOf)]]
-    if (reads === 'quoted') return [[label, quotedOr(shortened(textOf(content, field)), '')]]
+    if (reads === 'quoted') return [[label, quotedOr(shortened(textIn(value)), '')]]
     if (reads === 'number' || reads === 'words') return perSpecies(content, field, label, unit)
-    if (reads === 'day') return [[label, dayText(textOf(content, field))]]
+    if (reads === 'day') return [[label, dayText(textIn(value))]]
     if (reads === 'limits') return perSpecies(content, field, label, '', limitsSaid)
     return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
   })
@@ -122,9 +120,9 @@ function own(said: readonly Said[], item = ''): Fact[] {
 /** The drugs of a list, each told from another of the same name. */
 function drugItems(drugs: Json | undefined, place: string): Fact[] {
   const seen = new Map<string, number>()
-  return listOf(drugs).flatMap((each) => {
-    const drug = objectOf(each)
-    const name = logText.quoted(textOf(drug, 'name'))
+  return listIn(drugs).flatMap((each) => {
+    const drug = fieldsOf<ContentOf<'drugs'>>(each)
+    const name = logText.quoted(textIn(drug.name))
     const item = place === '' ? name : text.inSection(name, place)
     const times = (seen.get(item) ?? 0) + 1
     seen.set(item, times)
@@ -133,64 +131,69 @@ function drugItems(drugs: Json | undefined, place: string): Fact[] {
 }
 
 const fluidItems = (fluids: Json | undefined): Fact[] =>
-  listOf(fluids).flatMap((each) => {
-    const fluid = objectOf(each)
-    return own(fieldFacts(kinds.fluids.fields, fluid, noTitles), logText.quoted(textOf(fluid, 'name')))
+  listIn(fluids).flatMap((each) => {
+    const fluid = fieldsOf<ContentOf<'fluids'>>(each)
+    return own(fieldFacts(kinds.fluids.fields, fluid, noTitles), logText.quoted(textIn(fluid.name)))
   })
 
 const shortened = (words: string) =>
   words.length > NOTES_SHOWN ? `${words.slice(0, NOTES_SHOWN - 1)}…` : words
 const quotedOr = (words: string, none: string) => (words === '' ? none : logText.quoted(words))
 
-function sheetFacts(sheet: JsonObject): Said[] {
-  const procedure = sheet['procedure']
-  const emergency = textOf(objectOf(sheet['emergency_protocol']), 'name')
-  const injections = listOf(sheet['injections']).map((name) => logText.quoted(shown(name)))
-  const outcome = textOf(sheet, 'outcome')
-  const id = textOf(sheet, 'patient_id')
+function sheetFacts(content: JsonObject): Said[] {
+  const sheet = fieldsOf<SheetContent>(content)
+  const [anesthesia = '', emergency = ''] = [sheet.anesthesia_protocol, sheet.emergency_protocol].map(
+    (protocol) => textIn(fieldsOf<SheetContent['anesthesia_protocol']>(protocol).name),
+  )
+  const injections = listIn(sheet.injections).map((name) => logText.quoted(shown(name)))
+  const outcome = textIn(sheet.outcome)
+  const id = textIn(sheet.patient_id)
   return [
-    bare('', speciesName(sheet['species'])),
+    bare('', speciesName(sheet.species)),
     bare('', id === '' ? '' : text.patientId(id)),
-    bare('', `${shown(sheet['weight'])} ${textOf(sheet, 'weight_units')}`),
-    bare('', quotedOr(typeof procedure === 'string' ? procedure : textOf(objectOf(procedure), 'name'), '')),
-    bare('', quotedOr(textOf(objectOf(sheet['anesthesia_protocol']), 'name'), '')),
+    bare('', `${shown(sheet.weight)} ${textIn(sheet.weight_units)}`),
+    bare('', quotedOr(procedureIn(content), '')),
+    bare('', quotedOr(anesthesia, '')),
     bare('', emergency === '' ? '' : text.emergency(logText.quoted(emergency))),
     bare('', injections.length === 0 ? '' : text.injections(injections.join(', '))),
     bare('', outcome === '' || outcome === 'N/A' ? '' : text.outcome(outcome)),
   ]
 }
 
-function drawFacts(draw: JsonObject): Said[] {
-  const about = objectOf(draw['sheet_data'])
-  const id = textOf(about, 'patient_id')
+function drawFacts(content: JsonObject): Said[] {
+  const { patient_id, reason, species } = patientIn(content)
+  const id = textIn(patient_id)
   return [
-    bare('', speciesName(about['species'])),
+    bare('', speciesName(species)),
     bare('', id === '' ? '' : text.patientId(id)),
-    bare('', quotedOr(textOf(about, 'reason'), '')),
+    bare('', quotedOr(textIn(reason), '')),
   ]
 }
 
-function balanceFacts(balance: JsonObject): Said[] {
-  const closing = objectOf(balance['closing'])['balance']
+function balanceFacts(content: JsonObject): Said[] {
+  const { date_start, date_end, container_size, closing } = fieldsOf<ContentOf<'balances'>>(content)
+  const { balance } = fieldsOf<ContentOf<'balances'>['closing']>(closing)
   return [
-    bare('', text.days(dayText(textOf(balance, 'date_start')), dayText(textOf(balance, 'date_end')))),
-    bare('', text.container(shown(balance['container_size']))),
-    bare('', closing === undefined ? '' : text.closing(shown(closing))),
+    bare('', text.days(dayText(textIn(date_start)), dayText(textIn(date_end)))),
+    bare('', text.container(shown(container_size))),
+    bare('', balance === undefined ? '' : text.closing(shown(balance))),
   ]
 }
 
 /** What stands in a record beside its fields: the drugs and fluids of a protocol, and all that a fact says. */
 const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
-  anesthesia_protocols: ({ sections, fluids }) => [
-    ...listOf(sections).flatMap((each) =>
-      drugItems(objectOf(each)['drugs'], textOf(objectOf(each), 'title_p')),
-    ),
-    ...fluidItems(fluids),
-  ],
-  emergency_protocols: ({ drugs }) => drugItems(drugs, ''),
-  sheets: (sheet) => own(sheetFacts(sheet)),
-  draws: (draw) => own(drawFacts(draw)),
-  balances: (balance) => own(balanceFacts(balance)),
+  anesthesia_protocols: (content) => {
+    const { sections, fluids } = fieldsOf<ContentOf<'anesthesia_protocols'>>(content)
+    const inSections = listIn(sections).flatMap((each) => {
+      const { title_p, drugs } = fieldsOf<ProtocolSection>(each)
+      return drugItems(drugs, textIn(title_p))
+    })
+    return [...inSections, ...fluidItems(fluids)]
+  },
+  emergency_protocols: (content) => drugItems(fieldsOf<ContentOf<'emergency_protocols'>>(content).drugs, ''),
+  sheets: (content) => own(sheetFacts(content)),
+  draws: (content) => own(drawFacts(content)),
+  balances: (content) => own(balanceFacts(content)),
 }
 
 /** What a record says besides its name, in the order in which it is read. */

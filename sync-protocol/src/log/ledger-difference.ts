@@ -1,7 +1,11 @@
-import type { Json, JsonObject } from '../records/json.ts'
+import { patientIn } from '../records/draw.ts'
+import type { Voided } from '../records/envelope.ts'
+import type { Json } from '../records/json.ts'
+import type { ContentOf } from '../records/kinds.ts'
+import { fieldsOf, textIn, type Unchecked } from '../records/unchecked.ts'
 import { numberText } from '../rules/number-input.ts'
 import type { RecordDifference } from '../rules/ledger-records.ts'
-import { objectOf, shown, textOf } from './facts.ts'
+import { shown } from './facts.ts'
 import { differenceText as text, SPECIES } from './log-text.ts'
 
 /** How a host names people and times. */
@@ -16,11 +20,10 @@ const day = (value: Json | undefined) => shown(value).replace(/^(\d+)-(\d+)-(\d+
 /** 'Balance sheet of 11/20/2026 (Ketamine 100 mg/ml)' */
 function nameOfFact(difference: Pick<RecordDifference, 'collection' | 'content'>): string {
   const { collection, content } = difference
-  const drug = text.strength(textOf(content, 'drug_name'), shown(content['drug_concentration']))
-  if (collection === 'draws')
-    return text.draw(day(content['day']), drug, textOf(objectOf(content['sheet_data']), 'patient_name'))
-  const [from, to] = [day(content['date_start']), day(content['date_end'])]
-  return text.balance(text.days(from, to), drug)
+  const fact = fieldsOf<ContentOf<'draws' | 'balances'>>(content)
+  const drug = text.strength(textIn(fact.drug_name), shown(fact.drug_concentration))
+  if (collection === 'draws') return text.draw(day(fact.day), drug, textIn(patientIn(content).patient_name))
+  return text.balance(text.days(day(fact.date_start), day(fact.date_end)), drug)
 }
 
 /** 'closing', 'page 1, row 3, used' */
@@ -35,7 +38,8 @@ function labelOf([what = '', ...rest]: readonly string[]): string {
 
 function valueOf(value: Json | undefined, path: readonly string[], naming: Naming): string {
   const field = path.at(-1) ?? ''
-  if (field === 'voided') return value === undefined ? text.notVoided : voidedText(objectOf(value), naming)
+  if (field === 'voided')
+    return value === undefined ? text.notVoided : voidedText(fieldsOf<Voided>(value), naming)
   if (value === undefined || value === null) return text.nothing
   if (typeof value === 'number') {
     if (field === 'species') return SPECIES[value] ?? String(value)
@@ -49,8 +53,8 @@ function valueOf(value: Json | undefined, path: readonly string[], naming: Namin
 }
 
 const cut = (words: string) => (words.length > SHOWN_MAX ? `${words.slice(0, SHOWN_MAX - 1)}…` : words)
-const voidedText = (voided: JsonObject, { nameOf }: Naming) =>
-  text.voided(textOf(voided, 'by_name') || nameOf(textOf(voided, 'by')), textOf(voided, 'reason'))
+const voidedText = ({ by, by_name, reason }: Unchecked<Voided>, { nameOf }: Naming) =>
+  text.voided(textIn(by_name) || nameOf(textIn(by)), textIn(reason))
 
 /** One difference in a sentence without its full stop, both values named, and the entry: draws may be alike. */
 export function differenceWords(difference: RecordDifference, naming: Naming): string {

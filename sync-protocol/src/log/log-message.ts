@@ -1,7 +1,10 @@
+import { settledIn } from '../records/conflict.ts'
 import { sameJson } from '../records/json.ts'
 import { kinds, SUBJECTS } from '../records/kinds.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
+import type { LookedAtContent } from '../records/looked-at.ts'
 import { WITHDRAWN, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { changes } from './changes.ts'
 import { asideOf, type LogLook, type LogOutcome } from './log-look.ts'
 import { ACTIONS, DONE, logText, VERBS } from './log-text.ts'
@@ -71,7 +74,7 @@ function whatWasDone(mutation: Mutation, look: LogLook): string {
   // A refused change that is sent once more settles the refusal too: what counts is the change.
   if (records.length > 0) return aboutRecords(action, records, look)
   const settling = ops.find(isSettling)
-  if (settling?.set?.['sheets'] !== undefined)
+  if (fieldsOf<LookedAtContent>(settling?.set).sheets !== undefined)
     return action === 'sheet.look' ? logText.lookedAtTwice : logText.lookedAt
   if (settling?.collection === 'attention') {
     return settledAttention(mutation, settling, look, (inner) => messageOf(inner, beforeRefusal(look)))
@@ -144,7 +147,7 @@ export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcom
 
 /** Somebody had settled it before: the whole mutation is without effect (sync contract M9). */
 const isTooLate = ({ ops }: Mutation, look: LogLook): boolean =>
-  ops.some((op) => isSettling(op) && look.before(op.collection, op._id)?.['settled'] !== undefined) &&
+  ops.some((op) => isSettling(op) && settledIn(look.before(op.collection, op._id)) !== undefined) &&
   ops.every((op) => look.after(op.collection, op._id) === undefined)
 
 function messageWithOutcome(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {

@@ -1,7 +1,8 @@
 import type { Collection } from '../records/envelope.ts'
 import { sameJson, type JsonObject } from '../records/json.ts'
-import { kinds } from '../records/kinds.ts'
+import { kinds, type ContentOf } from '../records/kinds.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
+import { fieldsOf, listIn } from '../records/unchecked.ts'
 import { changes, listed } from './changes.ts'
 import { sectionName } from './facts.ts'
 import { asSent, type LogLook } from './log-look.ts'
@@ -76,16 +77,17 @@ export function didTo(done: string, ops: readonly Op[], draws: readonly Op[], lo
   )
 }
 
-const sectionOf = (op: OpOf<'update'>, look: LogLook) => ({
-  from: look.before(op.collection, op._id)?.['section_key'] ?? op.was['section_key'] ?? null,
-  to: op.set['section_key'] ?? null,
+const sectionIn = (values: JsonObject | undefined) => fieldsOf<ContentOf<'drugs'>>(values).section_key
+const sectionsOf = (op: OpOf<'update'>, look: LogLook) => ({
+  from: sectionIn(look.before(op.collection, op._id)) ?? sectionIn(op.was) ?? null,
+  to: sectionIn(op.set) ?? null,
 })
 
 /** "Moved drug 'Ketamine' 100 mg/ml from section 'Opioids' to section 'Sedatives'"; null when that is not all of it. */
 export function movedDrugs(done: string, ops: readonly Op[], look: LogLook): string | null {
   const moves = ops.flatMap((op) =>
     op.op === 'update' && op.collection === 'drugs' && sameJson(Object.keys(op.set), ['section_key'])
-      ? [{ op, ...sectionOf(op, look) }]
+      ? [{ op, ...sectionsOf(op, look) }]
       : [],
   )
   const [first] = moves
@@ -103,8 +105,7 @@ export function movedDrugs(done: string, ops: readonly Op[], look: LogLook): str
 export function combinedBalances(ops: readonly Op[], look: LogLook): string | null {
   const made = ops.find((op) => op.op === 'create' && op.collection === 'balances')
   if (made?.op !== 'create') return null
-  const sources = made.content['combined_ids']
-  const count = Array.isArray(sources) ? sources.length : 0
+  const { length: count } = listIn(fieldsOf<ContentOf<'balances'>>(made.content).combined_ids)
   const words = listed('balances', made.content, look.sectionTitle)
   return logText.combined(count, fullName('balances', made.content)) + logText.within(words)
 }

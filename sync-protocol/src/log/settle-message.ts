@@ -62,7 +62,7 @@ export function settledAttention(
 
 /** What a parked change was completed to. */
 function completedOps({ choice, set }: OpOf<'settle'>): Op[] | undefined {
-  const ops = choice === 'edited' ? z.array(opSchema).safeParse(set?.['ops']) : undefined
+  const ops = choice === 'edited' ? z.array(opSchema).safeParse(set?.ops) : undefined
   return ops?.data
 }
 

@@ -1,4 +1,5 @@
-import { conflictContent } from '../records/conflict.ts'
+import { conflictContent, settledIn } from '../records/conflict.ts'
+import { isTable } from '../records/draft.ts'
 import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
@@ -123,7 +124,7 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   if (record.deleted || record.content === null) {
     if (!work.deciding) return showOpen(work, op, record)
     // The table was saved or cleared elsewhere while this lane went on with it: its rows are kept as another table.
-    if (stands?.['kind'] === 'balance') keepApart(work, op, index, record, withValues(stands, edit.set))
+    if (isTable(stands)) keepApart(work, op, index, record, withValues(stands, edit.set))
     else contestDeleted(work, op, index, record, edit)
     return
   }
@@ -135,7 +136,7 @@ function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   }
   const moved = work.moved(record, op.base)
   const merged = mergeEdit(kind, current, edit, record.version === op.base)
-  if (merged.clashes.length > 0 && current['kind'] === 'balance') {
+  if (merged.clashes.length > 0 && isTable(current)) {
     keepApart(work, op, index, record, withValues(current, edit.set))
     return
   }
@@ -208,14 +209,14 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
     if (record.deleted) work.change(record, content, { deleted: false })
     return
   }
-  if (!record.deleted && record.content?.['kind'] !== 'balance') return takeBackDelete(work, op)
+  if (!record.deleted && !isTable(record.content)) return takeBackDelete(work, op)
   if (sameJson(record.content, content)) return
   const stands = record.content ?? work.lastContent(op.collection, record._id)
   work.checked(op.collection, content, stands)
   refuseStrangeChange(work, record, stands, content)
   if (record.deleted && !work.moved(record, op.base)) {
     work.change(record, content, { deleted: false })
-  } else if (stands?.['kind'] === 'balance') {
+  } else if (isTable(stands)) {
     keepApart(work, op, index, record, content)
   } else {
     const groups = clashesOver(record, content)
@@ -226,7 +227,7 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
 /** The delete that was set aside is no longer wanted by who wanted it. */
 function takeBackDelete(work: WorkingSet, op: OpOf<'restore'>): void {
   const set = op.undoes === undefined ? undefined : work.find('conflicts', op.undoes)
-  if (!set?.content || set.content['settled'] || set.meta.author_id !== work.actor.user_id) return
+  if (!set?.content || settledIn(set.content) || set.meta.author_id !== work.actor.user_id) return
   const { kind, record } = conflictContent.parse(set.content)
   if (kind !== 'delete_of_changed' || keyOf(record) !== keyOf(op)) return
   work.change(set, { ...set.content, settled: sealed(work, 'theirs') })

@@ -19,16 +19,18 @@ import { isStorable } from './storable.ts'
 export const UNREADABLE = 'unreadable'
 
 type Fields = Readonly<Record<string, unknown>>
+type Creation = Fields & Pick<OpOf<'create'>, 'op' | 'collection'>
 type Content = OpOf<'create'>['content']
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An operation that says, whatever else is wrong with it, that a fact is created. */
-function isFactCreation(op: unknown): op is Fields & { collection: OpOf<'create'>['collection'] } {
-  if (!isFields(op) || op['op'] !== 'create') return false
-  const name = collectionName.safeParse(op['collection'])
-  return name.success && kinds[name.data].sort === 'fact'
+function isFactCreation(said: unknown): said is Creation {
+  if (!isFields(said)) return false
+  const { op, collection } = said
+  const name = collectionName.safeParse(collection)
+  return op === 'create' && name.success && kinds[name.data].sort === 'fact'
 }
 
 /** The fields of a content that can be stored. */
@@ -55,13 +57,14 @@ function legibleOp(said: unknown, index: number, of: string): Op[] {
   const read = opSchema.safeParse(left)
   if (read.success && isStorable(left)) return [read.data]
   if (!isFactCreation(said)) return []
-  const name = id.safeParse(said['_id'])
+  const { op, collection, _id, content } = said
+  const name = id.safeParse(_id)
   return [
     {
-      op: 'create',
-      collection: said.collection,
+      op,
+      collection,
       _id: name.success ? name.data : derivedId(of, `fact/${index}`),
-      content: legibleContent(said['content']),
+      content: legibleContent(content),
     },
   ]
 }
@@ -73,11 +76,12 @@ function legibleOp(said: unknown, index: number, of: string): Op[] {
  */
 export function legible(each: Pushed, now: string): Mutation {
   const { shape } = mutation
-  const at = shape.at.safeParse(each['at'])
-  const offset = shape.clock_offset_ms.safeParse(each['clock_offset_ms'])
+  const { n, id: _id, ops, ...said } = each
+  const at = shape.at.safeParse(said.at)
+  const offset = shape.clock_offset_ms.safeParse(said.clock_offset_ms)
   const bare: Mutation = {
-    n: each.n,
-    id: each.id,
+    n,
+    id: _id,
     at: at.success ? at.data : now,
     clock_offset_ms: at.success && offset.success ? offset.data : null,
     schema: EDITION,
@@ -85,15 +89,14 @@ export function legible(each: Pushed, now: string): Mutation {
     detail: null,
     ops: [],
   }
-  const { ops } = each
   if (!Array.isArray(ops) || ops.length > MUTATION_OPS_MAX || !ops.some(isFactCreation)) return bare
-  const action = shape.action.safeParse(each['action'])
-  const detail = shape.detail.safeParse(each['detail'])
+  const action = shape.action.safeParse(said.action)
+  const detail = shape.detail.safeParse(said.detail)
   return {
     ...bare,
     action: action.success ? action.data : UNREADABLE,
     detail: detail.success ? detail.data : null,
-    ops: (ops as unknown[]).flatMap((op, index) => legibleOp(op, index, each.id)),
+    ops: (ops as unknown[]).flatMap((op, index) => legibleOp(op, index, _id)),
   }
 }
 

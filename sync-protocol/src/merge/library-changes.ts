@@ -1,11 +1,14 @@
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION } from '../records/fields.ts'
 import type { JsonObject } from '../records/json.ts'
+import type { ContentOf } from '../records/kinds.ts'
 import { SECTION_KEY_MAX } from '../records/limits.ts'
+import { sectionKeyIn } from '../records/section.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { Refusing } from './merge-state.ts'
 import type { WorkingSet } from './working-set.ts'
 
-const isEmergency = (drug: JsonObject) => drug['section_key'] === EMERGENCY_SECTION
+const isEmergency = (drug: JsonObject) => fieldsOf<ContentOf<'drugs'>>(drug).section_key === EMERGENCY_SECTION
 
 /**
  * An emergency drug has a low and a high dosage, any other has one: a drug that changed from one to the other would be
@@ -24,8 +27,8 @@ function refuseStrangeKey(
   before: JsonObject | undefined,
   after: JsonObject,
 ): void {
-  const key = Number(after['key'])
-  if (before && before['key'] !== key) {
+  const key = Number(sectionKeyIn(after))
+  if (before && sectionKeyIn(before) !== key) {
     throw new Refusing('invalid', 'The key of a section never changes.', 'key')
   }
   if (key > SECTION_KEY_MAX) throw new Refusing('invalid', 'This section key is too large.', 'key')

@@ -1,8 +1,9 @@
 import type { SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
-import { lookedAtContent, lookedAtId, lookedAtWhat } from '../records/looked-at.ts'
+import { lookedAtContent, lookedAtId, lookedAtWhat, type LookedAtContent } from '../records/looked-at.ts'
 import type { OpOf } from '../records/mutation.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { PERMISSION } from '../rules/permissions.ts'
 import { Refusing } from './merge-state.ts'
 import { sealed } from './settle-attention.ts'
@@ -10,10 +11,10 @@ import type { WorkingSet } from './working-set.ts'
 
 /** A settling that names balance sheets is no decision over a refused change, but a look at what is pointed out. */
 export const isLook = (op: OpOf<'settle'>): boolean =>
-  op.collection === 'attention' && op.set?.['sheets'] !== undefined
+  op.collection === 'attention' && fieldsOf<LookedAtContent>(op.set).sheets !== undefined
 
 export const isLookedAt = (record: SyncRecord | undefined): boolean =>
-  record?.content?.['kind'] === 'looked_at'
+  fieldsOf<LookedAtContent>(record?.content).kind === 'looked_at'
 
 /**
  * Somebody looked at what is pointed out about balance sheets (sync contract M8): any holder of 1, since their name and the

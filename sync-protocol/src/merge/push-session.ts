@@ -3,6 +3,7 @@ import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { WAITS } from '../records/waiting.ts'
+import { sectionKeyIn } from '../records/section.ts'
 import { fromRevoked } from '../records/from-revoked.ts'
 import { mutation as mutationSchema, WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { isPlainMutation } from '../records/plain-mutation.ts'
@@ -136,7 +137,7 @@ export class PushSession implements MergeState {
   sectionOfKey(key: number): string | undefined {
     for (const { collection, _id, content } of this.records.values()) {
       if (collection !== 'sections') continue
-      if ((content ?? this.lastContent(collection, _id))?.['key'] === key) return _id
+      if (sectionKeyIn(content ?? this.lastContent(collection, _id)) === key) return _id
     }
     return this.state.sectionOfKey(key)
   }

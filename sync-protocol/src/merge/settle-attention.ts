@@ -1,8 +1,9 @@
-import { attentionContent } from '../records/attention.ts'
+import { attentionContent, type AttentionContent } from '../records/attention.ts'
 import { kinds } from '../records/kinds.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json } from '../records/json.ts'
 import { op as opSchema, type Op, type OpOf } from '../records/mutation.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { mayActForOthers, maySettleAttention } from '../rules/permissions.ts'
 import { contentFault } from './content-fault.ts'
 import { Refusing } from './merge-state.ts'
@@ -24,7 +25,7 @@ export function settleAttention(
   record: SyncRecord,
   applyOp: (work: WorkingSet, op: Op, index: number) => void,
 ): void {
-  if (record.content?.['mutation'] === undefined)
+  if (fieldsOf<AttentionContent>(record.content).mutation === undefined)
     throw new Refusing('invalid', 'There is nothing to decide here.', '_id')
   if (work.deciding && !maySettleAttention(work.actor, record)) throw forbid()
   if (op.choice === 'mine' || op.choice === 'edited') approve(work, op, record, applyOp)

@@ -1,4 +1,4 @@
-import { conflictContent, type ConflictContent } from '../records/conflict.ts'
+import { conflictContent, settledIn, type ConflictContent } from '../records/conflict.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
@@ -15,7 +15,7 @@ type ApplyOp = (work: WorkingSet, op: Op, index: number) => void
 
 /** True when this conflict or refused change has been settled before: then the whole mutation is without effect. */
 export function isSettled(record: SyncRecord | undefined): boolean {
-  return record?.content?.['settled'] !== undefined && !isLookedAt(record)
+  return settledIn(record?.content) !== undefined && !isLookedAt(record)
 }
 
 export function applySettle(work: WorkingSet, op: OpOf<'settle'>, applyOp: ApplyOp): void {

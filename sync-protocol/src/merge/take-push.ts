@@ -72,8 +72,7 @@ export function takePush(
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const known = seen.get(each.id) ?? state.outcomeOf(each.id)?.hash
-    const withdrawn = each['action'] === WITHDRAWN
-    if (known !== undefined && known !== hash && !withdrawn) return { code: 'lane_forked' }
+    if (known !== undefined && known !== hash && each.action !== WITHDRAWN) return { code: 'lane_forked' }
     if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id) return { code: 'lane_forked' }
     seen.set(each.id, hash)
   }

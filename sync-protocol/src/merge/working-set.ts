@@ -5,6 +5,7 @@ import { kinds } from '../records/kinds.ts'
 import { lifted, liftedRecord } from '../records/lift.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
 import type { Mutation } from '../records/mutation.ts'
+import { sectionKeyIn } from '../records/section.ts'
 import { mayChange } from '../rules/permissions.ts'
 import { correctedTime, isAhead } from '../rules/time.ts'
 import { contentFault } from './content-fault.ts'
@@ -83,7 +84,7 @@ export class WorkingSet implements MergeState {
   sectionOfKey(key: number): string | undefined {
     for (const { collection, _id, content } of this.changes.values()) {
       if (collection !== 'sections') continue
-      if ((content ?? this.lastContent(collection, _id))?.['key'] === key) return _id
+      if (sectionKeyIn(content ?? this.lastContent(collection, _id)) === key) return _id
     }
     return this.state.sectionOfKey(key)
   }

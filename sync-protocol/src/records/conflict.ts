@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './envelope.ts'
 import { id, instant, optional } from './fields.ts'
 import { CHOICES } from './mutation.ts'
+import { fieldsOf } from './unchecked.ts'
 
 const values = z.record(z.string(), z.json())
 
@@ -28,6 +29,9 @@ export const conflictContent = z.strictObject({
   settled: optional(settled),
 })
 export type ConflictContent = z.infer<typeof conflictContent>
+
+/** Who settled a conflict or a refused change, and how; undefined while nobody has. */
+export const settledIn = (content: unknown) => fieldsOf<ConflictContent>(content).settled
 
 export const conflict = {
   nouns: ['conflict', 'conflicts'],

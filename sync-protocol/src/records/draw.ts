@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day, form, id, name, optional, quantity, schedule } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** A volume of a controlled drug drawn for one patient, a fact (`spec 2 §3`): concentration in mg/ml, volume in ml. */
 export const drawContent = z.strictObject({
@@ -30,6 +31,10 @@ export type DrawContent = z.infer<typeof drawContent>
 export const drawnSubstance = z.object(
   z.pick(drawContent, { drug_name: true, drug_concentration: true, schedule: true }).shape,
 )
+
+/** What a draw's content says of its patient, whatever it holds. */
+export const patientIn = (content: unknown) =>
+  fieldsOf<DrawContent['sheet_data']>(fieldsOf<DrawContent>(content).sheet_data)
 
 export const draw = {
   nouns: ['controlled substance draw', 'controlled substance draws'],

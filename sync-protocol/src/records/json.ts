@@ -3,6 +3,10 @@ import canonicalize from 'canonicalize'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+/** Whether a part of some JSON has fields: it is no list, and no plain value. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Printable ASCII without quote and backslash: what JSON writes as it is. */
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/
 const textOf = (text: string) => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text))

@@ -16,6 +16,7 @@ import type { LookedAtContent } from './looked-at.ts'
 import { procedure } from './procedure.ts'
 import { section } from './section.ts'
 import { sheet } from './sheet.ts'
+import { textIn } from './unchecked.ts'
 
 const all = {
   drugs: drug,
@@ -39,6 +40,8 @@ export const kinds: Readonly<Record<Collection, Kind>> = all
 type Contents = Omit<{ [C in Collection]: z.infer<(typeof all)[C]['content']> }, 'attention'> & {
   attention: AttentionContent | LookedAtContent
 }
+/** What any record may hold. */
+export type AnyContent = Contents[Collection]
 /** What a record of a collection holds; of any collection, JSON that nobody has looked into. */
 export type ContentOf<C extends Collection> = Collection extends C ? JsonObject : Contents[C]
 /** A content as what it is: of a record that was stored, so that its kind's schema has passed it. */
@@ -46,6 +49,10 @@ export const contentIn = <C extends Collection>(_collection: C, content: JsonObj
   content as unknown as ContentOf<C>
 /** A record of a collection. */
 export type RecordOf<C extends Collection> = Enveloped<ContentOf<C>>
+
+/** The bare name of a record, what its list shows as its title; '' for one without. */
+export const nameIn = (collection: Collection, content: JsonObject | null | undefined): string =>
+  textIn(content?.[kinds[collection].title])
 
 /** The numeric type codes of the documented calls (`spec 2 §3`). */
 export const TYPE_CODES: Readonly<Record<number, Collection>> = Object.fromEntries(

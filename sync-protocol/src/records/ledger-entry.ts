@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { collection } from './envelope.ts'
+import { collection, type Voided } from './envelope.ts'
 import { id, instant } from './fields.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** Before the first entry there is nothing: its `prev` is 64 zeros. */
 export const NO_HASH = '0'.repeat(64)
@@ -29,6 +30,8 @@ export const ledgerFactEntry = z.strictObject({
   hash,
 })
 export type LedgerFactEntry = z.infer<typeof ledgerFactEntry>
+/** What the content of an entry says of a voiding: who voided the fact, when and why. */
+export const voidingIn = (content: unknown) => fieldsOf<{ voided: Voided }>(content).voided
 
 /** The end of a ledger in one epoch of the server. */
 export const epochHead = z.strictObject({ epoch: id, n: z.int().check(z.nonnegative()), hash })

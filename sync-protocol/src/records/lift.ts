@@ -1,6 +1,8 @@
+import type { ConflictContent } from './conflict.ts'
 import type { Collection } from './envelope.ts'
-import type { Json, JsonObject } from './json.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
 import type { Op } from './mutation.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** Of edition 1: `[low, high]` in mg/kg. What is no such pair stays as it is, and is refused where it is checked. */
 function limitsOf(half: Json): Json {
@@ -45,13 +47,11 @@ interface Stored {
   collection: Collection
   content: JsonObject | null
 }
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A conflict about a drug holds parts of its contents. */
 function liftedConflict(content: JsonObject): JsonObject {
   const { record, groups, full } = content
-  if (!isObject(record) || record['collection'] !== 'drugs' || !Array.isArray(groups)) return content
+  if (fieldsOf<ConflictContent['record']>(record).collection !== 'drugs' || !Array.isArray(groups))
+    return content
   const part = (values: Json) => (isObject(values) ? lifted('drugs', values) : values)
   return {
     ...content,

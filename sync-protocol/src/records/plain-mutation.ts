@@ -44,13 +44,15 @@ const isValues = (value: unknown) => isObject(value) && holds(value, 0, (key) =>
 
 /** How many fields each operation has, and whether those beside the record's name are right. */
 function isPlainOp(op: unknown): boolean {
-  if (!isObject(op) || !names.has(op['collection']) || !isText(op['_id']) || !ID.test(op['_id'])) return false
+  if (!isObject(op)) return false
+  const { op: what, collection, _id, base, content, set, was } = op
+  if (!names.has(collection) || !isText(_id) || !ID.test(_id)) return false
   const count = Object.keys(op).length
-  if (op['op'] === 'create') return count === 4 && isContent(op['content'])
-  if (!isWhole(op['base'], 0)) return false
-  if (op['op'] === 'update') return count === 6 && isValues(op['set']) && isValues(op['was'])
-  if (op['op'] === 'delete') return count === 4
-  return op['op'] === 'restore' && count === 5 && isContent(op['content'])
+  if (what === 'create') return count === 4 && isContent(content)
+  if (!isWhole(base, 0)) return false
+  if (what === 'update') return count === 6 && isValues(set) && isValues(was)
+  if (what === 'delete') return count === 4
+  return what === 'restore' && count === 5 && isContent(content)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { drugClass, name, optional } from './fields.ts'
 import { libraryKind } from './kind.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** Whichever title of whichever section is missing (`spec 1 §5`). */
 export const TITLES_MISSING = 'Please make sure all sections have singular and plural titles.'
@@ -26,3 +27,5 @@ export const section = libraryKind({
 })
 export const sectionContent = section.content
 export type SectionContent = z.infer<typeof sectionContent>
+
+export const sectionKeyIn = (content: unknown) => fieldsOf<SectionContent>(content).key

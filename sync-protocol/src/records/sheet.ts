@@ -9,6 +9,7 @@ import {
   PROTOCOL_SECTIONS_MAX,
   SECTION_DRUGS_MAX,
 } from './limits.ts'
+import { fieldsOf, textIn } from './unchecked.ts'
 
 /** Outcomes in the order in which they cycle (`spec 1 §3`). */
 export const OUTCOMES = [
@@ -108,6 +109,12 @@ export const sheetContent = z.strictObject({
   day,
 })
 export type SheetContent = z.infer<typeof sheetContent>
+
+/** What a sheet's content calls its procedure: an object, or plain text (`spec 2 §3`). */
+export function procedureIn(content: unknown): string {
+  const { procedure } = fieldsOf<SheetContent>(content)
+  return textIn(procedure) || textIn(fieldsOf<SheetContent['procedure']>(procedure).name)
+}
 
 export const sheet = {
   nouns: ['anesthesia sheet', 'anesthesia sheets'],

@@ -1,4 +1,5 @@
 import type { Collection, SyncRecord } from '../records/envelope.ts'
+import { voidingIn } from '../records/ledger-entry.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 
 /** The collections whose facts enter the ledger (sync contract, section 12). */
@@ -69,7 +70,7 @@ export function differenceFrom(entry: FactEntry, record: SyncRecord | undefined)
         ]
       : [
           ['author', entry.record.author, meta.author_id],
-          ['voided', content['voided'], record.voided],
+          ['voided', voidingIn(content), record.voided],
         ]
   for (const [what, inLedger, inRecord] of pairs) {
     const found = firstDifference(inLedger, inRecord, [what])

@@ -1,3 +1,4 @@
+import { isTable } from '../records/draft.ts'
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 
 /** The permission numbers of `spec 1 §6`. */
@@ -26,7 +27,7 @@ export function mayChange(
   if (record.collection === 'sections') return holds(actor, PERMISSION.sections)
   if (!holds(actor, PERMISSION.records)) return false
   const own = record.meta.author_id === actor.user_id
-  if (record.collection === 'drafts') return own || record.content?.['kind'] === 'balance'
+  if (record.collection === 'drafts') return own || isTable(record.content)
   return own || holds(actor, PERMISSION.othersRecords)
 }
 
