@@ -1,67 +1,82 @@
 import { SPECIES } from 'sync-protocol/log/log-text'
+import { patientIn } from 'sync-protocol/records/draw'
+import type { Json } from 'sync-protocol/records/json'
+import type { ContentOf } from 'sync-protocol/records/kinds'
+import {
+  voidingIn,
+  type EpochHead,
+  type LedgerEntry,
+  type LedgerFactEntry,
+  type RestoreContent,
+} from 'sync-protocol/records/ledger-entry'
+import type { Voided } from 'sync-protocol/records/envelope'
+import { fieldsOf, listIn, textIn, type Unchecked } from 'sync-protocol/records/unchecked'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
-import { fieldsOf, type Fields } from './entry-fields.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : '')
-const number = (value: unknown): string => (typeof value === 'number' ? formatNumber(value) : '?')
-const day = (value: unknown): string =>
-  /^\d{4}-\d\d-\d\d$/.test(said(value)) ? formatDate(said(value)) : '?'
+const number = (value: Json | undefined): string => (typeof value === 'number' ? formatNumber(value) : '?')
+const day = (value: Json | undefined): string =>
+  /^\d{4}-\d\d-\d\d$/.test(textIn(value)) ? formatDate(textIn(value)) : '?'
 
-function drawWords(content: Fields): string {
-  const patient = fieldsOf(content['sheet_data'])
-  const species = SPECIES[typeof patient['species'] === 'number' ? patient['species'] : -1]
+function drawWords(content: Json | undefined): string {
+  const draw = fieldsOf<ContentOf<'draws'>>(content)
+  const { patient_name, patient_id, reason, species } = patientIn(content)
   return text.draw({
-    volume: number(content['drug_volume']),
-    drug: said(content['drug_name']),
-    strength: number(content['drug_concentration']),
-    patient: said(patient['patient_name']),
+    volume: number(draw.drug_volume),
+    drug: textIn(draw.drug_name),
+    strength: number(draw.drug_concentration),
+    patient: textIn(patient_name),
     more: [
-      said(patient['patient_id']) && text.patientId(said(patient['patient_id'])),
-      species,
-      said(patient['reason']),
+      textIn(patient_id) && text.patientId(textIn(patient_id)),
+      SPECIES[typeof species === 'number' ? species : -1],
+      textIn(reason),
     ]
       .filter(Boolean)
       .join(', '),
-    day: day(content['day']),
+    day: day(draw.day),
   })
 }
 
-function balanceWords(content: Fields): string {
-  const closing = fieldsOf(content['closing'])
-  const pages: unknown = content['pages']
+function balanceWords(content: Json | undefined): string {
+  const sheet = fieldsOf<ContentOf<'balances'>>(content)
+  const closing = fieldsOf<ContentOf<'balances'>['closing']>(sheet.closing)
   return text.balance({
-    combined: content['combined'] === true,
-    drug: said(content['drug_name']),
-    strength: number(content['drug_concentration']),
-    from: day(content['date_start']),
-    to: day(content['date_end']),
-    container: number(content['container_size']),
-    pages: Array.isArray(pages) ? pages.length : 0,
+    combined: sheet.combined === true,
+    drug: textIn(sheet.drug_name),
+    strength: number(sheet.drug_concentration),
+    from: day(sheet.date_start),
+    to: day(sheet.date_end),
+    container: number(sheet.container_size),
+    pages: listIn(sheet.pages).length,
     ...('balance' in closing
-      ? { closing: number(closing['balance']), bottle: said(closing['bottle_number']) }
+      ? { closing: number(closing.balance), bottle: textIn(closing.bottle_number) }
       : {}),
   })
 }
 
-function restoreWords(content: Fields, timeZone: string): string {
-  const backup = said(content['backup_at'])
-  const lost: unknown = content['lost']
+function restoreWords(content: Json | undefined, timeZone: string): string {
+  const { backup_at, continues, lost } = fieldsOf<RestoreContent>(content)
+  const entryOf = (head: Json | undefined) => number(fieldsOf<EpochHead>(head).n)
   return text.restored({
-    backup: Number.isNaN(Date.parse(backup)) ? '?' : formatDateTime(backup, timeZone),
-    after: number(fieldsOf(content['continues'])['n']),
-    lost: Array.isArray(lost) ? lost.map((head) => number(fieldsOf(head)['n'])) : null,
+    backup: Number.isNaN(Date.parse(textIn(backup_at))) ? '?' : formatDateTime(textIn(backup_at), timeZone),
+    after: entryOf(continues),
+    lost: Array.isArray(lost) ? lost.map(entryOf) : null,
   })
 }
 
 /** What an entry did, in a sentence; `fact` is what the fact that it voids was called. */
-export function entryWords(entry: Fields, fact: string | undefined, timeZone: string): string {
-  const { collection } = fieldsOf(entry['record'])
-  const content = fieldsOf(entry['content'])
-  if (entry['op'] === 'restore' && collection === undefined) return restoreWords(content, timeZone)
-  if (entry['op'] === 'void')
-    return text.voided(fact ?? text.something(said(collection)), said(fieldsOf(content['voided'])['reason']))
-  if (entry['op'] === 'create' && collection === 'draws') return drawWords(content)
-  if (entry['op'] === 'create' && collection === 'balances') return balanceWords(content)
-  return text.other(said(entry['op']), said(collection))
+export function entryWords(
+  { op, record, content }: Unchecked<LedgerEntry>,
+  fact: string | undefined,
+  timeZone: string,
+): string {
+  const { collection } = fieldsOf<LedgerFactEntry['record']>(record)
+  if (op === 'restore' && collection === undefined) return restoreWords(content, timeZone)
+  if (op === 'void') {
+    const { reason } = fieldsOf<Voided>(voidingIn(content))
+    return text.voided(fact ?? text.something(textIn(collection)), textIn(reason))
+  }
+  if (op === 'create' && collection === 'draws') return drawWords(content)
+  if (op === 'create' && collection === 'balances') return balanceWords(content)
+  return text.other(textIn(op), textIn(collection))
 }

@@ -1,6 +1,8 @@
+import type { Voided } from 'sync-protocol/records/envelope'
+import { voidingIn, type LedgerEntry, type LedgerFactEntry } from 'sync-protocol/records/ledger-entry'
+import { fieldsOf, type Unchecked } from 'sync-protocol/records/unchecked'
 import type { LedgerLine } from 'sync-protocol/wire/ledger'
 import { wordsOf } from 'sync-protocol/rules/search-words'
-import { fieldsOf, type Fields } from './entry-fields.ts'
 import { entryWords } from './entry-words.ts'
 import { ledgerText as text } from './ledger-text.ts'
 
@@ -20,10 +22,11 @@ export interface ShownEntry {
   mutation: string | null
 }
 
-export function parsedEntry(line: LedgerLine): Fields | null {
+/** What was parsed of an entry; a damaged one may hold anything. */
+export function parsedEntry(line: LedgerLine): Unchecked<LedgerEntry> | null {
   try {
     const entry: unknown = JSON.parse(line.entry)
-    return typeof entry === 'object' && entry !== null ? fieldsOf(entry) : null
+    return typeof entry === 'object' && entry !== null ? fieldsOf<LedgerEntry>(entry) : null
   } catch {
     return null
   }
@@ -51,18 +54,17 @@ export function entryTeller(
       const what = text.unreadable(line.entry)
       return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
     }
-    const record = fieldsOf(entry['record'])
+    const { op, user, by, at, content, mutation_id } = entry
+    const record = fieldsOf<LedgerFactEntry['record']>(entry.record)
     // A voiding is not the work of whose fact it is.
-    const author =
-      entry['op'] === 'void' ? fieldsOf(fieldsOf(entry['content'])['voided'])['by'] : record['author']
-    const sender =
-      entry['user'] === author ? nameOf(author) : text.sentBy(nameOf(author), nameOf(entry['user']))
-    const who = entry['op'] === 'restore' && entry['by'] === 'operator' ? text.operator : sender
-    const what = entryWords(entry, facts.get(record['_id']), timeZone)
-    if (entry['op'] === 'create') facts.set(record['_id'], what)
+    const author = op === 'void' ? fieldsOf<Voided>(voidingIn(content)).by : record.author
+    const sender = user === author ? nameOf(author) : text.sentBy(nameOf(author), nameOf(user))
+    const who = op === 'restore' && by === 'operator' ? text.operator : sender
+    const what = entryWords(entry, facts.get(record._id), timeZone)
+    if (op === 'create') facts.set(record._id, what)
     const searched = `${line.n} ${who} ${what}`.toLowerCase()
-    const mutation = typeof entry['mutation_id'] === 'string' ? entry['mutation_id'] : null
-    return { place, n: line.n, at: isoOf(entry['at']), who, what, searched, mutation }
+    const mutation = typeof mutation_id === 'string' ? mutation_id : null
+    return { place, n: line.n, at: isoOf(at), who, what, searched, mutation }
   }
 }
 

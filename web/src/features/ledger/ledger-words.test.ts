@@ -59,6 +59,32 @@ describe('entries in words', () => {
     ])
   })
 
+  test('of a damaged ledger say as much as can be read', () => {
+    const damaged: object[] = [
+      { record: 'x', content: null, op: 7, user: 5 },
+      { record, content: ['Ketamine'] },
+      { record, content: { drug_volume: '5', drug_name: 7, sheet_data: { species: 'dog' }, day: 'today' } },
+      { record: { collection: 'balances' }, content: { pages: 'x', closing: { balance: null } } },
+      { record, op: 'void', content: { voided: 'x' } },
+      { record: {}, op: 'restore', by: 'operator', content: { backup_at: 'then', lost: [{ n: 'x' }] } },
+    ]
+    const told = damaged.map((over, index) => line(index + 1, over)).map(entryTeller([], 'UTC'))
+    expect(told.map(({ who, what }) => [who, what])).toEqual([
+      ['?, sent by ?', ' ()'],
+      ['User 01930003', '? ml of  ? mg/ml drawn for , ?'],
+      ['User 01930003', '? ml of  ? mg/ml drawn for , ?'],
+      [
+        '?, sent by User 01930003',
+        'Balance sheet of  ? mg/ml, ?, container ? ml, 0 pages, closing balance ? ml',
+      ],
+      ['?, sent by User 01930003', 'Voided: ? ml of  ? mg/ml drawn for , ?. Reason: none given'],
+      [
+        'Operator of the server',
+        'The server was restored from the backup of ?; the ledger continues after entry ?. It had reached entry ?. What was not in the backup is gone until tablets send it back.',
+      ],
+    ])
+  })
+
   test('are found by all words, the newest first', () => {
     expect(found(entries, '').map(({ n }) => n)).toEqual([5, 4, 3, 2, 1])
     expect(found(entries, ' entered  BEN').map(({ n }) => n)).toEqual([3])
