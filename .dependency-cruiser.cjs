@@ -138,7 +138,7 @@ module.exports = {
     forbidden(
       'features-know-no-app',
       'app lists the features, not the other way.',
-      from('^web/src/(features|data|sync|ui|exports)/', TESTS),
+      from('^web/src/(features|records|data|sync|ui|exports)/', TESTS),
       {
         path: '^web/src/(app/|main\\.tsx)',
       },
@@ -146,9 +146,17 @@ module.exports = {
     forbidden(
       'features-know-no-sync',
       'A screen saves to the tablet; sending is nobody’s screen.',
-      from('^web/src/(features|ui|exports|data)/', TESTS),
+      from('^web/src/(features|records|ui|exports|data)/', TESTS),
       {
         path: '^web/src/sync/',
+      },
+    ),
+    forbidden(
+      'records-know-no-feature',
+      'What all lists and forms share knows none of them.',
+      from('^web/src/records/', TESTS),
+      {
+        path: '^web/src/(features|exports)/',
       },
     ),
     forbidden(
@@ -179,20 +187,20 @@ module.exports = {
       path: '^web/src/data/[^/]+$',
     }),
     forbidden('data-knows-no-screens', 'Data is below the screens.', from('^web/src/data/'), {
-      path: '^web/src/(features|ui|exports)/',
+      path: '^web/src/(features|records|ui|exports)/',
     }),
     forbidden('sync-knows-no-screens', 'Sync is below the screens.', from('^web/src/sync/'), {
-      path: '^web/src/(features|ui|exports)/',
+      path: '^web/src/(features|records|ui|exports)/',
     }),
     forbidden('ui-knows-no-records', 'Plain components serve every record.', from('^web/src/ui/', TESTS), {
-      path: '^sync-protocol/|^web/src/(data|sync|features|exports|app)/',
+      path: '^sync-protocol/|^web/src/(data|sync|features|records|exports|app)/',
     }),
     forbidden(
       'exports-know-no-data',
       'A paper is made from what it is handed.',
       from('^web/src/exports/', TESTS),
       {
-        path: '^web/src/(data|sync|features|ui|app)/|node_modules/react/',
+        path: '^web/src/(data|sync|features|records|ui|app)/|node_modules/react/',
       },
     ),
   ],

@@ -19,7 +19,11 @@ export const chunkGroups = [
   { name: 'home', test: /[\\/]app[\\/]home-route\.tsx$/, priority: 4 },
   { name: 'records', test: /[\\/]src[\\/]data[\\/]outbox[\\/]save\.ts$/, priority: 3 },
   { name: 'dialogs', test: dialogs, priority: 2 },
-  { name: 'lists', test: /[\\/]ui[\\/](?:record-list|picker|picker-row)\.tsx$/, priority: 1 },
+  {
+    name: 'lists',
+    test: /[\\/](?:ui[\\/](?:record-list|picker|picker-row)|records[\\/]list-screen)\.tsx$/,
+    priority: 1,
+  },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
 ]
 

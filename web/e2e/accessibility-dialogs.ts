@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 const SOURCES = resolve(import.meta.dirname, '../src')
 const NAMED = /<(?:Modal|Message|Question|ReasonQuestion|Picker)\b/g
 
-/** How many dialogs each source of the features and the shell makes. */
+/** How many dialogs each source of the features, of what they share and of the shell makes. */
 export function usesOfDialogs(): Record<string, number> {
-  const files = ['app', 'features'].flatMap((folder) =>
+  const files = ['app', 'features', 'records'].flatMap((folder) =>
     readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
@@ -46,7 +46,6 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/controlled-substances/create/saved-step.tsx': ['a saved balance sheet'],
   'features/controlled-substances/create/substance-step.tsx': ['the substance of a balance sheet'],
   'features/controlled-substances/create/volume-forms.tsx': ['PARTIAL DRAW'],
-  'features/controlled-substances/list/asked-dialog.tsx': [OTHER_WORDS],
   'features/controlled-substances/list/combine-balances.tsx': ['combining'],
   'features/controlled-substances/list/date-range-dialog.tsx': ['a range of days'],
   'features/controlled-substances/list/delete-balances.tsx': ['the reason for deleting a balance sheet'],
@@ -60,7 +59,6 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/library/drugs/move-dialog.tsx': ['to which section'],
   'features/library/editor/editor-frame.tsx': ['injections, a new one'],
   'features/library/list/delete-question.tsx': ['injections, the question before one is deleted'],
-  'features/library/list/library-screen.tsx': ['records of others among the selected'],
   'features/library/protocols/library-picker.tsx': ['the drugs of a section'],
   'features/library/protocols/section-picker.tsx': ['the sections of a protocol'],
   'features/needs-attention/complete-fields.tsx': [
@@ -83,7 +81,6 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/organization/remove-demonstration.tsx': ['the question before the demonstration is removed'],
   'features/organization/user-form.tsx': ['a new user'],
   'features/saved-sheets/delete-question.tsx': ['the question before a sheet is deleted'],
-  'features/saved-sheets/saved-sheets-screen.tsx': [OTHER_WORDS],
   'features/saved-sheets/sheet-modal.tsx': [GONE, 'its export settings', 'a saved sheet'],
   'features/sheet-export/export-window.tsx': ['the export window'],
   'features/sign-in/known-people.tsx': ['the question before somebody is forgotten'],
@@ -93,6 +90,6 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/single-draws/draw-editor.tsx': ['a new single draw', 'saving a draw once more', 'leaving a draw'],
   'features/single-draws/draw-viewer.tsx': [GONE, 'a single draw'],
   'features/single-draws/procedure-picker.tsx': ['which procedure'],
-  'features/single-draws/single-draws-screen.tsx': [OTHER_WORDS],
   'features/single-draws/substance-picker.tsx': ['which substance'],
+  'records/list-screen.tsx': ['records of others among the selected'],
 }

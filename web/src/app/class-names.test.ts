@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-const sheets = import.meta.glob<string>(['./**/*.css', '../features/**/*.css'], {
+const sheets = import.meta.glob<string>(['./**/*.css', '../records/**/*.css', '../features/**/*.css'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -9,9 +9,6 @@ it('says what the specification says, word for word', () => {
     'Search by MM/DD/YYYY',
   ])
   expect(text.sheetFor('Bella')).toBe('Anesthesia Sheet for Bella')
-  expect(text.conflict).toBe(
-    "We cannot delete the selected sheets because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
-  )
 })
 
 it('[Q-21] [Q-43] says what a deletion takes with it', () => {

@@ -3,6 +3,7 @@ const draws = (count: number) => (count === 1 ? '1 controlled draw' : `${count} 
 
 export const savedSheetsText = {
   list: 'Saved sheets',
+  many: 'sheets',
   fields: { name: 'Patient', procedure: 'Procedure', author: 'Author', date: 'Date' },
   placeholders: {
     name: 'Search by patient name',
@@ -11,30 +12,21 @@ export const savedSheetsText = {
     date: 'Search by MM/DD/YYYY',
   },
   sorts: { name: 'Patient', procedure: 'Procedure', date: 'Date' },
-  orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: sheets,
   created: (moment: string) => `Created ${moment}`,
   author: 'Author',
   procedure: 'Procedure',
-  pending: 'Not sent yet',
-  /** Its tablet's clock was wrong, and nobody can tell by how much. */
-  timeUnconfirmed: 'Time not confirmed',
   /** The server looked again and could not confirm them. */
   volumesDiffer: 'Volumes not confirmed',
   volumesDifferText:
     'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',
-  select: (name: string) => `Select ${name}`,
-  remove: (name: string) => `Delete ${name}`,
 
   emptyTitle: (species: string) => `No saved ${species} sheets yet`,
   emptyText: 'Every sheet saved on any of the clinic’s tablets is listed here.',
   emptyAction: 'CREATE NEW ANESTHESIA SHEET',
   loadingTitle: 'Loading sheets…',
-  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
-  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 
   deleteOne: (name: string) => `Delete ${name}?`,
-  deleteMany: (count: number) => `Delete ${count} Sheets?`,
   deleteOneText: (name: string) => `Are you sure you want to delete the sheet of ${name}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${count} sheets?`,
   kept: 'A deleted sheet leaves this list. Its record is kept, with your name and the time.',
@@ -47,14 +39,8 @@ export const savedSheetsText = {
       ? 'A balance sheet uses what was drawn. It does not change, but is marked.'
       : `${count} balance sheets use what was drawn. They do not change, but are marked.`,
   reason: 'Sheet deleted',
-  deleting: 'DELETING',
-  notSaved: 'not saved',
   notSavedText: 'Could not delete the sheets on this tablet.',
-  retry: 'RETRY',
   deleted: (count: number) => (count === 1 ? 'Sheet deleted.' : `${count} sheets deleted.`),
-  conflictTitle: 'Cannot Delete Sheets',
-  conflict:
-    "We cannot delete the selected sheets because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   twiceSection: (count: number) =>
     count === 1 ? '1 sheet was saved twice' : `${count} sheets were saved twice`,

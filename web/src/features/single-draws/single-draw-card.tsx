@@ -1,54 +1,48 @@
-import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { DrawCard } from '../../data/lists/draw-card.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
+import { ListCard, type CardOf } from '../../records/list-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { DrawnVolume } from './drawn-volume.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
-
-export interface SingleDrawCardProps {
-  entry: ListEntry
-  timeZone: string
-  selected: boolean
-  /** Its author, or a holder of 2; never what is voided already. */
-  mayDelete: boolean
-  onSelect: (id: string) => void
-  onOpen: (id: string) => void
-  onDelete: (entry: ListEntry) => void
-}
 
 /** '0.5 ml Ketamine for Rex' */
 export const nameOfDraw = ({ name, patient, card }: ListEntry) =>
   text.called(formatNumber(card.draw?.drug_volume ?? 0), name, patient ?? '')
 
 /** The volume and the drug first; a voided one struck through, with who, when and why. */
-export const SingleDrawCard = memo(function SingleDrawCard(props: SingleDrawCardProps) {
-  const { entry, timeZone, selected, mayDelete, onSelect, onOpen, onDelete } = props
-  const { voiding, card } = entry
+export const SingleDrawCard = memo(function SingleDrawCard({
+  timeZone,
+  ...props
+}: CardOf & { timeZone: string }) {
+  const { name, author_name, date_created, patient, procedure, voiding, card } = props.entry
   const { draw } = card
   if (draw === undefined) return null
-  const called = nameOfDraw(entry)
   return (
-    <Card
+    <ListCard
+      {...props}
+      called={nameOfDraw(props.entry)}
       meta={
-        <span className="single-draw-line">
-          <span>{text.created(formatDateTime(entry.date_created, timeZone))}</span>
-          <span>{entry.author_name.toUpperCase()}</span>
+        <span className="list-card-facts">
+          <span>{text.created(formatDateTime(date_created, timeZone))}</span>
+          <span>{author_name.toUpperCase()}</span>
         </span>
       }
-      title={<Drawn name={entry.name} draw={draw} />}
-      label={<Labels entry={entry} draw={draw} />}
+      title={<Drawn name={name} draw={draw} />}
+      label={
+        <>
+          {draw.drug_form !== 'INJECTION' && <Badge>{draw.drug_form}</Badge>}
+          {draw.schedule !== undefined && <Badge kind="controlled">{text.controlled(draw.schedule)}</Badge>}
+        </>
+      }
       lines={[
-        <span key="patient" className="single-draw-line">
+        <span key="patient" className="list-card-facts">
           <span className="single-draw-patient">
-            {entry.patient}
+            {patient}
             {draw.patient_id !== '' && ` (${draw.patient_id})`}
           </span>
-          <span>{entry.procedure}</span>
+          <span>{procedure}</span>
         </span>,
         ...(voiding === undefined
           ? []
@@ -58,26 +52,6 @@ export const SingleDrawCard = memo(function SingleDrawCard(props: SingleDrawCard
               </span>,
             ]),
       ]}
-      selected={selected}
-      struck={entry.voided}
-      onPress={() => onOpen(entry._id)}
-      leading={
-        entry.voided ? (
-          <span className="card-no-choice" />
-        ) : (
-          <Checkbox
-            label={text.select(called)}
-            hideLabel
-            checked={selected}
-            onChange={() => onSelect(entry._id)}
-          />
-        )
-      }
-      trailing={
-        mayDelete && (
-          <IconButton label={text.remove(called)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
-        )
-      }
     />
   )
 })
@@ -93,17 +67,5 @@ function Drawn({ name, draw }: { name: string; draw: DrawCard }) {
         </span>
       </span>
     </span>
-  )
-}
-
-function Labels({ entry, draw }: { entry: ListEntry; draw: DrawCard }) {
-  return (
-    <>
-      {draw.drug_form !== 'INJECTION' && <Badge>{draw.drug_form}</Badge>}
-      {draw.schedule !== undefined && <Badge kind="controlled">{text.controlled(draw.schedule)}</Badge>}
-      {entry.flags?.includes('time_unconfirmed') && <Badge kind="attention">{text.timeUnconfirmed}</Badge>}
-      {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
-      {entry.voided && <Badge kind="harm">{text.voided}</Badge>}
-    </>
   )
 }

@@ -2,6 +2,7 @@ const draws = (count: number) => (count === 1 ? '1 single draw' : `${count} sing
 
 export const singleDrawsText = {
   list: 'Single draws',
+  many: 'single draws',
   speciesNames: ['Canine', 'Feline', 'Exotic'],
   fields: { patient: 'Patient', name: 'Drug', procedure: 'Procedure', author: 'Author', date: 'Date' },
   placeholders: {
@@ -12,35 +13,25 @@ export const singleDrawsText = {
     date: 'Search by MM/DD/YYYY',
   },
   sorts: { date: 'Created', patient: 'Patient', name: 'Drug', procedure: 'Procedure' },
-  orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: draws,
   create: 'CREATE',
-  showVoided: 'Show voided',
 
   created: (moment: string) => `Created ${moment}`,
   ml: 'ml',
   perMl: (concentration: string) => `${concentration} mg/ml`,
   controlled: (schedule: string | undefined) =>
     schedule === undefined ? 'Controlled' : `Controlled C-${schedule}`,
-  pending: 'Not sent yet',
-  /** Its tablet's clock was wrong, and nobody can tell by how much. */
-  timeUnconfirmed: 'Time not confirmed',
   voided: 'Voided',
   voidedBy: (name: string, moment: string, reason: string) =>
     `Voided by ${name}, ${moment}${reason === '' ? '' : `: ${reason}`}`,
   called: (volume: string, drug: string, patient: string) => `${volume} ml ${drug} for ${patient}`,
-  select: (draw: string) => `Select ${draw}`,
-  remove: (draw: string) => `Delete ${draw}`,
 
   emptyTitle: (species: string) => `No ${species} single draws yet`,
   emptyText:
     'A single draw is a volume of a controlled drug drawn for one patient without an anesthesia sheet. Draws of saved sheets are shown on their sheets.',
   loadingTitle: 'Loading draws…',
-  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
-  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 
   deleteOne: 'Delete Single Draw?',
-  deleteMany: (count: number) => `Delete ${count} Single Draws?`,
   deleteOneText: (draw: string) => `Are you sure you want to delete the draw of ${draw}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${draws(count)}?`,
   kept: 'A deleted draw leaves this list. Its record is kept, struck through, with your name, the time and the reason.',
@@ -51,15 +42,11 @@ export const singleDrawsText = {
       : `${sheets} balance sheets use ${which}. Those sheets do not change, but are marked.`
   },
   usualReasons: ['Entered twice', 'Wrong patient', 'Wrong volume', 'Wrong drug'],
-  deleting: 'DELETING',
   retry: 'RETRY',
   notSaved: 'not saved',
   notDeleted: "Couldn't delete single draw. This tablet could not store it; nothing was deleted.",
   notRead: "Couldn't fetch draws. Please close this question and try again.",
   deleted: (count: number) => (count === 1 ? 'Single draw deleted.' : `${draws(count)} deleted.`),
-  conflictTitle: 'Cannot Delete Single Draws',
-  conflict:
-    "We cannot delete the selected single draws because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   viewTitle: (species: string) => `${species} Single Draw`,
   gone: 'This draw is no longer on this tablet.',

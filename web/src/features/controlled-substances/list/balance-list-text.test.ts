@@ -13,11 +13,6 @@ it('says what the specification says, word for word', () => {
     'This is the date of the balance, not the date on which the sheet was generated.',
   )
   expect(text.deleteOne('Ketamine', '11/20/2026')).toBe('Delete Ketamine (11/20/2026)?')
-  expect(text.deleteMany(3)).toBe('Delete 3 Balances?')
   expect(text.combineTitle(2)).toBe('Combine 2 Balances?')
   expect(text.combine).toBe('COMBINE')
-  expect(text.conflictTitle).toBe('Cannot Delete Balances')
-  expect(text.conflict).toBe(
-    "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
-  )
 })

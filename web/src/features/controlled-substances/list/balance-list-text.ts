@@ -2,6 +2,7 @@ const sheets = (count: number) => (count === 1 ? '1 balance sheet' : `${count} b
 
 export const balanceListText = {
   list: 'Balance sheets',
+  many: 'balances',
   fields: { name: 'Drug', author: 'Author', date: 'Created', used: 'Used' },
   placeholders: {
     name: 'Search by drug name...',
@@ -10,7 +11,6 @@ export const balanceListText = {
     used: 'Search by MM/DD/YYYY',
   },
   sorts: { name: 'Drug', author: 'Author', date: 'Created', used: 'Used' },
-  orders: { descending: 'Descending', ascending: 'Ascending' },
   counted: sheets,
   chart: 'Chart of a controlled substance',
   create: 'CREATE',
@@ -28,12 +28,9 @@ export const balanceListText = {
   clearRangeButton: 'CLEAR DATE RANGE',
   nothingOfThese: 'None of these balance sheets needs checking any more.',
   showAll: 'SHOW ALL',
-  showVoided: 'Show voided',
   ledger: 'Ledger',
 
-  deleteSelected: 'Delete selected',
   deleteOne: (drug: string, start: string) => `Delete ${drug} (${start})?`,
-  deleteMany: (count: number) => `Delete ${count} Balances?`,
   deleteOneText: (title: string, days: string) =>
     `Are you sure you want to delete the balance sheet of ${title}, ${days}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${sheets(count)}?`,
@@ -45,14 +42,10 @@ export const balanceListText = {
       : `${count} other balance sheets continue from these closing balances. They do not change.`,
   owned: (own: number, others: number) => `${own} of yours, ${others} by other members.`,
   usualReasons: ['Entered twice', 'Wrong drug or bottle', 'Wrong volumes', 'Test entry'],
-  deleting: 'DELETING',
   notSaved: 'not saved',
   notDeleted: 'Could not delete the balance sheets on this tablet.',
   retry: 'RETRY',
   deleted: (count: number) => (count === 1 ? 'Balance sheet deleted.' : `${sheets(count)} deleted.`),
-  conflictTitle: 'Cannot Delete Balances',
-  conflict:
-    "We cannot delete the selected balances because one or more are owned by other members of your organization, and you don't have permissions to delete their records.",
 
   openTables: 'Open balance sheets',
   openTable: (count: number, name: string) =>
@@ -97,21 +90,13 @@ export const balanceListText = {
   dateUsed: 'Date Used',
   form: 'Form',
   combined: 'combined',
-  pending: 'Not sent yet',
-  /** Its tablet's clock was wrong, and nobody can tell by how much. */
-  timeUnconfirmed: 'Time not confirmed',
-  voided: 'Voided',
   voidedBy: (name: string, moment: string) => `Voided by ${name}, ${moment}`,
   voidReason: (reason: string) => (reason === '' ? 'No reason was given' : `Reason: ${reason}`),
   closing: 'Closing balance',
   bottle: (number: string) => `bottle ${number}`,
-  select: (title: string, days: string) => `Select ${title}, ${days}`,
-  remove: (title: string, days: string) => `Delete ${title}, ${days}`,
 
   emptyTitle: 'No balance sheets yet',
   emptyText:
     'A balance sheet follows one controlled drug through a day: what was in the bottle, each draw, and what is left. All of the clinic’s balance sheets are listed here.',
   loadingTitle: 'Loading balance sheets…',
-  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
-  loadingSome: 'Not all of them are on this tablet yet, so this list is incomplete.',
 } as const

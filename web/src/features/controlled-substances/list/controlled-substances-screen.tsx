@@ -1,29 +1,20 @@
-import { CalendarDays, ChartLine, Combine, Plus, Trash2 } from 'lucide-react'
+import { CalendarDays, ChartLine, ClipboardList, Combine, Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
-import { currentUser } from '../../../data/people/session.ts'
-import { syncStatus } from '../../../data/database/sync-status.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { ListScreen } from '../../../records/list-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { choicesOf } from '../../../ui/choices-of.ts'
 import { DateRangeFields } from '../../../ui/date-range.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { RecordList } from '../../../ui/record-list.tsx'
-import { AskedDialog, type Asked } from './asked-dialog.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import type { BalanceEntry } from './balance-entry.ts'
+import { isBalanceEntry, type BalanceEntry } from './balance-entry.ts'
 import './balance-list.css'
 import { balanceListText as text } from './balance-list-text.ts'
+import { CombineBalances } from './combine-balances.tsx'
+import { DateRangeDialog } from './date-range-dialog.tsx'
+import { DeleteBalances } from './delete-balances.tsx'
 import { hasFilters, ListFilters } from './list-filters.tsx'
 import { ListNotice } from './list-notice.tsx'
-import { NoSheets } from './no-sheets.tsx'
 import { useBalances } from './use-balances.ts'
-import { mayDelete } from './who-may.ts'
-
-const FIELDS = choicesOf(text.fields)
-const SORTS = choicesOf(text.sorts)
-const ORDERS = choicesOf(text.orders)
-
-const idOf = ({ _id }: BalanceEntry) => _id
 
 export interface ControlledSubstancesProps {
   onCreate: () => void
@@ -36,82 +27,62 @@ export interface ControlledSubstancesProps {
   only: readonly string[] | undefined
 }
 
+/** Sheets that stand, and start from the closing of one of these. */
+function continuing(items: readonly ListEntry[], entries: readonly ListEntry[]): number {
+  const ids = new Set(entries.map(({ _id }) => _id))
+  return items.filter(({ _id, voided, card }) => {
+    const previous = card.balance?.previous_id
+    return !voided && previous !== undefined && ids.has(previous) && !ids.has(_id)
+  }).length
+}
+
 /** All balance sheets of the clinic (`spec 2 §2`). */
 export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
   const { onCreate, onOpen, onContinue, onChart, only: first } = props
-  const [user] = useState(currentUser)
-  const loaded = useStore(syncStatus, (status) => status.loaded)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const balances = useBalances(user, first && new Set(first))
-  const { shown, query, setQuery, selected, discrepancies, only, showOnly } = balances
+  const balances = useBalances(first && new Set(first))
+  const { list, discrepancies, only, showOnly } = balances
+  const { person, query, setQuery, selected } = list
+  /** In the order of choosing. */
+  const [combining, setCombining] = useState<readonly BalanceEntry[] | null>(null)
+  const [choosesRange, setChoosesRange] = useState(false)
   useEffect(() => {
     DateRangeFields.fetchAhead().catch((error: unknown) => console.warn('No calendar yet.', error))
   }, [])
-
-  const onDelete = useCallback((entry: BalanceEntry) => setAsked({ delete: [entry] }), [])
-  const deleteSelected = () => {
-    const entries = selected.entries()
-    setAsked(entries.every((entry) => mayDelete(user, entry)) ? { delete: entries } : { conflict: entries })
-  }
-  const isFiltered = query.used !== undefined || only !== undefined
-  const clearFilter = () => (query.used === undefined ? showOnly(undefined) : setQuery({ used: undefined }))
+  const openEntry = useCallback(({ _id }: ListEntry) => onOpen(_id), [onOpen])
+  const ownOf = (entries: readonly ListEntry[]) =>
+    entries.filter(({ author_id }) => author_id === person._id).length
   const { used } = query
-  const filter = [only === 'discrepancies' ? only : only?.size, used?.from, used?.to]
 
   return (
     <>
-      <RecordList
-        label={text.list}
-        items={shown}
-        itemKey={idOf}
-        renderCard={(entry) => (
-          <BalanceCard
-            entry={entry}
-            timeZone={user.time_zone}
-            discrepancies={discrepancies}
-            selected={selected.has(entry._id)}
-            mayDelete={mayDelete(user, entry)}
-            onSelect={selected.onSelect}
-            onOpen={onOpen}
-            onDelete={onDelete}
-          />
-        )}
-        status={balances.status}
-        onAgain={balances.again}
-        search={{
-          value: query.text,
-          onChange: (value) => setQuery({ text: value }),
-          placeholder: text.placeholders[query.field],
-        }}
-        searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
-        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
-        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
+      <ListScreen
+        list={list}
+        icon={<ClipboardList />}
+        renderCard={({ entry, ...card }) =>
+          isBalanceEntry(entry) && (
+            <BalanceCard {...card} entry={entry} timeZone={person.time_zone} discrepancies={discrepancies} />
+          )
+        }
+        onOpen={openEntry}
         besideSearch={
           <IconButton
             label={text.range}
             icon={<CalendarDays />}
             pressed={used !== undefined}
-            onClick={() => setAsked('date range')}
+            onClick={() => setChoosesRange(true)}
           />
         }
-        notice={<ListNotice balances={balances} user={user} onContinue={onContinue} />}
-        filters={hasFilters({ balances, user }) ? <ListFilters balances={balances} user={user} /> : undefined}
-        selection={selected}
-        counted={text.counted(shown.length)}
+        notice={<ListNotice balances={balances} onContinue={onContinue} />}
+        filters={hasFilters(balances) ? <ListFilters balances={balances} /> : undefined}
         bulk={
-          <>
-            {selected.count > 1 && (
-              <Button icon={<Combine />} onClick={() => setAsked({ combine: selected.entries() })}>
-                {text.combine}
-              </Button>
-            )}
-            <IconButton
-              kind="danger"
-              label={text.deleteSelected}
-              icon={<Trash2 />}
-              onClick={deleteSelected}
-            />
-          </>
+          selected.count > 1 && (
+            <Button
+              icon={<Combine />}
+              onClick={() => setCombining(selected.entries().filter(isBalanceEntry))}
+            >
+              {text.combine}
+            </Button>
+          )
         }
         actions={
           <>
@@ -121,26 +92,59 @@ export function ControlledSubstancesScreen(props: ControlledSubstancesProps) {
             </Button>
           </>
         }
-        empty={
-          <NoSheets
-            loaded={loaded}
-            isRange={used !== undefined}
-            onClear={isFiltered ? clearFilter : undefined}
-            onCreate={onCreate}
+        renderDeletion={(entries, ends) => (
+          <DeleteBalances
+            entries={entries.filter(isBalanceEntry)}
+            own={ownOf(entries)}
+            continued={continuing(list.items, entries)}
+            {...ends}
           />
+        )}
+        renderConflictNote={(entries) => (
+          <span className="quiet">{text.owned(ownOf(entries), entries.length - ownOf(entries))}</span>
+        )}
+        // A filter without a sheet must not look like a place without records.
+        empty={
+          used !== undefined
+            ? {
+                title: text.nothingInRange,
+                action: { label: text.clearRangeButton, onPress: () => setQuery({ used: undefined }) },
+              }
+            : only !== undefined
+              ? {
+                  title: text.nothingOfThese,
+                  action: { label: text.showAll, onPress: () => showOnly(undefined) },
+                }
+              : {
+                  title: text.emptyTitle,
+                  text: text.emptyText,
+                  action: { label: text.create, onPress: onCreate },
+                }
         }
-        scrollKey={['balances', query.field, query.sort, query.order, query.text, ...filter].join('/')}
+        arrangement={[only === 'discrepancies' ? only : only?.size, used?.from, used?.to]}
       />
-      <AskedDialog
-        asked={asked}
-        user={user}
-        range={used}
-        items={balances.items}
-        onRange={(range) => setQuery({ used: range })}
-        onOpen={onOpen}
-        onClose={() => setAsked(null)}
-        onDone={selected.clear}
-      />
+      {choosesRange && (
+        <DateRangeDialog
+          range={used}
+          timeZone={person.time_zone}
+          onSubmit={(range) => {
+            setQuery({ used: range })
+            setChoosesRange(false)
+          }}
+          onClose={() => setChoosesRange(false)}
+        />
+      )}
+      {combining !== null && (
+        <CombineBalances
+          entries={combining}
+          onOpen={onOpen}
+          onClose={() => setCombining(null)}
+          onDone={() => {
+            selected.clear()
+            setCombining(null)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,28 +1,22 @@
 import { BookLock, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../../../paths.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ShowVoided } from '../../../records/list-screen.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
 import { discrepanciesText } from '../discrepancies/discrepancies-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
-import type { useBalances } from './use-balances.ts'
-import { maySeeVoided } from './who-may.ts'
-
-interface ListFiltersProps {
-  balances: ReturnType<typeof useBalances>
-  user: Profile
-}
+import type { Balances } from './use-balances.ts'
 
 /** Whether there is anything that the list leaves out, or that this person may have it add. */
-export const hasFilters = ({ balances: { query, only }, user }: ListFiltersProps) =>
-  query.used !== undefined || only !== undefined || maySeeVoided(user)
+export const hasFilters = ({ list: { query, seesVoided }, only }: Balances) =>
+  query.used !== undefined || only !== undefined || seesVoided
 
 /** What the list leaves out or adds beside the search, so that nobody takes a part for the whole. */
-export function ListFilters({ balances, user }: ListFiltersProps) {
-  const { discrepancies, query, setQuery, only, showOnly } = balances
+export function ListFilters({ balances }: { balances: Balances }) {
+  const { list, discrepancies, only, showOnly } = balances
+  const { query, setQuery } = list
   return (
     <>
       {query.used !== undefined && (
@@ -43,13 +37,9 @@ export function ListFilters({ balances, user }: ListFiltersProps) {
           onClear={() => showOnly(undefined)}
         />
       )}
-      {maySeeVoided(user) && (
+      {list.seesVoided && (
         <>
-          <Checkbox
-            label={text.showVoided}
-            checked={query.voided === true}
-            onChange={(voided) => setQuery({ voided })}
-          />
+          <ShowVoided list={list} />
           <Link to={paths.ledger} className="balance-ledger">
             <BookLock aria-hidden />
             {text.ledger}

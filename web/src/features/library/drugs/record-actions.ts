@@ -4,6 +4,7 @@ import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
 import { getRecord } from '../../../data/view/records.ts'
 import { save } from '../../../data/outbox/save.ts'
 import type { Species } from '../../../paths.ts'
+import { listText } from '../../../records/list-text.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { openCopy, type Opening } from '../editor/opening.ts'
 import { libraryText } from '../list/library-text.ts'
@@ -58,7 +59,7 @@ export async function saveMove({ entry, sections, target, onShown }: Move): Prom
       else showToast({ text: libraryText.gone, kind: 'attention' })
     } catch (error) {
       console.error(error)
-      const again = { label: libraryText.retry, onPress: () => void attempt(work, done) }
+      const again = { label: listText.retry, onPress: () => void attempt(work, done) }
       showToast({ text: text.notMoved(name), kind: 'harm', action: again, seconds: 30 })
     }
   }

@@ -1,5 +1,7 @@
-import { useState } from 'react'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
+import { NotDeleted, useDeletion } from '../../../records/deletion.tsx'
+import type { DeletionEnds } from '../../../records/list-screen.tsx'
+import { listText } from '../../../records/list-text.ts'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { deleteRecords, restoreRecords } from './deletion.ts'
@@ -7,11 +9,9 @@ import type { Deleted } from './deletion.ts'
 import type { LibraryKind } from './library-kind.ts'
 import { libraryText as text } from './library-text.ts'
 
-interface DeleteQuestionProps {
+interface DeleteQuestionProps extends DeletionEnds {
   kind: LibraryKind
   records: readonly { _id: string; name: string }[]
-  onClose: () => void
-  onDeleted: () => void
 }
 
 async function bringBack(kind: LibraryKind, deleted: readonly Deleted[]): Promise<void> {
@@ -20,51 +20,37 @@ async function bringBack(kind: LibraryKind, deleted: readonly Deleted[]): Promis
     showToast({ text: restored === 0 ? text.nothingToRestore : text.restored(restored, kind) })
   } catch (error) {
     console.error(error)
-    const again = { label: text.retry, onPress: () => void bringBack(kind, deleted) }
+    const again = { label: listText.retry, onPress: () => void bringBack(kind, deleted) }
     showToast({ text: text.notRestored, kind: 'harm', action: again, seconds: 30 })
   }
 }
 
 export function DeleteQuestion({ kind, records, onClose, onDeleted }: DeleteQuestionProps) {
-  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+  const { failed, attempt, shown } = useDeletion()
   const remove = async () => {
-    setState('busy')
-    try {
-      const deleted = await deleteRecords(
-        kind,
-        records.map(({ _id }) => _id),
-      )
-      showToast({ text: text.deleted(deleted.length, kind), undo: () => void bringBack(kind, deleted) })
-      onDeleted()
-    } catch (error) {
-      console.error(error)
-      setState('failed')
-    }
+    const ids = records.map(({ _id }) => _id)
+    const deleted = await deleteRecords(kind, ids)
+    showToast({ text: text.deleted(deleted.length, kind), undo: () => void bringBack(kind, deleted) })
+    onDeleted()
   }
   const only = records.length === 1 ? records[0] : undefined
   const steps = Math.ceil(records.length / MUTATION_OPS_MAX)
-  const failed = state === 'failed' && (
-    <span className="library-not-deleted" role="alert">
-      <strong>{text.notSaved}</strong> {text.notDeletedText(kind)}
-    </span>
-  )
   return (
     <Question
       danger
-      title={only === undefined ? text.deleteMany(records.length, kind) : text.deleteOne(only.name)}
+      title={only === undefined ? listText.deleteMany(records.length, kind.many) : text.deleteOne(only.name)}
       text={only === undefined ? text.deleteManyText(records.length, kind) : text.deleteOneText(only.name)}
-      {...((steps > 1 || failed !== false) && {
+      {...((steps > 1 || failed) && {
         second: (
           <>
             {steps > 1 && text.inSteps(steps)}
-            {failed}
+            {failed && <NotDeleted>{text.notDeletedText(kind)}</NotDeleted>}
           </>
         ),
       })}
       onNo={onClose}
-      onYes={() => void remove()}
-      {...(state === 'failed' && { yesLabel: text.retry })}
-      busy={state === 'busy' && text.deleting}
+      onYes={() => attempt(remove)}
+      {...shown}
     />
   )
 }

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast-queue.ts'
 import { editorText } from '../editor/editor-text.ts'
 import type { LibraryKind } from './library-kind.ts'
 import { libraryText as text } from './library-text.ts'
-import { usePerson } from './use-person.ts'
+import { usePerson } from '../../../records/use-person.ts'
 
 interface KeptOfferProps {
   kind: LibraryKind

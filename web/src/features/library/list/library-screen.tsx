@@ -1,26 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Plus, Trash2 } from 'lucide-react'
-import { Fragment, useCallback, useMemo, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { Fragment, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { mayChange } from 'sync-protocol/rules/permissions'
-import { useStore } from 'zustand'
 import { contestedRecords, NONE_CONTESTED } from '../../../data/attention/contested.ts'
-import { listIndex } from '../../../data/lists/list-index.ts'
-import { rememberedQuery, rememberQuery } from '../../../data/lists/list-memory.ts'
-import { searchList } from '../../../data/lists/list-search.ts'
-import type { ListEntry, ListQuery } from '../../../data/lists/list-search.ts'
-import { syncStatus } from '../../../data/database/sync-status.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { Species } from '../../../paths.ts'
+import { ListScreen } from '../../../records/list-screen.tsx'
+import { useList, type ListScope } from '../../../records/use-list.ts'
 import { Button } from '../../../ui/button.tsx'
-import { choicesOf } from '../../../ui/choices-of.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Message } from '../../../ui/question.tsx'
-import { recordListText } from '../../../ui/record-list-text.ts'
-import { RecordList } from '../../../ui/record-list.tsx'
-import { useKept } from '../../../ui/use-kept.ts'
-import { useLiveList } from '../../../ui/use-live-list.ts'
-import { useSelection } from '../../../ui/use-selection.ts'
 import { openKept } from '../editor/opening.ts'
 import type { Opening } from '../editor/opening.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -31,18 +18,9 @@ import type { LibraryKind } from './library-kind.ts'
 import { libraryText as text } from './library-text.ts'
 import './library.css'
 import { useOpenedForm } from './use-opened-form.ts'
-import { usePerson } from './use-person.ts'
 
-const FIELDS = choicesOf(text.fields)
-const SORTS = choicesOf(text.sorts)
-const ORDERS = choicesOf(text.orders)
 const NO_ACTIONS: readonly CardAction[] = []
-const EVERYTHING: Scope = {}
-const idOf = ({ _id }: ListEntry) => _id
-const remembered = (place: string) => rememberedQuery(place, text)
-
-type Scope = Pick<ListQuery, 'section_key' | 'not_sections'>
-type Asked = { delete: readonly ListEntry[] } | 'ownership conflict' | null
+const EVERYTHING: ListScope = {}
 
 /** What a screen around the list can ask of it. */
 export interface ListControls {
@@ -55,7 +33,7 @@ export interface LibraryScreenProps {
   species: Species
   icon: ReactNode
   /** Lists only this part of the collection, such as a drug section; the same object for the same part. */
-  scope?: Scope
+  scope?: ListScope
   /** Says that this part is empty, in place of the whole collection. */
   emptyTitle?: string
   /** Before the search box, such as the section dropdown. */
@@ -78,126 +56,62 @@ export interface Elsewhere {
 /** The list that all libraries share (`spec 2 §2`). */
 export function LibraryScreen(props: LibraryScreenProps) {
   const { kind, species, icon, scope = EVERYTHING, tools, renderEditor, cardActions } = props
-  const person = usePerson()
-  const loaded = useStore(syncStatus, (status) => status.libraryLoaded)
+  const { collection } = kind
+  const words = useMemo(() => text.words(kind), [kind])
   const part = scope.section_key ?? (scope.not_sections === undefined ? 'all' : 'rest')
-  const place = [person._id, kind.collection, species, part].join('/')
-  const { items, status, again } = useLiveList(() => listIndex(kind.collection))
-  const contested = useLiveQuery(() => contestedRecords(kind.collection), [kind.collection]) ?? NONE_CONTESTED
-  const [query, setQuery] = useKept(place, remembered, rememberQuery)
-  const [asked, setAsked] = useState<Asked>(null)
+  const list = useList({ collection, words }, { species, scope, part })
+  const contested = useLiveQuery(() => contestedRecords(collection), [collection]) ?? NONE_CONTESTED
   const form = useOpenedForm(kind, species)
 
-  const shown = useMemo(
-    () => searchList(items, { ...query, ...scope, species }),
-    [items, query, species, scope],
-  )
+  const { person, search, shown, searchAlike } = list
+  const isSearched = list.query.text.trim() !== ''
   const beyond = useMemo(
-    () => (shown.length > 0 || query.text.trim() === '' ? [] : searchList(items, { ...query, species })),
-    [items, query, species, shown],
+    () => (shown.length > 0 || !isSearched ? [] : search(EVERYTHING)),
+    [search, shown, isSearched],
   )
   const found = beyond.length === 0 ? null : (props.elsewhere?.(beyond) ?? null)
   const goThere = ({ part: there, onPress }: Elsewhere) => {
-    rememberQuery([person._id, kind.collection, species, there].join('/'), query)
+    searchAlike(there)
     onPress()
   }
-  const selected = useSelection(shown)
-  const may = (entry: ListEntry) =>
-    mayChange(
-      { user_id: person._id, perms: person.org_perms },
-      { collection: kind.collection, content: null, meta: { author_id: entry.author_id } },
-    )
-  const onDelete = useCallback((entry: ListEntry) => setAsked({ delete: [entry] }), [])
-  const deleteSelected = () => {
-    const entries = selected.entries()
-    setAsked(entries.every(may) ? { delete: entries } : 'ownership conflict')
-  }
-  const close = () => setAsked(null)
-  const speciesName = text.speciesNames[species].toLowerCase()
 
   return (
     <>
-      <RecordList
-        label={text.list(kind)}
-        items={shown}
-        itemKey={idOf}
-        renderCard={(entry) => (
+      <ListScreen
+        list={list}
+        icon={icon}
+        renderCard={(card) => (
           <LibraryCard
+            {...card}
             kind={kind}
             species={species}
-            entry={entry}
             timeZone={person.time_zone}
-            selected={selected.has(entry._id)}
-            contested={contested.has(entry._id)}
-            mayChange={may(entry)}
-            actions={cardActions?.(entry, may(entry), { show: form.show }) ?? NO_ACTIONS}
-            onSelect={selected.onSelect}
-            onOpen={form.openRecord}
-            onDelete={onDelete}
+            contested={contested.has(card.entry._id)}
+            actions={cardActions?.(card.entry, card.mayDelete, { show: form.show }) ?? NO_ACTIONS}
           />
         )}
-        status={status}
-        onAgain={again}
+        onOpen={form.openRecord}
         tools={tools}
         notice={
           form.opening === null && (
             <KeptOffer kind={kind} species={species} onOpen={(kept) => form.show(openKept(kept))} />
           )
         }
-        search={{
-          value: query.text,
-          onChange: (value) => setQuery({ text: value }),
-          placeholder: text.placeholders(kind)[query.field],
-        }}
-        searchBy={{ value: query.field, options: FIELDS, onChange: (field) => setQuery({ field }) }}
-        sort={{ value: query.sort, options: SORTS, onChange: (sort) => setQuery({ sort }) }}
-        order={{ value: query.order, options: ORDERS, onChange: (order) => setQuery({ order }) }}
-        selection={selected}
-        counted={text.counted(shown.length, kind)}
-        bulk={
-          <IconButton
-            kind="danger"
-            label={recordListText.deleteSelected}
-            icon={<Trash2 />}
-            onClick={deleteSelected}
-          />
-        }
         actions={
           <Button kind="primary" icon={<Plus />} onClick={form.add}>
             {text.add}
           </Button>
         }
-        empty={
-          loaded ? (
-            <EmptyState
-              title={props.emptyTitle ?? text.emptyTitle(kind, speciesName)}
-              text={text.emptyText(text.purposes[kind.collection])}
-              icon={icon}
-              action={{ label: text.add, onPress: form.add }}
-            />
-          ) : (
-            <EmptyState title={text.loadingTitle(kind)} text={text.loadingText} icon={icon} />
-          )
-        }
+        renderDeletion={(records, ends) => <DeleteQuestion kind={kind} records={records} {...ends} />}
+        empty={{
+          title: props.emptyTitle ?? text.emptyTitle(kind, text.speciesNames[species].toLowerCase()),
+          text: text.emptyText(text.purposes[collection]),
+          action: { label: text.add, onPress: form.add },
+        }}
         elsewhere={
           found ? { text: found.text, label: found.label, onPress: () => goThere(found) } : undefined
         }
-        scrollKey={[place, query.field, query.sort, query.order, query.text].join('/')}
       />
-      {asked === 'ownership conflict' && (
-        <Message title={text.conflictTitle(kind)} text={text.conflict(kind)} onClose={close} />
-      )}
-      {asked !== null && asked !== 'ownership conflict' && (
-        <DeleteQuestion
-          kind={kind}
-          records={asked.delete}
-          onClose={close}
-          onDeleted={() => {
-            selected.clear()
-            close()
-          }}
-        />
-      )}
       {form.opening !== null && (
         // What was left unsaved is another form than the record as it stands, also when that is open.
         <Fragment key={form.opening.kept?.at}>{renderEditor(form.opening, form.close)}</Fragment>

@@ -1,4 +1,3 @@
-const titled = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const counted = (count: number, { one, many }: Nouns) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -10,24 +9,24 @@ export interface Nouns {
 
 export const libraryText = {
   speciesNames: ['Canine', 'Feline'],
-  fields: { name: 'Name', author: 'Author', date: 'Date' },
-  placeholders: ({ one }: Nouns) => ({
-    name: `Search by ${one} name`,
-    author: 'Search by author name',
-    date: 'Search by MM/DD/YYYY',
+  words: (nouns: Nouns) => ({
+    list: sentence(nouns.many),
+    many: nouns.many,
+    fields: { name: 'Name', author: 'Author', date: 'Date' },
+    placeholders: {
+      name: `Search by ${nouns.one} name`,
+      author: 'Search by author name',
+      date: 'Search by MM/DD/YYYY',
+    },
+    sorts: { name: 'Name', date: 'Date' },
+    counted: (count: number) => counted(count, nouns),
+    loadingTitle: `Loading ${nouns.many}…`,
   }),
-  sorts: { name: 'Name', date: 'Date' },
-  orders: { descending: 'Descending', ascending: 'Ascending' },
-  counted,
-  list: ({ many }: Nouns) => sentence(many),
   add: 'ADD',
 
   created: (day: string) => `Created ${day}`,
   edited: (day: string) => `Edited ${day}`,
-  pending: 'Not sent yet',
   contested: 'Two versions',
-  select: (name: string) => `Select ${name}`,
-  remove: (name: string) => `Delete ${name}`,
   more: (name: string) => `More for ${name}`,
 
   emptyTitle: ({ many }: Nouns, species: string) => `No ${species} ${many} yet`,
@@ -42,29 +41,19 @@ export const libraryText = {
   } as Readonly<Partial<Record<string, string>>>,
   emptyText: (purpose: string | undefined) =>
     [purpose, 'What anyone in the clinic adds is listed here, on every tablet.'].filter(Boolean).join(' '),
-  loadingTitle: ({ many }: Nouns) => `Loading ${many}…`,
-  loadingText: 'This tablet has not loaded all of the clinic’s records yet.',
 
   deleteOne: (name: string) => `Delete ${name}?`,
-  deleteMany: (count: number, { many }: Nouns) => `Delete ${count} ${titled(many)}?`,
   deleteOneText: (name: string) => `Are you sure you want to delete ${name}?`,
   deleteManyText: (count: number, { many }: Nouns) => `Are you sure you want to delete ${count} ${many}?`,
   inSteps: (steps: number) =>
     `A change holds at most 500 records, so these are sent as ${steps} changes. They leave this list together.`,
-  deleting: 'DELETING',
-  notSaved: 'not saved',
   notDeletedText: ({ many }: Nouns) => `Could not delete the ${many} on this tablet.`,
-  retry: 'RETRY',
   deleted: (count: number, nouns: Nouns) =>
     count === 1 ? `${sentence(nouns.one)} deleted.` : `${counted(count, nouns)} deleted.`,
   restored: (count: number, nouns: Nouns) =>
     count === 1 ? `${sentence(nouns.one)} restored.` : `${counted(count, nouns)} restored.`,
   nothingToRestore: 'Nothing was restored: someone had already brought it back.',
   notRestored: 'not saved: this tablet could not restore what was deleted.',
-  conflictTitle: ({ many }: Nouns) => `Cannot Delete ${titled(many)}`,
-  conflict: ({ many }: Nouns) =>
-    `We cannot delete the selected ${many} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
-
   gone: 'This record was deleted.',
   notOpened: 'Could not read the record. Please try again.',
 

@@ -13,7 +13,7 @@ import { libraryText as text } from './library-text.ts'
 interface OpenedForm {
   opening: Opening | null
   add: () => void
-  openRecord: (id: string) => void
+  openRecord: (entry: ListEntry) => void
   /** Opens a form that is made elsewhere: a copy, or one that was left unsaved. */
   show: (opening: Opening) => void
   close: () => void
@@ -57,7 +57,7 @@ export function useOpenedForm({ collection }: LibraryKind, species: Species): Op
   return {
     opening,
     add: () => void load(() => openNew(collection, species)),
-    openRecord: (id: ListEntry['_id']) => void load(() => openRecord(collection, id, species)),
+    openRecord: ({ _id }) => void load(() => openRecord(collection, _id, species)),
     show: setOpening,
     close: () => {
       setOpening(null)

@@ -1,0 +1,72 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListEntry } from '../data/lists/list-search.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { listText as text } from './list-text.ts'
+
+/** What a list hands to each of its cards. */
+export interface CardOf<E extends ListEntry = ListEntry> {
+  entry: E
+  selected: boolean
+  mayDelete: boolean
+  onSelect: (id: string) => void
+  onOpen: (entry: ListEntry) => void
+  onDelete: (entry: ListEntry) => void
+}
+
+interface ListCardProps extends CardOf {
+  /** What its choice and its deletion call it. */
+  called: string
+  title?: ReactNode
+  meta: ReactNode
+  /** Beside the title, before what every list says there. */
+  label?: ReactNode
+  lines?: readonly ReactNode[]
+  /** The deletion with what stands beside it. */
+  renderTools?: (deletion: ReactNode) => ReactNode
+}
+
+/** A record in any list: chosen, opened by its words, deleted; a voided one is struck through and only read. */
+export function ListCard(props: ListCardProps) {
+  const { entry, selected, mayDelete, called, title, meta, label, lines = [], renderTools } = props
+  const { onSelect, onOpen, onDelete } = props
+  const deletion = mayDelete && (
+    <IconButton label={text.remove(called)} icon={<Trash2 />} onClick={() => onDelete(entry)} />
+  )
+  return (
+    <Card
+      meta={meta}
+      title={title ?? entry.name}
+      label={
+        <>
+          {label}
+          {entry.flags?.includes('time_unconfirmed') && (
+            <Badge kind="attention">{text.timeUnconfirmed}</Badge>
+          )}
+          {entry.pending && <Badge kind="attention">{text.pending}</Badge>}
+          {entry.voided && <Badge kind="harm">{text.voided}</Badge>}
+        </>
+      }
+      lines={lines}
+      selected={selected}
+      struck={entry.voided}
+      onPress={() => onOpen(entry)}
+      leading={
+        entry.voided ? (
+          <span className="card-no-choice" />
+        ) : (
+          <Checkbox
+            label={text.select(called)}
+            hideLabel
+            checked={selected}
+            onChange={() => onSelect(entry._id)}
+          />
+        )
+      }
+      trailing={renderTools ? renderTools(deletion) : deletion}
+    />
+  )
+}
