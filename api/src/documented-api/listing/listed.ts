@@ -1,5 +1,8 @@
-import type { Collection, SyncRecord } from 'sync-protocol/records/envelope'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { Json } from 'sync-protocol/records/json'
+import { nameIn, type AnyContent } from 'sync-protocol/records/kinds'
+import { procedureIn } from 'sync-protocol/records/sheet'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { localDay } from 'sync-protocol/rules/local-day'
 
 /** What a list needs to know of a record to find and to order it; a hundred thousand of them stay in memory. */
@@ -35,19 +38,6 @@ export const dayOfNumber = (day: number): string => new Date(day * DAY_MS).toISO
 /** The day that a clock shows that is `offsetMinutes` behind UTC, as JavaScript's getTimezoneOffset counts. */
 export const dayAt = (ms: number, offsetMinutes: number): number =>
   Math.floor((ms - offsetMinutes * 60_000) / DAY_MS)
-
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : '')
-
-function nameIn(collection: Collection, content: Readonly<Record<string, Json>>): string {
-  return text(content[collection === 'balances' ? 'drug_name' : 'name'])
-}
-
-/** A sheet's procedure is an object, or plain text (`spec 2 §3`). */
-function procedureIn(value: Json | undefined): string {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? text(value['name'])
-    : text(value)
-}
 
 function speciesIn(value: Json | undefined): number {
   if (value === undefined) return ALL_SPECIES
@@ -97,9 +87,8 @@ export function listed(
   const { collection, content, meta } = record
   if (record.deleted || content === null || record.voided) return undefined
   const name = nameIn(collection, content)
-  const procedure = collection === 'sheets' ? procedureIn(content['procedure']) : ''
-  const day = content['day']
-  const section = content['section_key']
+  const procedure = collection === 'sheets' ? procedureIn(content) : ''
+  const { day, section_key: section, species } = fieldsOf<AnyContent>(content)
   const lower = name.toLowerCase()
   const key = orderKey(name)
   return {
@@ -110,7 +99,7 @@ export function listed(
     created: Date.parse(meta.date_created),
     day: typeof day === 'string' ? dayNumber(day) : dayOf(meta.date_created),
     dayStored: typeof day === 'string',
-    species: speciesIn(content['species']),
+    species: speciesIn(species),
     section: typeof section === 'number' ? section : undefined,
     procedure: share(procedure.toLowerCase()),
     // Mostly the same text: kept once.

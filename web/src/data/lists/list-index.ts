@@ -1,6 +1,10 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
+import { patientIn } from 'sync-protocol/records/draw'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { nameIn, type AnyContent } from 'sync-protocol/records/kinds'
+import { procedureIn } from 'sync-protocol/records/sheet'
+import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
@@ -30,37 +34,21 @@ export interface ListIndex {
   isReady(): boolean
 }
 
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : '')
+const codesIn = (species: Json | undefined): number[] =>
+  (Array.isArray(species) ? species : [species]).filter((code) => typeof code === 'number')
 
-function nameIn(collection: Collection, content: JsonObject): string {
-  if (collection === 'draws' || collection === 'balances') return text(content['drug_name'])
-  if (collection === 'sections') return text(content['title_p'])
-  return text(content['name'])
-}
-
-const objectIn = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-
-/** A sheet's procedure is an object, or plain text (`spec 2 §3`); a draw's is its reason. */
-function procedureIn(collection: Collection, content: JsonObject): string | undefined {
-  if (collection === 'draws') return text(objectIn(content['sheet_data'])['reason'])
-  if (collection !== 'sheets') return undefined
-  const { procedure } = content
-  return typeof procedure === 'string' ? procedure : text(objectIn(procedure)['name'])
-}
-
-function speciesIn(collection: Collection, content: JsonObject): number[] {
-  const { species } = collection === 'draws' ? objectIn(content['sheet_data']) : content
-  if (Array.isArray(species)) return species.filter((code) => typeof code === 'number')
-  return typeof species === 'number' ? [species] : []
+/** What an entry says of a patient, and of the procedure: a draw's is its reason. */
+function aboutPatient(collection: Collection, content: JsonObject): Partial<ListEntry> {
+  if (collection === 'sheets') return { procedure: procedureIn(content) }
+  if (collection !== 'draws') return {}
+  const { reason, patient_name } = patientIn(content)
+  return { procedure: textIn(reason), patient: textIn(patient_name) }
 }
 
 export function entryOf(collection: Collection, record: ViewRecord, timeZone: string): ListEntry | undefined {
   const { content } = record
   if (record.deleted || content === null) return undefined
-  const key = content['section_key']
-  const procedure = procedureIn(collection, content)
-  const patient = collection === 'draws' ? text(objectIn(content['sheet_data'])['patient_name']) : undefined
+  const { section_key: key, day, species } = fieldsOf<AnyContent>(content)
   return {
     _id: record._id,
     name: nameIn(collection, content),
@@ -68,11 +56,10 @@ export function entryOf(collection: Collection, record: ViewRecord, timeZone: st
     author_name: record.meta.author_name,
     date_created: record.meta.date_created,
     ...(record.meta.date_edited === undefined ? {} : { date_edited: record.meta.date_edited }),
-    day: text(content['day']) || localDay(record.meta.date_created, timeZone),
-    species: speciesIn(collection, content),
+    day: textIn(day) || localDay(record.meta.date_created, timeZone),
+    species: codesIn(collection === 'draws' ? patientIn(content).species : species),
     ...(typeof key === 'number' ? { section_key: key } : {}),
-    ...(procedure === undefined ? {} : { procedure }),
-    ...(patient === undefined ? {} : { patient }),
+    ...aboutPatient(collection, content),
     seq: record.seq,
     pending: record.pending === true,
     voided: record.voided !== undefined,
