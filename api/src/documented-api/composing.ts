@@ -4,9 +4,10 @@ import { updateOp } from 'sync-protocol/merge/update-op'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { id as anId, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { contentIn, kinds } from 'sync-protocol/records/kinds'
+import { contentIn, kinds, type AnyContent } from 'sync-protocol/records/kinds'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { Op } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { mayChange } from 'sync-protocol/rules/permissions'
@@ -151,7 +152,7 @@ export const deleting =
   }
 
 const isOf = (content: JsonObject | null, species: Species | undefined) =>
-  species === undefined || [content?.['species']].flat().includes(species)
+  species === undefined || [fieldsOf<AnyContent>(content).species].flat().includes(species)
 
 async function deletions(collection: WrittenCollection, records: readonly SyncRecord[], look: Look) {
   if (kinds[collection].sort === 'fact') {
@@ -159,7 +160,7 @@ async function deletions(collection: WrittenCollection, records: readonly SyncRe
     const owned = draws.map(({ _id, version, content }) => ({
       _id,
       version,
-      sheet_id: content?.['sheet_id'] as string,
+      sheet_id: contentIn('draws', content ?? {}).sheet_id,
     }))
     return voidingSheets(records, owned, callText.sheetDeleted)
   }

@@ -1,10 +1,10 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields, type TypedPlain } from 'sync-protocol/rules/plain-fields'
 import { lifted } from 'sync-protocol/records/lift'
-import { contentIn, kinds } from 'sync-protocol/records/kinds'
-import { drugContent } from 'sync-protocol/records/drug'
+import { contentIn, kinds, type AnyContent } from 'sync-protocol/records/kinds'
 import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { messages } from 'sync-protocol/records/messages'
 import {
   anesthesiaProtocolOf,
@@ -38,7 +38,7 @@ function needed<T>(value: T | undefined, field: string, label: string): T {
 }
 
 const speciesOf = (sent: Species | undefined, before: Before): Species =>
-  needed(sent ?? (before?.['species'] as Species | undefined), 'species', 'Species')
+  needed(sent ?? (before && contentIn('injections', before).species), 'species', 'Species')
 
 /** The sections that a drug may name. */
 export interface NamedSections {
@@ -79,10 +79,8 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
   if (before && Object.keys(fields).length === 0) {
     return { ...before, ...(key === undefined ? {} : { section_key: key }) }
   }
-  const stands: DrugForm = before
-    ? formOfDrug(contentIn('drugs', before))
-    : { ...emptyDrugForm(0, UNSET_SECTION), species: [] }
-  const chosen = before ? drugContent.shape.controlled.parse(before['controlled']) : undefined
+  const drug = before && contentIn('drugs', before)
+  const stands: DrugForm = drug ? formOfDrug(drug) : { ...emptyDrugForm(0, UNSET_SECTION), species: [] }
   const form: DrugForm = {
     ...stands,
     ...(sent.name === undefined ? {} : { name: sent.name }),
@@ -98,12 +96,15 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
   refuse(checkDrugForm(form))
   const content = drugOfForm({
     ...form,
-    route: needed(sent.route ?? (before ? stands.route : undefined), 'route', 'Route'),
-    form: needed(sent.form ?? (before ? stands.form : undefined), 'form', 'Form'),
-    controlled: needed(sent.controlled ?? chosen, 'controlled', 'Controlled'),
+    route: needed(sent.route ?? (drug && stands.route), 'route', 'Route'),
+    form: needed(sent.form ?? (drug && stands.form), 'form', 'Form'),
+    controlled: needed(sent.controlled ?? drug?.controlled, 'controlled', 'Controlled'),
   })
-  const asked = sent.range === undefined ? sent.limits : lifted('drugs', { range: sent.range })['limits']
-  const limits = asked ?? before?.['limits']
+  const asked =
+    sent.range === undefined
+      ? sent.limits
+      : fieldsOf<AnyContent>(lifted('drugs', { range: sent.range })).limits
+  const limits = asked ?? drug?.limits
   return { ...content, ...(limits === undefined ? {} : { limits }) }
 }
 

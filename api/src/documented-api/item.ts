@@ -1,7 +1,8 @@
 import { drugContent } from 'sync-protocol/records/drug'
 import { FLAGS, recordMeta, type SyncRecord } from 'sync-protocol/records/envelope'
 import { id } from 'sync-protocol/records/fields'
-import { kinds } from 'sync-protocol/records/kinds'
+import { kinds, type AnyContent } from 'sync-protocol/records/kinds'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import * as z from 'zod'
 import { CALLED, type CalledCollection } from './collection-paths.ts'
 import type { SectionNames } from './sections.ts'
@@ -47,7 +48,7 @@ export function itemOf(
   { collection, _id, version, meta, content, flags }: SyncRecord,
   names?: SectionNames,
 ): Item {
-  const key = collection === 'drugs' ? content?.['section_key'] : undefined
+  const key = collection === 'drugs' ? fieldsOf<AnyContent>(content).section_key : undefined
   return {
     _id,
     version,

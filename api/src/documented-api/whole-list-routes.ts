@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { id } from 'sync-protocol/records/fields'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Speaker } from 'sync-protocol/wire/store'
@@ -113,7 +114,7 @@ export function wholeListRoutes(scope: FastifyInstance, deps: ReadingDependencie
         return send(reply, speaker, { collection: 'drugs', species, section: params.id }, query)
       }
       const [record] = await deps.listing.records(speaker.org_id, 'drugs', [params.id])
-      const theirs = (record?.content?.['species'] as number[] | undefined)?.includes(species)
+      const theirs = record?.content && contentIn('drugs', record.content).species.includes(species)
       if (!record || theirs !== true) throw new ProtocolError('not_found', 'This record does not exist.')
       return [itemOf(record, await sectionNames(deps.listing, speaker.org_id))]
     },

@@ -1,9 +1,8 @@
 import { kinds } from '../records/kinds.ts'
-import * as z from 'zod/mini'
 import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
 import type { JsonObject } from '../records/json.ts'
-import { op as opSchema, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
+import { opsIn, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { changes } from './changes.ts'
 import type { LogLook } from './log-look.ts'
 import { ATTENTION, CHOSEN, logText, SETTLED } from './log-text.ts'
@@ -61,10 +60,8 @@ export function settledAttention(
 }
 
 /** What a parked change was completed to. */
-function completedOps({ choice, set }: OpOf<'settle'>): Op[] | undefined {
-  const ops = choice === 'edited' ? z.array(opSchema).safeParse(set?.ops) : undefined
-  return ops?.data
-}
+const completedOps = ({ choice, set }: OpOf<'settle'>): Op[] | undefined =>
+  choice === 'edited' ? opsIn(set) : undefined
 
 /** The same look for a change that was refused: nothing of it was done, and each update names what it was made from. */
 export const beforeRefusal = (look: LogLook): LogLook => ({ ...look, after: () => undefined })

@@ -4,6 +4,7 @@ import { emergencyProtocolContent } from './emergency-protocol.ts'
 import { id, isStorableText, optional } from './fields.ts'
 import type { JsonObject } from './json.ts'
 import { outcome } from './sheet.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
@@ -38,7 +39,7 @@ export type DraftContent = z.infer<typeof draftContent>
 
 /** An open balance table, and no sheet. */
 export const isTable = (content: JsonObject | null | undefined): content is BalanceDraft =>
-  content?.kind === 'balance'
+  fieldsOf<DraftContent>(content).kind === 'balance'
 
 export const draft = {
   nouns: ['open sheet', 'open sheets'],

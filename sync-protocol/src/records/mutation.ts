@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COLLECTIONS } from './envelope.ts'
 import { id, instant, isStorableText, optional } from './fields.ts'
 import { MUTATION_OPS_MAX } from './limits.ts'
+import { fieldsOf } from './unchecked.ts'
 
 /** Path of a content field: `name`, or one half of a canine/feline pair, `dosage.0`. */
 const path = z.string().check(z.regex(/^[a-z_]{1,40}(\.[01])?$/, 'This is not the path of a field.'))
@@ -56,6 +57,10 @@ export const op = z.discriminatedUnion('op', [
   }),
 ])
 export type Op = z.infer<typeof op>
+const opList = z.array(op)
+/** The operations that a value which was kept or sent has under `ops`; undefined for anything else. */
+export const opsIn = (value: unknown): Op[] | undefined =>
+  opList.safeParse(fieldsOf<Pick<Mutation, 'ops'>>(value).ops).data
 export type OpOf<K extends Op['op']> = Extract<Op, { op: K }>
 
 export const WITHDRAWN = 'withdrawn'

@@ -1,5 +1,8 @@
+import type { BalanceDraft } from 'sync-protocol/records/draft'
 import { sameJson, type Json, type JsonObject } from 'sync-protocol/records/json'
+import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
 import { readOpenTable } from 'sync-protocol/rules/open-table'
@@ -7,14 +10,15 @@ import { readOpenTable } from 'sync-protocol/rules/open-table'
 /** The content of a balance sheet that a change makes from a table; a combined one was not entered in any. */
 export function balanceMade({ ops }: Mutation): JsonObject | undefined {
   const op = ops.find((each) => each.op === 'create' && each.collection === 'balances')
-  return op?.op === 'create' && op.content['combined'] !== true ? op.content : undefined
+  if (op?.op !== 'create') return undefined
+  return fieldsOf<ContentOf<'balances'>>(op.content).combined === true ? undefined : op.content
 }
 
 /** The table that a change of an open one says. */
 export function tableTyped({ ops }: Mutation): Json | undefined {
   const op = ops.find((each) => each.collection === 'drafts' && each.op !== 'delete')
-  if (op?.op === 'create') return op.content['table']
-  return op?.op === 'update' ? op.set['table'] : undefined
+  const typed = op?.op === 'create' ? op.content : op?.op === 'update' ? op.set : undefined
+  return fieldsOf<BalanceDraft>(typed).table
 }
 
 /** Made with the table: what was typed into it later, also under another draft, has the same. */

@@ -1,4 +1,5 @@
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
+import { isTable } from 'sync-protocol/records/draft'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { derivedId } from 'sync-protocol/records/mutation-hash'
@@ -40,8 +41,7 @@ function workedOnBy(drafts: readonly DraftToResubmit[], op: Op, at: string): rea
 
 /** A table is typed into as a whole: over another state, such as the restored server's, this one's rows are not in it. */
 const isOverAnother = ({ content }: DraftToResubmit, { set, was }: OpOf<'update'>): boolean =>
-  content['kind'] === 'balance' &&
-  Object.keys(set).some((path) => !sameJson(valueAt(content, path), was[path] ?? null))
+  isTable(content) && Object.keys(set).some((path) => !sameJson(valueAt(content, path), was[path] ?? null))
 
 /**
  * What there is still to bring back once the server has taken these operations elsewhere, into tables kept apart (sync

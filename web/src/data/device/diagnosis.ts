@@ -179,7 +179,7 @@ function byCode(kept: readonly KeptMutation[]): Record<string, number> {
 async function waitingOf(clinic: ClinicDatabase) {
   const waiting = (name: 'attention' | 'conflicts') =>
     viewOf(clinic, name)
-      .filter(({ deleted, content }) => !deleted && content !== null && !content['settled'])
+      .filter(({ deleted, content }) => !deleted && content !== null && !content.settled)
       .count()
   return { attention: await waiting('attention'), conflicts: await waiting('conflicts') }
 }

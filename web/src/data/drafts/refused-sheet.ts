@@ -1,5 +1,7 @@
 import type { AttentionContent } from 'sync-protocol/records/attention'
+import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { viewOf, type RefusedSheet } from '../database/clinic-database.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'
@@ -13,9 +15,10 @@ const KEPT = 50
 export function sheetMadeBy(ops: readonly Op[], sheetId?: string): RefusedSheet | null {
   const made = ops.flatMap((op) => (op.op === 'create' ? [op] : []))
   const sheet = made.find(({ collection, _id }) => collection === 'sheets' && _id === (sheetId ?? _id))
-  if (typeof sheet?.content['day'] !== 'string') return null
+  const { day } = fieldsOf<ContentOf<'sheets'>>(sheet?.content)
+  if (sheet === undefined || typeof day !== 'string') return null
   const draws = made.filter(({ collection }) => collection === 'draws')
-  return { sheet_id: sheet._id, draw_ids: draws.map(({ _id }) => _id), day: sheet.content['day'] }
+  return { sheet_id: sheet._id, draw_ids: draws.map(({ _id }) => _id), day }
 }
 
 /** The refusal may have been heard with its answer alone, and is gone from this tablet once it is settled. */

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
-import type { BalanceDraft } from 'sync-protocol/records/draft'
+import { isTable, type BalanceDraft } from 'sync-protocol/records/draft'
 import { keyOf } from 'sync-protocol/records/envelope'
-import { sameJson, type Json, type JsonObject } from 'sync-protocol/records/json'
+import { sameJson, type Json } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
@@ -18,8 +18,10 @@ export interface SeenTable {
 
 const contentOf = (table: Json): BalanceDraft => ({ kind: 'balance', table })
 
-const isOpen = (record: ViewRecord | undefined): record is ViewRecord & { content: JsonObject } =>
-  record !== undefined && !record.deleted && record.content?.['kind'] === 'balance'
+/** The draft of a table that is open. */
+export type TableDraft = ViewRecord<'drafts'> & { content: BalanceDraft }
+const isOpen = (record: ViewRecord<'drafts'> | undefined): record is TableDraft =>
+  record !== undefined && !record.deleted && isTable(record.content)
 
 /**
  * The draft to write to: once the server kept the table apart, and has all that was written before, the own one. Until
@@ -67,7 +69,7 @@ export async function keepTable(
 async function endOps(clinic: ClinicDatabase, userId: string, seen: SeenTable): Promise<Op[]> {
   const _id = await presentId(clinic, userId, seen.id)
   const record = await viewOf(clinic, 'drafts').get(_id)
-  if (!isOpen(record) || !sameJson(record.content['table'] ?? null, seen.table)) return []
+  if (!isOpen(record) || !sameJson(record.content.table, seen.table)) return []
   return [{ op: 'delete', collection: 'drafts', _id, base: record.version }]
 }
 
@@ -88,7 +90,7 @@ export async function saveTable(
 
 export interface OpenTables {
   /** Every open table of the clinic, whoever began it, the last begun first. */
-  drafts: readonly ViewRecord[]
+  drafts: readonly TableDraft[]
   /** Where to read a table of this person by now: its own draft once that has all that was written to the old one. */
   present(draftId: string): string
   /** The draft that the server keeps it in, which may not have come back yet. */
@@ -96,10 +98,11 @@ export interface OpenTables {
 }
 
 export async function readTables(clinic: ClinicDatabase, userId: string): Promise<OpenTables> {
-  const [records, forks = {}] = await Promise.all([
-    viewOf(clinic, 'drafts').filter(isOpen).toArray(),
+  const [all, forks = {}] = await Promise.all([
+    viewOf(clinic, 'drafts').toArray(),
     readSetting(clinic, 'table_forks'),
   ])
+  const records = all.filter(isOpen)
   const byId = new Map(records.map((record) => [record._id, record]))
   const own = (draftId: string) => ownTable(forks, userId, draftId)
   const drafts = records.sort((a, b) => (a.meta.date_created < b.meta.date_created ? 1 : -1))

@@ -54,7 +54,7 @@ async function lookOf(clinic: ClinicDatabase, mutations: readonly Mutation[]): P
     const record = states[index]?.record ?? views[index]
     if (record) known.set(keyOf(name), record)
   })
-  const titles = new Map(sections.map(({ content }) => [content?.['key'], content?.['title_p']]))
+  const titles = new Map(sections.map(({ content }) => [content?.key, content?.title_p]))
   const find = (collection: Collection, _id: string) => known.get(keyOf({ collection, _id }))
   return {
     before: (collection, _id) => find(collection, _id)?.content ?? undefined,

@@ -4,6 +4,7 @@ import { isLook } from 'sync-protocol/merge/look-at'
 import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { sameJson, type Json } from 'sync-protocol/records/json'
+import { contentIn } from 'sync-protocol/records/kinds'
 import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
@@ -89,7 +90,7 @@ async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: 
   const content = conflictContent.safeParse(record?.content)
   if (content.success && op.set !== undefined) return typedOver(content.data, op.set)
   if (isRenewed || !isAlone || isLook(op)) return []
-  const settled = record?.content?.['settled'] as { choice?: string } | undefined
+  const settled = record?.content ? contentIn(op.collection, record.content).settled : undefined
   if (settled === undefined || isSame(settled.choice, op.choice)) return []
   return content.success ? wantedBy(op, content.data, record?.version === op.base + 1) : [op]
 }

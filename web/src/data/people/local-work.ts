@@ -1,5 +1,7 @@
 import type { JsonObject } from 'sync-protocol/records/json'
+import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { Mutation } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { correctedTime } from 'sync-protocol/rules/time'
 import { authorOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { localRows } from './local-rows.ts'
@@ -23,7 +25,7 @@ const openSheetWords = (patient: unknown) =>
   typeof patient === 'string' && patient !== '' ? localWorkText.openSheetOf(patient) : localWorkText.openSheet
 
 const contentWords = (content: JsonObject) =>
-  'table' in content ? localWorkText.openTable : openSheetWords(content['name'])
+  'table' in content ? localWorkText.openTable : openSheetWords(fieldsOf<SheetDraft>(content).name)
 
 /** An open sheet or table, which the log does not tell of. */
 function draftWords({ ops }: Mutation): string | undefined {
@@ -98,7 +100,7 @@ export async function localWork(clinic: ClinicDatabase): Promise<LocalWork[]> {
       at,
       user_id,
       user_name: nameOf.get(user_id) ?? '',
-      message: openSheetWords(content['name']),
+      message: openSheetWords(fieldsOf<SheetDraft>(content).name),
       entered: content,
     })),
   ]

@@ -1,3 +1,4 @@
+import { isTable } from 'sync-protocol/records/draft'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { uncorrectedTime } from 'sync-protocol/rules/time'
@@ -17,7 +18,7 @@ export async function noteToResubmit(clinic: ClinicDatabase, epoch: string): Pro
   // Read at once, which is faster than asking for those that are wanted.
   const open = (await viewOf(clinic, 'drafts').toArray()).filter(({ deleted, content, meta }) => {
     if (deleted || content === null) return false
-    return content['kind'] === 'balance' || lanes.has(meta.author_id)
+    return isTable(content) || lanes.has(meta.author_id)
   })
   // An epoch before this one may have been lost too, and its drafts not yet be back.
   const before = (await readSetting(clinic, 'drafts_to_return')) ?? []

@@ -1,4 +1,7 @@
+import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
+import type { Mutation } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { allTables, type ClinicDatabase, type OutboxRow } from '../database/clinic-database.ts'
 import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
@@ -143,9 +146,9 @@ export async function dropArrived(
 /** What is in Needs attention by now need not be kept beside it. */
 export async function forgetKept(clinic: ClinicDatabase, records: readonly SyncRecord[]): Promise<void> {
   const ids = records.flatMap(({ collection, content }) => {
-    const mutation = collection === 'attention' ? content?.['mutation'] : undefined
-    if (typeof mutation !== 'object' || mutation === null || Array.isArray(mutation)) return []
-    return typeof mutation['id'] === 'string' ? [mutation['id']] : []
+    const { mutation } = fieldsOf<AttentionContent>(collection === 'attention' ? content : null)
+    const { id } = fieldsOf<Mutation>(mutation)
+    return typeof id === 'string' ? [id] : []
   })
   if (ids.length > 0) await clinic.kept.bulkDelete(ids)
 }

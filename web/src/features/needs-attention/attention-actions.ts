@@ -1,5 +1,4 @@
 import { sheetDraft } from 'sync-protocol/records/draft'
-import type { JsonObject } from 'sync-protocol/records/json'
 import { mutation as mutationSchema, type Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { correctedTime, uncorrectedTime } from 'sync-protocol/rules/time'
@@ -73,7 +72,7 @@ export async function approve(entry: RefusedEntry, completed?: readonly Op[]): P
       ? { action: 'attention.approve', ops: [{ ...settle, choice: 'mine' }] }
       : {
           action: 'attention.complete',
-          ops: [{ ...settle, choice: 'edited', set: { ops: completed as unknown as JsonObject[] } }],
+          ops: [{ ...settle, choice: 'edited', set: { ops: [...completed] } }],
         },
   )
   return made === undefined ? 'unsent' : heardOf(currentClinic(), made)

@@ -1,9 +1,10 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import { withMine } from 'sync-protocol/merge/three-way'
 import type { Collection } from 'sync-protocol/records/envelope'
-import { kinds } from 'sync-protocol/records/kinds'
+import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import { op as opSchema, type Op, type OpOf } from 'sync-protocol/records/mutation'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import { mayActForOthers } from 'sync-protocol/rules/permissions'
 import { isDecidedBefore, maySettle, settlesAttention } from '../../data/attention/attention.ts'
@@ -113,7 +114,7 @@ const FORMS: readonly Collection[] = [
 
 /** A draw that belongs to no sheet has a form of its own. */
 const isSingleDraw = (op: Op) =>
-  op.op === 'create' && op.collection === 'draws' && op.content['sheet_id'] === '-'
+  op.op === 'create' && op.collection === 'draws' && fieldsOf<ContentOf<'draws'>>(op.content).sheet_id === '-'
 
 /** The one record that a change would have made or edited in a form, if that was all it would have done. */
 export function formOpIn({ mutation }: RefusedEntry): OpOf<'create'> | OpOf<'update'> | undefined {

@@ -1,9 +1,11 @@
 import { UNREADABLE } from 'sync-protocol/merge/legible'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { patientIn } from 'sync-protocol/records/draw'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { kinds } from 'sync-protocol/records/kinds'
+import { contentIn, kinds, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
 import type { Choice, Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
+import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
@@ -12,18 +14,18 @@ import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
 const NAME_MAX = 80
 
 export const named = (content: JsonObject | undefined): string => {
-  const name = content?.['name'] ?? content?.['drug_name'] ?? content?.['title_p']
+  const { name: own, drug_name, title_p } = fieldsOf<AnyContent>(content)
+  const name = own ?? drug_name ?? title_p
   if (typeof name !== 'string') return ''
   return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
 }
 
 /** 'Ketamine, 0.5 ml, Rex': several draws of one drug wait beside each other, and each is another matter. */
 function drawn(content: JsonObject | undefined): string {
-  const { drug_volume: volume, sheet_data } = content ?? {}
-  const patient = (sheet_data as JsonObject | undefined)?.['patient_name']
+  const { drug_volume: volume } = fieldsOf<ContentOf<'draws'>>(content)
   const more = [
     typeof volume === 'number' ? `${formatNumber(volume)} ml` : '',
-    typeof patient === 'string' ? patient : '',
+    textIn(patientIn(content).patient_name),
   ]
   return [named(content), ...more].filter((word) => word !== '').join(', ')
 }
@@ -63,17 +65,15 @@ const nounOf = (op: Op): string => {
 
 /** What was decided over: the record of a conflict, or the change that was not accepted. */
 function decidedName(op: Op, known: KnownRecords): string {
-  const { mutation, ...content } = known.get(keyOf(op)) ?? {}
-  return mutation === undefined ? nameInConflict(content) : titleOf(mutation as unknown as Mutation)
+  const content = known.get(keyOf(op)) ?? {}
+  if (op.collection === 'conflicts') return nameInConflict(contentIn('conflicts', content))
+  const refused = contentIn('attention', content)
+  return 'mutation' in refused ? titleOf(refused.mutation) : ''
 }
 
 /** What the record of a conflict is called as far as the conflict itself says. */
-function nameInConflict({ full, groups }: JsonObject): string {
-  const clashes = Array.isArray(groups) ? (groups as { theirs: JsonObject; mine: JsonObject }[]) : []
-  return named(
-    Object.assign({}, full, ...clashes.map(({ theirs, mine }) => ({ ...theirs, ...mine }))) as JsonObject,
-  )
-}
+const nameInConflict = ({ full, groups = [] }: Partial<ConflictContent>): string =>
+  named(groups.reduce<JsonObject>((all, { theirs, mine }) => ({ ...all, ...theirs, ...mine }), { ...full }))
 
 const ABOUT = new Map<unknown, 'deletion' | 'deleted'>([
   ['delete_of_changed', 'deletion'],

@@ -1,8 +1,10 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
+import { patientIn } from 'sync-protocol/records/draw'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
-import { kinds } from 'sync-protocol/records/kinds'
+import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { attentionText as text } from './attention-text.ts'
 import { REFERENCES, UNITS } from './field-text.ts'
@@ -55,9 +57,9 @@ function factName({ collection, content }: OpOf<'create'>): string {
   if (collection !== 'draws') return noun
   const words = (value: Json | undefined) =>
     typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  const drug = words(content['drug_name'])
-  const strength = words(content['drug_concentration'])
-  const patient = words(inside(content['sheet_data'], 'patient_name'))
+  const { drug_name, drug_concentration } = fieldsOf<ContentOf<'draws'>>(content)
+  const [drug, strength] = [words(drug_name), words(drug_concentration)]
+  const patient = words(patientIn(content).patient_name)
   return [
     drug === '' ? noun : strength === '' ? drug : `${drug} ${strength} mg/ml`,
     ...(patient === '' ? [] : [patient]),
@@ -73,7 +75,8 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
   const value = valueIn(content, path)
   // A unit that cannot stand either is chosen anew below: the weight is in that one.
-  const units = WEIGHT_UNITS.find((unit) => unit === content['weight_units']) ?? ''
+  const { weight_units } = fieldsOf<ContentOf<'sheets'>>(content)
+  const units = WEIGHT_UNITS.find((unit) => unit === weight_units) ?? ''
   const last = String(path.at(-1) ?? '')
   const values =
     issue.code === 'invalid_value' ? (issue.values ?? []).filter((one) => typeof one === 'string') : []

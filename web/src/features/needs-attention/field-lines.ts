@@ -1,5 +1,8 @@
 import { doseLimits } from 'sync-protocol/records/drug'
-import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
+import type { AnyContent } from 'sync-protocol/records/kinds'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -14,10 +17,9 @@ export interface FieldLine {
 /** The plural title of the drug section of this key, where it is known. */
 export type SectionTitle = (key: number) => string | undefined
 
+type SheetSection = SheetContent['anesthesia_protocol']['sections'][number]
 const NOT_USED = -1
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function plain(value: null | boolean | number | string): string {
   if (value === null || value === '') return text.empty
@@ -73,7 +75,8 @@ const labelOf = (path: readonly string[], field: string): string =>
 function itemNames(items: readonly Json[], field: string): string[] {
   const counts = new Map<string, number>()
   return items.map((item, index) => {
-    const called = isObject(item) ? (item['title_p'] ?? item['title'] ?? item['name']) : undefined
+    const { title_p, title, name } = fieldsOf<AnyContent | SheetSection>(item)
+    const called = title_p ?? title ?? name
     if (typeof called !== 'string' || called === '') return `${fieldWord(field)} ${index + 1}`.trim()
     const count = (counts.get(called) ?? 0) + 1
     counts.set(called, count)

@@ -1,6 +1,9 @@
 import { withValues } from 'sync-protocol/merge/field-paths'
+import { patientIn } from 'sync-protocol/records/draw'
 import type { JsonObject } from 'sync-protocol/records/json'
+import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { OpOf } from 'sync-protocol/records/mutation'
+import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { keepForm, keptForm } from '../../data/drafts/kept-forms.ts'
@@ -10,14 +13,12 @@ import { drawToComplete, formOpIn } from './entry-choices.ts'
 import { NotReopenedError } from './not-reopened.ts'
 
 /** A draw is called by its patient. */
-export function nameIn({ name, sheet_data }: JsonObject): string {
-  const called = name ?? (sheet_data as JsonObject | undefined)?.['patient_name']
-  return typeof called === 'string' ? called : ''
-}
+export const nameIn = (content: JsonObject): string =>
+  textIn(fieldsOf<AnyContent>(content).name ?? patientIn(content).patient_name)
 
 /** A drug may be of both species: its form opens among the first of them. */
-export function speciesIn({ species, sheet_data }: JsonObject): 0 | 1 {
-  const found = species ?? (sheet_data as JsonObject | undefined)?.['species']
+export function speciesIn(content: JsonObject): 0 | 1 {
+  const found = fieldsOf<AnyContent>(content).species ?? patientIn(content).species
   const [first] = Array.isArray(found) ? found : [found]
   return first === 1 ? 1 : 0
 }

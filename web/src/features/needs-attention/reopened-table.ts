@@ -1,3 +1,4 @@
+import { isTable } from 'sync-protocol/records/draft'
 import type { Json } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { decideOver, dismissOps } from '../../data/attention/attention.ts'
@@ -27,7 +28,7 @@ interface Living {
 async function livingTables(): Promise<Living[]> {
   const drafts = await allRecords('drafts')
   return drafts.flatMap(({ _id, version, content }) =>
-    content?.['kind'] === 'balance' ? [{ _id, version, table: content['table'] ?? null }] : [],
+    isTable(content) ? [{ _id, version, table: content.table }] : [],
   )
 }
 

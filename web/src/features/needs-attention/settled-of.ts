@@ -11,5 +11,5 @@ export async function settledOf(entry: AttentionEntry): Promise<Settled | null> 
     entry.sort === 'conflict'
       ? await getRecord('conflicts', entry.record._id)
       : entry.attention_id && (await getRecord('attention', entry.attention_id))
-  return record ? (record.content?.['settled'] ?? null) : null
+  return record ? (record.content?.settled ?? null) : null
 }

@@ -93,9 +93,11 @@ async function savedMeanwhile(userId: string, draftId: string | null): Promise<s
   const { draft, sheet } = await readSheet(currentClinic(), draftId)
   if (draft?.deleted !== true || sheet === undefined) return null
   const { author_name, date_created } = sheet.meta
-  const name = typeof sheet.content?.['name'] === 'string' ? sheet.content['name'] : ''
   const moment = formatDateTime(date_created, currentUser().time_zone)
-  showToast({ text: sheetText.savedMeanwhile(name, author_name, moment), kind: 'attention' })
+  showToast({
+    text: sheetText.savedMeanwhile(sheet.content?.name ?? '', author_name, moment),
+    kind: 'attention',
+  })
   rememberOwnDraft(userId, null)
   return sheet._id
 }

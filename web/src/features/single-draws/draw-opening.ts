@@ -1,6 +1,7 @@
-import { drawContent, drawnSubstance, type DrawContent } from 'sync-protocol/records/draw'
+import { drawContent, drawnSubstance, patientIn, type DrawContent } from 'sync-protocol/records/draw'
 import { day as dayField, FORMS } from 'sync-protocol/records/fields'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
 import { newId } from '../../data/database/ids.ts'
@@ -43,7 +44,7 @@ function substanceOf(content: JsonObject): ListedSubstance {
 
 /** A refused draw stays one of its own day, whenever it is saved again. */
 function dayOf({ refused, start, intended }: KeptForm): { day?: string } {
-  const read = dayField.safeParse((start ?? intended)?.['day'])
+  const read = dayField.safeParse(fieldsOf<DrawContent>(start ?? intended).day)
   return refused !== undefined && read.success ? { day: read.data } : {}
 }
 
@@ -51,12 +52,13 @@ const asText = (value: Json | undefined) =>
   typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
 
 /** What a refused change wanted to save, as it is typed; it may have been refused for what it is. */
-function typedAs({ drug_volume, drug_form, sheet_data }: JsonObject): SingleDrawForm {
-  const about = (sheet_data ?? {}) as JsonObject
+function typedAs(content: JsonObject): SingleDrawForm {
+  const { drug_volume, drug_form } = fieldsOf<DrawContent>(content)
+  const { reason, patient_name, patient_id } = patientIn(content)
   return {
-    procedure: asText(about['reason']),
-    patient_name: asText(about['patient_name']),
-    patient_id: asText(about['patient_id']),
+    procedure: asText(reason),
+    patient_name: asText(patient_name),
+    patient_id: asText(patient_id),
     volume: asText(drug_volume),
     form: FORMS.find((form) => form === drug_form) ?? 'INJECTION',
   }
@@ -75,18 +77,18 @@ export function openKept(kept: KeptForm): DrawOpening {
 
 /** The patient's species; of a refused draw the one that it came with, which may be neither of the two lists. */
 export function patientSpecies({ species, kept }: DrawOpening): PatientSpecies {
-  const about = kept?.intended?.['sheet_data'] as JsonObject | null | undefined
-  const read = drawContent.shape.sheet_data.shape.species.safeParse(about?.['species'])
+  const read = drawContent.shape.sheet_data.shape.species.safeParse(patientIn(kept?.intended).species)
   return read.success ? read.data : species
 }
 
 /** A completed draw belongs where it belonged: to its sheet. It still asks for a measured volume where it did. */
 export function asParked(draw: DrawContent, { kept }: DrawOpening): DrawContent {
-  const sheet = drawContent.shape.sheet_id.safeParse(kept?.intended?.['sheet_id'])
+  const { sheet_id, enter_measured_volume } = fieldsOf<DrawContent>(kept?.intended)
+  const sheet = drawContent.shape.sheet_id.safeParse(sheet_id)
   return {
     ...draw,
     ...(sheet.success && { sheet_id: sheet.data }),
-    ...(kept?.intended?.['enter_measured_volume'] === true && { enter_measured_volume: true as const }),
+    ...(enter_measured_volume === true && { enter_measured_volume }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { nameIn } from 'sync-protocol/records/kinds'
 import { dropForm, keepForm, keptForms, type KeptForm } from '../../data/drafts/kept-forms.ts'
 import { getRecord } from '../../data/view/records.ts'
 import type { Species } from '../../paths.ts'
@@ -28,7 +29,7 @@ export function KeptDrawOffer({ species, timeZone, onOpen }: KeptDrawOfferProps)
     [id],
   )
   if (form === undefined) return null
-  const drug = form.start?.['drug_name'] ?? form.intended?.['drug_name']
+  const drug = nameIn('draws', form.start) || nameIn('draws', form.intended)
   const discard = () => {
     dropForm(form).then(
       () => showToast({ text: text.discarded, undo: () => void keepForm(form).catch(told) }),
@@ -42,7 +43,7 @@ export function KeptDrawOffer({ species, timeZone, onOpen }: KeptDrawOfferProps)
       action={{ label: text.continue, onPress: () => onOpen(form) }}
       onDismiss={discard}
     >
-      {text.typedAt(typeof drug === 'string' ? drug : '', formatDateTime(form.at, timeZone))}
+      {text.typedAt(drug, formatDateTime(form.at, timeZone))}
     </Banner>
   )
 }

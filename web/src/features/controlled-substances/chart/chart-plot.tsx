@@ -12,7 +12,7 @@ const LEAST_PX = 130
 const heightOf = (part: number) => Math.max(LEAST_PX, Math.round(window.innerHeight * part))
 
 const theme = () =>
-  `${document.documentElement.dataset.theme ?? ''} ${matchMedia('(prefers-color-scheme: dark)').matches}`
+  `${document.documentElement.dataset['theme'] ?? ''} ${matchMedia('(prefers-color-scheme: dark)').matches}`
 
 interface ChartPlotProps {
   series: SubstanceSeries

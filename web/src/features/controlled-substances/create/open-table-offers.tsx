@@ -19,7 +19,7 @@ export function useOpenTables(): readonly Offer[] | undefined {
       watchTables(currentClinic(), currentUser()._id, ({ drafts }) =>
         setOffers(
           drafts.flatMap(({ _id, content }) => {
-            const open = readOpenTable(content?.['table'])
+            const open = readOpenTable(content.table)
             return open === null || open.substance === null ? [] : [{ id: _id, open }]
           }),
         ),

@@ -119,7 +119,7 @@ export function tableDesk(user: DeskUser) {
     const tables = await services.read()
     if (!isWanted()) return
     const id = tables.present(tableId)
-    const table = tables.drafts.find(({ _id }) => _id === id)?.content?.['table']
+    const table = tables.drafts.find(({ _id }) => _id === id)?.content.table
     if (table === undefined) {
       showToast({ text: createText.notOpenAnyMore, kind: 'attention' })
       onDraft(null)

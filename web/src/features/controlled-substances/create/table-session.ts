@@ -1,5 +1,6 @@
 import { sameJson, type Json } from 'sync-protocol/records/json'
 import type { BalanceContent } from 'sync-protocol/records/balance'
+import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { savingBalance } from 'sync-protocol/rules/balance-intents'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
@@ -68,8 +69,8 @@ export interface TableSession {
   close(): Promise<void>
 }
 
-const originOf = (table: Json | undefined) =>
-  typeof table === 'object' && table !== null && !Array.isArray(table) ? table['origin'] : undefined
+/** Also of a table that a newer version of the app keeps otherwise. */
+const originOf = (table: Json) => fieldsOf<OpenTable>(table).origin
 
 /** Typing in a form waits for a short break; an entry never does. */
 const QUIET_MS = 250
@@ -156,7 +157,7 @@ export function openTableSession(options: SessionOptions): TableSession {
       store.setState({ news: { kind: 'gone', by: '' }, ...(!isDirty() && { keeping: 'gone' }) })
       return
     }
-    const table = record.content?.['table'] ?? null
+    const { table } = record.content
     if (sameJson(table, seen.table)) return moveTo({ id, table })
     const open = isDirty() ? null : readOpenTable(table)
     if (open === null) return
@@ -169,7 +170,7 @@ export function openTableSession(options: SessionOptions): TableSession {
     const { origin } = flowNow().open
     const mine = new Set(seen === null ? [] : [seen.id, own(seen.id)])
     return drafts.flatMap(({ _id, content }) => {
-      const table = content?.['table']
+      const { table } = content
       if (mine.has(_id) || originOf(table) !== origin) return []
       const open = readOpenTable(table)
       return open === null ? [] : [{ id: _id, name: open.last.name, entries: entriesOf(open) }]

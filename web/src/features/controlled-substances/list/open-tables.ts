@@ -1,9 +1,8 @@
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import type { Json } from 'sync-protocol/records/json'
-import type { ViewRecord } from '../../../data/database/clinic-database.ts'
 import { currentSaver } from '../../../data/outbox/save.ts'
 import { currentClinic, currentUser } from '../../../data/database/signed-in.ts'
-import { keepTable, saveTable, watchTables } from '../../../data/drafts/table-drafts.ts'
+import { keepTable, saveTable, watchTables, type TableDraft } from '../../../data/drafts/table-drafts.ts'
 
 /** A table that somebody began and nobody saved. */
 export interface OpenTableOffer {
@@ -16,9 +15,9 @@ export interface OpenTableOffer {
 }
 
 /** The tables for which a substance was chosen, and that this version of the app can read. */
-export const offersOf = (drafts: readonly ViewRecord[]): OpenTableOffer[] =>
+export const offersOf = (drafts: readonly TableDraft[]): OpenTableOffer[] =>
   drafts.flatMap(({ _id, content }) => {
-    const table = content?.['table'] ?? null
+    const { table } = content
     const open = readOpenTable(table)
     if (open === null || open.substance === null) return []
     const { substance, last, begun } = open

@@ -1,4 +1,4 @@
-import { contentIn } from 'sync-protocol/records/kinds'
+import { contentIn, nameIn } from 'sync-protocol/records/kinds'
 import { useState } from 'react'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import { showToast } from '../../../ui/toast-queue.ts'
@@ -40,10 +40,7 @@ export function DrugEditor({ opening, sections, sectionKey, onClose, onCreated }
   )
 }
 
-export const nameOf = ({ seen }: Opening): string => {
-  const name = seen?.content['name']
-  return typeof name === 'string' ? name : ''
-}
+export const nameOf = ({ seen }: Opening): string => nameIn('drugs', seen?.content)
 
 /** A record that is no longer this screen's species leaves the list: that must not look like a loss. */
 export function sayWhereListed(

@@ -37,8 +37,7 @@ async function moveDrug(_id: string, from: number, to: number): Promise<boolean>
   const { version, content } = record
   const op = moveOp({ _id, version, content }, from, to)
   if (op !== null) {
-    const name = typeof content['name'] === 'string' ? content['name'] : ''
-    await tellingOfFailure('drug.move_failed', name, () => save({ action: 'drug.update', ops: [op] }))
+    await tellingOfFailure('drug.move_failed', content.name, () => save({ action: 'drug.update', ops: [op] }))
   }
   return true
 }

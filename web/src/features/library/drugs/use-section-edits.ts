@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-form'
 import type { JsonObject } from 'sync-protocol/records/json'
-import type { Op } from 'sync-protocol/records/mutation'
+import { opsIn, type Op } from 'sync-protocol/records/mutation'
 import type { Species } from 'sync-protocol/records/fields'
 import { newId } from '../../../data/database/ids.ts'
 import {
@@ -71,8 +71,8 @@ const asKept = (name: SectionsName, edits: SectionEdits, species: Species) => ({
 
 /** As they were left, or as a refused change was made of them. */
 function editsLeft(left: KeptForm | undefined, sections: readonly LiveSection[]): SectionEdits {
-  const ops = left?.values === undefined ? left?.intended?.['ops'] : undefined
-  if (ops !== undefined) return editsOf(ops as unknown as Op[], sections)
+  const ops = left?.values === undefined ? opsIn(left?.intended) : undefined
+  if (ops !== undefined) return editsOf(ops, sections)
   return { ...noEdits(), ...left?.values }
 }
 

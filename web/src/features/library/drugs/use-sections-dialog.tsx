@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Op } from 'sync-protocol/records/mutation'
+import { sectionKeyIn } from 'sync-protocol/records/section'
 import type { Species } from 'sync-protocol/records/fields'
 import { askedForm, asking } from '../../../data/drafts/asked-form.ts'
 import { keptForm, keptFormAt, type KeptForm } from '../../../data/drafts/kept-forms.ts'
@@ -26,7 +27,7 @@ async function undoEdits(ops: readonly Op[], edits: SectionEdits): Promise<void>
 
 /** How many drugs are unset because of these removals. */
 function unsetBy({ removed }: SectionEdits): number {
-  const keys = new Set(Object.values(removed).map(({ content }) => content['key']))
+  const keys = new Set(Object.values(removed).map(({ content }) => sectionKeyIn(content)))
   return listIndex('drugs')
     .entries()
     .filter(({ section_key: key }) => key !== undefined && keys.has(key)).length

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { nameIn } from 'sync-protocol/records/kinds'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DecidedMeanwhile } from '../../../ui/decided-meanwhile.tsx'
@@ -67,9 +68,8 @@ export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
 
 function titleOf<V extends object>({ opening, readOnly, form }: Editor<V>): string {
   const { mode, seen, species } = opening
-  const name = seen?.content['name'] ?? seen?.content['title_p']
   const words = text.titles[readOnly ? 'view' : mode]
-  return words(libraryText.speciesNames[species], form.kind.one, typeof name === 'string' ? name : '')
+  return words(libraryText.speciesNames[species], form.kind.one, nameIn(form.kind.collection, seen?.content))
 }
 
 function Notices<V extends object>({ editor }: { editor: Editor<V> }) {

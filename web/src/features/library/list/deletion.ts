@@ -1,4 +1,6 @@
+import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { nameIn } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { conflictOf } from 'sync-protocol/records/mutation-hash'
 import { tellingOfFailure } from '../../../data/outbox/failure-log.ts'
@@ -20,9 +22,10 @@ const SEEN_BYTES = 30_000
 const seenOf = (records: readonly { content: JsonObject | null }[]): boolean =>
   new TextEncoder().encode(JSON.stringify(records.map(({ content }) => content))).length <= SEEN_BYTES
 
-const namesOf = (records: readonly { content: JsonObject | null }[]) =>
+const namesOf = (collection: Collection, records: readonly { content: JsonObject | null }[]) =>
   records
-    .flatMap(({ content }) => (typeof content?.['name'] === 'string' ? [content['name']] : []))
+    .map(({ content }) => nameIn(collection, content))
+    .filter((name) => name !== '')
     .join(', ')
 
 /** Deletes them all or none; gives what an UNDO needs. */
@@ -40,7 +43,7 @@ export async function deleteRecords(
     ...(isTold && content !== null && { was: content }),
   }))
   const intents = intentsOf(`${subject}.delete`, ops)
-  const saved = await tellingOfFailure(`${subject}.delete_failed`, namesOf(records), () =>
+  const saved = await tellingOfFailure(`${subject}.delete_failed`, namesOf(collection, records), () =>
     saveTogether(intents),
   )
   const conflicts = intents.flatMap(({ ops: own }, at) =>
@@ -69,7 +72,7 @@ export async function restoreRecords(
         'conflicts',
         deleted.map(({ conflict }) => conflict),
       )
-    ).flatMap(({ _id, content }) => (content?.['settled'] === undefined ? [_id] : [])),
+    ).flatMap(({ _id, content }) => (content?.settled === undefined ? [_id] : [])),
   )
   const lives = (_id: string) => current.get(_id)?.deleted === false
   // Of one that lives only the question goes, whether it is to be deleted all the same.
@@ -87,7 +90,7 @@ export async function restoreRecords(
           },
         ],
   )
-  await tellingOfFailure(`${subject}.restore_failed`, namesOf(deleted), () =>
+  await tellingOfFailure(`${subject}.restore_failed`, namesOf(collection, deleted), () =>
     saveTogether(intentsOf(`${subject}.restore`, ops)),
   )
   return ops.filter((op) => !lives(op._id)).length

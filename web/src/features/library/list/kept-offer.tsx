@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { nameIn } from 'sync-protocol/records/kinds'
 import { dropForm, keepForm, keptForms } from '../../../data/drafts/kept-forms.ts'
 import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
 import type { Species } from '../../../paths.ts'
@@ -27,7 +28,7 @@ export function KeptOffer({ kind, species, onOpen }: KeptOfferProps) {
   const forms = useLiveQuery(() => keptForms(kind.collection), [kind.collection])
   const form = forms?.find((one) => one.species === species)
   if (form === undefined) return null
-  const seenName = form.seen?.content['name']
+  const seenName = nameIn(kind.collection, form.seen?.content)
   const discard = () => {
     dropForm(form).then(
       () => showToast({ text: editorText.discarded, undo: () => void keepForm(form).catch(logged) }),
@@ -37,7 +38,7 @@ export function KeptOffer({ kind, species, onOpen }: KeptOfferProps) {
   return (
     <Banner
       kind="info"
-      title={typeof seenName === 'string' ? text.unsavedEdit(seenName) : text.unsavedNew(kind, form.name)}
+      title={seenName === '' ? text.unsavedNew(kind, form.name) : text.unsavedEdit(seenName)}
       action={{ label: text.goOn, onPress: () => onOpen(form) }}
       onDismiss={discard}
     >

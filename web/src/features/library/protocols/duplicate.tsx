@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { Collection } from 'sync-protocol/records/envelope'
+import { nameIn } from 'sync-protocol/records/kinds'
 import { NAME_MAX } from 'sync-protocol/records/limits'
 import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
@@ -25,8 +26,8 @@ async function duplicate(
 ): Promise<void> {
   try {
     const content = (await getRecord(collection, id))?.content ?? null
-    const name = content?.['name']
-    if (typeof name !== 'string') showToast({ text: text.gone, kind: 'attention' })
+    const name = nameIn(collection, content)
+    if (name === '') showToast({ text: text.gone, kind: 'attention' })
     else show(openCopy({ ...content, name: copyName(name) }, species))
   } catch (error) {
     console.error(error)
