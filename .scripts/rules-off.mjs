@@ -61,7 +61,7 @@ const rules = [
   {
     rule: 'hash guard: one id, one content (P1)',
     file: `${merge}/take-push.ts`,
-    find: 'if (known !== undefined && known !== hash && each.action !== WITHDRAWN)',
+    find: 'if (known !== undefined && known !== hash && !isWithdrawn(each))',
     put: 'if (Boolean(0))',
     suites: [contract],
   },

@@ -15,7 +15,7 @@ const unusedByJspdf = ['canvg', 'html2canvas', 'dompurify'].map((find) => ({ fin
 /** A screen may share a word with a call: what a person navigates to is the app. */
 function call(): ProxyOptions {
   return {
-    target: `http://localhost:${process.env.PORT ?? '3000'}`,
+    target: `http://localhost:${process.env['PORT'] ?? '3000'}`,
     bypass: (request: IncomingMessage) =>
       request.headers['sec-fetch-mode'] === 'navigate' ? '/index.html' : undefined,
   }
@@ -50,7 +50,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    port: Number(process.env.WEB_PORT ?? 5173),
+    port: Number(process.env['WEB_PORT'] ?? 5173),
     proxy: Object.fromEntries(
       ['/user', '/setup', '/services', '/organization', '/sync', '/ledger', '/health'].map((path) => [
         path,

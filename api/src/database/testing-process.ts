@@ -53,7 +53,7 @@ export interface Program {
 export function runProgram(file: string, args: string[], env: Record<string, string>): Program {
   const child = spawn(process.execPath, [...typescript, join(here, '..', file), ...args], {
     cwd: '/',
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

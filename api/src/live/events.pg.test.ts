@@ -109,7 +109,7 @@ test('[L4] an event brings the small change itself: what a pull from where the l
     const head = await send(1, () => content)
     const told = read(await stream.next())
     expect(told).toEqual({ head, epoch, page: await pulled(clinic.token, before) })
-    expect(told.page?.changes).toMatchObject([{ seq: head, content: { name: content.name } }])
+    expect(told.page?.changes).toMatchObject([{ seq: head, content: { name: content['name'] } }])
     before = head
   }
 })

@@ -13,6 +13,7 @@ import {
   type Op,
   type OpOf,
 } from '../records/mutation.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import type { Pushed } from './push-state.ts'
 import { isStorable } from './storable.ts'
 
@@ -76,7 +77,8 @@ function legibleOp(said: unknown, index: number, of: string): Op[] {
  */
 export function legible(each: Pushed, now: string): Mutation {
   const { shape } = mutation
-  const { n, id: _id, ops, ...said } = each
+  const { n, id: _id, ops } = each
+  const said = fieldsOf<Mutation>(each)
   const at = shape.at.safeParse(said.at)
   const offset = shape.clock_offset_ms.safeParse(said.clock_offset_ms)
   const bare: Mutation = {

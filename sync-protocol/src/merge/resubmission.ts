@@ -41,17 +41,17 @@ export function withoutMarks(mutations: readonly Pushed[]): {
   const behalf = new Map<string, BehalfMark>()
   const plain = mutations.map((each): Pushed => {
     if ('returned' in each) {
-      const mark = resubmissionMark.safeParse(each.returned)
+      const { returned, ...mutation } = each
+      const mark = resubmissionMark.safeParse(returned)
       if (!mark.success) return each
       marks.set(each.id, mark.data)
-      const { returned: _, ...mutation } = each
       return mutation
     }
     if (!('on_behalf_of' in each)) return each
-    const mark = behalfMark.safeParse(each.on_behalf_of)
+    const { on_behalf_of, ...mutation } = each
+    const mark = behalfMark.safeParse(on_behalf_of)
     if (!mark.success) return each
     behalf.set(each.id, mark.data)
-    const { on_behalf_of: _, ...mutation } = each
     return mutation
   })
   return { mutations: plain, marks, behalf }

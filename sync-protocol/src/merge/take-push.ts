@@ -1,5 +1,6 @@
 import { WITHDRAWN, type Mutation } from '../records/mutation.ts'
 import { canonical, type Written } from '../records/json.ts'
+import { fieldsOf } from '../records/unchecked.ts'
 import { mutationHash, sha256Hex } from '../records/mutation-hash.ts'
 import type { Actor } from './merge-state.ts'
 import type { Pushed, PushRefusal, PushState, PushTaken } from './push-state.ts'
@@ -18,6 +19,8 @@ import {
 import { PushSession } from './push-session.ts'
 
 const UNPROVEN = 'The server cannot tell whether it accepted this before, or from whom.'
+
+const isWithdrawn = (each: Pushed) => fieldsOf<Mutation>(each).action === WITHDRAWN
 
 /** A mutation's operations as text, where they are a list. */
 function writtenOps(each: Pushed): Written | undefined {
@@ -72,7 +75,7 @@ export function takePush(
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const known = seen.get(each.id) ?? state.outcomeOf(each.id)?.hash
-    if (known !== undefined && known !== hash && each.action !== WITHDRAWN) return { code: 'lane_forked' }
+    if (known !== undefined && known !== hash && !isWithdrawn(each)) return { code: 'lane_forked' }
     if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id) return { code: 'lane_forked' }
     seen.set(each.id, hash)
   }

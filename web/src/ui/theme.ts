@@ -25,8 +25,8 @@ export function setTheme(theme: Theme, userId: string): void {
 export const PAGE_COLOURS = { light: '#f3f5f4', dark: '#0d1312' } as const
 
 export function showTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const system = meta.media.includes('dark') ? 'dark' : 'light'
     meta.content = PAGE_COLOURS[theme === 'system' ? system : theme]

@@ -83,7 +83,7 @@ function* candidates(
     const copy = closed ? reachableCopy(shipped) : undefined
     if (copy) yield { bin: join(copy, 'bin'), libraries: [join(copy, 'lib')] }
   }
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) yield { bin: folder, libraries: [] }
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) yield { bin: folder, libraries: [] }
   for (const folder of installedFolders) {
     for (const version of listed(folder).filter((name) => /^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name))) {
       yield { bin: join(folder, version, 'bin'), libraries: [] }

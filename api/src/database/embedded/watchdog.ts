@@ -95,7 +95,7 @@ export function tryOut(command: string, args: string[], launch: Omit<Launch, 'cw
 /** Nothing of the caller's environment reaches PostgreSQL: PGDATA and its kin would change what it does. */
 function environment(launch: Omit<Launch, 'cwd'>): NodeJS.ProcessEnv {
   return {
-    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
     LC_ALL: 'C',
     TZ: 'UTC',
     ENGINE_LIBRARIES: launch.libraries.join(':'),
