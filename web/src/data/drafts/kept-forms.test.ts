@@ -4,7 +4,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { drug } from '../../sync/testing/samples.ts'
 import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
-import { DecidedMeanwhileError, isDecided, keepForm, keptForm, saveForm } from './kept-forms.ts'
+import { DecidedMeanwhileError, decidedBy, keepForm, keptForm, saveForm } from './kept-forms.ts'
 import { newLane } from '../outbox/lanes.ts'
 import { setSignedIn } from '../database/signed-in.ts'
 
@@ -25,7 +25,7 @@ test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over
   const _id = newId()
   const name = { collection: 'drugs', _id, refused: newId() } as const
   await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 't1t' }, name: 't1t' })
-  expect([await isDecided(name.refused), await isDecided(undefined)]).toEqual([true, false])
+  expect([await decidedBy(name.refused), await decidedBy(undefined)]).toEqual(['', null])
   const ops: Op[] = [{ op: 'create', collection: 'drugs', _id, content: drug('t1t') }]
   const intent = { action: 'drug.create', ops }
   await expect(saveForm(name, intent)).rejects.toThrow(DecidedMeanwhileError)

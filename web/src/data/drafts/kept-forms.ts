@@ -11,7 +11,7 @@ import { currentClinic, currentUser } from '../database/signed-in.ts'
 export type { KeptForm } from '../database/clinic-database.ts'
 
 export type NewForm = Omit<KeptForm, 'key' | 'user_id' | 'at'>
-type FormName = Pick<KeptForm, 'collection' | '_id' | 'refused'>
+export type FormName = Pick<KeptForm, 'collection' | '_id' | 'refused'>
 
 const keyOfForm = ({ collection, _id, refused }: FormName) =>
   [currentUser()._id, collection, _id, ...(refused === undefined ? [] : [refused])].join('/')
@@ -48,13 +48,9 @@ export class DecidedMeanwhileError extends Error {
   override name = 'DecidedMeanwhileError'
 }
 
-/** Whether what a form answers in Needs attention waits no more; for a query that stays live. */
-export const isDecided = async (refused: string | undefined): Promise<boolean> =>
-  refused !== undefined && (await waitingEntry(refused)) === undefined
-
-/** Who decided that, '' where it is not known; null while it waits, or where the form answers nothing. For a live query. */
+/** Who decided what a form answers in Needs attention, '' where it is not known; null while it waits, or where the form answers nothing. For a live query. */
 export async function decidedBy(refused: string | undefined): Promise<string | null> {
-  if (refused === undefined || !(await isDecided(refused))) return null
+  if (refused === undefined || (await waitingEntry(refused)) !== undefined) return null
   const record = await viewOf(currentClinic(), 'attention').get(attentionIdOf(refused))
   return record?.content?.settled?.by_name ?? ''
 }

@@ -1,4 +1,5 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import { writeLine } from '../../data/drafts/write-line.ts'
 
 export interface DraftStore {
   newId(): string
@@ -60,13 +61,11 @@ export function createAutosave({
 }: AutosaveOptions): Autosave {
   let id = continued?.id ?? null
   let written: SheetDraft | null = continued?.stored ?? null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let waitingSince: number | null = null
   let paused = false
-  let line: Promise<void> = Promise.resolve()
   /** Drafts of other patients, to be ended once what is on the screen is stored. */
   let left: string[] = []
 
+  const line = writeLine(write)
   const begin = (next: string | null) => {
     id = next
     onId(next)
@@ -91,25 +90,13 @@ export function createAutosave({
       onKept(true)
     } catch (error) {
       onKept(false, error)
-      schedule(AGAIN_MS)
+      line.soon(AGAIN_MS)
     }
   }
 
-  function cancel() {
-    clearTimeout(timer)
-    timer = undefined
-    waitingSince = null
-  }
-
-  function schedule(delay: number) {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), delay)
-  }
-
-  function flush(): Promise<void> {
-    cancel()
-    line = line.then(write)
-    return line
+  function rest(): Promise<void> {
+    paused = true
+    return line.rest()
   }
 
   async function lookNow(read: (id: string, seen: SheetDraft) => Promise<void>): Promise<void> {
@@ -118,22 +105,16 @@ export function createAutosave({
   }
 
   return {
-    flush,
+    flush: line.now,
     unwritten() {
       const content = current()
       // Without this, what is stored and no longer on the screen would come back.
       return content === written ? null : { id, content: content ?? nothing() }
     },
     changed() {
-      if (paused) return
-      waitingSince ??= performance.now()
-      const waited = performance.now() - waitingSince
-      schedule(Math.max(0, Math.min(QUIET_MS, LONGEST_MS - waited)))
+      if (!paused) line.soon(QUIET_MS, LONGEST_MS)
     },
-    look(read) {
-      line = line.then(() => lookNow(read))
-      return line
-    },
+    look: (read) => line.after(() => lookNow(read)),
     saw(content) {
       written = content
     },
@@ -147,8 +128,8 @@ export function createAutosave({
       this.changed()
     },
     async over() {
-      cancel()
-      paused = true
+      // It comes in its own turn, so it waits for none.
+      void rest()
       const content = current()
       try {
         if (id !== null && content !== null && content !== written)
@@ -160,9 +141,7 @@ export function createAutosave({
       begin(null)
     },
     async pause() {
-      cancel()
-      paused = true
-      await line
+      await rest()
       return id
     },
     resume(ended) {
@@ -174,9 +153,7 @@ export function createAutosave({
       this.changed()
     },
     async discard() {
-      cancel()
-      paused = true
-      await line
+      await rest()
       for (const each of left) await store.endDraft(each)
       left = []
       if (id === null) return

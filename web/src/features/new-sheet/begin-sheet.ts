@@ -1,6 +1,6 @@
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
 import { dismissToast, showToast } from '../../ui/toast-queue.ts'
-import { claimDraft } from '../../data/drafts/draft-claim.ts'
+import { holdDocument } from '../../data/drafts/open-document.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
 import { readExported } from './exported-at.ts'
@@ -21,15 +21,7 @@ const report = (error: unknown) => console.error(error)
 
 /** Opens a sheet in this browser: `continued` as it was left, else an empty one. */
 export function beginSheet(user: { _id: string; time_zone: string }, continued: EarlierDraft | null): Begun {
-  let release = continued?.release ?? null
   const toasts: number[] = []
-
-  async function claim(id: string | null): Promise<void> {
-    rememberOwnDraft(user._id, id)
-    release?.()
-    release = id === null ? null : await claimDraft(navigator.locks, id)
-  }
-
   const remembered = readRemembered(localStorage, user._id)
   const session = openSheetSession({
     services: sheetServices(),
@@ -46,7 +38,10 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
           ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     onStored: () => forgetUnwritten(localStorage, user._id),
-    onDraft: (id) => void claim(id).catch(report),
+    onDraft(id) {
+      rememberOwnDraft(user._id, id)
+      held.movedTo(id)
+    },
     onWiped: (step, { name }, undo) =>
       toasts.push(showToast({ text: sheetText.wiped[step](name.trim()), undo })),
     onUndecided: () => showToast({ text: sheetText.decideFirst, kind: 'attention' }),
@@ -57,34 +52,20 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
   })
   if (continued !== null) rememberOwnDraft(user._id, continued.id)
 
-  const keepLastInput = () => {
+  const keep = () => {
     const unwritten = session.unwritten()
     if (unwritten === null) return
     keepUnwritten(localStorage, user._id, unwritten)
     void session.flush()
   }
-
-  const onHide = () => {
-    if (document.visibilityState === 'hidden') keepLastInput()
-  }
-  const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    keepLastInput()
-    if (session.losesOnLeave()) event.preventDefault()
-  }
-  document.addEventListener('visibilitychange', onHide)
-  window.addEventListener('pagehide', keepLastInput)
-  window.addEventListener('beforeunload', onBeforeUnload)
+  const { losesOnLeave } = session
+  const held = holdDocument({ keep, losesOnLeave, close: () => session.close() }, continued?.release ?? null)
 
   return {
     session,
-    async end() {
-      document.removeEventListener('visibilitychange', onHide)
-      window.removeEventListener('pagehide', keepLastInput)
-      window.removeEventListener('beforeunload', onBeforeUnload)
-      setLeaveGuard(null)
+    end() {
       for (const toast of toasts) dismissToast(toast)
-      await session.close()
-      release?.()
+      return held.end()
     },
   }
 }

@@ -3,7 +3,9 @@ import { buildListsAtIdle } from '../../data/lists/list-index.ts'
 import { beginSheet } from './begin-sheet.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
+import { documentDesk } from '../../data/drafts/open-document.ts'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
+import { inTurn } from '../../data/drafts/write-line.ts'
 import { earlierDraft, newOffer, offerNow, type EarlierDraft } from './earlier-draft.ts'
 import { keepable, type OpenSheet } from './open-sheet.ts'
 import { COLLECTION_OF } from './picked-record.ts'
@@ -20,19 +22,14 @@ const isEmpty = (sheet: OpenSheet) => sheet.saved === null && keepable(sheet) ==
 
 const report = (error: unknown) => console.error(error)
 
-/** One sheet after the other: a tab opens the next when the last is put away, or it would find its own draft taken. */
-let line: Promise<void> = Promise.resolve()
-const afterThat = (work: () => Promise<void>): Promise<void> => {
-  line = line.then(work).catch(report)
-  return line
-}
+/** Longer than one desk: a screen that comes back waits for the last sheet to be put away. */
+const afterThat = inTurn()
 
 /** Where a user's sheets are opened and put away, for as long as the screen stands. */
 export function sheetDesk(user: { _id: string; time_zone: string }) {
   /** Null for the moment in which the local database is asked. */
   const store = createStore<{ opened: Opened | null }>(() => ({ opened: null }))
-  let end: (() => Promise<void>) | null = null
-  let visit = 0
+  const desk = documentDesk(afterThat)
   let unwatch = () => undefined as void
   let newest: readonly OpenDraft[] = []
   /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
@@ -40,7 +37,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
 
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
     const begun = beginSheet(user, continued)
-    end = begun.end
+    desk.begun(begun.end)
     if (continued?.id != null) passedOver.add(continued.id)
     // Of what was taken off again in the last moment nothing came back.
     const came = earlier?.own !== true || begun.session.losesOnLeave()
@@ -55,11 +52,11 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   }
 
   /** The offer is as the other tablets' sheets are by now. */
-  async function follow(drafts: readonly OpenDraft[], mine: number): Promise<void> {
+  async function follow(drafts: readonly OpenDraft[], isWanted: () => boolean): Promise<void> {
     const { here } = readOwnDrafts(user._id)
     if (here !== null) passedOver.add(here)
     const { opened } = store.getState()
-    if (mine !== visit || opened === null || opened.earlier?.own === true) return
+    if (!isWanted() || opened === null || opened.earlier?.own === true) return
     const { session, earlier: offer } = opened
     const now = offer && offerNow(offer, drafts)
     if (now) return void (now !== offer && store.setState({ opened: { session, earlier: now } }))
@@ -68,18 +65,18 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     const canOffer = () => isEmpty(session.store.getState().sheet)
     const next = canOffer() ? await newOffer(drafts, passedOver) : null
     const present = store.getState().opened
-    const stands = mine === visit && present?.session === session && present.earlier === null && canOffer()
+    const stands = isWanted() && present?.session === session && present.earlier === null && canOffer()
     if (next && stands) store.setState({ opened: { session, earlier: next } })
     else next?.release()
   }
 
-  function watchOffers(mine: number): void {
+  function watchOffers(isWanted: () => boolean): void {
     unwatch()
     unwatch = liveRead(
       () => openDrafts('sheet'),
       (drafts) => {
         newest = drafts
-        void afterThat(() => follow(drafts, mine))
+        void afterThat(() => follow(drafts, isWanted))
       },
     )
   }
@@ -88,44 +85,34 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   function startFresh(): SheetSession {
     const { here } = readOwnDrafts(user._id)
     if (here !== null) passedOver.add(here)
-    putAway()
+    desk.putAway()
     const session = start(null)
-    const mine = visit
-    void afterThat(() => follow(newest, mine))
+    const isWanted = desk.visit()
+    void afterThat(() => follow(newest, isWanted))
     return session
   }
 
-  function putAway(): void {
-    const last = end
-    end = null
-    if (last !== null) void afterThat(last)
-  }
-
-  async function open(): Promise<void> {
-    const mine = ++visit
-    await afterThat(async () => {
-      if (mine !== visit) return
+  const open = (): Promise<void> =>
+    desk.open(async (isWanted) => {
       const earlier = await earlierDraft(user._id).catch((error: unknown) => {
         report(error)
         return null
       })
-      if (mine !== visit) earlier?.release()
+      if (!isWanted()) earlier?.release()
       else {
         start(earlier?.own === true ? earlier : null, earlier)
-        watchOffers(mine)
+        watchOffers(isWanted)
       }
       buildListsAtIdle(Object.values(COLLECTION_OF))
     })
-  }
 
   return {
     store,
     open,
     close(): void {
-      visit += 1
       unwatch()
       letGo()
-      putAway()
+      desk.leave()
       store.setState({ opened: null })
     },
     /** The offer or the notice is read: an offered sheet stays where it is. */
@@ -137,7 +124,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     },
     /** Goes on with the sheet of another tablet. */
     goOn(earlier: EarlierDraft): void {
-      putAway()
+      desk.putAway()
       start(earlier)
     },
     /** What stood here when another tablet ended the sheet goes on as a sheet of its own, which knows what that was saved as. */
@@ -147,7 +134,7 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       const before = opened.session
       const { sheet, elsewhere } = before.store.getState()
       const content = { ...sheet.draft, saved_as: elsewhere?.saved?._id ?? null }
-      putAway()
+      desk.putAway()
       const session = start({
         id: null,
         content,

@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { FORMS } from 'sync-protocol/records/fields'
 import { roundedVolume } from 'sync-protocol/rules/ledger-volume'
 import { isSetAside } from '../../data/attention/attention.ts'
+import { FormNotices } from '../../records/form-notices.tsx'
+import { formText } from '../../records/form-text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { DecidedMeanwhile } from '../../ui/decided-meanwhile.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
-import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
+import { formatDate, formatNumber } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -30,7 +31,8 @@ const FORM_OPTIONS = FORMS.map((value) => ({ value, label: value }))
 /** Makes a single draw, and on request another one out of the same form (`spec 2 §2`). */
 export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
   const draw = useSingleDraw(opening, person.time_zone, onClose)
-  const { values, set, fault, phase, saved } = draw
+  const { form, set, fault, saved } = draw
+  const { values, phase } = form
   const [picking, setPicking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -55,21 +57,21 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
         footer={
           <>
             <Button onClick={draw.close} disabled={phase === 'saving'}>
-              {saved ? text.exit : text.cancel}
+              {saved ? text.exit : formText.cancel}
             </Button>
             <Button
               kind="primary"
               icon={saved && <Check aria-hidden />}
               onClick={draw.save}
-              busy={phase === 'saving' && text.saving}
+              busy={phase === 'saving' && formText.saving}
             >
-              {saved ? text.saved : text.save}
+              {saved ? text.saved : formText.save}
             </Button>
           </>
         }
       >
         <div className="stack single-draw-form" ref={fields}>
-          <Notices draw={draw} opening={opening} timeZone={person.time_zone} />
+          <Notices draw={draw} opening={opening} />
           <ChosenDrug species={opening.species} substance={opening.substance} />
           <ChoiceButton
             label={text.changeProcedure}
@@ -94,7 +96,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
               label={text.form}
               value={values.form}
               options={FORM_OPTIONS}
-              onChange={(form) => set({ form })}
+              onChange={(drawForm) => set({ form: drawForm })}
             />
           </div>
           {values.form === 'TABLET' && <p className="quiet small">{text.tabletHint}</p>}
@@ -128,42 +130,33 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
   )
 }
 
-interface NoticesProps {
-  draw: SingleDraw
-  opening: DrawOpening
-  timeZone: string
-}
-
-function Notices({ draw, opening, timeZone }: NoticesProps) {
-  const { phase, saved, savedId, kept, values } = draw
+function Notices({ draw, opening }: { draw: SingleDraw; opening: DrawOpening }) {
+  const { form, saved, savedId } = draw
+  const { values } = form
   const setAside = useLiveQuery(
     async () => savedId !== null && (await isSetAside('draws', savedId)),
     [savedId],
   )
-  const { kept: before } = opening
+  const { kept, day } = opening
   const volume = roundedVolume(values.volume) ?? formatNumber(values.volume)
   const called = text.called(volume, opening.substance.drug_name, values.patient_name)
   return (
     <>
-      {phase === 'failed' && (
-        <Banner kind="harm" title={text.notSaved} action={{ label: text.retry, onPress: draw.save }}>
-          {text.failed}
-        </Banner>
-      )}
-      {setAside === true && <Banner kind="attention">{text.setAside}</Banner>}
-      {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {draw.decided !== null && (
-        <DecidedMeanwhile by={draw.decided} isOver={before?.completes !== undefined} />
-      )}
-      {before !== undefined && !values.saved && draw.decided === null && (
-        <Banner kind="info">
-          {before.completes !== undefined
-            ? text.completes(authorButMe(before.completes), before.completes.message)
-            : before.refused === undefined
-              ? text.goOn(formatDateTime(before.at, timeZone))
-              : text.refused(opening.day === undefined ? null : formatDate(opening.day))}
-        </Banner>
-      )}
+      <FormNotices
+        form={form}
+        failed={text.failed}
+        onRetry={draw.save}
+        saysWho
+        isOver={kept?.completes !== undefined}
+        continued={values.saved ? undefined : kept}
+        refused={({ completes }) =>
+          completes === undefined
+            ? text.refused(day === undefined ? null : formatDate(day))
+            : text.completes(authorButMe(completes), completes.message)
+        }
+      >
+        {setAside === true && <Banner kind="attention">{text.setAside}</Banner>}
+      </FormNotices>
       {values.saved && !saved && <Banner kind="info">{text.savedBefore}</Banner>}
       <output className="visually-hidden">{saved && text.savedNote(called)}</output>
     </>

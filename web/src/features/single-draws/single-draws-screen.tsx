@@ -53,11 +53,7 @@ function Draws({ species }: { species: Species }) {
         icon={<Syringe />}
         renderCard={(card) => <SingleDrawCard {...card} timeZone={person.time_zone} />}
         onOpen={setOpened}
-        notice={
-          form.opened === null && (
-            <KeptDrawOffer species={species} timeZone={person.time_zone} onOpen={form.goOn} />
-          )
-        }
+        notice={form.opened === null && <KeptDrawOffer species={species} onOpen={form.goOn} />}
         filters={list.seesVoided ? <ShowVoided list={list} /> : undefined}
         actions={
           <Button kind="primary" icon={<Plus />} onClick={form.create}>

@@ -42,8 +42,6 @@ export const singleDrawsText = {
       : `${sheets} balance sheets use ${which}. Those sheets do not change, but are marked.`
   },
   usualReasons: ['Entered twice', 'Wrong patient', 'Wrong volume', 'Wrong drug'],
-  retry: 'RETRY',
-  notSaved: 'not saved',
   notDeleted: "Couldn't delete single draw. This tablet could not store it; nothing was deleted.",
   notRead: "Couldn't fetch draws. Please close this question and try again.",
   deleted: (count: number) => (count === 1 ? 'Single draw deleted.' : `${draws(count)} deleted.`),
@@ -70,10 +68,7 @@ export const singleDrawsText = {
   rounded: (volume: string) => `Will be saved as ${volume} ml, with 2 decimals.`,
   savedRounded: (volume: string) => `Saved as ${volume} ml, with 2 decimals.`,
   tabletHint: 'Balance sheets are kept in ml and list no tablets.',
-  cancel: 'CANCEL',
   exit: 'EXIT',
-  save: 'SAVE',
-  saving: 'SAVING',
   saved: 'SAVED',
   savedNote: (draw: string) => `Saved: ${draw}.`,
   againTitle: 'Save Again?',
@@ -82,8 +77,6 @@ export const singleDrawsText = {
   leaveTitle: 'Leave This Draw?',
   leave: 'Are you sure you want to leave? Any unsaved changes will be lost.',
   failed: "Couldn't create single draw. This tablet could not store it. What you typed stays in this form.",
-  notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
-  goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
   refused: (day: string | null) =>
     `This draw was not accepted. It is here as you entered it${day === null ? '' : `, and keeps its day, ${day}`}.`,
   /** `author` is null where it was the person who reads this. */
@@ -108,9 +101,6 @@ export const singleDrawsText = {
       ? 'A new single draw is not saved yet.'
       : `The new single draw for ${patient.trim()} is not saved yet.`,
   typedAt: (drug: string, moment: string) => `${drug}, typed on this tablet, ${moment}.`,
-  continue: 'CONTINUE',
-  discarded: 'What you typed was not saved.',
-  notOpened: 'Could not open the form. Please try again.',
 
   selectDrug: 'Select Controlled Substance',
   searchDrugs: 'Search by drug name',

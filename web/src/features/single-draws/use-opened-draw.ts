@@ -1,44 +1,25 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { askedForm } from '../../data/drafts/asked-form.ts'
-import { keptFormAt, type KeptForm } from '../../data/drafts/kept-forms.ts'
+import { useState } from 'react'
+import type { KeptForm } from '../../data/drafts/kept-forms.ts'
 import type { Species } from '../../paths.ts'
+import { formText } from '../../records/form-text.ts'
+import { useAskedForm } from '../../records/use-asked-form.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { namesDrug, openKept, openNew, withSubstance, type DrawOpening } from './draw-opening.ts'
-import { singleDrawsText as text } from './single-draws-text.ts'
 
 type Opened = 'choosing' | DrawOpening | null
 
 /** First the drug is chosen, then the form opens; one that was kept opens at once. */
 export function useOpenedDraw(species: Species) {
   const [opened, setOpened] = useState<Opened>(null)
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
-  const request = askedForm(state)
-  const asked = request?.collection === 'draws' ? request.form : undefined
-  const askedBack = request?.back === true
   /** A parked draw that names no drug: it is chosen first. */
   const [nameless, setNameless] = useState<KeptForm | null>(null)
-  const [leadsBack, setLeadsBack] = useState(false)
-
-  useEffect(() => {
-    if (asked === undefined) return
-    const take = async () => {
-      const kept = await keptFormAt(asked)
-      if (kept?.species === species) {
-        const opens = kept.completes === undefined || namesDrug(kept)
-        setNameless(opens ? null : kept)
-        setOpened(opens ? openKept(kept) : 'choosing')
-        setLeadsBack(askedBack)
-      }
-      // Once: a reload of this address does not ask again.
-      void navigate(pathname, { replace: true, state: null })
-    }
-    take().catch((error: unknown) => {
-      console.error(error)
-      showToast({ text: text.notOpened, kind: 'harm' })
-    })
-  }, [asked, askedBack, species, pathname, navigate])
+  const leave = useAskedForm('draws', (kept) => {
+    if (kept?.species !== species) return false
+    const opens = kept.completes === undefined || namesDrug(kept)
+    setOpened(opens ? openKept(kept) : 'choosing')
+    setNameless(opens ? null : kept)
+    return true
+  })
 
   return {
     opened,
@@ -50,14 +31,13 @@ export function useOpenedDraw(species: Species) {
         setOpened(openKept(kept))
       } catch (error) {
         console.error(error)
-        showToast({ text: text.notOpened, kind: 'harm' })
+        showToast({ text: formText.notOpened, kind: 'harm' })
       }
     },
     close: () => {
       setOpened(null)
       setNameless(null)
-      setLeadsBack(false)
-      if (leadsBack) void navigate(-1)
+      leave()
     },
   }
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { sameJson } from 'sync-protocol/records/json'
 import { savingDraw } from 'sync-protocol/rules/balance-intents'
@@ -6,38 +5,27 @@ import type { FormProblem } from 'sync-protocol/rules/balance-forms'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { checkSingleDraw, singleDrawOf, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
 import { tellOfFailure } from '../../data/outbox/failure-log.ts'
-import { formKeeper } from '../../data/drafts/form-keeper.ts'
 import { heardOf } from '../../data/attention/heard-answer.ts'
 import { newId } from '../../data/database/ids.ts'
-import {
-  DecidedMeanwhileError,
-  dropForm,
-  decidedBy,
-  keepForm,
-  saveForm,
-} from '../../data/drafts/kept-forms.ts'
+import { dropForm, saveForm } from '../../data/drafts/kept-forms.ts'
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { currentClinic, currentUser } from '../../data/database/signed-in.ts'
 import { now } from '../../data/database/time.ts'
+import { useOpenForm, type OpenForm } from '../../records/use-open-form.ts'
 import { asKept, asParked, patientSpecies, type DrawOpening, type DrawValues } from './draw-opening.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
 export interface SingleDraw {
-  values: DrawValues
+  form: OpenForm<DrawValues>
   /** Changes some fields; the message goes. */
   set: (part: Partial<SingleDrawForm>) => void
   fault: FormProblem<keyof SingleDrawForm> | null
-  phase: 'editing' | 'saving' | 'failed'
   /** What stands in the form is saved as it stands. */
   saved: boolean
   /** The record that was made last. */
   savedId: string | null
-  /** False while what is typed cannot be kept on the tablet. */
-  kept: boolean
-  /** Who decided on the refused change that the form repeats since, '' where that is not known; null while nobody did. */
-  decided: string | null
   asked: 'again' | 'leave' | null
   /** Checks, asks before a second record is made, and saves. */
   save: () => void
@@ -80,45 +68,27 @@ async function tellCompleted(mutationId: string, author: string | null): Promise
   else showToast({ text: text.notCompleted(heard.refused), kind: 'harm' })
 }
 
-/** The state of one open form: what is typed, what is wrong, saving once and again, and keeping what is not saved. */
+/** One open draw: what is wrong with it, saving once and again, and the question before it is left. */
 export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: () => void): SingleDraw {
-  const [values, setValues] = useState(opening.values)
   const [savedValues, setSavedValues] = useState<DrawValues | null>(null)
   const [savedId, setSavedId] = useState<string | null>(null)
   const [fault, setFault] = useState<SingleDraw['fault']>(null)
-  const [phase, setPhase] = useState<SingleDraw['phase']>('editing')
-  const [keeps, setKeeps] = useState(true)
   const [asked, setAsked] = useState<SingleDraw['asked']>(null)
   const [next] = useState(() => nextRecord(opening))
-  const repeated = savedId === null ? opening.kept?.refused : undefined
-  const decidedNow = useLiveQuery(() => decidedBy(repeated), [repeated]) ?? null
-  const decided = phase === 'saving' ? null : decidedNow
-  // All of these hold within the press itself: a second press may come before the next rendering.
-  const newest = useRef(opening.values)
-  const busy = useRef(false)
+  const nameNow = () => ({ collection: 'draws', ...next.name() }) as const
+  const form = useOpenForm({
+    opened: () => opening.values,
+    name: nameNow,
+    refused: savedId === null ? opening.kept?.refused : undefined,
+  })
+  // Holds within the press itself: a second one may come before the next rendering.
   const askedAgain = useRef(false)
-
-  const dropKept = () => dropForm({ collection: 'draws', ...next.name() })
-  const [keeper] = useState(() =>
-    formKeeper({
-      write: keepForm,
-      drop: dropKept,
-      onKept: (works, error) => {
-        if (!works) console.error(error)
-        setKeeps(works)
-      },
-    }),
-  )
-
-  const saved = savedValues !== null && sameJson(values, savedValues)
+  const saved = savedValues !== null && sameJson(form.values, savedValues)
 
   const leave = () => {
     setAsked(null)
     onClose()
-    keeper
-      .stop()
-      .then(dropKept)
-      .catch((error: unknown) => console.error(error))
+    form.giveUp()
   }
   const leaving = useRef(leave)
   useEffect(() => {
@@ -129,111 +99,85 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     return () => setLeaveGuard(null)
   }, [saved])
 
-  const take = (typed: DrawValues) => {
-    newest.current = typed
-    setValues(typed)
-  }
-
   const set = (part: Partial<SingleDrawForm>) => {
-    if (busy.current) return
-    const typed = { ...newest.current, ...part }
-    take(typed)
+    if (form.isBusy()) return
+    const typed = { ...form.current(), ...part }
     setFault(null)
     // A form that goes on with what was typed before stays kept until it is saved or given up.
     const before = savedValues ?? (opening.kept === undefined ? opening.values : null)
     const changed = before === null || !sameJson(typed, before)
-    keeper.keep(changed ? asKept(opening, next.name(), typed) : null)
+    form.change(typed, changed ? asKept(opening, next.name(), typed) : null)
   }
 
   /** The same form may be open in another window, or come back after its record was made: what is made now is a second one. */
   const isMadeAlready = async () => {
-    const made = next.name()
+    const made = nameNow()
     if ((await getRecord('draws', made._id)) === undefined) return false
     next.another()
-    const typed = { ...newest.current, saved: true }
-    take(typed)
-    keeper.keep(asKept(opening, next.name(), typed))
-    await keeper.settled()
-    await dropForm({ collection: 'draws', ...made })
+    const typed = { ...form.current(), saved: true }
+    form.change(typed, asKept(opening, next.name(), typed))
+    await form.settled()
+    await dropForm(made)
     return true
   }
 
-  const saveNow = async () => {
-    if (busy.current) return
-    busy.current = true
-    setAsked(null)
-    setPhase('saving')
-    try {
-      await keeper.settled()
-      if (await isMadeAlready()) {
-        busy.current = false
-        askedAgain.current = true
-        setPhase('editing')
-        setAsked('again')
-        return
-      }
-      const today = localDay(new Date(now()).toISOString(), timeZone)
-      const day = next.name().refused === undefined ? today : (opening.day ?? today)
-      const species = next.name().refused === undefined ? opening.species : patientSpecies(opening)
-      const draw = singleDrawOf(newest.current, opening.substance, species, day)
-      const completes = next.name().refused === undefined ? undefined : opening.kept?.completes
-      const content = completes ? asParked(draw, opening) : draw
-      const form = { collection: 'draws', ...next.name(), ...(completes && { completes }) } as const
-      const made = await saveForm(form, savingDraw(content, next.name()._id), decided !== null)
-      if (completes) {
-        if (made !== undefined) void tellCompleted(made, authorButMe(completes))
-        // The way back may be taken before this form is gone from the screen.
-        setLeaveGuard(null)
-        onClose()
-        return
-      }
-    } catch (error) {
-      if (error instanceof DecidedMeanwhileError) {
-        setPhase('editing')
-        busy.current = false
-        return
-      }
-      console.error("Couldn't create single draw", error)
-      tellOfFailure('draw.create_failed', newest.current.patient_name)
-      setPhase('failed')
-      busy.current = false
-      return
+  const saveNow = async (): Promise<boolean> => {
+    if (await isMadeAlready()) {
+      askedAgain.current = true
+      setAsked('again')
+      return true
     }
-    setSavedId(next.name()._id)
+    const { _id, refused } = next.name()
+    const today = localDay(new Date(now()).toISOString(), timeZone)
+    const day = refused === undefined ? today : (opening.day ?? today)
+    const species = refused === undefined ? opening.species : patientSpecies(opening)
+    const draw = singleDrawOf(form.current(), opening.substance, species, day)
+    const completes = refused === undefined ? undefined : opening.kept?.completes
+    const content = completes ? asParked(draw, opening) : draw
+    const kept = { ...nameNow(), ...(completes && { completes }) }
+    const made = await saveForm(kept, savingDraw(content, _id), form.decided !== null)
+    if (completes) {
+      if (made !== undefined) void tellCompleted(made, authorButMe(completes))
+      // The way back may be taken before this form is gone from the screen.
+      setLeaveGuard(null)
+      onClose()
+      return false
+    }
+    setSavedId(_id)
     next.renew()
-    const stands = { ...newest.current, saved: true }
-    take(stands)
+    const stands = { ...form.current(), saved: true }
+    form.change(stands)
     setSavedValues(stands)
-    setPhase('editing')
-    busy.current = false
+    return true
+  }
+  const startSaving = () => {
+    setAsked(null)
+    form.save(saveNow, () => tellOfFailure('draw.create_failed', form.current().patient_name))
   }
 
   return {
-    values,
+    form,
     set,
     fault,
-    phase,
     saved,
     savedId,
-    kept: keeps,
-    decided,
     asked,
     save: () => {
-      if (busy.current) return
-      const found = checkSingleDraw(newest.current)
+      if (form.isBusy()) return
+      const found = checkSingleDraw(form.current())
       setFault(found)
       if (found !== null) return
-      askedAgain.current = newest.current.saved
-      if (newest.current.saved) setAsked('again')
-      else void saveNow()
+      askedAgain.current = form.current().saved
+      if (askedAgain.current) setAsked('again')
+      else startSaving()
     },
     saveAgain: () => {
       if (!askedAgain.current) return
       askedAgain.current = false
-      void saveNow()
+      startSaving()
     },
     close: () => {
-      if (busy.current) return
+      if (form.isBusy()) return
       if (saved) onClose()
       else setAsked('leave')
     },

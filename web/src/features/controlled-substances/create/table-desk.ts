@@ -2,7 +2,9 @@ import { newOpenTable, readOpenTable, type OpenTable } from 'sync-protocol/rules
 import { createStore } from 'zustand/vanilla'
 import { claimDraft } from '../../../data/drafts/draft-claim.ts'
 import { setLeaveGuard } from '../../../data/drafts/leave-guard.ts'
+import { documentDesk, holdDocument } from '../../../data/drafts/open-document.ts'
 import type { SeenTable } from '../../../data/drafts/table-drafts.ts'
+import { inTurn } from '../../../data/drafts/write-line.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { flowOf, isStarted } from './create-flow.ts'
 import { createText } from './create-text.ts'
@@ -19,20 +21,14 @@ export type Opened =
   /** Another window of this tablet has it, or a newer app wrote it. */
   | { kind: 'taken' | 'newer' }
 
-const report = (error: unknown) => console.error(error)
-
 /** A table before anything is chosen. */
 export function freshTable(user: DeskUser, newId: () => string, atMs: number): OpenTable {
   const at = new Date(atMs).toISOString()
   return newOpenTable(newId(), at, { user_id: user._id, name: user.name, at })
 }
 
-/** One table after the other: the next is opened when the last is put away, or this tab would find its own taken. */
-let line: Promise<void> = Promise.resolve()
-const afterThat = (work: () => Promise<void>): Promise<void> => {
-  line = line.then(work).catch(report)
-  return line
-}
+/** Longer than one desk: a screen that comes back waits for the last table to be put away. */
+const afterThat = inTurn()
 
 /** Where a user's tables are opened and put away, for as long as the screen stands. */
 export function tableDesk(user: DeskUser) {
@@ -43,14 +39,9 @@ export function tableDesk(user: DeskUser) {
   }))
   /** The address names the draft; undefined while nobody knows better than the address. */
   const onDraft = (draftId: string | null) => store.setState({ draftId })
-  let end: (() => Promise<void>) | null = null
-  let visit = 0
+  const desk = documentDesk(afterThat)
 
   function begin(open: OpenTable, seen: SeenTable | null, claimed: (() => void) | null): void {
-    let release = claimed
-    const claim = async (id: string) => {
-      release = await claimDraft(navigator.locks, id)
-    }
     const session = openTableSession({
       services: tableServices(),
       user,
@@ -58,11 +49,17 @@ export function tableDesk(user: DeskUser) {
       seen,
       onDraft(id) {
         onDraft(id)
-        release?.()
-        release = null
-        if (id !== null) void claim(id).catch(report)
+        held.movedTo(id)
       },
     })
+    const held = holdDocument(
+      {
+        keep: () => void session.flush(),
+        losesOnLeave: session.losesOnLeave,
+        close: () => session.close(),
+      },
+      claimed,
+    )
     const kept = () => {
       const { keeping } = session.store.getState()
       return keeping === 'gone' || keeping === 'failed' ? undefined : createText.stillThere
@@ -87,29 +84,11 @@ export function tableDesk(user: DeskUser) {
     const unsubscribe = session.store.subscribe((now, before) => {
       if (now.flow.open !== before.flow.open || now.saved !== before.saved) guard()
     })
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') void session.flush()
-    }
-    const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (session.losesOnLeave()) event.preventDefault()
-    }
-    document.addEventListener('visibilitychange', onHide)
-    window.addEventListener('beforeunload', onBeforeUnload)
-    end = async () => {
-      document.removeEventListener('visibilitychange', onHide)
-      window.removeEventListener('beforeunload', onBeforeUnload)
+    desk.begun(async () => {
       unsubscribe()
-      setLeaveGuard(null)
-      await session.close()
-      release?.()
-    }
+      await held.end()
+    })
     store.setState({ opened: { kind: 'open', session } })
-  }
-
-  function putAway(): void {
-    const last = end
-    end = null
-    if (last !== null) void afterThat(last)
   }
 
   async function find(tableId: string | null, isWanted: () => boolean): Promise<void> {
@@ -137,16 +116,12 @@ export function tableDesk(user: DeskUser) {
   return {
     store,
     /** Opens the table of a draft, or a new one. */
-    async open(tableId: string | null): Promise<void> {
-      const mine = ++visit
-      putAway()
-      await afterThat(async () => {
-        if (mine === visit) await find(tableId, () => mine === visit)
-      })
+    open(tableId: string | null): Promise<void> {
+      desk.putAway()
+      return desk.open((isWanted) => find(tableId, isWanted))
     },
     close(): void {
-      visit += 1
-      putAway()
+      desk.leave()
       store.setState({ opened: null })
     },
   }

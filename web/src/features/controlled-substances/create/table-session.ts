@@ -7,6 +7,7 @@ import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/op
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Intent } from '../../../data/outbox/save.ts'
 import type { OpenTables, SeenTable } from '../../../data/drafts/table-drafts.ts'
+import { writeLine } from '../../../data/drafts/write-line.ts'
 import { followed, keepable, tableIn, type CreateFlow } from './create-flow.ts'
 
 /** The data layer as the flow needs it, bound to one user. */
@@ -91,10 +92,9 @@ export function openTableSession(options: SessionOptions): TableSession {
   let { seen } = options
   /** What of the screen is stored. */
   let written: OpenTable | null = seen === null ? null : keepable(options.flow)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let line: Promise<void> = Promise.resolve()
   let over = false
   let prepared: SavedBalance | null = null
+  const line = writeLine(write)
 
   const moveTo = (next: SeenTable | null) => {
     const before = seen?.id ?? null
@@ -123,21 +123,8 @@ export function openTableSession(options: SessionOptions): TableSession {
     } catch (error) {
       console.error(error)
       say('failed')
-      schedule(AGAIN_MS)
+      line.soon(AGAIN_MS)
     }
-  }
-
-  const queue = (work: () => Promise<void>): Promise<void> => {
-    line = line.then(work).catch((error: unknown) => console.error(error))
-    return line
-  }
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    return queue(write)
-  }
-  function schedule(delay: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), delay)
   }
 
   /** Reads anew, after every write before it: what a watcher hears may be older than what was just written. */
@@ -176,7 +163,7 @@ export function openTableSession(options: SessionOptions): TableSession {
       return open === null ? [] : [{ id: _id, name: open.last.name, entries: entriesOf(open) }]
     })
   }
-  const unwatch = services.watch(() => void queue(look))
+  const unwatch = services.watch(() => void line.after(look))
 
   function update(transition: (flow: CreateFlow) => CreateFlow): void {
     const before = flowNow()
@@ -187,8 +174,8 @@ export function openTableSession(options: SessionOptions): TableSession {
     store.setState({ flow, ...(changed && { keeping: 'keeping', saving: 'no', news: null }) })
     if (!changed) return
     const typing = flow.open.events === before.open.events && flow.open.substance === before.open.substance
-    if (typing) schedule(QUIET_MS)
-    else void flush()
+    if (typing) line.soon(QUIET_MS)
+    else void line.now()
   }
 
   /** Made once for a table: a save that is tried again saves the same. */
@@ -207,8 +194,8 @@ export function openTableSession(options: SessionOptions): TableSession {
     if (prepared === null) return
     const { _id, content } = prepared
     store.setState({ saving: 'busy' })
-    clearTimeout(timer)
-    await queue(async () => {
+    void line.rest()
+    await line.after(async () => {
       try {
         await services.finish(seen, savingBalance(content, _id))
         written = keepable(flowNow())
@@ -220,21 +207,21 @@ export function openTableSession(options: SessionOptions): TableSession {
         store.setState({ saving: 'failed' })
       }
     })
-    if (store.getState().saved === null && isDirty()) schedule(AGAIN_MS)
+    if (store.getState().saved === null && isDirty()) line.soon(AGAIN_MS)
   }
 
   return {
     store,
     update,
-    flush,
+    flush: line.now,
     save,
     readNews: () => store.setState({ news: null }),
     losesOnLeave: () => !over && store.getState().saved === null && isDirty(),
     async close() {
       if (over) return
-      if (store.getState().saved === null) await flush()
+      if (store.getState().saved === null) await line.now()
       over = true
-      clearTimeout(timer)
+      void line.rest()
       unwatch()
     },
   }

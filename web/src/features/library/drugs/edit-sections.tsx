@@ -5,13 +5,12 @@ import type { Species } from 'sync-protocol/records/fields'
 import { EMERGENCY_MEDICATIONS, UNSET_MEDICATIONS } from 'sync-protocol/rules/section-choices'
 import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
+import { FormNotices } from '../../../records/form-notices.tsx'
+import { formText } from '../../../records/form-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { DecidedMeanwhile } from '../../../ui/decided-meanwhile.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { formatDateTime } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { useLiveList } from '../../../ui/use-live-list.ts'
-import { usePerson } from '../../../records/use-person.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { sectionEdited, sectionKept, sectionRemoved, type SectionEdits } from './section-edits.ts'
 import { SectionRowFields } from './section-row.tsx'
@@ -44,7 +43,8 @@ function useDrugCounts(): ReadonlyMap<number, number> {
 export function EditSections(props: EditSectionsProps) {
   const { sections } = props
   const editing = useSectionEdits(props)
-  const { rows, edits, change, fault, phase, newest } = editing
+  const { rows, edits, change, fault, newest } = editing
+  const { phase } = editing.form
   const counts = useDrugCounts()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -59,10 +59,10 @@ export function EditSections(props: EditSectionsProps) {
         {text.add}
       </Button>
       <Button onClick={editing.close} disabled={phase === 'saving'}>
-        {text.cancel}
+        {formText.cancel}
       </Button>
-      <Button kind="primary" onClick={editing.save} busy={phase === 'saving' && text.saving}>
-        {text.save}
+      <Button kind="primary" onClick={editing.save} busy={phase === 'saving' && formText.saving}>
+        {formText.save}
       </Button>
     </>
   )
@@ -98,31 +98,20 @@ export function EditSections(props: EditSectionsProps) {
 }
 
 function Notices({ editing }: { editing: SectionEditing }) {
-  const person = usePerson()
-  const { phase, kept, continued, decided } = editing
   return (
-    <>
-      {phase === 'failed' && (
-        <Banner kind="harm" title={text.notSaved} action={{ label: text.retry, onPress: editing.save }}>
-          {text.notSavedText}
-        </Banner>
-      )}
-      {phase === 'no key' && (
+    <FormNotices
+      form={editing.form}
+      failed={text.notSavedText}
+      onRetry={editing.save}
+      continued={editing.continued}
+      refused={({ contested }) => (contested ? text.contested : formText.refused)}
+      onStartOver={editing.startOver}
+    >
+      {editing.needsKey && (
         <Banner kind="attention" title={text.connectOnce}>
           {text.connectOnceText}
         </Banner>
       )}
-      {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {decided && <DecidedMeanwhile />}
-      {continued !== undefined && !decided && (
-        <Banner kind="info" action={{ label: text.startOver, onPress: editing.startOver }}>
-          {continued.refused === undefined
-            ? text.goOn(formatDateTime(continued.at, person.time_zone))
-            : continued.contested
-              ? text.contested
-              : text.refused}
-        </Banner>
-      )}
-    </>
+    </FormNotices>
   )
 }

@@ -19,23 +19,13 @@ export const sectionsText = {
   removedMeanwhile: 'Removed on another tablet in the meantime. What you save waits in Needs Attention.',
   always: 'Always there',
   add: 'ADD SECTION',
-  cancel: 'CANCEL',
-  save: 'SAVE',
-  saving: 'SAVING',
   connectOnce: 'Connect once',
   connectOnceText:
     'A new section needs a number from the server, and this tablet has none left. Connect it to the server once, then add the section.',
-  notSaved: 'not saved',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',
-  notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
-  retry: 'RETRY',
-  goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,
-  refused: 'This change was not accepted. It is here as you entered it.',
   contested:
     'A section has two versions. This is the one that was set aside. Saving settles it. START OVER shows the current one.',
-  startOver: 'START OVER',
   discarded: 'Your changes to the sections were not saved.',
-  notReopened: 'What you typed could not be kept for later.',
   saved: 'Sections saved.',
   savedUnset: (count: number) =>
     count === 1 ? 'Sections saved. 1 drug is now unset.' : `Sections saved. ${count} drugs are now unset.`,

@@ -1,20 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { checkSections, type SectionProblem } from 'sync-protocol/rules/section-form'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { opsIn, type Op } from 'sync-protocol/records/mutation'
 import type { Species } from 'sync-protocol/records/fields'
 import { newId } from '../../../data/database/ids.ts'
-import {
-  DecidedMeanwhileError,
-  dropForm,
-  isDecided,
-  keepForm,
-  type KeptForm,
-} from '../../../data/drafts/kept-forms.ts'
+import { keepForm, type KeptForm } from '../../../data/drafts/kept-forms.ts'
 import { sectionKeysLeft } from '../../../data/restore/section-keys.ts'
-import { formKeeper } from '../../../data/drafts/form-keeper.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
+import { useOpenForm, type OpenForm } from '../../../records/use-open-form.ts'
 import {
   checkedRows,
   editsOf,
@@ -29,18 +22,14 @@ import {
 import { KEPT_SECTIONS, NoSectionKeyError, saveSections, type SectionsName } from './sections-saving.ts'
 import { sectionsText as text } from './sections-text.ts'
 
-type Phase = 'editing' | 'saving' | 'failed' | 'no key'
-
 export interface SectionEditing {
+  form: Pick<OpenForm<SectionEdits>, 'phase' | 'kept' | 'decided'>
   rows: readonly SectionRow[]
   edits: SectionEdits
   change: (next: SectionEdits) => void
   fault: (Omit<SectionProblem, 'index'> & { _id: string }) | null
-  phase: Phase
-  /** False while what is typed cannot be kept on the tablet. */
-  kept: boolean
-  /** What the form answers was decided elsewhere since. */
-  decided: boolean
+  /** This tablet has no number for a section more. */
+  needsKey: boolean
   /** What it goes on with, until that is given up. */
   continued: KeptForm | undefined
   add: () => void
@@ -85,100 +74,70 @@ export function useSectionEdits({
   onClose,
   onDiscarded,
 }: Options): SectionEditing {
-  const [edits, setEdits] = useState<SectionEdits>(() => editsLeft(left, sections))
   const refused = left?.refused
   const [name] = useState<SectionsName>({ ...KEPT_SECTIONS, ...(refused !== undefined && { refused }) })
-  const newestEdits = useRef(edits)
+  const form = useOpenForm({ opened: () => editsLeft(left, sections), name: () => name, refused })
+  const { values: edits, current, isBusy } = form
   const [continued, setContinued] = useState(left)
   const [fault, setFault] = useState<SectionEditing['fault']>(null)
-  const [phase, setPhase] = useState<Phase>('editing')
-  const [kept, setKept] = useState(true)
-  const decided = useLiveQuery(() => isDecided(refused), [refused]) === true && phase !== 'saving'
+  const [needsKey, setNeedsKey] = useState(false)
   const [newest, setNewest] = useState<string>()
-  const [keeper] = useState(() =>
-    formKeeper<SectionEdits>({
-      write: (typed) => keepForm(asKept(name, typed, species)),
-      drop: () => dropForm(name),
-      onKept: (works, error) => {
-        if (!works) console.error(error)
-        setKept(works)
-      },
-    }),
-  )
   const rows = sectionRows(sections, edits)
 
   const change = (next: SectionEdits) => {
-    if (phase === 'saving') return
-    newestEdits.current = next
-    setEdits(next)
+    if (isBusy()) return
     setFault(null)
-    setPhase('editing')
-    keeper.keep(isUnchanged(next) ? null : next)
+    setNeedsKey(false)
+    form.change(next, isUnchanged(next) ? null : asKept(name, next, species))
   }
 
   const add = async () => {
-    try {
-      const keys = await sectionKeysLeft()
-      // What was typed or added while the keys were counted stays.
-      const now = newestEdits.current
-      if (keys <= keyless(now)) {
-        setPhase('no key')
-        return
-      }
-      const _id = newId()
-      setNewest(_id)
-      change(sectionAdded(now, _id))
-    } catch (error) {
-      console.error(error)
-      setPhase('failed')
-    }
+    const keys = await sectionKeysLeft()
+    // What was typed or added while the keys were counted stays.
+    const now = current()
+    if (keys <= keyless(now)) return setNeedsKey(true)
+    const _id = newId()
+    setNewest(_id)
+    change(sectionAdded(now, _id))
   }
 
-  const finish = async () => {
-    setPhase('saving')
+  const saveNow = async (): Promise<boolean> => {
     try {
-      await keeper.settled()
-      const ops = await saveSections(name, edits, decided)
-      if (ops !== null) onSaved(ops, edits)
-      onClose()
+      const ops = await saveSections(name, current(), form.decided !== null)
+      if (ops !== null) onSaved(ops, current())
     } catch (error) {
-      if (error instanceof DecidedMeanwhileError) {
-        setPhase('editing')
-        return
-      }
-      console.error(error)
-      setPhase(error instanceof NoSectionKeyError ? 'no key' : 'failed')
+      if (!(error instanceof NoSectionKeyError)) throw error
+      setNeedsKey(true)
+      return true
     }
+    onClose()
+    return false
   }
 
   const save = () => {
-    if (phase === 'saving') return
+    if (isBusy()) return
     const checked = checkedRows(rows)
-    const problem = checkSections(checked.map(({ form }) => form))
-    if (problem === null) void finish()
+    const problem = checkSections(checked.map(({ form: row }) => row))
+    if (problem === null) form.save(saveNow)
     else setFault({ ...problem, _id: checked[problem.index]?._id ?? '' })
   }
 
   const close = () => {
-    if (phase === 'saving') return
+    if (isBusy()) return
     onClose()
-    keeper
-      .stop()
-      .then(() => dropForm(name))
-      .catch((error: unknown) => console.error(error))
+    form.giveUp()
     if (!isUnchanged(edits)) onDiscarded(() => keepForm(asKept(name, edits, species)))
   }
 
   return {
+    form,
     rows,
     edits,
     change,
     fault,
-    phase,
-    kept,
-    decided,
+    needsKey,
     continued,
-    add: () => void add(),
+    add: () => void add().catch(form.fail),
     newest,
     startOver: () => {
       setContinued(undefined)

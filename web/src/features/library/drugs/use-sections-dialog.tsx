@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useState, type ReactNode } from 'react'
 import type { Op } from 'sync-protocol/records/mutation'
 import { sectionKeyIn } from 'sync-protocol/records/section'
 import type { Species } from 'sync-protocol/records/fields'
-import { askedForm, asking } from '../../../data/drafts/asked-form.ts'
-import { keptForm, keptFormAt, type KeptForm } from '../../../data/drafts/kept-forms.ts'
+import { keptForm, type KeptForm } from '../../../data/drafts/kept-forms.ts'
 import { listIndex } from '../../../data/lists/list-index.ts'
+import { formText } from '../../../records/form-text.ts'
+import { useAskedForm, useReopen } from '../../../records/use-asked-form.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { libraryText } from '../list/library-text.ts'
 import { EditSections } from './edit-sections.tsx'
@@ -20,7 +20,7 @@ async function undoEdits(ops: readonly Op[], edits: SectionEdits): Promise<void>
     showToast({ text: text.undone })
   } catch (error) {
     console.error(error)
-    const again = { label: text.retry, onPress: () => void undoEdits(ops, edits) }
+    const again = { label: formText.retry, onPress: () => void undoEdits(ops, edits) }
     showToast({ text: text.notUndone, kind: 'harm', action: again, seconds: 30 })
   }
 }
@@ -48,40 +48,31 @@ interface SectionsDialog {
 
 /** EDIT SECTIONS: opens with what was left unsaved; closing with changes offers to go on. */
 export function useSectionsDialog(sections: readonly LiveSection[], species: Species): SectionsDialog {
-  const [opened, setOpened] = useState<{ left: KeptForm | undefined; leadsBack: boolean } | null>(null)
-  const { pathname, state } = useLocation()
-  const navigate = useNavigate()
-  const request = askedForm(state)
-  const asked = request?.collection === 'sections' ? request.form : undefined
-  const askedBack = request?.back === true
-
-  const show = useCallback((find: () => Promise<KeptForm | undefined>, leadsBack = false) => {
-    find().then(
-      (left) => setOpened({ left, leadsBack }),
+  const [opened, setOpened] = useState<{ left: KeptForm | undefined } | null>(null)
+  const reopen = useReopen()
+  const leave = useAskedForm('sections', (left) => {
+    setOpened({ left })
+    return true
+  })
+  const open = () => {
+    keptForm(KEPT_SECTIONS).then(
+      (left) => setOpened({ left }),
       (error: unknown) => {
         console.error(error)
         showToast({ text: libraryText.notOpened, kind: 'harm' })
       },
     )
-  }, [])
-  const open = useCallback(() => show(() => keptForm(KEPT_SECTIONS)), [show])
-  useEffect(() => {
-    if (asked === undefined) return
-    show(() => keptFormAt(asked), askedBack)
-    // Once: a reload of this address does not ask again.
-    void navigate(pathname, { replace: true, state: null })
-  }, [asked, askedBack, show, pathname, navigate])
-
+  }
   const close = () => {
     setOpened(null)
-    if (opened?.leadsBack === true) void navigate(-1)
+    leave()
   }
   const goOn = async (again: () => Promise<KeptForm>) => {
     try {
-      void navigate(pathname, { replace: true, state: asking(await again()) })
+      reopen(await again())
     } catch (error) {
       console.error(error)
-      showToast({ text: text.notReopened, kind: 'harm' })
+      showToast({ text: formText.notReopened, kind: 'harm' })
     }
   }
   return {

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { nameIn } from 'sync-protocol/records/kinds'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DecidedMeanwhile } from '../../../ui/decided-meanwhile.tsx'
-import { formatDateTime } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { libraryText } from '../list/library-text.ts'
-import { usePerson } from '../../../records/use-person.ts'
+import { FormNotices } from '../../../records/form-notices.tsx'
+import { formText } from '../../../records/form-text.ts'
 import { editorText as text } from './editor-text.ts'
 import './editor.css'
 import type { Editor } from './use-editor.ts'
@@ -39,10 +38,10 @@ export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
   ) : (
     <>
       <Button onClick={editor.close} disabled={phase === 'saving'}>
-        {text.cancel}
+        {formText.cancel}
       </Button>
-      <Button kind="primary" onClick={editor.save} busy={phase === 'saving' && text.saving}>
-        {text.save}
+      <Button kind="primary" onClick={editor.save} busy={phase === 'saving' && formText.saving}>
+        {formText.save}
       </Button>
     </>
   )
@@ -73,38 +72,31 @@ function titleOf<V extends object>({ opening, readOnly, form }: Editor<V>): stri
 }
 
 function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
-  const person = usePerson()
-  const { continued, meanwhile, phase, readOnly, fault, form } = editor
+  const { continued, meanwhile, readOnly, fault, form } = editor
   return (
     <>
-      {phase === 'failed' && (
-        <Banner kind="harm" title={text.notSaved} action={{ label: text.retry, onPress: editor.save }}>
-          {text.notSavedText}
-        </Banner>
-      )}
-      {!editor.kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
-      {meanwhile === 'changed' && (
-        <Banner kind="info" title={text.changed}>
-          {readOnly ? text.changedView : text.changedText}
-        </Banner>
-      )}
-      {meanwhile === 'deleted' && (
-        <Banner kind="attention" title={text.gone}>
-          {!readOnly && text.goneText}
-        </Banner>
-      )}
-      {editor.decided && !readOnly && <DecidedMeanwhile />}
-      {continued !== undefined && !readOnly && !editor.decided && (
-        <Banner kind="info" action={{ label: text.startOver, onPress: editor.startOver }}>
-          {continued.refused === undefined
-            ? text.goOn(formatDateTime(continued.at, person.time_zone))
-            : continued.restores
-              ? text.restores
-              : continued.contested
-                ? text.contested
-                : text.refused}
-        </Banner>
-      )}
+      <FormNotices
+        form={editor}
+        failed={text.notSavedText}
+        onRetry={editor.save}
+        readOnly={readOnly}
+        continued={continued}
+        refused={({ restores, contested }) =>
+          restores ? text.restores : contested ? text.contested : formText.refused
+        }
+        onStartOver={editor.startOver}
+      >
+        {meanwhile === 'changed' && (
+          <Banner kind="info" title={text.changed}>
+            {readOnly ? text.changedView : text.changedText}
+          </Banner>
+        )}
+        {meanwhile === 'deleted' && (
+          <Banner kind="attention" title={text.gone}>
+            {!readOnly && text.goneText}
+          </Banner>
+        )}
+      </FormNotices>
       {continued !== undefined && readOnly && (
         <Banner kind="attention" title={text.mayNot}>
           {text.mayNotText}

@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
 import { sameJson } from 'sync-protocol/records/json'
@@ -8,24 +7,18 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { mayChange } from 'sync-protocol/rules/permissions'
 import { tellOfFailure } from '../../../data/outbox/failure-log.ts'
-import {
-  DecidedMeanwhileError,
-  dropForm,
-  isDecided,
-  keepForm,
-  keptForm,
-  saveForm,
-} from '../../../data/drafts/kept-forms.ts'
+import { keepForm, keptForm, saveForm } from '../../../data/drafts/kept-forms.ts'
 import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
 import { getRecord } from '../../../data/view/records.ts'
 import type { Intent } from '../../../data/outbox/save.ts'
+import { formText } from '../../../records/form-text.ts'
+import { useReopen } from '../../../records/use-asked-form.ts'
+import { useOpenForm, type OpenForm } from '../../../records/use-open-form.ts'
+import { usePerson } from '../../../records/use-person.ts'
 import { decidedText } from '../../../ui/decided-text.ts'
 import { announce } from '../../../ui/announcement.ts'
 import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
-import { asking } from '../../../data/drafts/asked-form.ts'
-import { usePerson } from '../../../records/use-person.ts'
 import { editorText as text } from './editor-text.ts'
-import { formKeeper } from '../../../data/drafts/form-keeper.ts'
 import { readForm } from './form-kind.ts'
 import type { FormKind } from './form-kind.ts'
 import { idOfNew, type Opening } from './opening.ts'
@@ -39,14 +32,14 @@ export interface BoundField {
   name: string
 }
 
-export interface Editor<V extends object> {
-  values: V
+export interface Editor<V extends object> extends Pick<
+  OpenForm<V>,
+  'values' | 'current' | 'phase' | 'kept' | 'decided'
+> {
   /** Changes some fields; the message goes. */
   set(part: Partial<V>): void
   /** The same for what depends on what is there; the same function as long as the form is open. */
   edit: (change: (values: V) => V) => void
-  /** The values as of now, also between a change and its rendering; the same function as long as the form is open. */
-  current: () => V
   fault: ContentFault | null
   /** The message at this field, if it is the one that is wrong. */
   errorAt(path: string): string | undefined
@@ -55,11 +48,6 @@ export interface Editor<V extends object> {
   readOnly: boolean
   /** What others did to the record since the form was opened. */
   meanwhile: 'nothing' | 'changed' | 'deleted'
-  /** What the form answers was decided elsewhere since. */
-  decided: boolean
-  phase: 'editing' | 'saving' | 'failed'
-  /** False while what is typed cannot be kept on the tablet. */
-  kept: boolean
   /** It goes on with what was typed before. */
   continued: KeptForm | undefined
   startOver(): void
@@ -123,19 +111,20 @@ export function useEditor<V extends object>({
     ...(restores && { restores }),
   }
   const person = usePerson()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const reopen = useReopen()
   const sinceOpened = useMeanwhile(form as FormKind<never>, opening)
   const meanwhile = restores && sinceOpened === 'deleted' ? 'nothing' : sinceOpened
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)
-  const [values, setValues] = useState<V>(() => valuesOf(form, opening, initial))
-  const newest = useRef(values)
   const [fault, setFault] = useState<ContentFault | null>(null)
-  const [phase, setPhase] = useState<Editor<V>['phase']>('editing')
-  const [keeps, setKeeps] = useState(true)
-  const decided = useLiveQuery(() => isDecided(refused), [refused]) === true && phase !== 'saving'
+  const open = useOpenForm({
+    opened: () => valuesOf(form, opening, initial),
+    name: () => name,
+    refused,
+  })
+  const { values, current, phase, isBusy } = open
+  const decided = open.decided !== null
 
   const asKept = (typed: V) => ({
     ...name,
@@ -147,17 +136,6 @@ export function useEditor<V extends object>({
     values: typed,
     name: form.nameOf(typed),
   })
-  const [keeper] = useState(() =>
-    formKeeper({
-      write: keepForm,
-      drop: () => dropForm(name),
-      onKept: (works, error) => {
-        if (!works) console.error(error)
-        setKeeps(works)
-      },
-    }),
-  )
-
   const may = { user_id: person._id, perms: person.org_perms }
   const readOnly =
     seen !== undefined &&
@@ -166,74 +144,57 @@ export function useEditor<V extends object>({
   const apply = useRef<(change: (now: V) => V) => void>(() => undefined)
   useLayoutEffect(() => {
     apply.current = (change) => {
-      if (readOnly || phase === 'saving') return
-      const next = change(newest.current)
-      if (next === newest.current) return
-      newest.current = next
-      setValues(next)
+      if (readOnly || isBusy()) return
+      const next = change(current())
+      if (next === current()) return
       setFault(null)
-      keeper.keep(sameJson(next, initial) ? null : asKept(next))
+      open.change(next, sameJson(next, initial) ? null : asKept(next))
     }
   })
   const edit = useCallback((change: (now: V) => V) => apply.current(change), [])
-  const current = useCallback(() => newest.current, [])
   const set = (part: Partial<V>) => edit((now) => ({ ...now, ...part }))
 
-  const finish = async (content: JsonObject) => {
-    setPhase('saving')
-    try {
-      await keeper.settled()
-      const asNew = async () => idOfNew(opening, await getRecord(kind.collection, _id), content)
-      const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
-      const intent = intentOf(form as FormKind<never>, saved, content)
-      await saveForm(name, intent, decided)
-      if (intent !== null) announce(text.saved(form.nameOf(newest.current)))
-      else if (decided && restores) showToast({ text: decidedText.staysDeleted, kind: 'attention' })
-    } catch (error) {
-      if (error instanceof DecidedMeanwhileError) {
-        setPhase('editing')
-        return
-      }
-      console.error(error)
-      tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(newest.current))
-      setPhase('failed')
-      return
-    }
+  const saveNow = async (content: JsonObject): Promise<boolean> => {
+    const asNew = async () => idOfNew(opening, await getRecord(kind.collection, _id), content)
+    const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
+    const intent = intentOf(form as FormKind<never>, saved, content)
+    await saveForm(name, intent, decided)
+    if (intent !== null) announce(text.saved(form.nameOf(current())))
+    else if (decided && restores) showToast({ text: decidedText.staysDeleted, kind: 'attention' })
     // What was given up before is over: its UNDO would bring back an answer to what is answered.
     dismissToast(givenUp.get(_id) ?? -1)
     onSaved?.(content)
     onClose()
+    return false
   }
 
   const save = () => {
-    if (readOnly || phase === 'saving') return
-    const read = readForm(form, newest.current, species, seen)
-    if ('fault' in read) setFault(read.fault)
-    else void finish(read.content)
+    if (readOnly || isBusy()) return
+    const read = readForm(form, current(), species, seen)
+    if ('fault' in read) return setFault(read.fault)
+    const onFailure = () => tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(current()))
+    open.save(() => saveNow(read.content), onFailure)
   }
 
   const close = () => {
-    if (phase === 'saving') return
+    if (isBusy()) return
     onClose()
     // Nobody can save it now, so nobody gives it up by looking at it; what was refused stays in Needs attention anyway.
     if (readOnly && refused === undefined) return
     const left = asKept(values)
-    keeper
-      .stop()
-      .then(() => dropForm(left))
-      .catch((error: unknown) => console.error(error))
+    open.giveUp()
     const again = async () => {
       try {
         // The same form may be open again by now; what is typed into it is not replaced.
         if ((await keptForm(left)) !== undefined) showToast({ text: text.typedSince, kind: 'attention' })
-        else void navigate(pathname, { replace: true, state: asking(await keepForm(left)) })
+        else reopen(await keepForm(left))
       } catch (error) {
         console.error(error)
-        showToast({ text: text.notReopened, kind: 'harm' })
+        showToast({ text: formText.notReopened, kind: 'harm' })
       }
     }
     if (!readOnly && !sameJson(values, initial))
-      givenUp.set(_id, showToast({ text: text.discarded, undo: () => void again() }))
+      givenUp.set(_id, showToast({ text: formText.discarded, undo: () => void again() }))
   }
 
   return {
@@ -252,16 +213,14 @@ export function useEditor<V extends object>({
     }),
     readOnly,
     meanwhile: phase === 'saving' ? 'nothing' : meanwhile,
-    decided,
+    decided: open.decided,
     phase,
-    kept: keeps,
+    kept: open.kept,
     continued,
     startOver: () => {
       setContinued(undefined)
-      newest.current = initial
-      setValues(initial)
       setFault(null)
-      keeper.keep(null)
+      open.change(initial, null)
     },
     save,
     close,

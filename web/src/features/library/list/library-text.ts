@@ -61,5 +61,4 @@ export const libraryText = {
     name.trim() === '' ? `A new ${one} is not saved yet.` : `The new ${one} ${name.trim()} is not saved yet.`,
   unsavedEdit: (name: string) => `Your changes to ${name.trim()} are not saved yet.`,
   typedAt: (moment: string) => `Typed on this tablet, ${moment}.`,
-  goOn: 'CONTINUE',
 } as const

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Collection } from 'sync-protocol/records/envelope'
+import { askedForm, asking } from '../data/drafts/asked-form.ts'
+import { keptFormAt, type KeptForm } from '../data/drafts/kept-forms.ts'
+import { showToast } from '../ui/toast-queue.ts'
+import { formText as text } from './form-text.ts'
+
+/**
+ * A navigation may ask this screen for a kept form: `open` opens it, and says whether it did. Gives what is to be called when
+ * the form is closed.
+ */
+export function useAskedForm(
+  collection: Collection,
+  open: (kept: KeptForm | undefined) => boolean,
+): () => void {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const request = askedForm(state)
+  const asked = request?.collection === collection ? request.form : undefined
+  const askedBack = request?.back === true
+  const leadsBack = useRef(false)
+  const latest = useRef(open)
+  useLayoutEffect(() => {
+    latest.current = open
+  })
+
+  useEffect(() => {
+    if (asked === undefined) return
+    const take = async () => {
+      const kept = await keptFormAt(asked)
+      if (latest.current(kept)) leadsBack.current = askedBack
+      // Once: a reload of this address does not ask again.
+      void navigate(pathname, { replace: true, state: null })
+    }
+    take().catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: text.notOpened, kind: 'harm' })
+    })
+  }, [asked, askedBack, pathname, navigate])
+
+  /** The form is closed: who asked for it from another screen is led back there. */
+  return () => {
+    if (leadsBack.current) void navigate(-1)
+    leadsBack.current = false
+  }
+}
+
+/** Asks this screen for a form that was closed a moment ago. */
+export function useReopen(): (kept: KeptForm) => void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return (kept) => void navigate(pathname, { replace: true, state: asking(kept) })
+}

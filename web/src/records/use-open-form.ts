@@ -1,0 +1,113 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef, useState } from 'react'
+import { formKeeper } from '../data/drafts/form-keeper.ts'
+import {
+  DecidedMeanwhileError,
+  decidedBy,
+  dropForm,
+  keepForm,
+  type FormName,
+  type NewForm,
+} from '../data/drafts/kept-forms.ts'
+
+export interface OpenForm<V> {
+  values: V
+  /** The values as of now, also between a change and its rendering; the same function as long as the form is open. */
+  current: () => V
+  phase: 'editing' | 'saving' | 'failed'
+  /** False while what is typed cannot be kept on the tablet. */
+  kept: boolean
+  /** Who decided on the change that the form repeats since, '' where that is not known; null while nobody did. */
+  decided: string | null
+  /** It is being saved: nothing is typed into it, and nothing saves it again. Holds within the press itself. */
+  isBusy: () => boolean
+  /** Shows these values, and keeps them as said: null for what the form began with. Without that, only shows them. */
+  change: (values: V, keptAs?: NewForm | null) => void
+  /** Resolves when all that was typed is kept, or could not be. */
+  settled: () => Promise<void>
+  /** Saves it by `work`, which says whether the form stays open. Where that fails, what was typed stays and `onFailure` is called. */
+  save: (work: () => Promise<boolean>, onFailure?: () => void) => void
+  /** Says that this tablet could not do what was asked; what was typed stays. */
+  fail: (error: unknown) => void
+  /** Keeps nothing of it from now on. */
+  giveUp: () => void
+}
+
+interface Options<V> {
+  /** How it stands when it is opened; asked once. */
+  opened: () => V
+  /** Under which name it is kept as of now. */
+  name: () => FormName
+  /** What it repeats of Needs attention. */
+  refused: string | undefined
+}
+
+/** A form that is kept on this tablet as it is typed, until it is saved or given up. */
+export function useOpenForm<V>({ opened, name, refused }: Options<V>): OpenForm<V> {
+  const [values, setValues] = useState(opened)
+  const [phase, setPhase] = useState<OpenForm<V>['phase']>('editing')
+  const [kept, setKept] = useState(true)
+  const decided = useLiveQuery(() => decidedBy(refused), [refused]) ?? null
+  const newest = useRef(values)
+  const busy = useRef(false)
+  const [keeper] = useState(() =>
+    formKeeper({
+      write: keepForm,
+      drop: () => dropForm(name()),
+      onKept: (works, error) => {
+        if (!works) console.error(error)
+        setKept(works)
+      },
+    }),
+  )
+  const [{ current, isBusy }] = useState(() => ({
+    current: () => newest.current,
+    isBusy: () => busy.current,
+  }))
+  const goOn = (as: 'editing' | 'failed') => {
+    busy.current = false
+    setPhase(as)
+  }
+  const fail = (error: unknown) => {
+    console.error(error)
+    goOn('failed')
+  }
+
+  return {
+    values,
+    current,
+    phase,
+    kept,
+    decided: phase === 'saving' ? null : decided,
+    isBusy,
+    change(next, keptAs) {
+      newest.current = next
+      setValues(next)
+      if (keptAs !== undefined) keeper.keep(keptAs)
+    },
+    settled: () => keeper.settled(),
+    save(work, onFailure) {
+      if (busy.current) return
+      busy.current = true
+      setPhase('saving')
+      keeper
+        .settled()
+        .then(work)
+        .then(
+          (staysOpen) => staysOpen && goOn('editing'),
+          (error: unknown) => {
+            if (error instanceof DecidedMeanwhileError) return goOn('editing')
+            onFailure?.()
+            fail(error)
+          },
+        )
+    },
+    fail,
+    giveUp() {
+      keeper
+        .stop()
+        .then(() => dropForm(name()))
+        .catch((error: unknown) => console.error(error))
+    },
+  }
+}
