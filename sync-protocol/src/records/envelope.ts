@@ -16,6 +16,7 @@ export const COLLECTIONS = [
   'drafts',
   'conflicts',
   'attention',
+  'policies',
 ] as const
 export const collection = z.enum(COLLECTIONS)
 export type Collection = z.infer<typeof collection>

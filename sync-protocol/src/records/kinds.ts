@@ -13,6 +13,7 @@ import { injection } from './injection.ts'
 import type { JsonObject } from './json.ts'
 import type { Kind } from './kind.ts'
 import type { LookedAtContent } from './looked-at.ts'
+import { policies } from './policies.ts'
 import { procedure } from './procedure.ts'
 import { section } from './section.ts'
 import { sheet } from './sheet.ts'
@@ -32,6 +33,7 @@ const all = {
   drafts: draft,
   conflicts: conflict,
   attention,
+  policies,
 } satisfies Record<Collection, Kind>
 
 /** Everything a clinic owns, each kind said in its own file. */

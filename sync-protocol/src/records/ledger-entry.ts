@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { collection, type Voided } from './envelope.ts'
+import { collectionName, type Voided } from './envelope.ts'
 import { id, instant } from './fields.ts'
 import { fieldsOf } from './unchecked.ts'
 
@@ -24,7 +24,7 @@ export const ledgerFactEntry = z.strictObject({
   device: id,
   mutation_id: id,
   op: z.enum(['create', 'void']),
-  record: z.strictObject({ collection, _id: id, version: z.int().check(z.positive()), author: id }),
+  record: z.strictObject({ collection: collectionName, _id: id, version: z.int().check(z.positive()), author: id }),
   content: z.record(z.string(), z.json()),
   prev: hash,
   hash,

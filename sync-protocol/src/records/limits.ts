@@ -11,6 +11,10 @@ export const PROTOCOL_SECTIONS_MAX = 10
 export const EMERGENCY_DRUGS_MAX = 10
 export const INJECTIONS_MAX = 10
 export const NOTES_MAX = 10_000
+export const TIME_ZONE_MAX = 64
+/** What a clinic prints at the head of its papers. */
+export const PRINTED_NAME_MAX = 100
+export const PRINTED_ADDRESS_MAX = 200
 /** A section's key; the server's own count of them fits well above it. */
 export const SECTION_KEY_MAX = 1_000_000_000
 /** One mutation: operations, and bytes of its JSON. */

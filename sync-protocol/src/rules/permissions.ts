@@ -11,20 +11,27 @@ export interface Acting {
 
 const holds = (actor: Acting, permission: number) => actor.perms.includes(permission)
 
-/** May this person create a record of this kind? (`spec 1 §6`; sections need 3, all else 1) */
+/** Collections whose records belong to nobody: this permission alone decides. */
+const OWNED_BY: Partial<Record<Collection, number>> = {
+  sections: PERMISSION.sections,
+  policies: PERMISSION.organization,
+}
+
+/** May this person create a record of this kind? (`spec 1 §6`; sections need 3, the clinic's settings 0, all else 1) */
 export function mayCreate(actor: Acting, collection: Collection): boolean {
-  return holds(actor, collection === 'sections' ? PERMISSION.sections : PERMISSION.records)
+  return holds(actor, OWNED_BY[collection] ?? PERMISSION.records)
 }
 
 /**
- * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3.
+ * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3, the clinic's settings with 0.
  * An open sheet is its author's alone; an open balance table is continued by any holder of 1.
  */
 export function mayChange(
   actor: Acting,
   record: Pick<SyncRecord, 'collection' | 'content'> & { meta: { author_id: string } },
 ): boolean {
-  if (record.collection === 'sections') return holds(actor, PERMISSION.sections)
+  const owner = OWNED_BY[record.collection]
+  if (owner !== undefined) return holds(actor, owner)
   if (!holds(actor, PERMISSION.records)) return false
   const own = record.meta.author_id === actor.user_id
   if (record.collection === 'drafts') return own || isTable(record.content)

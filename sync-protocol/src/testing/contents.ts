@@ -41,6 +41,10 @@ export const CONTENTS: Readonly<
   },
   injections: { content: { species: 0, name: 'Cefazolin' }, edit: { name: 'Cerenia' } },
   procedures: { content: { species: 0, name: 'Castration' }, edit: { notes: 'Fast for twelve hours.' } },
+  policies: {
+    content: { time_zone: 'America/Chicago', printed_name: 'Riverside Animal Hospital' },
+    edit: { printed_address: '12 Mill Lane, Springfield' },
+  },
   sheets: {
     content: {
       species: 0,

@@ -38,6 +38,18 @@ const LIBRARY: Rules = {
   void: ['invalid', 'invalid'],
 }
 
+/** What belongs to nobody: one permission alone decides. */
+const ownedBy = (permission: Permission): Rules => {
+  const needs = takes(permission)
+  return {
+    create: needs,
+    update: [needs, needs],
+    delete: [needs, needs],
+    restore: [needs, needs],
+    void: ['invalid', 'invalid'],
+  }
+}
+
 /** A fact that happened is never refused (P8), and only ever voided. */
 const FACT: Rules = {
   create: { takes: [1], else: 'parked' },
@@ -65,13 +77,8 @@ export const RULES: Readonly<Record<Subject, Rules>> = {
   emergency_protocols: LIBRARY,
   injections: LIBRARY,
   procedures: LIBRARY,
-  sections: {
-    create: SECTIONS,
-    update: [SECTIONS, SECTIONS],
-    delete: [SECTIONS, SECTIONS],
-    restore: [SECTIONS, SECTIONS],
-    void: ['invalid', 'invalid'],
-  },
+  sections: ownedBy(3),
+  policies: ownedBy(0),
   sheets: FACT,
   draws: FACT,
   balances: FACT,

@@ -117,6 +117,8 @@ const RELEASED: readonly Released[] = [
     granted: {
       'ledgerReply.entries[]|1':
         'The entry of a restore. Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
+      'ledgerReply.entries[]|0.record.collection':
+        'Released apps read GET /ledger/lines, whose entries are texts, and list such a one by its op.',
       'contents.drugs.range': 'Lifted into the limits.',
       'pushReply.results[].records[].collection': KNOWN,
       'pushReply.results[].records[].flags[]': KNOWN,
@@ -124,7 +126,7 @@ const RELEASED: readonly Released[] = [
   },
   {
     frozen: second,
-    hash: 'ad0a158593d7ad35986f588143956b9a3dc081daaf8a397f1ddbf7fcfd76b087',
+    hash: '141e78de27c0dd2f90b2a0fe3f4be874179e5d7dc7079c95553131bae11557e7',
     noLonger: [],
     granted: {},
   },

@@ -15,6 +15,7 @@ const nouns: Readonly<Record<Collection, string>> = {
   drafts: 'Open sheet',
   conflicts: 'Conflict',
   attention: 'Refused change',
+  policies: 'Clinic settings',
 }
 const verbs: Readonly<Record<Op['op'], string>> = {
   create: 'new',

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import { optional, text } from './fields.ts'
+import { libraryKind } from './kind.ts'
+import { PRINTED_ADDRESS_MAX, PRINTED_NAME_MAX, TIME_ZONE_MAX } from './limits.ts'
+
+/**
+ * What a clinic decides for itself, in one record whose id is the organization's. A field that is absent has its default. Each
+ * topic is a group of its own, so that two people who decide different things never meet.
+ */
+export const policies = libraryKind({
+  nouns: ['clinic settings', 'clinic settings'],
+  subjects: ['policies'],
+  title: 'printed_name',
+  fields: {
+    /** IANA name; absent: the organization's. Which zones there are the server knows: a tablet's browser may be older. */
+    time_zone: {
+      schema: optional(text(TIME_ZONE_MAX, 'Time zone')),
+      label: 'Time zone',
+      reads: 'words',
+      group: 'time',
+    },
+    /** What stands at the head of every paper; absent: the organization's name alone. */
+    printed_name: {
+      schema: optional(text(PRINTED_NAME_MAX, 'Printed name')),
+      label: 'Printed name',
+      group: 'paper',
+    },
+    printed_address: {
+      schema: optional(text(PRINTED_ADDRESS_MAX, 'Printed address')),
+      label: 'Printed address',
+      reads: 'quoted',
+      group: 'paper',
+    },
+  },
+})
+export type PoliciesContent = z.infer<typeof policies.content>
