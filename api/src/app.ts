@@ -40,6 +40,7 @@ import { ledgerLines, ledgerText } from './ledger/ledger-store.ts'
 import { lookDaily, watchLedgers } from './ledger/ledger-watch.ts'
 import { openMail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/organization-routes.ts'
+import { policiesRoutes } from './organization/policies-routes.ts'
 import { organizationStore } from './organization/organization-store.ts'
 import { passwordResetRoutes } from './password-reset/password-reset-routes.ts'
 import { passwordResetStore } from './password-reset/password-reset-store.ts'
@@ -134,8 +135,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       publicUrl: config.publicUrl,
       now,
     })
+    const organizations = organizationStore(database)
+    policiesRoutes(scope, { policies: (orgId) => organizations.policies(orgId), store, now })
     organizationRoutes(scope, {
-      organizations: organizationStore(database),
+      organizations,
       removeDemonstration: (orgId) => removeDemonstration(database.pool, orgId),
       now,
     })

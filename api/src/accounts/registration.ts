@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { isTimeZone } from 'sync-protocol/rules/time-zone'
 import { checkRegistration, emailKey } from 'sync-protocol/rules/user-form'
 import type { RegisterRequest } from 'sync-protocol/wire/accounts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
@@ -22,16 +23,6 @@ const groups = (count: number) =>
 export const newOrganizationKey = () => groups(2)
 /** About 79 random bits that can be typed on a tablet. */
 export const newPassword = () => groups(4).toLowerCase()
-
-/** IANA names only: offsets have no summer time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Makes an organization and its first user, who holds every permission; its id. `enter` throws for who may not. */
 export async function register(

@@ -2,6 +2,7 @@
 export const callText = {
   changedMeanwhile: 'This record has changed. Please read it again.',
   sectionsChanged: 'The sections have changed. Please read them again.',
+  settingsChanged: 'The settings have changed. Please read them again.',
   sheetStays: 'This record cannot be changed, only voided.',
   sheetDeleted: 'Sheet deleted',
   deletedByCall: 'Deleted by a call',

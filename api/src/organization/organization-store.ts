@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { Speaker } from 'sync-protocol/wire/store'
 import { logAction } from '../action-log/action-log-store.ts'
@@ -48,6 +49,16 @@ export function organizationStore({ pool }: Database) {
     },
 
     users: (orgId: string) => liveUsers(db, orgId),
+
+    /** The clinic's settings; undefined where nobody decided anything yet. */
+    async policies(orgId: string): Promise<SyncRecord | undefined> {
+      const found = await db
+        .selectFrom('records')
+        .select('body')
+        .where(({ and }) => and({ org_id: orgId, collection: 'policies', record_id: orgId }))
+        .executeTakeFirst()
+      return found && (found.body as SyncRecord)
+    },
 
     /** Runs `change` with the organization's row locked and its users as they are now. */
     async locked<T>(orgId: string, change: (organization: LockedOrganization) => Promise<T>): Promise<T> {

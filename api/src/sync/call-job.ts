@@ -15,6 +15,8 @@ export interface Look {
   /** The draws of these sheets that are not voided. */
   drawsOfSheets(ids: readonly string[]): Promise<SyncRecord[]>
   sections(): Promise<SyncRecord[]>
+  /** The clinic's settings, deleted ones too. */
+  policies(): Promise<SyncRecord | undefined>
 }
 
 /** What a call wants done, all of it or nothing, and what it answers once that is done. */

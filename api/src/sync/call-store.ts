@@ -128,5 +128,7 @@ function lookAt(client: pg.PoolClient, org: LockedOrganization, perms: readonly 
       ).filter(({ voided }) => !voided),
     sections: () =>
       found(records.where(({ and }) => and({ collection: 'sections', deleted: false })).orderBy('record_id')),
+    policies: async () =>
+      (await found(records.where(({ and }) => and({ collection: 'policies', record_id: org.org_id })))).at(0),
   }
 }

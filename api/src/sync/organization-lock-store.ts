@@ -17,16 +17,18 @@ export interface LockedOrganization {
   epoch: string
   seq: number
   next_key: number
+  /** IANA name. */
+  time_zone: string
   ledger: LedgerHead
   /** null where nobody counted them yet. */
   digests: CountedDigests | null
 }
 
-type Heads = Pick<Row<'organizations'>, 'org_id' | 'name' | 'seq' | 'next_key' | 'ledger_n' | 'ledger_hash'> &
+type Heads = Pick<Row<'organizations'>, 'org_id' | 'name' | 'seq' | 'next_key' | 'time_zone' | 'ledger_n' | 'ledger_hash'> &
   Pick<Row<'installation'>, 'epoch'> &
   Pick<LockedOrganization, 'digests'>
 
-const HEADS = `SELECT o.org_id, o.name, o.seq, o.next_key, o.ledger_n, o.ledger_hash, o.digests, i.epoch
+const HEADS = `SELECT o.org_id, o.name, o.seq, o.next_key, o.time_zone, o.ledger_n, o.ledger_hash, o.digests, i.epoch
   FROM organizations o CROSS JOIN installation i`
 
 const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Heads): LockedOrganization => ({

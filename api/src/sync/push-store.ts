@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PushRefusal, PushTaken } from 'sync-protocol/merge/push-state'
-import { nextKeyAfter } from 'sync-protocol/merge/next-key'
+import { nextKeyAfter, timeZoneAfter } from 'sync-protocol/merge/organization-after'
 import { withoutMarks } from 'sync-protocol/merge/resubmission'
 import { takePush } from 'sync-protocol/merge/take-push'
 import type { Actor } from 'sync-protocol/merge/merge-state'
@@ -212,6 +212,7 @@ function writtenBy(
       ...org,
       seq: taken.head,
       next_key: versions.reduce(nextKeyAfter, org.next_key),
+      time_zone: versions.reduce((zone, record) => timeZoneAfter(zone, record, org.org_id), org.time_zone),
       ledger: links.at(-1)?.head ?? org.ledger,
       digests: { seq: taken.head, of: digestsAfter(digests, newest, state) },
     },

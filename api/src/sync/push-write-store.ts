@@ -96,15 +96,16 @@ export async function writePush(client: pg.ClientBase, push: Written): Promise<v
 const heads = ({ org, moved }: Written): Part => ({
   name: 'h',
   text: `UPDATE organizations o SET seq = r.seq, ledger_n = r.ledger_n, ledger_hash = r.ledger_hash, next_key = r.next_key,
-           digests = r.digests
-         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::json[])
-           AS r (seq, ledger_n, ledger_hash, next_key, digests) WHERE o.org_id = {org}`,
+           time_zone = r.time_zone, digests = r.digests
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::text[], $6::json[])
+           AS r (seq, ledger_n, ledger_hash, next_key, time_zone, digests) WHERE o.org_id = {org}`,
   columns: columnsOf(
     moved ? [org] : [],
     ({ seq }) => seq,
     ({ ledger }) => ledger.n,
     ({ ledger }) => ledger.hash,
     ({ next_key }) => next_key,
+    ({ time_zone }) => time_zone,
     ({ digests }) => JSON.stringify(digests),
   ),
 })
