@@ -1,5 +1,7 @@
 import type { Grid } from './balance-grid.ts'
 import { balanceText } from './balance-text.ts'
+import type { PaperClinic } from './clinic-on-paper.ts'
+import { drawClinic } from './pdf-clinic.ts'
 import { textCell, TIGHT } from './pdf-cells.ts'
 import { fitLine, wrap, type Pen } from './pdf-pen.ts'
 
@@ -16,9 +18,8 @@ export interface HeadField {
   part: number
 }
 
-export interface HeadFacts {
+export interface HeadFacts extends PaperClinic {
   title: string
-  clinic: string
   drug: string
   page: number
   total: number
@@ -29,8 +30,7 @@ export interface HeadFacts {
 export function drawHead(pen: Pen, { left, right }: Grid, facts: HeadFacts): void {
   pen.text(left, 27, facts.title, { size: 10.5, style: 'bold', grey: GREY })
   const titled = left + pen.width(facts.title, 10.5, 'bold') + 20
-  const clinic = fitLine(pen, facts.clinic, right - titled, 10.5)
-  pen.text(right, 27, clinic.line, { size: clinic.size, grey: GREY, align: 'right' })
+  drawClinic(pen, { right, y: 27, room: right - titled, size: 10.5 }, facts)
   pen.line(left, 33, right, 33, 0, 1.4)
 
   const page = balanceText.page(facts.page, facts.total)

@@ -85,6 +85,14 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
         run(paper.clinic, { quiet: true }),
       ],
     }),
+    ...(paper.address === undefined
+      ? []
+      : [
+          new Paragraph({
+            alignment: AlignmentType.RIGHT,
+            children: [run(paper.address, { size: SIZE.head, quiet: true })],
+          }),
+        ]),
     openTable([7200, 3600], [[patient, weight]]),
     new Paragraph({ children: [run('', { size: 4 })] }),
     openTable([2000, 1800, 3500, 3500], [first.map(fact)]),

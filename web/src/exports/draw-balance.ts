@@ -70,7 +70,8 @@ export function drawBalance(
   fonts: PdfFonts,
   onPage: (page: number, total: number) => void = () => undefined,
 ): jsPDF {
-  const { content, author, clinic } = paper
+  const { content, author, clinic, address } = paper
+  const whose = { clinic, ...(address === undefined ? {} : { address }) }
   const grid = SHEET_GRID[options.orientation]
   const doc = newDocument(grid, fonts, {
     title: balanceDocumentName(content),
@@ -102,7 +103,7 @@ export function drawBalance(
     if (paper.voided) markVoided(pen, grid)
     drawHead(pen, grid, {
       title,
-      clinic,
+      ...whose,
       drug: content.drug_name,
       page: index + 1,
       total,
@@ -116,7 +117,7 @@ export function drawBalance(
     doc.addPage()
     if (paper.voided) markVoided(pen, grid)
     const page = pages.length + index + 1
-    drawHead(pen, grid, { title, clinic, drug: content.drug_name, page, total, fields })
+    drawHead(pen, grid, { title, ...whose, drug: content.drug_name, page, total, fields })
     drawLegendPage(pen, grid, columns)
     drawFoot(pen, grid, footOf(shortNotes(paper, false)))
     onPage(page, total)

@@ -21,7 +21,8 @@ export function drawBlanks(
   fonts: PdfFonts,
   onPage: (page: number, total: number) => void = () => undefined,
 ): jsPDF {
-  const { drug_name, drug_concentration, clinic, pages, day } = paper
+  const { drug_name, drug_concentration, clinic, address, pages, day } = paper
+  const whose = { clinic, ...(address === undefined ? {} : { address }) }
   const doc = newDocument(BLANK_GRID, fonts, { title: blankBalanceName(drug_name, day), creator: clinic })
   const pen = makePen(doc)
   const fields: HeadField[] = [
@@ -34,7 +35,7 @@ export function drawBlanks(
   const title = `${text.title} · ${text.inMl}`
   for (let page = 1; page <= pages; page++) {
     if (page > 1) doc.addPage()
-    drawHead(pen, BLANK_GRID, { title, clinic, drug: drug_name, page, total: pages, fields })
+    drawHead(pen, BLANK_GRID, { title, ...whose, drug: drug_name, page, total: pages, fields })
     drawBalanceTable(pen, BLANK_GRID, [], { joinAmounts: true })
     const foot = { text: text.blankPrinted(dayText(day)), bold: false, most: 9, least: 9 }
     drawFoot(pen, BLANK_GRID, fitFoot(pen, BLANK_GRID, [foot]) ?? [])

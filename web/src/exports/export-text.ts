@@ -17,6 +17,7 @@ export const exportText = {
   preparer: 'Prepared by',
   outcome: 'Outcome',
   clinic: 'Clinic',
+  address: 'Address',
   section: 'Section',
   drug: 'Drug',
   fluid: 'Fluid',

@@ -55,13 +55,14 @@ function givenTexts({ anesthesia_protocol, emergency_protocol, injections }: She
 }
 
 function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
-  const { sheet, author_name, clinic } = paper
+  const { sheet, author_name, clinic, address = '' } = paper
   const { anesthesia_protocol, emergency_protocol } = sheet
   return [
     { what: exportText.patient, text: sheet.name },
     { what: exportText.patientId, text: sheet.patient_id ?? '' },
     { what: exportText.preparer, text: author_name },
     { what: exportText.clinic, text: clinic },
+    { what: exportText.address, text: address },
     { what: exportText.procedure, text: procedureName(sheet.procedure) },
     { what: exportText.notes, text: notes ? procedureNotes(sheet) : '' },
     { what: exportText.protocol, text: anesthesia_protocol.name },

@@ -1,4 +1,5 @@
 import { PAGE } from 'sync-protocol/rules/pagination'
+import { drawClinic } from './pdf-clinic.ts'
 import { exportText } from './export-text.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
 import { fitCell } from './pdf-cells.ts'
@@ -41,8 +42,7 @@ export function drawHeader(pen: Pen, paper: SheetPaper): void {
   const y = TOP
   pen.text(LEFT, y + 13, facts.title, { size: 11, style: 'bold', grey: facts.isConfirmed ? GREY : 0 })
   const beside = RIGHT - LEFT - pen.width(facts.title, 11, 'bold') - 20
-  const clinic = fitLine(pen, paper.clinic, Math.min(400, beside), 11)
-  pen.text(RIGHT, y + 13, clinic.line, { size: clinic.size, grey: GREY, align: 'right' })
+  drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)
   pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
 
   const weightWidth = pen.width(facts.weight, 28, 'bold')

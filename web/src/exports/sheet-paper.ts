@@ -1,13 +1,13 @@
 import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { PaperClinic } from './clinic-on-paper.ts'
 
 /** A sheet and what its record says about it; the same paper comes from an open sheet and from a saved one. */
-export interface SheetPaper {
+export interface SheetPaper extends PaperClinic {
   sheet: SheetContent
   author_name: string
   /** An instant; the printed date is the sheet's own local day. */
   date_created: string
-  clinic: string
   /** The server does not have it yet; the paper is the same. */
   pending?: boolean
   /** The server could not confirm its volumes: every page says so. */

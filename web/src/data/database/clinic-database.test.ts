@@ -28,6 +28,8 @@ const EARLIER: Record<string, string>[] = [
   { kept_forms: 'key, [user_id+collection]' },
   { ledger_heads: '[epoch+n]' },
   { acknowledged: 'id, epoch, at' },
+  { acknowledged_together: '++part, epoch, at' },
+  { unread: 'key' },
 ]
 
 function storage() {
@@ -48,15 +50,18 @@ function storage() {
   return { now, before }
 }
 
-test.each([1, 2, 3, 4])('a tablet of version %i keeps its records and what is unsent', async (version) => {
-  const { now, before } = storage()
-  ;(await before(version)).close()
-  const clinic = now()
-  expect(await clinic.outbox.where('keys').equals('draws/draw').toArray()).toMatchObject([{ id: 'unsent' }])
-  expect(await clinic.table('draws').where('content.day').equals('2026-11-19').count()).toBe(1)
-  const read = await Promise.all(clinic.tables.map((table) => table.count()))
-  expect(read.filter((count) => count > 0)).toEqual([1, 1])
-})
+test.each([1, 2, 3, 4, 5, 6])(
+  'a tablet of version %i keeps its records and what is unsent',
+  async (version) => {
+    const { now, before } = storage()
+    ;(await before(version)).close()
+    const clinic = now()
+    expect(await clinic.outbox.where('keys').equals('draws/draw').toArray()).toMatchObject([{ id: 'unsent' }])
+    expect(await clinic.table('draws').where('content.day').equals('2026-11-19').count()).toBe(1)
+    const read = await Promise.all(clinic.tables.map((table) => table.count()))
+    expect(read.filter((count) => count > 0)).toEqual([1, 1])
+  },
+)
 
 test('a window of the version before goes on saving while the next one opens beside it', async () => {
   const { now, before } = storage()
@@ -65,4 +70,19 @@ test('a window of the version before goes on saving while the next one opens bes
   await clinic.acknowledged_together.count()
   await old.table('outbox').add({ id: 'later', lane: 'lane', n: 2, keys: [], done: 0 })
   expect((await clinic.outbox.toArray()).map(({ id }) => id)).toEqual(['unsent', 'later'])
+})
+
+test('[W2] records of a collection that the release before did not know are read once this one is there', async () => {
+  const { now, before } = storage()
+  const then = await before(6)
+  const settings = (load: number) => ({
+    key: `policies/${ORG}`,
+    record: { collection: 'policies', _id: ORG, version: 2, content: { printed_name: 'Elm Street' }, load },
+  })
+  const other = { key: 'counts/1', record: { collection: 'counts', _id: '1' } }
+  await then.table('unread').bulkAdd([settings(3), other])
+  then.close()
+  const clinic = now()
+  expect(await clinic.table('policies').toArray()).toEqual([settings(3).record])
+  expect(await clinic.unread.toArray()).toEqual([other])
 })

@@ -336,6 +336,9 @@ export interface ClinicDatabase extends Dexie {
   unread: EntityTable<UnreadRecord, 'key'>
 }
 
+/** Collections that came after the first version, each with the version of this database that has its table. */
+const SINCE: Partial<Record<Collection, number>> = { policies: 7 }
+
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
   drafts: '_id, meta.author_id',
   draws: '_id, content.day',
@@ -353,7 +356,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
     ...options,
   }) as ClinicDatabase
   clinic.version(1).stores({
-    ...Object.fromEntries(COLLECTIONS.map((name) => [name, RECORD_INDEXES[name] ?? '_id'])),
+    ...tablesOf(1),
     server_state: 'key',
     outbox: '++order, id, [lane+n], [done+seq], *keys, done',
     kept: 'mutation_id, user_id',
@@ -365,7 +368,23 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(4).stores({ acknowledged: 'id, epoch, at' })
   clinic.version(5).stores({ acknowledged_together: '++part, epoch, at' })
   clinic.version(6).stores({ unread: 'key' }).upgrade(liftStored)
+  clinic.version(7).stores(tablesOf(7)).upgrade(readUnread(7))
   return clinic
+}
+
+const collectionsOf = (version: number) => COLLECTIONS.filter((name) => (SINCE[name] ?? 1) === version)
+
+const tablesOf = (version: number) =>
+  Object.fromEntries(collectionsOf(version).map((name) => [name, RECORD_INDEXES[name] ?? '_id']))
+
+/** What came while this tablet did not know the collection. */
+const readUnread = (version: number) => async (transaction: Transaction) => {
+  const unread = transaction.table<UnreadRecord, string>('unread')
+  for (const name of collectionsOf(version)) {
+    const rows = unread.where('key').startsWith(`${name}/`)
+    await transaction.table(name).bulkPut((await rows.toArray()).map(({ record }) => record))
+    await rows.delete()
+  }
 }
 
 /** What an earlier release stored, as today's edition says it; what is unsent stays as it was hashed. */

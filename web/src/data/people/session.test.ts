@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import { newId } from '../database/ids.ts'
+import { clinicSettings } from './clinic-settings.ts'
 import { closeClinics, openClinic } from '../device/open-clinics.ts'
 import { takeBatch } from '../outbox/outbox.ts'
 import { save } from '../outbox/save.ts'
 import {
   confirm,
   currentClinic,
+  currentUser,
   goOnline,
   restoreSession,
   session,
@@ -129,6 +131,34 @@ describe('sign-in', () => {
     await writeSetting(openClinic(ana.user.org_id), 'server_reachable', false)
     await signIn(ana.email, ana.password)
     expect((await readStatus(currentClinic(), ana.user)).serverReachable).toBe(false)
+  })
+
+  test("days go by the zone of the clinic's settings, also for who signs in offline with an older profile", async () => {
+    const ana = server.add('Ana')
+    await signIn(ana.email, ana.password)
+    const clinic = currentClinic()
+    const settings = (time_zone: string) => ({
+      _id: ana.user.org_id,
+      collection: 'policies',
+      schema: 1,
+      version: 1,
+      seq: 1,
+      deleted: false,
+      load: 1,
+      meta: { author_id: ana.user._id, author_name: 'Ana', date_created: '2026-11-20T10:00:00.000Z' },
+      content: { time_zone },
+    })
+    const zones = () => [currentUser().time_zone, session.getState().user?.time_zone]
+    await clinic.table('policies').put(settings('America/Denver'))
+    await vi.waitFor(() => expect(zones()).toEqual(['America/Denver', 'America/Denver']))
+    await signOut()
+    server.out = true
+    expect(await signIn(ana.email, ana.password)).toEqual({ ok: true })
+    await vi.waitFor(() => expect(zones()).toEqual(['America/Denver', 'America/Denver']))
+    // A zone that this browser does not know would make every date an error.
+    await currentClinic().table('policies').put(settings('Mars/Olympus'))
+    await vi.waitFor(() => expect(clinicSettings.getState()).toEqual({ time_zone: 'Mars/Olympus' }))
+    expect(zones()).toEqual(['America/Denver', 'America/Denver'])
   })
 
   test('asks the browser not to evict what is stored here', async () => {

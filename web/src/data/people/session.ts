@@ -2,6 +2,7 @@ import { profileReply, SESSION_MS, type Profile } from 'sync-protocol/wire/accou
 import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
+import { followSettings, inClinicZone } from './clinic-settings.ts'
 import { keepSession, late, readKeptSession } from './kept-session.ts'
 import { dropIdlePushTokens } from '../outbox/lanes.ts'
 import { openClinic } from '../device/open-clinics.ts'
@@ -41,8 +42,10 @@ let profileKey: CryptoKey | undefined
 
 const logged = (what: string) => (error: unknown) => console.error(what, error)
 
-function become(token: string | null, user: Profile): void {
-  const clinic = openClinic(user.org_id)
+function become(token: string | null, profile: Profile): void {
+  const clinic = openClinic(profile.org_id)
+  followSettings(clinic, takeZone)
+  const user = inClinicZone(profile)
   setSignedIn({ clinic, user })
   session.setState({ status: 'success', token, user, offline: token === null })
   readSettings(clinic, ['clock_offset_ms', 'answering']).then(
@@ -50,6 +53,14 @@ function become(token: string | null, user: Profile): void {
     (error: unknown) => console.error('The clock offset cannot be read.', error),
   )
   if (user.demo) noteDemonstration(clinic).catch(logged('It is not kept that this is the demonstration.'))
+}
+
+function takeZone(): void {
+  const { user } = session.getState()
+  const next = user && inClinicZone(user)
+  if (!next || next === user) return
+  setSignedIn({ clinic: openClinic(next.org_id), user: next })
+  session.setState({ user: next })
 }
 
 /** A tablet on which nobody is signed in any more knows it too. */
@@ -104,6 +115,7 @@ function forget(): Promise<void> {
   const turn = readTurn() + 1
   clearSignedIn(turn)
   setSignedIn(undefined)
+  followSettings(undefined, takeZone)
   waiting = undefined
   profileKey = undefined
   session.setState(signedOut)

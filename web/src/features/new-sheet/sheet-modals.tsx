@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { useStore } from 'zustand'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { session as signedIn } from '../../data/people/session.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
@@ -24,6 +25,7 @@ export type RenderExport = (window: {
 export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
   const session = useSession()
   const user = useStore(signedIn, ({ user: profile }) => profile)
+  const settings = useStore(clinicSettings)
   const modal = useSheet(({ sheet }) => sheet.modal)
   const close = () => session.update(closed)
   if (modal === null) return null
@@ -42,7 +44,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           sheet: modal.sheet,
           author_name: user?.name ?? '',
           date_created: modal.at,
-          clinic: user === null ? '' : clinicOnPaper(user),
+          ...(user === null ? { clinic: '' } : clinicOnPaper(user, settings)),
         },
         onGenerated: () => session.exported(),
         onClose: () => session.update(exportWindowClosed),

@@ -2,8 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { savedTwiceIds } from '../../data/attention/saved-twice.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import { paths, speciesOfPath } from '../../paths.ts'
 import { ListScreen } from '../../records/list-screen.tsx'
@@ -20,6 +22,7 @@ const SHEETS = { collection: 'sheets', words: text } as const
 /** All saved sheets of a species (`spec 2 §2`). */
 export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport }) {
   const species = speciesOfPath(useParams()['species']) ?? 0
+  const settings = useStore(clinicSettings)
   const navigate = useNavigate()
   const list = useList(SHEETS, { species })
   const twice = useLiveQuery(savedTwiceIds)
@@ -45,7 +48,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         <SheetModal
           id={opened._id}
           name={opened.name}
-          clinic={clinicOnPaper(person)}
+          whose={clinicOnPaper(person, settings)}
           renderExport={renderExport}
           onClose={() => setOpened(null)}
         />

@@ -7,15 +7,15 @@ import { getRecord } from '../../data/view/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
 /** A sheet as the export settings take it. */
-export interface ExportPaper {
+export interface ExportPaper extends PaperClinic {
   sheet: SheetContent
   author_name: string
   date_created: string
-  clinic: string
   pending?: boolean
   volumes_differ?: boolean
 }
@@ -25,12 +25,12 @@ interface SheetModalProps {
   id: string
   /** The patient, known before the record is read. */
   name: string
-  clinic: string
+  whose: PaperClinic
   renderExport: RenderExport
   onClose: () => void
 }
 
-export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetModalProps) {
+export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModalProps) {
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
   const classes = useLiveQuery(sectionClasses)
   const [exporting, setExporting] = useState(false)
@@ -52,7 +52,7 @@ export function SheetModal({ id, name, clinic, renderExport, onClose }: SheetMod
           sheet,
           author_name,
           date_created,
-          clinic,
+          ...whose,
           ...(record.pending && { pending: true }),
           ...(unconfirmed && { volumes_differ: true }),
         })}

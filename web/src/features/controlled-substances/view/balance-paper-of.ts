@@ -1,6 +1,7 @@
 import type { Person } from 'sync-protocol/rules/initials'
 import type { Profile } from 'sync-protocol/wire/accounts'
 import type { LiveRecord } from '../../../data/database/clinic-database.ts'
+import { clinicSettings } from '../../../data/people/clinic-settings.ts'
 import type { LedgerPlace } from '../../../data/view/ledger-head.ts'
 import type { BalancePaper } from '../../../exports/balance-paper.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
@@ -17,7 +18,7 @@ export function balancePaperOf(
     author: { id: meta.author_id, name: meta.author_name },
     people,
     date_created: meta.date_created,
-    clinic: clinicOnPaper(user),
+    ...clinicOnPaper(user, clinicSettings.getState()),
     time_zone: user.time_zone,
     ledger,
     ...(voided && { voided }),

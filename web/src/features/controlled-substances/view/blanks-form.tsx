@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { checkBlankPages } from 'sync-protocol/rules/blank-pages'
 import { blankBalanceName, safeFileName } from 'sync-protocol/rules/file-name'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { currentUser } from '../../../data/people/session.ts'
 import { now } from '../../../data/database/time.ts'
 import { unprintableOnBlanks } from '../../../exports/balance-letters.ts'
+import { clinicSettings } from '../../../data/people/clinic-settings.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -21,12 +23,13 @@ interface BlanksFormProps {
 
 export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
   const [user] = useState(currentUser)
-  const clinic = clinicOnPaper(user)
+  const settings = useStore(clinicSettings)
+  const whose = useMemo(() => clinicOnPaper(user, settings), [user, settings])
   const [typed, setTyped] = useState('1')
   const [mistake, setMistake] = useState<string | null>(null)
   const { state, start, cancel } = useMaking(text.blanksFailed)
   const input = useRef<HTMLInputElement>(null)
-  const missing = useMemo(() => unprintableOnBlanks({ drug_name, clinic }), [drug_name, clinic])
+  const missing = useMemo(() => unprintableOnBlanks({ drug_name, ...whose }), [drug_name, whose])
 
   const generate = () => {
     const read = checkBlankPages(typed)
@@ -39,7 +42,7 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
     const day = localDay(new Date(now()).toISOString(), user.time_zone)
     const name = `${safeFileName(blankBalanceName(drug_name, day))}.pdf`
     const log = { action: 'balance.blanks', detail: text.logged(pages), ops: [] }
-    const paper = { drug_name, drug_concentration, clinic, pages, day }
+    const paper = { drug_name, drug_concentration, ...whose, pages, day }
     void start({ kind: 'blanks', paper }, pages, name, log)
   }
   return (
