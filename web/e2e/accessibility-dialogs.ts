@@ -85,7 +85,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/sheet-export/export-window.tsx': ['the export window'],
   'features/sign-in/known-people.tsx': ['the question before somebody is forgotten'],
   'features/sign-in/switch-user.tsx': ['another person'],
-  'features/sign-in/time-zone-field.tsx': ['time zones'],
+  'ui/time-zone-field.tsx': ['time zones'],
   'features/single-draws/delete-question.tsx': ['the reason for deleting a draw'],
   'features/single-draws/draw-editor.tsx': ['a new single draw', 'saving a draw once more', 'leaving a draw'],
   'features/single-draws/draw-viewer.tsx': [GONE, 'a single draw'],

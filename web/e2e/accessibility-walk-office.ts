@@ -22,6 +22,16 @@ export const officeWalks = {
     await lookInto(sweep, /^Delete .*Lee/, 'why one cannot delete oneself')
     await lookInto(sweep, /^REMOVE DEMONSTRATION/, 'the question before the demonstration is removed')
   },
+  async clinicSettings({ page, open, look }: Sweep) {
+    await open('/clinic-settings')
+    await page.getByLabel('Printed name').fill('x'.repeat(101))
+    await press(page, 'SAVE')
+    await page.locator('.field-error').first().waitFor()
+    await look('what is wrong with the clinic settings')
+    await page.getByLabel('Printed name').fill('Riverside Animal Hospital')
+    await page.getByLabel('Printed address').fill('12 Mill Lane\nSpringfield')
+    await look('the clinic settings')
+  },
   async devices(sweep: Sweep) {
     const { page, open, look } = sweep
     await open('/devices')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export async function keptOnDisk(
   page: Page,
   words: string,
-  table: 'kept_forms' | 'settings' | 'drafts' = 'kept_forms',
+  table: 'kept_forms' | 'settings' | 'drafts' | 'policies' = 'kept_forms',
 ): Promise<string> {
   const found = await page.waitForFunction(
     async ([within, what]) => {

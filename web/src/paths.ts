@@ -17,6 +17,7 @@ const ofSpecies = (screen: string) => (species: Species) => `/${screen}/${specie
 export const paths = {
   home: '/',
   organization: '/organization',
+  clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
   drugs: ofSpecies('drugs'),
   anesthesia: ofSpecies('anesthesia'),

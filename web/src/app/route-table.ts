@@ -39,6 +39,7 @@ const route = (name: RouteEntry['name'], pattern: string, access: Access, more: 
 export const ROUTES: readonly RouteEntry[] = [
   route('home', '/', needs([1], true), { titled: false }),
   route('organization', '/organization', needs([0], true), { titled: false }),
+  route('clinicSettings', '/clinic-settings', needs([0])),
   route('newSheet', '/new-sheet', needs([1], true), { document: newSheetDocument }),
   route('drugs', '/drugs/:species', records, { document: drugsDocument }),
   route('anesthesia', '/anesthesia/:species', records),

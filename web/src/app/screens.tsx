@@ -31,6 +31,9 @@ const FETCHED = {
   organization: fetched(
     async () => (await import('../features/organization/organization-screen.tsx')).OrganizationScreen,
   ),
+  clinicSettings: fetched(
+    async () => (await import('../features/clinic-settings/clinic-settings-screen.tsx')).ClinicSettingsScreen,
+  ),
   drugs: fetched(async () => (await import('../features/library/drugs/drugs-screen.tsx')).DrugsScreen),
   singleDraws: fetched(
     async () => (await import('../features/single-draws/single-draws-screen.tsx')).SingleDrawsScreen,

@@ -12,6 +12,7 @@ export const speciesName = { canine: 'Canine', feline: 'Feline' } as const
 export const screens = {
   home: 'Home',
   organization: 'Organization Management',
+  clinicSettings: 'Clinic Settings',
   newSheet: 'New Anesthesia Sheet',
   drugs: 'Drugs',
   anesthesia: (species: string) => `${species} Anesthesia Protocols`,

@@ -10,7 +10,9 @@ import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
 import type { ServerContact } from './server-contact.ts'
 import type { LoadProgress } from './load-progress.ts'
+import type { PoliciesContent } from 'sync-protocol/records/policies'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
+import type { PoliciesItem } from 'sync-protocol/wire/policies'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
 import type { DraftToResubmit } from './drafts-to-resubmit.ts'
 
@@ -294,7 +296,9 @@ export interface SettingValues {
   section_keys: { block: number; next: number; to: number }
   organization_seen: SeenOrganization
   devices_seen: SeenDevices
+  policies_seen: PoliciesItem
   unsaved_users: Readonly<Record<string, UnsavedUser>>
+  unsaved_settings: Readonly<Record<string, PoliciesContent>>
   ledger_alarms: readonly LedgerAlarm[]
   ledger_verified: LedgerVerification
   /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */

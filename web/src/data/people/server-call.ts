@@ -34,6 +34,8 @@ export interface Call {
   path: string
   token: string | null
   body?: unknown
+  /** The version that was seen: the server refuses where another stands. */
+  seen?: number | undefined
   timeoutMs?: number
   /** Gives it up. */
   signal?: AbortSignal
@@ -66,6 +68,7 @@ export async function callServer({
   path,
   token,
   body,
+  seen,
   timeoutMs = TIMEOUT_MS,
   signal,
   onHead,
@@ -74,6 +77,7 @@ export async function callServer({
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', token)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  if (seen !== undefined) headers.set('if-match', `"${seen}"`)
   const time = patience(timeoutMs)
   try {
     const response = await fetch(path, {
@@ -144,9 +148,14 @@ export function hearUnauthenticated(listener: (token: string) => void): void {
 export const tokenRefused = (token: string): void => onUnauthenticated(token)
 
 /** A call of the signed-in user; a 401 signs out. */
-export async function serverCall(method: Call['method'], path: string, body?: unknown): Promise<unknown> {
+export async function serverCall(
+  method: Call['method'],
+  path: string,
+  body?: unknown,
+  seen?: number,
+): Promise<unknown> {
   const token = readToken()
-  const answer = await callServer({ method, path, token, ...(body === undefined ? {} : { body }) })
+  const answer = await callServer({ method, path, token, seen, ...(body === undefined ? {} : { body }) })
   if (answer.status >= 200 && answer.status < 300) return answer.body
   if (answer.status === 401 && token !== null) tokenRefused(token)
   throw new ServerError(answer.status, answer.body, answer.retryAfterMs)

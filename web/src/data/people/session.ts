@@ -55,12 +55,16 @@ function become(token: string | null, profile: Profile): void {
   if (user.demo) noteDemonstration(clinic).catch(logged('It is not kept that this is the demonstration.'))
 }
 
+/** The next start goes by it from its first moment on. */
 function takeZone(): void {
-  const { user } = session.getState()
+  const { user, token } = session.getState()
   const next = user && inClinicZone(user)
   if (!next || next === user) return
   setSignedIn({ clinic: openClinic(next.org_id), user: next })
   session.setState({ user: next })
+  const turn = readTurn()
+  storeSignedIn(token, next, turn)
+  keepSession({ token, user: next, turn }).catch(logged('The time zone cannot be kept.'))
 }
 
 /** A tablet on which nobody is signed in any more knows it too. */

@@ -1,6 +1,8 @@
-import { Copy } from 'lucide-react'
+import { Copy, Settings2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { Organization } from 'sync-protocol/wire/organization'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { organizationText as text } from './organization-text.ts'
 
@@ -32,9 +34,15 @@ export function OrganizationHead({ organization }: { organization: Organization 
           </div>
         </dl>
       </div>
-      <Button icon={<Copy />} onClick={() => void copy()}>
-        {text.copy}
-      </Button>
+      <div className="row">
+        <Link to={paths.clinicSettings} className={buttonClass()}>
+          <Settings2 />
+          {text.settings}
+        </Link>
+        <Button icon={<Copy />} onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+      </div>
     </section>
   )
 }

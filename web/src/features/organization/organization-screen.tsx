@@ -5,7 +5,7 @@ import { KEEP_ONE_MANAGER } from 'sync-protocol/rules/user-form'
 import type { UserForm as TypedUser } from 'sync-protocol/rules/user-form'
 import type { OrganizationUser } from 'sync-protocol/wire/organization'
 import { confirm, currentUser } from '../../data/people/session.ts'
-import { unsavedUser } from '../../data/people/unsaved-user.ts'
+import { unsavedUser } from '../../data/people/unsaved-typed.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -61,7 +61,7 @@ export function OrganizationScreen() {
   }
   const open = (form: OrganizationUser | null, start: TypedUser) => setAsked({ form, start })
   const openNew = async () => {
-    const kept = await unsavedUser().catch((error: unknown) => {
+    const kept = await unsavedUser.read().catch((error: unknown) => {
       console.error(error)
       return undefined
     })

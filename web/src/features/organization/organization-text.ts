@@ -1,5 +1,6 @@
 export const organizationText = {
   key: 'Key',
+  settings: 'CLINIC SETTINGS',
   copy: 'COPY KEY',
   copied: 'Key copied.',
   notCopied: 'Could not copy the key. Select it and copy it yourself.',

@@ -9,14 +9,15 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { TimeZoneField } from '../../ui/time-zone-field.tsx'
+import { ownTimeZone } from '../../ui/time-zones.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { setUpClinic } from './setup-actions.ts'
 import { SessionEndNotice } from './session-end-notice.tsx'
-import { failureOf, ownTimeZone } from './setup-form.ts'
+import { failureOf } from './setup-form.ts'
 import { forgetTyped, keepTyped, readTyped } from './typed-setup.ts'
 import type { SetupField, SetupForm, SetupMistake } from './setup-form.ts'
 import { setupText } from './sign-in-text.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
 
 const start = (): SetupForm => ({
   org_name: '',

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { OfflineError, ServerError } from '../../data/people/server-call.ts'
-import { allTimeZones, failureOf, findTimeZones } from './setup-form.ts'
+import { failureOf } from './setup-form.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,16 +28,4 @@ it('tells a server out of reach from a fault', () => {
   expect(logged).not.toHaveBeenCalled()
   expect(failureOf(refused(500, { code: 'internal', message: 'x' }))).toContain('An unknown error occured')
   expect(logged).toHaveBeenCalledOnce()
-})
-
-it('finds a time zone by any of its words', () => {
-  const zones = ['America/New_York', 'America/Chicago', 'Europe/Berlin']
-  expect(findTimeZones(zones, 'new york')).toEqual(['America/New_York'])
-  expect(findTimeZones(zones, 'AMERICA')).toHaveLength(2)
-  expect(findTimeZones(zones, '')).toHaveLength(3)
-})
-
-it("offers the browser's own zone even where its list leaves it out", () => {
-  expect(allTimeZones('Etc/Unlisted')[0]).toBe('Etc/Unlisted')
-  expect(allTimeZones('America/Chicago').filter((zone) => zone === 'America/Chicago')).toHaveLength(1)
 })

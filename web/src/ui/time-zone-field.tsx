@@ -1,20 +1,22 @@
 import { Check, Globe } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Modal } from '../../ui/modal.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { allTimeZones, findTimeZones } from './setup-form.ts'
-import { setupText } from './sign-in-text.ts'
+import { Modal } from './modal.tsx'
+import { SearchBox } from './search-box.tsx'
+import { VirtualList } from './virtual-list.tsx'
+import { timeZoneText } from './time-zone-text.ts'
+import { allTimeZones, findTimeZones } from './time-zones.ts'
+import './time-zone-field.css'
 
 interface TimeZoneFieldProps {
   value: string
   onChange: (zone: string) => void
+  disabled?: boolean
 }
 
 const shown = (zone: string) => zone.replaceAll('_', ' ')
 
 /** The chosen time zone; pressing it opens all of them, searchable. */
-export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ value, onChange, disabled = false }: TimeZoneFieldProps) {
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const zones = useMemo(() => allTimeZones(), [])
@@ -26,32 +28,33 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   return (
     <div className="field">
       <span className="field-label" id="time-zone">
-        {setupText.timeZone}
+        {timeZoneText.label}
       </span>
       <button
         type="button"
         className="zone-button"
         aria-labelledby="time-zone time-zone-value"
         aria-haspopup="dialog"
+        disabled={disabled}
         onClick={() => setOpen(true)}
       >
         <Globe />
         <span id="time-zone-value">{shown(value)}</span>
       </button>
-      <span className="quiet small">{setupText.timeZoneHint}</span>
+      <span className="quiet small">{timeZoneText.hint}</span>
       {open && (
-        <Modal title={setupText.timeZoneTitle} onClose={close} outsideCloses>
+        <Modal title={timeZoneText.title} onClose={close} outsideCloses>
           <div className="stack">
             <SearchBox
-              label={setupText.timeZoneSearch}
-              placeholder={setupText.timeZoneSearch}
+              label={timeZoneText.search}
+              placeholder={timeZoneText.search}
               value={search}
               onChange={setSearch}
             />
-            {found.length === 0 && <p className="quiet">{setupText.timeZoneNone}</p>}
+            {found.length === 0 && <p className="quiet">{timeZoneText.none}</p>}
             <VirtualList
               className="zone-list"
-              label={setupText.timeZoneTitle}
+              label={timeZoneText.title}
               count={found.length}
               estimate={48}
               gap={0}

@@ -1,0 +1,155 @@
+import { localDay } from 'sync-protocol/rules/local-day'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { exitDraw, saveDraw } from './draw-steps.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { keptOnDisk } from './kept-on-disk.ts'
+import { docxText, pdfText } from './read-paper.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet, generate, openExport, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+
+describe("the clinic's settings", () => {
+  let server: Server
+  let desk: Tablet
+  let tablet: Tablet
+  let api: ApiClient
+  let password: string
+
+  picturesOfFailures(() => desk)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    await api.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+    desk = await openTablet()
+    tablet = await openTablet()
+    await signIn(desk.page, server.url, 'administrator@demo.test', password)
+    await signIn(tablet.page, server.url, 'technician@demo.test', password)
+    await syncSays(tablet.page, 'All sent')
+    await readyForOffline(desk.page)
+    await readyForOffline(tablet.page)
+  })
+  afterAll(async () => {
+    await desk.close()
+    await tablet.close()
+    await server.stop()
+  })
+
+  const name = () => desk.page.getByLabel('Printed name')
+  const address = () => desk.page.getByLabel('Printed address')
+  const save = () => desk.page.getByRole('button', { name: 'SAVE' })
+
+  test('who manages the organization changes them there; what is wrong is said at its field, and typed text is kept', async () => {
+    const { page } = desk
+    await page.getByRole('link', { name: 'CLINIC SETTINGS' }).click()
+    await page.getByText('Empty: ').waitFor()
+    expect(await save().isDisabled()).toBe(true)
+    await name().fill('x'.repeat(101))
+    await save().click()
+    await page.getByText('Printed name is too long.').waitFor()
+    await name().fill('Riverside Animal Hospital')
+    await address().fill('12 Mill Lane\nSpringfield')
+    await page.reload()
+    await page.getByText('You typed this before and did not save it.').waitFor()
+    expect(await name().inputValue()).toBe('Riverside Animal Hospital')
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+    await expect.poll(() => save().isDisabled()).toBe(true)
+    await page.reload()
+    await expect.poll(() => address().inputValue()).toBe('12 Mill Lane\nSpringfield')
+  })
+
+  test('every tablet prints them from then on, also without a network', async () => {
+    const { page } = tablet
+    await keptOnDisk(page, '12 Mill Lane', 'policies')
+    await server.stop()
+    await page.goto(`${server.url}/new-sheet`)
+    await buildSheet(page, {
+      name: 'Luna',
+      weight: '4',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await openExport(page)
+    const pdf = pdfText((await generate(page, 'PDF')).path)
+    expect(pdf).toMatch(/Riverside Animal Hospital, not for patient care/)
+    expect(pdf).toMatch(/12 Mill Lane, Springfield/)
+    expect(docxText((await generate(page, 'DOCX')).path)).toMatch(
+      /Riverside Animal Hospital, not for patient care\n12 Mill Lane, Springfield/,
+    )
+    await page.keyboard.press('Escape')
+    await server.restart()
+    await serverIsBack(page)
+  })
+
+  test('without the server they are shown and not changed; what is typed waits', async () => {
+    const { page } = desk
+    await page.goto(`${server.url}/clinic-settings`)
+    await expect.poll(() => address().inputValue()).toBe('12 Mill Lane\nSpringfield')
+    await address().fill('14 Mill Lane')
+    await server.stop()
+    await page.reload()
+    await page.getByText('Clinic settings can only be changed with a network.').waitFor()
+    await page.getByText('You typed this before and did not save it.').waitFor()
+    expect(await address().inputValue()).toBe('14 Mill Lane')
+    expect(await name().inputValue()).toBe('Riverside Animal Hospital')
+    expect(await save().isDisabled()).toBe(true)
+    await server.restart()
+    await serverIsBack(page)
+    await page.getByRole('button', { name: 'TRY AGAIN' }).click()
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+  })
+
+  test('what two people change at once is said to the second, with both values', async () => {
+    const { page } = desk
+    await page.goto(`${server.url}/clinic-settings`)
+    await expect.poll(() => address().inputValue()).toBe('14 Mill Lane')
+    await address().fill('16 Mill Lane')
+    await api.post('/organization/policies', { printed_address: '99 Oak Street' })
+    await save().click()
+    await page.getByText('Lee Lead changed these settings while you were typing.').waitFor()
+    await page.getByText('Now: 99 Oak Street').waitFor()
+    expect(await address().inputValue()).toBe('16 Mill Lane')
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+    const { item } = await api.get<{ item: { content: object } }>('/organization/policies')
+    expect(item.content).toMatchObject({ printed_address: '16 Mill Lane' })
+  })
+
+  test('another time zone dates what is made from then on', async () => {
+    const { page } = desk
+    const { organization } = await api.get<{ organization: { time_zone: string } }>(
+      '/organization/information',
+    )
+    const today = (zone: string) => localDay(new Date().toISOString(), zone)
+    // They are 25 hours apart: at any moment it is another day in one of them.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
+      (each) => today(each) !== today(organization.time_zone),
+    )
+    if (zone === undefined) throw new Error('One of them has another day.')
+    await page.goto(`${server.url}/clinic-settings`)
+    await page.getByRole('button', { name: /Time Zone/ }).click()
+    await page.getByRole('searchbox').fill(zone.split('/')[1]?.replace('_', ' ') ?? '')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: zone.replace('_', ' ') })
+      .click()
+    await page.getByText('Sheets and entries made from now on').waitFor()
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+    await keptOnDisk(tablet.page, zone, 'policies')
+    await tablet.page.goto(`${server.url}/single-draws/canine`)
+    const draw = { drug: 'Butorphanol', procedure: 'Castration', patient: 'Far Rex', volume: '0.4' }
+    await saveDraw(tablet.page, draw)
+    await exitDraw(tablet.page)
+    await syncSays(tablet.page, 'All sent')
+    const made = (await api.records('draws')).find(({ content }) =>
+      JSON.stringify(content).includes('Far Rex'),
+    )
+    expect(made?.content?.['day']).toBe(today(zone))
+  })
+})

@@ -1,0 +1,38 @@
+export const clinicSettingsText = {
+  reading: 'Loading the clinic settings',
+  failedTitle: 'Could not load the clinic settings.',
+  unreachableTitle: 'The server cannot be reached.',
+  unreachableText: 'Clinic settings can only be changed with a network. Check it, then try again.',
+  again: 'TRY AGAIN',
+  about:
+    'These hold for everyone in your clinic. Only people who manage the organization can change them. Every tablet picks them up with its next sync and keeps them without a network.',
+
+  paper: 'On paper',
+  paperAbout: 'At the top of every anesthesia sheet, balance sheet and blank page.',
+  name: 'Printed name',
+  nameHint: (organization: string) => `Empty: ${organization}`,
+  address: 'Printed address',
+  addressHint: 'Printed on one line below the name.',
+
+  time: 'Dates and times',
+  timeChanged:
+    'Sheets and entries made from now on get their date in this time zone. Dates that are recorded stay as they are.',
+
+  continued: 'You typed this before and did not save it.',
+  startOver: 'START OVER',
+  moved: (name: string) =>
+    `${name} changed these settings while you were typing. What you typed is still here. Saving puts it in place of theirs.`,
+  someone: 'Someone else',
+  nowTheirs: (value: string) => `Now: ${value}`,
+  nowEmpty: 'Now: empty',
+
+  save: 'SAVE',
+  saving: 'SAVING',
+  saved: 'Clinic settings saved.',
+  unchanged: 'Nothing has changed yet',
+  needsServer: 'Needs the server',
+  unanswered:
+    'The server did not answer, so it may have accepted this anyway. What you typed is still here. Check the network, then try again. Nothing is done twice.',
+  unexpected: 'The server could not do this. What you typed is still here. Please try again.',
+  logged: 'The clinic settings were not saved.',
+} as const
