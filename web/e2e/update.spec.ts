@@ -125,6 +125,7 @@ describe('a new version of the app', () => {
     await update.waitFor()
     await server.stop()
     await page.getByLabel('Patient ID').fill('Unsent')
+    await syncSays(page, /1 to send/)
     const worker = await seeWorker(tablet.context, server.url)
     await worker.dispatchSync()
     // Of the three windows one leads and two wait: the worker is the third that waits.
