@@ -103,7 +103,12 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
 
   test('accounts, the organization and its users', async () => {
     for (const path of ['/setup/state', '/health', '/user/confirm', '/user/profile']) await get(path)
-    for (const path of ['/organization/information', '/organization/users', '/organization/sections'])
+    for (const path of [
+      '/organization/information',
+      '/organization/policies',
+      '/organization/users',
+      '/organization/sections',
+    ])
       await get(path)
     expect(
       (await checked.call('POST /user/login', { payload: { email: user.email, password: 'no' } })).json[
@@ -115,6 +120,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
       (await send('POST /user/register', { ...exampleOf('POST /user/register'), name: '' })).status,
     ).toBe(422)
     expect((await send('POST /organization/settings')).status).toBe(200)
+    expect((await send('POST /organization/policies')).status).toBe(200)
     const made = await send('POST /organization/users/create')
     const { _id } = made.json['user'] as { _id: string }
     expect((await send('POST /organization/users/create')).status).toBe(409)

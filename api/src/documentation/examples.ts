@@ -85,6 +85,16 @@ const accounts: Record<string, CallExample> = {
   'GET /health': { answer: done },
 }
 
+const settings = {
+  version: 3,
+  content: {
+    time_zone: 'America/Chicago',
+    printed_name: 'Elm Street Animal Hospital',
+    printed_address: '12 Elm Street, Springfield',
+  },
+  edited_by: 'Ana Alvarez',
+}
+
 const organization: Record<string, CallExample> = {
   'GET /organization/information': { answer: { success: true, organization: clinic } },
   'POST /organization/demonstration/remove': { answer: done },
@@ -92,6 +102,8 @@ const organization: Record<string, CallExample> = {
     body: { offline_sign_in: true },
     answer: { success: true, organization: clinic },
   },
+  'GET /organization/policies': { answer: { success: true, item: settings } },
+  'POST /organization/policies': { body: settings.content, answer: { success: true, item: settings } },
   'GET /organization/devices': { answer: { success: true, devices: [device], server_time: AT } },
   'POST /organization/devices/revoke': {
     body: { _id: device._id },

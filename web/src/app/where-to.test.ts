@@ -25,6 +25,7 @@ const ANYONE = '/login X X S S S S S'
 const EXPECTED: Record<string, string> = {
   '/': RECORDS,
   '/organization': MANAGERS,
+  '/clinic-settings': MANAGERS,
   '/new-sheet': RECORDS,
   '/drugs/:species': RECORDS,
   '/anesthesia/:species': RECORDS,
