@@ -26,7 +26,10 @@ describe("the clinic's settings", () => {
 
   test('what is sent replaces what stands, all else stays, and an empty text takes a setting away', async () => {
     const clinic = await newOrganization(call, 'Elm Street Clinic')
-    const first = { printed_name: ' Elm Street Animal Hospital ', printed_address: '1 Elm Street\nSpringfield' }
+    const first = {
+      printed_name: ' Elm Street Animal Hospital ',
+      printed_address: '1 Elm Street\nSpringfield',
+    }
     expect((await change(clinic, first)).body).toMatchObject({
       item: { version: 1, content: { ...first, printed_name: 'Elm Street Animal Hospital' } },
     })

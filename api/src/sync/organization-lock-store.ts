@@ -24,7 +24,10 @@ export interface LockedOrganization {
   digests: CountedDigests | null
 }
 
-type Heads = Pick<Row<'organizations'>, 'org_id' | 'name' | 'seq' | 'next_key' | 'time_zone' | 'ledger_n' | 'ledger_hash'> &
+type Heads = Pick<
+  Row<'organizations'>,
+  'org_id' | 'name' | 'seq' | 'next_key' | 'time_zone' | 'ledger_n' | 'ledger_hash'
+> &
   Pick<Row<'installation'>, 'epoch'> &
   Pick<LockedOrganization, 'digests'>
 

@@ -16,7 +16,11 @@ export function nextKeyAfter(nextKey: number, { collection, content }: SyncRecor
  * The organization's time zone (IANA) once this record stands: its settings say it, and where they say none it stays. A zone that
  * this platform does not know is passed over.
  */
-export function timeZoneAfter(timeZone: string, { collection, _id, content }: SyncRecord, orgId: string): string {
+export function timeZoneAfter(
+  timeZone: string,
+  { collection, _id, content }: SyncRecord,
+  orgId: string,
+): string {
   if (collection !== 'policies' || _id !== orgId || content === null) return timeZone
   const { time_zone: decided } = contentIn('policies', content)
   return decided !== undefined && isTimeZone(decided) ? decided : timeZone

@@ -24,7 +24,12 @@ export const ledgerFactEntry = z.strictObject({
   device: id,
   mutation_id: id,
   op: z.enum(['create', 'void']),
-  record: z.strictObject({ collection: collectionName, _id: id, version: z.int().check(z.positive()), author: id }),
+  record: z.strictObject({
+    collection: collectionName,
+    _id: id,
+    version: z.int().check(z.positive()),
+    author: id,
+  }),
   content: z.record(z.string(), z.json()),
   prev: hash,
   hash,

@@ -26,5 +26,7 @@ test.each([
 test('letters of the address that a PDF cannot write are named before the export', () => {
   const address = '北京 12'
   expect(unprintableOnBlanks({ drug_name: 'Ketamine', clinic: 'Elm', address })).toEqual(['北', '京'])
-  expect(unprintableOnBalance({ ...sampleBalancePaper(), address })).toEqual(expect.arrayContaining(['北', '京']))
+  expect(unprintableOnBalance({ ...sampleBalancePaper(), address })).toEqual(
+    expect.arrayContaining(['北', '京']),
+  )
 })
