@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const SOURCES = resolve(import.meta.dirname, '../src')
-const NAMED = /<(?:Modal|Message|Question|ReasonQuestion|Picker)\b/g
+const NAMED = /<(?:Modal|Message|Question|ReasonQuestion|(?:Record)?Picker)\b/g
 
 /** How many dialogs each source of the features, of what they share and of the shell makes. */
 export function usesOfDialogs(): Record<string, number> {
@@ -92,4 +92,5 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'features/single-draws/procedure-picker.tsx': ['which procedure'],
   'features/single-draws/substance-picker.tsx': ['which substance'],
   'records/list-screen.tsx': ['records of others among the selected'],
+  'records/record-picker.tsx': ['procedures'],
 }

@@ -5,6 +5,8 @@ export const pickerText = {
   organization: 'Organization',
   search: 'Search',
   searchBy: 'Search by',
+  fields: { name: 'By name', author: 'By author', date: 'By date' },
+  placeholders: { name: 'Search by name', author: 'Search by author', date: 'Search by MM/DD/YYYY' },
   sort: 'Sort',
   sorts: {
     'date-descending': 'Newest first',
@@ -12,7 +14,9 @@ export const pickerText = {
     'name-ascending': 'Name A to Z',
     'name-descending': 'Name Z to A',
   },
+  noOwn: 'You have not made any. Look under Organization.',
   showOrganization: 'SHOW ORGANIZATION',
+  addInLibrary: 'Add them from Home, under Add Drugs, Protocols, and Procedures.',
   openLibrary: 'OPEN LIBRARY',
   loading: 'Loading the library',
   failed: 'Could not read the records on this tablet.',

@@ -1,19 +1,12 @@
-import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useStore } from 'zustand'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
-import { listIndex } from '../../data/lists/list-index.ts'
-import { searchList, type ListEntry } from '../../data/lists/list-search.ts'
-import { session as signedIn } from '../../data/people/session.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
 import { paths, type Species } from '../../paths.ts'
+import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FIRST_ASK, PICKER_SORTS } from '../../ui/picker-ask.ts'
 import { pickerText } from '../../ui/picker-text.ts'
-import { Picker } from '../../ui/picker.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { useLiveList } from '../../ui/use-live-list.ts'
 import { MODAL_STEP, type ListStep } from './modal-steps.ts'
 import { closed } from './open-sheet.ts'
 import { COLLECTION_OF, picked } from './picked-record.ts'
@@ -34,25 +27,10 @@ const LIBRARY_OF = {
 export function SheetPicker({ step }: { step: ListStep }) {
   const session = useSession()
   const navigate = useNavigate()
-  const own = useStore(signedIn, ({ user }) => user?._id)
   const species = useSheet(({ sheet }) => sheet.draft.species)
-  const [ask, setAsk] = useState(FIRST_ASK)
-  const text = useDeferredValue(ask.text)
-  const { items, status, again } = useLiveList(() => listIndex(COLLECTION_OF[step]))
-  const { field, sort, whose } = ask
-  const found = useMemo(
-    () =>
-      searchList(items, {
-        text,
-        field,
-        ...PICKER_SORTS[sort],
-        species,
-        ...(whose === 'own' && own !== undefined && { own }),
-      }),
-    [items, text, field, sort, species, whose, own],
-  )
-  const { shown, isStarred, pressStar } = useShortcuts({ step, species }, found)
-  const withShortcuts = ask.text.trim() === '' && shown.favorites.length + shown.recent.length > 0
+  const picker = usePicker(COLLECTION_OF[step], species)
+  const { shown, isStarred, pressStar } = useShortcuts({ step, species }, picker.found)
+  const withShortcuts = picker.ask.text.trim() === '' && shown.favorites.length + shown.recent.length > 0
 
   const choose = async (id: string) => {
     try {
@@ -80,35 +58,23 @@ export function SheetPicker({ step }: { step: ListStep }) {
     />
   )
 
+  const title = sheetText.noRecords(sheetText.collections[step])
   return (
-    <Picker
+    <RecordPicker
+      picker={picker}
       title={sheetText.picker[step]}
       onClose={close}
       footer={step === MODAL_STEP.injections ? <InjectionsFoot onDone={close} /> : undefined}
-      ask={ask}
-      onAsk={setAsk}
-      fields={sheetText.searchFields}
-      placeholders={sheetText.placeholders}
-      status={status}
-      onAgain={again}
-      found={found}
-      itemKey={({ _id }) => _id}
+      fields={pickerText.fields}
+      placeholders={pickerText.placeholders}
       renderRow={renderRow}
       first={withShortcuts && <PickerShortcuts shown={shown} renderRow={renderRow} />}
-      empty={
-        <EmptyState
-          title={sheetText.noRecords(sheetText.collections[step])}
-          text={whose === 'own' ? sheetText.noOwnRecords : sheetText.addInLibrary}
-          action={
-            whose === 'own'
-              ? {
-                  label: pickerText.showOrganization,
-                  onPress: () => setAsk({ ...ask, whose: 'organization' }),
-                }
-              : { label: pickerText.openLibrary, onPress: toLibrary }
-          }
-        />
-      }
+      noOwn={{ title, text: pickerText.noOwn }}
+      empty={{
+        title,
+        text: pickerText.addInLibrary,
+        action: { label: pickerText.openLibrary, onPress: toLibrary },
+      }}
     />
   )
 }

@@ -96,11 +96,7 @@ export const sheetText = {
     3: 'Select Emergency Protocol',
     5: 'Add Injections',
   },
-  searchFields: { name: 'By name', author: 'By author', date: 'By date' },
-  placeholders: { name: 'Search by name', author: 'Search by author', date: 'Search by MM/DD/YYYY' },
   noRecords: (what: string) => `No ${what} here yet.`,
-  noOwnRecords: 'You have not made any. Look under Organization.',
-  addInLibrary: 'Add them from Home, under Add Drugs, Protocols, and Procedures.',
   collections: {
     0: 'procedures',
     1: 'anesthesia protocols',

@@ -105,7 +105,6 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
       {picking && (
         <ProcedurePicker
           species={opening.species}
-          own={person._id}
           chosen={values.procedure}
           onChoose={(procedure) => {
             set({ procedure })

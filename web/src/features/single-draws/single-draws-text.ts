@@ -114,13 +114,5 @@ export const singleDrawsText = {
   tryAgain: 'TRY AGAIN',
 
   selectProcedure: 'Select Procedure',
-  procedureFields: { name: 'By name', author: 'By author', date: 'By date' },
-  procedurePlaceholders: {
-    name: 'Search by name',
-    author: 'Search by author',
-    date: 'Search by MM/DD/YYYY',
-  },
   noProcedures: 'No procedures here yet.',
-  noOwnProcedures: 'You have not made any. Look under Organization.',
-  addProcedures: 'Add them from Home, under Add Drugs, Protocols, and Procedures.',
 } as const

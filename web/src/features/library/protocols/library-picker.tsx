@@ -1,19 +1,12 @@
-import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
-import { listIndex } from '../../../data/lists/list-index.ts'
-import { searchList, type ListEntry } from '../../../data/lists/list-search.ts'
+import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { paths } from '../../../paths.ts'
+import { RecordPicker, usePicker } from '../../../records/record-picker.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FIRST_ASK, PICKER_SORTS } from '../../../ui/picker-ask.ts'
 import { PickerRow } from '../../../ui/picker-row.tsx'
 import type { PickerSearchProps } from '../../../ui/picker-search.tsx'
-import { pickerText } from '../../../ui/picker-text.ts'
-import { Picker } from '../../../ui/picker.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { useLiveList } from '../../../ui/use-live-list.ts'
-import { usePerson } from '../../../records/use-person.ts'
 import { ControlledBadge } from './controlled-badge.tsx'
 import { factsOf } from './picked-facts.ts'
 import { protocolsText as text } from './protocols-text.ts'
@@ -38,25 +31,11 @@ interface LibraryPickerProps extends Pick<PickerSearchProps, 'fields' | 'placeho
 /** Adds library records to a list, one at each press, until it is full; DONE goes back to the form. */
 export function LibraryPicker(props: LibraryPickerProps) {
   const { collection, title, species, offers, timesAdded, count, most, onAdd, onClose } = props
-  const { _id: own } = usePerson()
   const navigate = useNavigate()
-  const [ask, setAsk] = useState(FIRST_ASK)
-  const words = useDeferredValue(ask.text)
-  const { items, status, again } = useLiveList(() => listIndex(collection))
-  const { field, sort, whose } = ask
-  const found = useMemo(
-    () =>
-      searchList(items, {
-        text: words,
-        field,
-        ...PICKER_SORTS[sort],
-        species,
-        ...(whose === 'own' && { own }),
-      }).filter(offers),
-    [items, words, field, sort, species, whose, own, offers],
-  )
+  const picker = usePicker(collection, species, offers)
   return (
-    <Picker
+    <RecordPicker
+      picker={picker}
       title={title}
       onClose={onClose}
       footer={
@@ -67,14 +46,8 @@ export function LibraryPicker(props: LibraryPickerProps) {
           </Button>
         </>
       }
-      ask={ask}
-      onAsk={setAsk}
       fields={props.fields}
       placeholders={props.placeholders}
-      status={status}
-      onAgain={again}
-      found={found}
-      itemKey={({ _id }) => _id}
       renderRow={(entry) => (
         <PickerRow
           name={entry.name}
@@ -89,25 +62,13 @@ export function LibraryPicker(props: LibraryPickerProps) {
           onChoose={() => onAdd(entry._id)}
         />
       )}
-      empty={
-        whose === 'own' ? (
-          <EmptyState
-            title={text.noOwn}
-            text={text.noOwnText}
-            action={{
-              label: pickerText.showOrganization,
-              onPress: () => setAsk({ ...ask, whose: 'organization' }),
-            }}
-          />
-        ) : (
-          <EmptyState
-            title={props.emptyTitle}
-            text={props.emptyText}
-            // What is typed into the protocol is kept, and offered there on the way back.
-            action={{ label: text.openDrugs, onPress: () => void navigate(paths.drugs(species)) }}
-          />
-        )
-      }
+      noOwn={{ title: text.noOwn, text: text.noOwnText }}
+      empty={{
+        title: props.emptyTitle,
+        text: props.emptyText,
+        // What is typed into the protocol is kept, and offered there on the way back.
+        action: { label: text.openDrugs, onPress: () => void navigate(paths.drugs(species)) },
+      }}
     />
   )
 }
