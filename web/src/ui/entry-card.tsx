@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './entry-card.css'
+import { Form } from './form.tsx'
 import { Logo } from './logo.tsx'
 import { takeFocus } from './take-focus.ts'
 
@@ -26,16 +27,9 @@ export function EntryCard({ heading, children, onSubmit }: EntryCardProps) {
       {onSubmit === undefined ? (
         <div className="entry-card stack-wide">{content}</div>
       ) : (
-        <form
-          className="entry-card stack-wide"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSubmit()
-          }}
-        >
+        <Form className="entry-card stack-wide" onSubmit={onSubmit}>
           {content}
-        </form>
+        </Form>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { currentClinic } from '../../data/people/session.ts'
 import { nameDevice } from '../../data/people/device-standing.ts'
 import { syncStatus } from '../../data/database/sync-status.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { deviceText as text } from './device-text.ts'
@@ -26,14 +27,7 @@ export function DeviceName({ name, onNamed }: { name: string; onNamed: () => voi
     }
   }
   return (
-    <form
-      className="device-name"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="device-name" onSubmit={() => void save()}>
       <TextField
         label={text.name}
         hint={text.nameHint}
@@ -44,6 +38,6 @@ export function DeviceName({ name, onNamed }: { name: string; onNamed: () => voi
       <Button type="submit" disabled={typed === null || typed.trim() === name}>
         {text.saveName}
       </Button>
-    </form>
+    </Form>
   )
 }

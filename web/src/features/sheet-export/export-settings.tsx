@@ -17,6 +17,7 @@ import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -107,14 +108,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   }
 
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void generate()
-      }}
-    >
+    <Form className="stack" onSubmit={() => void generate()}>
       {lacking.length > 0 && (
         <Banner
           kind={refused ? 'harm' : 'attention'}
@@ -185,6 +179,6 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
           </>
         )}
       </output>
-    </form>
+    </Form>
   )
 }

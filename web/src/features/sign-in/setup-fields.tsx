@@ -7,6 +7,7 @@ import { askSetupState, setupState } from '../../data/people/setup-state.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { TimeZoneField } from '../../ui/time-zone-field.tsx'
@@ -94,14 +95,7 @@ export function SetupFields() {
 
   return (
     <div className="page setup">
-      <form
-        className="stack-wide"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form className="stack-wide" onSubmit={() => void submit()}>
         <div className="stack-tight">
           <h2 className="title-1">{setupText.heading}</h2>
           <p className="quiet">{setupText.intro}</p>
@@ -169,7 +163,7 @@ export function SetupFields() {
             {setupText.toLogin}
           </Link>
         )}
-      </form>
+      </Form>
     </div>
   )
 }

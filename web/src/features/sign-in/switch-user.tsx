@@ -4,6 +4,7 @@ import type { NamedPerson } from '../../data/people/known-person.ts'
 import { session, switchUser } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { KnownPeople } from './known-people.tsx'
@@ -48,14 +49,7 @@ export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserPro
   }
   return (
     <Modal title={text.title} onClose={onClose}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form className="stack" onSubmit={() => void submit()}>
         <p className="quiet">{text.intro}</p>
         {first === null ? (
           <TextField
@@ -101,7 +95,7 @@ export function SwitchUser({ people, first, onSwitched, onClose }: SwitchUserPro
         <Button type="submit" kind="primary" wide busy={busy && text.loggingIn}>
           {text.logIn}
         </Button>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { readInitialsChoice, rememberInitialsChoice } from '../../../exports/bal
 import { pagesOnPaper } from '../../../exports/paper-pages.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { balancePaperOf } from './balance-paper-of.ts'
@@ -58,14 +59,7 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
     void start({ kind: 'balance', paper, options: { orientation, initials } }, pages, name, log)
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        generate()
-      }}
-    >
+    <Form className="stack" onSubmit={generate}>
       {missing.length > 0 && (
         <Banner kind="attention" title={text.unprintable}>
           {text.unprintableText(missing.join(' '))}
@@ -98,6 +92,6 @@ function ExportForm({ paper, userId }: { paper: BalancePaper; userId: string }) 
         <output className="quiet small">{text.onPaper(pages)}</output>
       </div>
       <GenerateRow state={state} failed={text.failed} onCancel={cancel} />
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { clinicSettings } from '../../../data/people/clinic-settings.ts'
 import { clinicOnPaper } from '../../../exports/clinic-on-paper.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import './balance-view.css'
 import { balanceViewText as text } from './balance-view-text.ts'
@@ -46,14 +47,7 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
     void start({ kind: 'blanks', paper }, pages, name, log)
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        generate()
-      }}
-    >
+    <Form className="stack" onSubmit={generate}>
       <p>{text.blanksText}</p>
       <p className="quiet">{text.blanksFor(drug_name, formatNumber(drug_concentration))}</p>
       {missing.length > 0 && (
@@ -74,6 +68,6 @@ export function BlanksForm({ drug_name, drug_concentration }: BlanksFormProps) {
         onEnter={generate}
       />
       <GenerateRow state={state} failed={text.blanksFailed} onCancel={cancel} />
-    </form>
+    </Form>
   )
 }
