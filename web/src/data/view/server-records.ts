@@ -17,12 +17,8 @@ export interface Change {
   after: ViewRecord | null
 }
 
-/** Keeps the digests of what the server has, in the transaction that changes it (sync contract L3). */
-export async function noteServerChanges(clinic: ClinicDatabase, changes: readonly Change[]): Promise<void> {
-  await noteChangesOver(clinic, await readSetting(clinic, 'digests'), changes)
-}
-
-export async function noteChangesOver(
+/** Keeps the digests of what the server has, in the transaction that changes it; `known` are those of before (sync contract L3). */
+export async function noteServerChanges(
   clinic: ClinicDatabase,
   known: Digests | undefined,
   changes: readonly Change[],
@@ -66,25 +62,16 @@ export async function readKnownRecords(
 }
 
 /**
- * Stores what the server has: beside the view where pending mutations touch a record, else in it. Says which records have
- * to be shown anew. Runs inside the caller's transaction.
+ * Stores what the server has over what is here of it: beside the view where pending mutations touch a record, else in it. Says
+ * which records have to be shown anew. Runs inside the caller's transaction.
  */
 export async function storeServerRecords(
-  clinic: ClinicDatabase,
-  records: readonly SyncRecord[],
-  { fresh = false, ...manner }: Manner & { fresh?: boolean },
-): Promise<Set<string>> {
-  if (records.length === 0) return new Set()
-  return storeServerRecordsOver(clinic, records, await readKnownRecords(clinic, records, fresh), manner)
-}
-
-/** The same for one who has read what is here. */
-export async function storeServerRecordsOver(
   clinic: ClinicDatabase,
   records: readonly SyncRecord[],
   { kept, shown, digests }: KnownRecords,
   { load, mayBeOld = false }: Manner,
 ): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
   const beside: ServerState[] = []
   const plain: ViewRecord[] = []
   const changes: Change[] = []
@@ -103,7 +90,7 @@ export async function storeServerRecordsOver(
   await Promise.all([
     beside.length > 0 && clinic.server_state.bulkPut(beside),
     writeView(clinic, view),
-    noteChangesOver(clinic, digests, changes),
+    noteServerChanges(clinic, digests, changes),
   ])
   return new Set(beside.map(({ key }) => key))
 }

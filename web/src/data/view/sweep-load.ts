@@ -1,5 +1,5 @@
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
-import { allTables, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { noteServerChanges } from './server-records.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
@@ -25,9 +25,9 @@ export async function sweepOldLoad(clinic: ClinicDatabase): Promise<void> {
     const stale = await clinic.server_state
       .filter(({ record, collection }) => record !== null && record.load !== load && isLoaded(collection))
       .toArray()
-    await noteServerChanges(
+    await noteGone(
       clinic,
-      stale.map(({ collection, record }) => ({ collection, before: record, after: null })),
+      stale.flatMap(({ record }) => record ?? []),
     )
     await clinic.server_state.bulkPut(stale.map((state) => ({ ...state, record: null })))
     await rebuildView(
@@ -36,6 +36,12 @@ export async function sweepOldLoad(clinic: ClinicDatabase): Promise<void> {
     )
     await writeSetting(clinic, 'reloading', false)
   })
+}
+
+async function noteGone(clinic: ClinicDatabase, records: readonly ViewRecord[]): Promise<void> {
+  const digests = await readSetting(clinic, 'digests')
+  const changes = records.map((before) => ({ collection: before.collection, before, after: null }))
+  await noteServerChanges(clinic, digests, changes)
 }
 
 function sweepPiece(
@@ -50,10 +56,7 @@ function sweepPiece(
     const old = records.filter((record) => record.load !== load)
     const besides = await clinic.server_state.bulkGet(old.map(keyOf))
     const gone = old.filter((_, index) => besides[index] === undefined)
-    await noteServerChanges(
-      clinic,
-      gone.map((before) => ({ collection, before, after: null })),
-    )
+    await noteGone(clinic, gone)
     await writeView(
       clinic,
       gone.map(({ _id }) => ({ collection, _id, record: undefined })),
@@ -73,9 +76,9 @@ function sweepUnread(
     if (((await readSetting(clinic, 'load')) ?? 0) !== load) return undefined
     const rows = await clinic.unread.where('key').above(after).limit(PIECE).toArray()
     const gone = rows.filter(({ record }) => record.load !== load && isLoaded(record.collection))
-    await noteServerChanges(
+    await noteGone(
       clinic,
-      gone.map(({ record }) => ({ collection: record.collection, before: record, after: null })),
+      gone.map(({ record }) => record),
     )
     await clinic.unread.bulkDelete(gone.map(({ key }) => key))
     return rows.at(-1)?.key

@@ -2,7 +2,7 @@ import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
 import { dropStates, pendingAmong } from './key-runs.ts'
 import { nameOf, rebuildView } from './rebuild-view.ts'
-import { besides, inView, noteChangesOver, type Change } from './server-records.ts'
+import { besides, inView, noteServerChanges, type Change } from './server-records.ts'
 import { readSetting } from '../database/settings.ts'
 import type { ViewChange } from './view-changes.ts'
 import { writeView } from './write-view.ts'
@@ -49,7 +49,7 @@ export async function takeIn(
     beside.length > 0 && clinic.server_state.bulkPut(beside),
     dropStates(clinic, free),
     writeView(clinic, view),
-    noteChangesOver(clinic, digests, changes),
+    noteServerChanges(clinic, digests, changes),
   ])
   if (pending.size > 0) await rebuildView(clinic, pending)
 }

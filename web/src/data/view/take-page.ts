@@ -5,7 +5,7 @@ import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { allTables, type ClinicDatabase, type OutboxRow } from '../database/clinic-database.ts'
 import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { readKnownRecords, storeServerRecordsOver } from './server-records.ts'
+import { readKnownRecords, storeServerRecords } from './server-records.ts'
 import { readSettings, writeSetting } from '../database/settings.ts'
 
 /** Records in one transaction: few enough that a save never waits long. */
@@ -109,7 +109,7 @@ async function storePiece(
 ): Promise<void> {
   const own = new Set<string>()
   const [touched] = await Promise.all([
-    storeServerRecordsOver(clinic, piece.records, server, { load }),
+    storeServerRecords(clinic, piece.records, server, { load }),
     writeSetting(clinic, 'cursor', piece.cursor),
     ledger && rememberHead(clinic, epoch, ledger, newest),
     letLeave(clinic, arrived, own),

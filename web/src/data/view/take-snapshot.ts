@@ -2,7 +2,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import { allTables, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { LoadProgress, SnapshotPiece } from '../database/load-progress.ts'
 import { rebuildView } from './rebuild-view.ts'
-import { storeServerRecords } from './server-records.ts'
+import { readKnownRecords, storeServerRecords } from './server-records.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { dropArrived, forgetKept, PIECE_WITH_OWN } from './take-page.ts'
 
@@ -28,11 +28,8 @@ export function takeSnapshotPiece(
       readSetting(clinic, 'loading'),
     ])
     if (epoch !== at.epoch || (load ?? 0) !== at.load || !sameJson(progress, at.progress)) return false
-    const touched = await storeServerRecords(clinic, records, {
-      load: at.load,
-      fresh: at.progress.fresh,
-      mayBeOld: true,
-    })
+    const known = await readKnownRecords(clinic, records, at.progress.fresh)
+    const touched = await storeServerRecords(clinic, records, known, { load: at.load, mayBeOld: true })
     const ended = next.rest.length === 0
     await writeSetting(clinic, 'loading', ended ? null : next)
     if (ended && !next.partial) await writeSetting(clinic, 'cursor', next.lowest ?? 0)
