@@ -1,5 +1,5 @@
 import { conflictContent, settledIn } from '../records/conflict.ts'
-import { isTable } from '../records/draft.ts'
+import { isTable } from '../records/is-table.ts'
 import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'

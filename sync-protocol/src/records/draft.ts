@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
 import { emergencyProtocolContent } from './emergency-protocol.ts'
 import { id, isStorableText, optional } from './fields.ts'
-import type { JsonObject } from './json.ts'
 import { outcome } from './sheet.ts'
-import { fieldsOf } from './unchecked.ts'
 
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
@@ -36,10 +34,6 @@ export type BalanceDraft = z.infer<typeof balanceDraft>
 
 export const draftContent = z.discriminatedUnion('kind', [sheetDraft, balanceDraft])
 export type DraftContent = z.infer<typeof draftContent>
-
-/** An open balance table, and no sheet. */
-export const isTable = (content: JsonObject | null | undefined): content is BalanceDraft =>
-  fieldsOf<DraftContent>(content).kind === 'balance'
 
 export const draft = {
   nouns: ['open sheet', 'open sheets'],

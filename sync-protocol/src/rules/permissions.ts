@@ -1,4 +1,4 @@
-import { isTable } from '../records/draft.ts'
+import { isTable } from '../records/is-table.ts'
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 
 /** The permission numbers of `spec 1 §6`. */

@@ -1,5 +1,5 @@
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
-import { isTable } from 'sync-protocol/records/draft'
+import { isTable } from 'sync-protocol/records/is-table'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { canonical, sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { derivedId } from 'sync-protocol/records/mutation-hash'

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
-import { isTable, type BalanceDraft } from 'sync-protocol/records/draft'
+import type { BalanceDraft } from 'sync-protocol/records/draft'
+import { isTable } from 'sync-protocol/records/is-table'
 import { keyOf } from 'sync-protocol/records/envelope'
 import { sameJson, type Json } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'

@@ -1,4 +1,4 @@
-import { isTable } from 'sync-protocol/records/draft'
+import { isTable } from 'sync-protocol/records/is-table'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { uncorrectedTime } from 'sync-protocol/rules/time'

@@ -1,4 +1,4 @@
-import { isTable } from 'sync-protocol/records/draft'
+import { isTable } from 'sync-protocol/records/is-table'
 import type { Json } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { decideOver, dismissOps } from '../../data/attention/attention.ts'
