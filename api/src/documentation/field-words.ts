@@ -110,8 +110,8 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
   Fluid: { species: '0 canine, 1 feline.', rate: 'ml/kg, above 0 and at most 100000.' },
   AnesthesiaProtocol: { species: '0 canine, 1 feline.' },
   EmergencyProtocol: { species: '0 canine, 1 feline.' },
-  Injection: { species: '0 canine, 1 feline.' },
-  Procedure: { species: '0 canine, 1 feline.' },
+  Injection: { ...plainWords('injections'), species: '0 canine, 1 feline.' },
+  Procedure: { ...plainWords('procedures'), species: '0 canine, 1 feline.' },
   ProtocolDrug: {
     concentration: CONCENTRATION,
     dosage: 'mg/kg.',

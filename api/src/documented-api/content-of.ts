@@ -1,7 +1,13 @@
 import type { Collection } from 'sync-protocol/records/envelope'
-import { plainFields, type TypedPlain } from 'sync-protocol/rules/plain-fields'
+import {
+  plainFields,
+  plainOf,
+  plainProblem,
+  typedPlain,
+  type TypedPlain,
+} from 'sync-protocol/rules/plain-fields'
 import { lifted } from 'sync-protocol/records/lift'
-import { contentIn, kinds, type AnyContent } from 'sync-protocol/records/kinds'
+import { contentIn, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
 import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
@@ -156,22 +162,20 @@ export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: 
   return emergencyProtocolOf(form)
 }
 
-/** A name and optional texts; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
+/** A name, and a procedure's notes; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
 export function named(
   collection: 'injections' | 'procedures',
   sent: Payload<'procedures'>,
   before: Before,
 ): JsonObject {
-  const texts = Object.keys(kinds[collection].fields).filter(
-    (field) => field !== 'species' && field !== 'name',
-  )
-  const said = (field: string): [string, string][] => {
-    const { [field]: value = before?.[field] } = sent as Readonly<Record<string, unknown>>
-    return typeof value === 'string' ? [[field, value.trim() === '' ? '' : value]] : []
-  }
+  const stands: Partial<ContentOf<'procedures'>> = contentIn('procedures', before ?? {})
+  const { name = stands.name ?? '', notes = stands.notes } = sent
+  const typed = { ...typedPlain(collection, before ?? {}), ...saidPlain(collection, sent) }
+  refuse(plainProblem(collection, typed))
   return {
     species: speciesOf(sent.species, before),
-    name: (sent.name ?? contentIn('procedures', before ?? {}).name ?? '').trim(),
-    ...Object.fromEntries(texts.flatMap(said)),
+    name: name.trim(),
+    ...(typeof notes === 'string' && { notes: notes.trim() === '' ? '' : notes }),
+    ...plainOf(collection, typed),
   }
 }

@@ -2,8 +2,6 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
 import { drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
-import { injection } from 'sync-protocol/records/injection'
-import { procedure } from 'sync-protocol/records/procedure'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
@@ -44,21 +42,6 @@ function payload<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(all)
 }
 const oneSpecies = described(species, '0 canine, 1 feline.')
-
-/** Of a record of one species: its name, and the optional texts beside it. */
-const named = <F extends typeof injection.fields>(fields: F) => {
-  const { species: _species, name: _name, ...texts } = fields
-  return payload({
-    species: oneSpecies,
-    name: words,
-    ...optionalWords(Object.keys(texts) as (keyof typeof texts)[]),
-  })
-}
-const optionalWords = <Name extends PropertyKey>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, words.nullish()])) as Record<
-    Name,
-    ReturnType<typeof words.nullish>
-  >
 const usualRange = z.nullable(z.tuple([z.number().positive(), z.number().positive()]))
 /** A kind's optional fields that stand by themselves. */
 const plain = (collection: Collection): object =>
@@ -114,8 +97,13 @@ export const payloads = {
       .array(z.strictObject({ ...copied, dosage_from: typedInRow, dosage_to: typedInRow, dosage: unused }))
       .max(100),
   }),
-  injections: named(injection.fields),
-  procedures: named(procedure.fields),
+  injections: payload({ species: oneSpecies, name: words, ...plain('injections') }),
+  procedures: payload({
+    species: oneSpecies,
+    name: words,
+    notes: words.nullish(),
+    ...plain('procedures'),
+  }),
   sheets: payload({
     species: sheetContent.shape.species,
     name: words.meta({ description: "The patient's name." }),

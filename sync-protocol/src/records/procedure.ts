@@ -19,7 +19,13 @@ export const procedure = libraryKind({
       label: 'Name',
       group: 'name',
     },
-    notes: { schema: optional(text(NOTES_MAX, 'Notes')), label: 'Notes', reads: 'quoted', group: 'notes' },
+    notes: {
+      schema: optional(text(NOTES_MAX, 'Notes')),
+      label: 'Notes',
+      reads: 'quoted',
+      card: 'N/A',
+      group: 'notes',
+    },
   },
 })
 export const procedureContent = procedure.content

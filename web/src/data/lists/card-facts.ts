@@ -2,9 +2,10 @@ import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
 import { openBottles } from 'sync-protocol/rules/open-bottles'
-import type { Collection } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { textIn } from 'sync-protocol/records/unchecked'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
 /** mg/ml and mg/kg, each pair for [canine, feline]. */
@@ -67,16 +68,16 @@ function balanceCard(content: JsonObject): BalanceCard {
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)
 
-function shownTexts(collection: Collection): (content: JsonObject) => CardFacts {
-  const fields = Object.entries(kinds[collection].fields)
-  const quoted = fields.filter(([, { reads }]) => reads === 'quoted').map(([name]) => name)
-  return (content) => {
-    const texts = quoted.flatMap((field) => {
-      const text = content[field]
-      return typeof text === 'string' && text.trim() !== '' ? [[field, shortNotes(text.trim())] as const] : []
-    })
-    return texts.length === 0 ? {} : { texts: Object.fromEntries(texts) }
-  }
+const cardFields = (collection: Collection): string[] =>
+  Object.entries(kinds[collection].fields).flatMap(([name, { card }]) => (card === undefined ? [] : [name]))
+const CARD_FIELDS = new Map(COLLECTIONS.map((collection) => [collection, cardFields(collection)]))
+
+function cardTexts(collection: Collection, content: JsonObject): CardFacts {
+  const texts = (CARD_FIELDS.get(collection) ?? []).flatMap((field) => {
+    const text = textIn(content[field]).trim()
+    return text === '' ? [] : [[field, shortNotes(text)] as const]
+  })
+  return texts.length === 0 ? {} : { texts: Object.fromEntries(texts) }
 }
 
 const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> = {
@@ -91,8 +92,9 @@ const factsOf: Partial<Record<Collection, (content: JsonObject) => CardFacts>> =
   }),
   balances: (content) => ({ balance: balanceCard(content) }),
   fluids: ({ rate }) => (typeof rate === 'number' ? { rate } : {}),
-  procedures: shownTexts('procedures'),
 }
 
-export const cardFacts = (collection: Collection, content: JsonObject): CardFacts =>
-  factsOf[collection]?.(content) ?? {}
+export const cardFacts = (collection: Collection, content: JsonObject): CardFacts => ({
+  ...factsOf[collection]?.(content),
+  ...cardTexts(collection, content),
+})

@@ -29,12 +29,12 @@ interface DrugFieldsProps {
 
 /** Everything of a drug. Its section is chosen for a new one; later it is moved. */
 export function DrugFields({ editor, sections }: DrugFieldsProps) {
-  const { values, set, readOnly, opening } = editor
+  const { values, set, edit, readOnly, opening } = editor
   const notes = drugFormNotes(values)
   const { species } = opening
   return (
     <div className="drug-fields">
-      <div className="drug-field-row">
+      <div className="editor-row">
         <TextField
           label={NAME_LABEL}
           {...editor.text('name')}
@@ -58,7 +58,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
           onChange={(form) => set({ form })}
         />
       </div>
-      <div className="drug-field-row">
+      <div className="editor-row">
         <SpeciesPicker
           chosen={values.species}
           readOnly={readOnly}
@@ -68,14 +68,19 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
         />
         <Controlled editor={editor} />
       </div>
-      <div className="drug-dosages">
+      <div className="editor-row">
         {([CANINE, FELINE] as const)
           .filter((code) => values.species.includes(code))
           .map((code) => (
             <SpeciesDosages key={code} editor={editor} species={code} notes={notes} />
           ))}
       </div>
-      <PlainFields collection="drugs" editor={editor} />
+      <PlainFields
+        collection="drugs"
+        editor={editor}
+        typed={values.more}
+        onTyped={(field, typed) => edit((now) => ({ ...now, more: { ...now.more, [field]: typed } }))}
+      />
     </div>
   )
 }

@@ -2,26 +2,31 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields, type TypedPlain } from 'sync-protocol/rules/plain-fields'
 import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import './editor.css'
 import type { Editor } from './use-editor.ts'
 
-interface PlainFieldsProps<V extends { more: TypedPlain }> {
+interface PlainFieldsProps {
   collection: Collection
-  editor: Editor<V>
+  editor: Pick<Editor<object>, 'readOnly' | 'errorAt' | 'save'>
+  typed: TypedPlain
+  onTyped: (name: string, typed: string) => void
 }
 
 /** A kind's optional fields that stand by themselves, each as its kind says it. */
-export function PlainFields<V extends { more: TypedPlain }>({ collection, editor }: PlainFieldsProps<V>) {
-  const { values, edit, readOnly, errorAt, save } = editor
+export function PlainFields({ collection, editor, typed, onTyped }: PlainFieldsProps) {
+  const { readOnly, errorAt, save } = editor
+  const fields = plainFields(collection)
+  if (fields.length === 0) return null
   return (
-    <div className="drug-field-row">
-      {plainFields(collection).map(({ name, label, plain, unit }) => {
+    <div className="editor-row">
+      {fields.map(({ name, label, plain, unit }) => {
         const common = {
           label,
           optional: true,
           readOnly,
-          value: values.more[name] ?? '',
+          value: typed[name] ?? '',
           error: errorAt(name),
-          onChange: (typed: string) => edit((now) => ({ ...now, more: { ...now.more, [name]: typed } })),
+          onChange: (text: string) => onTyped(name, text),
         }
         return plain === 'day' ? (
           <DateField key={name} {...common} />

@@ -7,16 +7,11 @@ import { setSignedIn } from '../../../data/database/signed-in.ts'
 import { FleetServer, type FleetUser } from '../../../sync/testing/fleet-server.ts'
 import { FleetDevice } from '../../../sync/testing/fleet-device.ts'
 import { deleteRecords, restoreRecords } from './deletion.ts'
-import type { LibraryKind } from './library-kind.ts'
+import { libraryKind } from './library-kind.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
-const injections: LibraryKind = {
-  collection: 'injections',
-  subject: 'injection',
-  one: 'injection',
-  many: 'injections',
-}
+const injections = libraryKind('injections')
 
 afterEach(() => setSignedIn(undefined))
 

@@ -49,7 +49,7 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
           <span>{entry.author_name.toUpperCase()}</span>
         </span>
       }
-      {...(kind.lines !== undefined && { lines: kind.lines(entry, species) })}
+      lines={kind.lines(entry, species)}
       label={
         <>
           {kind.label?.(entry, species)}

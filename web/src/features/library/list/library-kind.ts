@@ -5,8 +5,8 @@ import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { Species } from '../../../paths.ts'
 
 interface Cards {
-  /** Description lines of a card. */
-  lines?: (entry: ListEntry, species: Species) => readonly ReactNode[]
+  /** Description lines of a card, before the texts that its kind shows there. */
+  lines: (entry: ListEntry, species: Species) => readonly ReactNode[]
   /** Beside a card's title, such as the badge of a controlled drug. */
   label?: (entry: ListEntry, species: Species) => ReactNode
 }
@@ -21,10 +21,20 @@ export interface LibraryKind extends Cards {
   many: string
 }
 
-export function libraryKind(collection: Collection, cards: Cards = {}): LibraryKind {
+export function libraryKind(collection: Collection, { lines, label }: Partial<Cards> = {}): LibraryKind {
   const {
     nouns: [one, many],
     subjects: [subject = collection],
+    fields,
   } = kinds[collection]
-  return { collection, subject, one, many, ...cards }
+  const textsOf = ({ card: { texts } }: ListEntry) =>
+    Object.entries(fields).flatMap(([name, { card = '' }]) => texts?.[name] ?? (card || []))
+  return {
+    collection,
+    subject,
+    one,
+    many,
+    lines: (entry, species) => [...(lines?.(entry, species) ?? []), ...textsOf(entry)],
+    ...(label && { label }),
+  }
 }

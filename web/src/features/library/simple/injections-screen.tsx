@@ -5,6 +5,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
+import { PlainFields } from '../editor/plain-fields.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { LibraryScreen } from '../list/library-screen.tsx'
 import { injectionForm, injections } from './named-form.ts'
@@ -19,6 +20,12 @@ function InjectionEditor({ opening, onClose }: { opening: Opening; onClose: () =
         {...editor.text('name')}
         onEnter={editor.save}
         {...(opening.mode === 'create' && { inputRef: takeFocus })}
+      />
+      <PlainFields
+        collection="injections"
+        editor={editor}
+        typed={editor.values}
+        onTyped={(field, typed) => editor.set({ [field]: typed })}
       />
     </EditorFrame>
   )

@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
+import { PlainFields } from '../editor/plain-fields.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { LibraryScreen } from '../list/library-screen.tsx'
 import { procedureForm, procedures } from './named-form.ts'
@@ -22,6 +23,12 @@ function ProcedureEditor({ opening, onClose }: { opening: Opening; onClose: () =
         {...(opening.mode === 'create' && { inputRef: takeFocus })}
       />
       <TextArea label={text.procedureNotes} optional rows={6} {...editor.text('notes')} />
+      <PlainFields
+        collection="procedures"
+        editor={editor}
+        typed={editor.values}
+        onTyped={(field, typed) => editor.set({ [field]: typed })}
+      />
     </EditorFrame>
   )
 }
