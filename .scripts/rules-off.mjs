@@ -1,7 +1,15 @@
 // `npm run rules-off`: switches each rule of sync off in turn, in a copy of the sources, and shows which test fails then. It ends
-// with 1 when nobody notices, and when a patch does not fit its file exactly once: the rule has moved, and so must its patch.
+// with 1 when nobody notices, and when a rule is not found exactly once. A rule is marked where it stands, by `// @rule its-name`
+// before a statement or `/* @rule its-name */` before an expression: what comes next is what is switched off. Renaming and
+// moving keep it. `off` says how:
+//   'never', 'always'    the condition of the if, or the expression, is false, true
+//   'gone'               the statement is left out
+//   { put }              stands in place of the expression
+//   { does }             is what the if does
+//   { first }            is done before the statement
+// What is written in SQL that was released never changes: it is found by its text.
 //   npm run rules-off -- --only "gap check"
-//   npm run rules-off -- --fits          only looks whether each patch fits
+//   npm run rules-off -- --fits          only looks whether each is found
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -17,10 +25,23 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseSync } from 'vite'
 import { install, root } from './install.mjs'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, fits: { type: 'boolean' } } })
-const merge = 'sync-protocol/src/merge'
+/** Words of the language itself. */
+const SYNTAX = new Set([
+  'Boolean',
+  'Infinity',
+  'await',
+  'return',
+  'true',
+  'false',
+  'undefined',
+  'as',
+  'const',
+  'kg',
+])
 const contract = { workspace: 'sync-protocol', files: ['src/testing/memory-store.test.ts', 'src/merge'] }
 const fleet = { workspace: 'web', files: ['src/sync/fleet.test.ts'] }
 const eventsFleet = { workspace: 'web', files: ['src/sync/events-fleet.test.ts'] }
@@ -39,429 +60,379 @@ const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 const rules = [
   {
     rule: 'fields of a later release stay through an edit (W2)',
-    file: `${merge}/content-fault.ts`,
-    find: 'safeParse(withoutUnknown(collection, content, stands))',
-    put: 'safeParse(withoutUnknown(collection, content, {}))',
+    mark: 'unknown-fields',
+    off: { put: '{}' },
     suites: [web('src/sync/unknown-records.test.ts')],
   },
   {
     rule: 'records of a collection that is not known are kept (W2)',
-    file: 'web/src/data/view/write-view.ts',
-    find: 'if (!isKnown(collection)) return writeUnread(clinic, list)',
-    put: 'if (!isKnown(collection)) return',
+    mark: 'unknown-records',
+    off: { does: 'return' },
     suites: [web('src/sync/unknown-records.test.ts')],
   },
   {
     rule: 'id guard: a mutation takes effect once (P1)',
-    file: `${merge}/push-session.ts`,
-    find: 'const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)',
-    put: 'const known = (() => undefined as Outcome | undefined)()',
+    mark: 'id-guard',
+    off: { put: 'undefined' },
     suites: [contract],
   },
   {
     rule: 'hash guard: one id, one content (P1)',
-    file: `${merge}/take-push.ts`,
-    find: 'if (known !== undefined && known !== hash && !isWithdrawn(each))',
-    put: 'if (Boolean(0))',
+    mark: 'hash-guard',
+    off: 'never',
     suites: [contract],
   },
   {
     rule: 'number guard: one number, one mutation (P1)',
-    file: `${merge}/take-push.ts`,
-    find: 'if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id)',
-    put: 'if (Boolean(0))',
+    mark: 'number-guard',
+    off: 'never',
     suites: [contract],
   },
   {
     rule: 'an undo enters nothing (M6)',
-    file: `${merge}/apply-op.ts`,
-    find: 'if (!record.deleted && !isTable(record.content)) return takeBackDelete(work, op)',
-    put: 'if (Boolean(0)) return takeBackDelete(work, op)',
+    mark: 'undo-enters-nothing',
+    off: 'never',
     suites: [contract],
   },
   {
     rule: 'nobody takes back the delete of another (M6)',
-    file: `${merge}/apply-op.ts`,
-    find: 'if (!set?.content || settledIn(set.content) || set.meta.author_id !== work.actor.user_id) return',
-    put: 'if (!set?.content || settledIn(set.content)) return',
+    mark: 'own-delete-only',
+    off: { put: 'false' },
     suites: [contract],
   },
   {
     rule: 'gap check (P3)',
-    file: `${merge}/take-push.ts`,
-    find: 'if (start > lastN + 1)',
-    put: 'if (Boolean(0))',
+    mark: 'gap',
+    off: 'never',
     suites: [contract],
   },
   {
     rule: 'strict order of n (P3)',
-    file: `${merge}/take-push.ts`,
-    find: 'if (mutations.some((each, index) => each.n !== start + index))',
-    put: 'if (Boolean(0))',
+    mark: 'order',
+    off: 'never',
     suites: [contract, api('src/sync/sync-routes.pg.test.ts')],
   },
   {
     rule: 'a lane belongs to one user (P3)',
-    file: `${merge}/take-push.ts`,
-    find: 'if (owner !== undefined && owner !== actor.user_id)',
-    put: 'if (Boolean(0))',
+    mark: 'lane-owner',
+    off: 'never',
     suites: [contract, api('src/sync/store-contract.pg.test.ts')],
   },
   {
     rule: '`was` comparison (M3)',
-    file: `${merge}/three-way.ts`,
-    find: 'return ofGroup(kind, group, was).every(([path, value]) => sameJson(valueAt(content, path), value))',
-    put: 'return Boolean([kind, group, content, was])',
+    mark: 'was',
+    off: { put: 'true' },
     suites: [contract, fleet],
   },
   {
     rule: 'what edits a refused creation shares its fate (P4)',
-    file: `${merge}/working-set.ts`,
-    find: "throw new Refusing('depends_on'",
-    put: "throw new Refusing('unknown_record'",
+    mark: 'refused-creation',
+    off: 'never',
     suites: [contract],
   },
   {
     rule: 'the server keeps refused text (T3)',
-    file: `${merge}/push-session.ts`,
-    find: 'if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))',
-    put: 'void this.attention',
+    mark: 'server-keeps-refused',
+    off: 'never',
     suites: [contract, fleet],
   },
   {
     rule: 'receipts prove what comes back (L6)',
-    file: `${merge}/take-push.ts`,
-    find: 'mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)',
-    put: 'mark && (refused || receiptSubject(hash, refused) !== undefined)',
+    mark: 'receipt-proves',
+    off: { put: 'true' },
     suites: [lanes, api('src/sync/resubmission.pg.test.ts')],
   },
   {
     rule: 'what comes back before its record waits for it (L6)',
-    file: `${merge}/push-session.ts`,
-    find: 'const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided',
-    put: 'const applied = wasTaken ? decided : decided',
+    mark: 'waits-for-record',
+    off: 'always',
     suites: [contract, restored],
   },
   {
     rule: 'what comes back before an earlier change of its record waits for that (L6)',
-    file: `${merge}/push-session.ts`,
-    find: 'applied.missing ?? unseenYet(applied, mutation, state)',
-    put: 'applied.missing ?? (unseenYet(applied, mutation, state), undefined)',
+    mark: 'waits-for-earlier',
+    off: { put: 'undefined' },
     suites: [contract],
   },
   {
     rule: 'what waited is done when its record is here (L6)',
-    file: `${merge}/push-session.ts`,
-    find: 'this.endWaits(records)',
-    put: 'void this.endWaits',
+    mark: 'wait-ends',
+    off: 'gone',
     suites: [contract, restored],
   },
   {
     rule: 'the tablet keeps refused text until it is synced (T3)',
-    file: 'web/src/data/outbox/store-results.ts',
-    find: 'if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)',
-    put: 'void keep',
+    mark: 'tablet-keeps-refused',
+    off: 'never',
     suites: [lanes, fleet],
   },
   {
     rule: 'a row leaves the outbox when its effect is here (T2)',
-    file: 'web/src/data/outbox/store-results.ts',
-    find: 'if (!refused && until > reached)',
-    put: 'if (Boolean(0))',
+    mark: 'row-waits',
+    off: 'never',
     suites: [fleet],
   },
   {
     rule: 'a row waits for the newest version that its answer tells of (T2)',
-    file: 'web/src/data/outbox/store-results.ts',
-    find: 'Math.max(seq, ...records.map((record) => record.seq))',
-    put: 'seq + 0 * records.length',
+    mark: 'row-waits-for-newest',
+    off: { put: 'seq' },
     suites: [web('src/data/outbox/store-results.test.ts')],
   },
   {
     rule: 'what waited leaves with the answer that brings its effect (T2)',
-    file: 'web/src/data/outbox/store-results.ts',
-    find: 'next ? arrivedBy(clinic, reached) : []',
-    put: 'next ? arrivedBy(clinic, 0) : []',
+    mark: 'waited-leaves',
+    off: { put: '0' },
     suites: [web('src/data/outbox/store-results.test.ts')],
   },
   {
     rule: 'an answer is taken as the feed only where nobody else’s commit comes first (T2, L2)',
-    file: 'web/src/data/view/as-feed.ts',
-    find: 'if (seq !== reached + 1) return undefined',
-    put: '',
+    mark: 'answer-as-feed',
+    off: 'never',
     suites: [web('src/data/view/as-feed.test.ts', 'src/data/outbox/store-results.test.ts')],
   },
   {
     rule: 'a page is taken at the own cursor only (L4)',
-    file: 'web/src/data/view/take-page.ts',
-    find: 'cursor !== at.cursor || ',
-    put: '',
+    mark: 'page-cursor',
+    off: { put: 'false' },
     suites: [web('src/data/view/take-page.test.ts'), fleet],
   },
   {
     rule: 'what an event brings is taken at the own cursor only (L4)',
-    file: 'web/src/data/view/take-page.ts',
-    find: ' || cursor !== at.from',
-    put: '',
+    mark: 'event-cursor',
+    off: { put: 'false' },
     suites: [web('src/sync/take-change.test.ts'), eventsFleet],
   },
   {
     rule: 'what an event brings is not mixed into a load (L4)',
-    file: 'web/src/data/view/take-page.ts',
-    find: 'if (!isLoaded || epoch',
-    put: 'if ((isLoaded && Boolean(0)) || epoch',
+    mark: 'event-in-load',
+    off: { put: 'true' },
     suites: [web('src/sync/take-change.test.ts'), eventsFleet],
   },
   {
     rule: 'nothing leaves under another identity (D1)',
-    file: 'web/src/sync/push-lane.ts',
-    find: 'if (who?.user_id === lane.user_id) return',
-    put: 'if (who) return',
+    mark: 'identity',
+    off: { put: 'who' },
     suites: [lanes, fleet],
   },
   {
     rule: 'epoch replay: what the lost history took comes back (L6)',
-    file: 'web/src/data/restore/acknowledged.ts',
-    find: 'ids.filter((id) => !there.has(id))',
-    put: 'ids.filter((id) => !there.has(id) && Boolean(0))',
+    mark: 'epoch-replay',
+    off: { put: 'false' },
     suites: [lanes, restored],
   },
   {
     rule: 'a history that went back is not gone on with (L6)',
-    file: `${merge}/take-push.ts`,
-    find: "return { code: 'went_back' }",
-    put: 'void 0',
+    mark: 'went-back',
+    off: 'never',
     suites: [lanes, api('src/sync/went-back.pg.test.ts')],
   },
   {
     rule: 'only a receipt of the present history begins another (L6)',
-    file: `${merge}/take-push.ts`,
-    find: 'receiptSubject(hash, refused)) === mark.receipt)',
-    put: "receiptSubject(hash, refused)) !== '')",
+    mark: 'present-history',
+    off: { put: 'true' },
     suites: [lanes, api('src/sync/went-back.pg.test.ts')],
   },
   {
     rule: 'one of all who hear of it begins it (L6)',
-    file: 'api/src/database/backup/begin-epoch.ts',
-    find: 'ended !== undefined && present?.epoch !== ended',
-    put: "ended === ''",
+    mark: 'one-begins',
+    off: 'never',
     suites: [api('src/sync/went-back.pg.test.ts')],
   },
   {
     rule: 'a tablet that connects anew shows what was taken from it (L6)',
-    file: 'web/src/sync/round.ts',
-    find: 'if (going && !state.toResubmit) going = await attempt(() => showTaken(',
-    put: 'if (Number.isNaN(memory.toldAt)) going = await attempt(() => showTaken(',
+    mark: 'shows-taken',
+    off: 'never',
     suites: [lanes],
   },
   {
     rule: 'slow guard: over a slow link the same batch is not sent for ever (T6)',
-    file: 'web/src/sync/push-lane.ts',
-    find: 'memory.bytes = Math.floor(bytesOf(batch) / 2)',
-    put: 'memory.bytes = bytesOf(batch)',
+    mark: 'slow-halves',
+    off: { put: 'bytesOf(batch)' },
     suites: [lanes],
   },
   {
     rule: 'what a revoked tablet sends waits for approval (D2, P8)',
-    file: `${merge}/push-session.ts`,
-    find: 'if (actor.revoked !== undefined && !wasTaken',
-    put: 'if (actor.revoked === wasTaken',
+    mark: 'revoked-waits',
+    off: 'never',
     suites: [contract, api('src/devices/devices.pg.test.ts')],
   },
   {
     rule: 'a right to push ends 30 days after the last word of its lane (D2)',
-    file: 'api/src/accounts/session-store.ts',
-    find: 'if (!found?.silent) return found',
-    put: 'if (found) return found',
+    mark: 'silent-token',
+    off: 'always',
     suites: [api('src/accounts/push-token.pg.test.ts')],
   },
   {
     rule: 'a revoked tablet begins the history in which it was revoked (D2, L6)',
-    file: 'web/src/sync/round.ts',
-    find: 'if (standing?.revoked !== true) return undefined',
-    put: 'if (Boolean(1)) return undefined',
+    mark: 'revoked-begins',
+    off: 'always',
     suites: [revocations],
   },
   {
     rule: 'a revoked tablet holds what only an ended history took (D2, L6)',
-    file: 'web/src/data/people/local-rows.ts',
-    find: '.filter((one) => one.epoch !== epoch && !ids.has(one.id))',
-    put: '.filter((one) => one.epoch === `${epoch}x`)',
+    mark: 'revoked-holds',
+    off: { put: 'false' },
     suites: [web('src/data/people/revocation.test.ts')],
   },
   {
     rule: 'what comes back comes the newest first: never an old value over a newer one (L6, T4)',
-    file: 'web/src/data/restore/acknowledged.ts',
-    find: 'b.order - a.order',
-    put: 'a.order - b.order',
+    mark: 'newest-first',
+    off: { put: 'a.order - b.order' },
     suites: [killedRestore],
   },
   {
     rule: 'a lane that is given up anew moves from its beginning (L6, T4)',
-    file: 'web/src/data/outbox/lanes.ts',
-    find: '...lane.renewal, ...place, ...more',
-    put: '...place, ...lane.renewal, ...more',
+    mark: 'renewal-from-beginning',
+    off: { put: '{ ...place, ...lane.renewal, ...more }' },
     suites: [killedRestore],
   },
   {
     rule: 'one lane brings all of it back, whoever began (L6, D1)',
-    file: 'web/src/data/restore/acknowledged.ts',
-    find: 'await takeOver(clinic, resubmitter)',
-    put: 'void takeOver',
+    mark: 'one-lane-returns',
+    off: 'gone',
     suites: [killedRestore],
   },
   {
     rule: 'a gap is filled from its end backwards (P3, T4)',
-    file: 'web/src/data/outbox/outbox.ts',
-    find: 'const rows = await numbers(from, first - 1).toArray()',
-    put: 'const rows = await numbers(lastN + 1, lastN + first - from).toArray()',
+    mark: 'gap-backwards',
+    off: { put: 'numbers(lastN + 1, lastN + first - from).toArray()' },
     suites: [web('src/sync/gap-crash.test.ts')],
   },
   {
     rule: 'typing during a restore stays over the old draft (L6)',
-    file: 'web/src/data/outbox/save.ts',
-    find: 'const toResubmit = workedOn(state.toResubmit, intent.ops, correctedTime(said.at, offset).at)',
-    put: 'void [workedOn, correctedTime]\n  const toResubmit = state.toResubmit',
+    mark: 'typed-over-old-draft',
+    off: { put: 'state.toResubmit' },
     suites: [restored],
   },
   {
     rule: 'term check: an ousted leader writes nothing (T4)',
-    file: 'web/src/data/outbox/leader-term.ts',
-    find: 'if (asked.result?.value === term) return',
-    put: 'if (asked.result?.value !== -term) return',
+    mark: 'term',
+    off: 'always',
     suites: [web('src/data/outbox/leader-term.test.ts'), fleet],
   },
   {
     rule: 'a difference from the server is loaded anew (L3)',
-    file: 'web/src/sync/check-digests.ts',
-    find: 'await reloadCollections(clinic, collections)',
-    put: 'void reloadCollections',
+    mark: 'difference-reloads',
+    off: 'gone',
     suites: [web('src/sync/check-digests.test.ts')],
   },
   {
     rule: 'feed lock: seq is taken under the lock (L1)',
-    file: 'api/src/sync/organization-lock-store.ts',
-    find: 'WHERE o.org_id = $1 FOR UPDATE OF o`',
-    put: 'WHERE o.org_id = $1`',
+    mark: 'feed-lock',
+    off: { put: '`${HEADS} WHERE o.org_id = $1`' },
     suites: [api('src/sync/feed.pg.test.ts', 'src/sync/faults.pg.test.ts')],
   },
   {
     rule: 'what is asked in one breath with the locks is asked after them (L1)',
-    file: 'api/src/sync/organization-lock-store.ts',
-    find: 'orgId: string): Promise<LockedOrganization> {',
-    put: 'orgId: string): Promise<LockedOrganization> {\n  await undefined',
+    mark: 'asked-after-lock',
+    off: { first: 'await undefined' },
     suites: [api('src/sync/organization-queue.pg.test.ts')],
   },
   {
     rule: 'a COMMIT that rolled back is no commit (P5)',
-    file: 'api/src/database/transaction.ts',
-    find: "if (command !== 'COMMIT')",
-    put: "if (command === '')",
+    mark: 'commit',
+    off: 'never',
     suites: [api('src/database/transaction.pg.test.ts')],
   },
   {
     rule: 'what several do in turn leaves in turn (P3, M6)',
-    file: 'web/src/data/outbox/outbox.ts',
-    find: 'nextBatch(clinic, lanes, lane, most, after, others[0]?.order)',
-    put: 'nextBatch(clinic, lanes, lane, most, after, others.length < 0 ? 0 : Infinity)',
+    mark: 'in-turn',
+    off: { put: 'Infinity' },
     suites: [turns],
   },
   {
     rule: 'on a shared tablet only what was saved before was seen (M6)',
-    file: `${merge}/beside.ts`,
-    find: 'maker.order < seer.order',
-    put: 'maker.order !== -seer.order',
+    mark: 'saved-before',
+    off: { put: 'true' },
     suites: [contract, api('src/sync/store-contract.pg.test.ts'), turns],
   },
   {
     rule: 'and only what was saved on it (M6)',
-    file: `${merge}/beside.ts`,
-    find: 'seer.beside?.has(maker.lane) === true',
-    put: 'seer.beside !== undefined',
+    mark: 'saved-on-it',
+    off: { put: 'true' },
     suites: [contract],
   },
   {
     rule: 'what is sent once more has not seen what stands beside it now (M6)',
-    file: 'web/src/data/outbox/save.ts',
-    find: 'keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, state.known))',
-    put: 'keys.length > asOnServer.length && isOfNow !== undefined',
+    mark: 'of-now',
+    off: { put: 'true' },
     suites: [turns],
   },
   {
     rule: 'who decided too late is told (M9)',
-    file: 'web/src/data/outbox/without-effect.ts',
-    find: 'settled === undefined || isSame(settled.choice, op.choice)',
-    put: "settled === undefined || isSame(settled.choice, op.choice) || settled.choice !== ''",
+    mark: 'too-late',
+    off: 'always',
     suites: [web('src/data/outbox/without-effect.test.ts')],
   },
   {
     rule: 'what is known at once is what the schema takes (P7)',
-    file: 'sync-protocol/src/records/plain-mutation.ts',
-    find: 'eachIs(ops, isPlainOp)',
-    put: 'Boolean(isPlainOp)',
+    mark: 'plain-ops',
+    off: { put: 'true' },
     suites: [{ workspace: 'sync-protocol', files: ['src/records/plain-mutation.test.ts'] }],
   },
   {
     rule: 'the unit of the last patient is not the next one’s (Q-01)',
-    file: 'sync-protocol/src/rules/sheet.ts',
-    find: "weight: '', weight_units: '-' } as const",
-    put: "weight: '' } as const",
+    mark: 'reset-unit',
+    off: { put: "{ name: '', patient_id: '', weight: '' } as const" },
     suites: [web('src/features/new-sheet/open-sheet.test.ts')],
   },
   {
     rule: 'nor a new sheet’s (Q-01)',
-    file: 'sync-protocol/src/rules/sheet.ts',
-    find: "    weight: '',\n    weight_units: '-',",
-    put: "    weight: '',\n    weight_units: 'kg',",
+    mark: 'new-unit',
+    off: { put: "'kg'" },
     suites: [web('src/features/new-sheet/open-sheet.test.ts')],
   },
   {
     rule: 'a unit that perhaps nobody pressed is asked for again (Q-01)',
-    file: 'web/src/data/drafts/pressed-units.ts',
-    find: "return isKnown || draft.weight_units === '-'",
-    put: "return isKnown || draft.weight_units !== '?'",
+    mark: 'pressed-unit',
+    off: { put: 'draft' },
     suites: [web('src/data/drafts/pressed-units.test.ts')],
   },
   {
     rule: 'only the demonstration can be removed (Q-86)',
     file: 'migrations/0016-demonstration-can-go.sql',
     find: 'WHERE org_id = which AND demo)',
-    put: 'WHERE org_id = which)',
+    off: { put: 'WHERE org_id = which)' },
     suites: [removedDemonstration],
   },
   {
     rule: 'only a tablet of the demonstration takes it for removed (Q-86)',
-    file: 'web/src/sync/tell-device.ts',
-    find: "if (body?.code !== 'not_found' || (await readSetting(ports.clinic, 'demonstration')) !== true) return false",
-    put: "if (body?.code !== 'not_found') return false",
+    mark: 'demonstration-only',
+    off: { put: 'false' },
     suites: [web('src/sync/start.test.ts')],
   },
   {
     rule: 'a clinic never becomes the demonstration (Q-86)',
     file: 'migrations/0016-demonstration-can-go.sql',
     find: 'CREATE TRIGGER same_kind BEFORE UPDATE OF demo ON organizations',
-    put: 'CREATE TRIGGER same_kind BEFORE UPDATE OF created_at ON organizations',
+    off: { put: 'CREATE TRIGGER same_kind BEFORE UPDATE OF created_at ON organizations' },
     suites: [removedDemonstration],
   },
   {
     rule: 'a PDF has no drug without its name',
-    file: 'web/src/exports/draw-sheet.ts',
-    find: 'rowsWithoutName(paper.sheet).length > 0',
-    put: 'rowsWithoutName(paper.sheet).length < 0',
+    mark: 'named-rows',
+    off: 'never',
     suites: [web('src/exports/draw-sheet.test.ts')],
   },
 ]
 
 install()
 const chosen = rules.filter(({ rule }) => values.only === undefined || rule.includes(values.only))
-// A patch that fits no more is said before anything is run.
-const misfits = chosen.filter(
-  ({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2,
-)
-for (const { rule, file, find } of misfits) console.error(`${rule}: not exactly once in ${file}:\n  ${find}`)
+const marked = marksIn(sources())
+// One that is not found is said before anything is run.
+const misfits = [
+  ...chosen.flatMap((each) => {
+    const found = siteOf(each)
+    return typeof found === 'string' ? [`${each.rule}: ${found}`] : []
+  }),
+  ...[...marked.keys()]
+    .filter((mark) => !rules.some((each) => each.mark === mark))
+    .map((mark) => `@rule ${mark}: nothing says how it is switched off`),
+]
+for (const misfit of misfits) console.error(misfit)
 if (misfits.length > 0 || chosen.length === 0) process.exit(1)
 if (values.fits) {
-  console.log(`rules off: ${chosen.length} patches fit`)
+  console.log(`rules off: ${chosen.length} rules found`)
   process.exit(0)
 }
 
@@ -497,14 +468,85 @@ function copySources() {
   }
 }
 
+/** The product's sources by their paths. */
+function sources() {
+  const listed = spawnSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).stdout
+  return listed
+    .split('\0')
+    .filter((name) => name && !/\.test\.|\/testing/.test(name) && existsSync(join(root, name)))
+}
+
+/** Where each mark stands: its file, and the end of its comment. */
+function marksIn(files) {
+  const found = new Map()
+  for (const file of files) {
+    const source = readFileSync(join(root, file), 'utf8')
+    for (const { 0: text, 1: mark, index } of source.matchAll(/(?:\/\/|\/\*) @rule ([a-z-]+)(?: \*\/)?/g))
+      found.set(mark, [...(found.get(mark) ?? []), { file, source, end: index + text.length }])
+  }
+  return found
+}
+
+/** A rule's file and the text with it off; in words why there is none. */
+function siteOf({ file, find, mark, off }) {
+  if (find !== undefined) {
+    const source = readFileSync(join(root, file), 'utf8')
+    if (source.split(find).length !== 2) return `not exactly once in ${file}`
+    return { file, source, without: source.replace(find, () => off.put) }
+  }
+  const places = marked.get(mark) ?? []
+  const [place] = places
+  if (places.length !== 1) return `@rule ${mark} stands in ${places.length} places`
+  const node = nodeAfter(place)
+  if (node === undefined) return `nothing stands after @rule ${mark} in ${place.file}`
+  const switched = switchedOff(node, off, place.source)
+  if (switched === undefined) return `@rule ${mark} in ${place.file} is no place for ${JSON.stringify(off)}`
+  const [start, end, text] = switched
+  // A name that is not there any more would be noticed for another reason than the rule.
+  const strange = text
+    .match(/\b[A-Za-z_]\w*\b/g)
+    ?.filter((name) => !SYNTAX.has(name) && !place.source.includes(name))
+  if (strange?.length > 0) return `${place.file} does not know ${strange.join(', ')}`
+  return { ...place, without: place.source.slice(0, start) + text + place.source.slice(end) }
+}
+
+/** The outermost statement or expression that begins where the mark ends. */
+function nodeAfter({ file, source, end }) {
+  const start = end + /^\s*/.exec(source.slice(end))[0].length
+  let found
+  const look = (node) => {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) return node.forEach(look)
+    if (typeof node.type !== 'string') return
+    if (node.start === start && (found === undefined || node.end > found.end)) found = node
+    for (const value of Object.values(node)) look(value)
+  }
+  look(parseSync(join(root, file), source).program)
+  return found
+}
+
+function switchedOff(node, off, source) {
+  const condition = node.type === 'IfStatement' ? node.test : node
+  const isStatement = /Statement$|Declaration$/.test(node.type)
+  if (off === 'never' || off === 'always')
+    return isStatement && node.type !== 'IfStatement'
+      ? undefined
+      : [condition.start, condition.end, `Boolean(${off === 'never' ? 0 : 1})`]
+  if (off === 'gone') return isStatement ? [node.start, node.end, ';'] : undefined
+  if (off.put !== undefined) return isStatement ? undefined : [node.start, node.end, off.put]
+  if (off.does !== undefined && node.type === 'IfStatement')
+    return [node.consequent.start, node.consequent.end, off.does]
+  if (off.first !== undefined && isStatement)
+    return [node.start, node.end, `${off.first}\n${source.slice(node.start, node.end)}`]
+  return undefined
+}
+
 /** Runs the suites with the rule off until one fails; says which test it was. */
-function noticed({ rule, file, find, put, suites }) {
+function noticed(each) {
+  const { rule, suites } = each
+  const { file, source, without } = siteOf(each)
   const path = join(copy, file)
-  const source = readFileSync(path, 'utf8')
-  writeFileSync(
-    path,
-    source.replace(find, () => put),
-  )
+  writeFileSync(path, without)
   try {
     for (const { workspace, files } of suites) {
       const failed = failedTests(workspace, files)

@@ -124,6 +124,7 @@ export function sessionStore({ pool }: Database) {
         values: [orgId, tokenId, new Date(now.getTime() - REMEMBERED)],
       })
       const [found] = rows
+      // @rule silent-token
       if (!found?.silent) return found
       await db
         .updateTable('push_tokens')

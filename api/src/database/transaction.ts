@@ -53,6 +53,7 @@ export async function inTransactionOpenedBy<Opened, T>(
       const result = await work(client, opened)
       // After a failed statement that `work` swallowed, COMMIT succeeds as a ROLLBACK.
       const { command } = await client.query('COMMIT')
+      // @rule commit
       if (command !== 'COMMIT') throw new NotCommitted(command)
       return result
     } catch (error) {

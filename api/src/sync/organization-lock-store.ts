@@ -44,9 +44,10 @@ const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Heads): LockedOrganizatio
  * order is then commit order, and a reader that follows its cursor misses nothing (L1).
  */
 export async function lockOrganization(client: pg.PoolClient, orgId: string): Promise<LockedOrganization> {
+  // @rule asked-after-lock
   const { rows } = await client.query<Heads>({
     name: 'lock-organization',
-    text: `${HEADS} WHERE o.org_id = $1 FOR UPDATE OF o`,
+    text: /* @rule feed-lock */ `${HEADS} WHERE o.org_id = $1 FOR UPDATE OF o`,
     values: [orgId],
   })
   const [row] = rows

@@ -209,6 +209,7 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
     if (record.deleted) work.change(record, content, { deleted: false })
     return
   }
+  // @rule undo-enters-nothing
   if (!record.deleted && !isTable(record.content)) return takeBackDelete(work, op)
   if (sameJson(record.content, content)) return
   const stands = record.content ?? work.lastContent(op.collection, record._id)
@@ -227,7 +228,12 @@ function restore(work: WorkingSet, op: OpOf<'restore'>, index: number): void {
 /** The delete that was set aside is no longer wanted by who wanted it. */
 function takeBackDelete(work: WorkingSet, op: OpOf<'restore'>): void {
   const set = op.undoes === undefined ? undefined : work.find('conflicts', op.undoes)
-  if (!set?.content || settledIn(set.content) || set.meta.author_id !== work.actor.user_id) return
+  if (
+    !set?.content ||
+    settledIn(set.content) ||
+    /* @rule own-delete-only */ set.meta.author_id !== work.actor.user_id
+  )
+    return
   const { kind, record } = conflictContent.parse(set.content)
   if (kind !== 'delete_of_changed' || keyOf(record) !== keyOf(op)) return
   work.change(set, { ...set.content, settled: sealed(work, 'theirs') })

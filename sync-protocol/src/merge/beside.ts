@@ -20,8 +20,8 @@ export const isUnseen = (maker: Maker, seer: Seer): boolean =>
   !(
     maker.order !== undefined &&
     seer.order !== undefined &&
-    maker.order < seer.order &&
-    seer.beside?.has(maker.lane) === true
+    /* @rule saved-before */ maker.order < seer.order &&
+    /* @rule saved-on-it */ seer.beside?.has(maker.lane) === true
   )
 
 /** What a shared tablet says of its mutation of this number. */

@@ -28,7 +28,9 @@ export function contentFault(
   content: JsonObject,
   stands: JsonObject = {},
 ): ContentFault | null {
-  const parsed = kinds[collection].content.safeParse(withoutUnknown(collection, content, stands))
+  const parsed = kinds[collection].content.safeParse(
+    withoutUnknown(collection, content, /* @rule unknown-fields */ stands),
+  )
   if (parsed.success) return firstTooFine(collection, content)
   const issue = parsed.error.issues[0]
   return {

@@ -44,7 +44,8 @@ const refusalOf = ({ status, code, field, message }: Applied) => ({
  * version of it that its author had seen.
  */
 function waitsIfEarly(applied: Applied, mutation: Mutation, state: MergeState): Applied {
-  const waitsFor = applied.missing ?? unseenYet(applied, mutation, state)
+  const waitsFor = applied.missing ?? /* @rule waits-for-earlier */ unseenYet(applied, mutation, state)
+  // @rule waits-for-record
   if (!waitsFor) return applied
   const refused = refusedWith(mutation, 'depends_on', WAITS)
   return { ...refused, status: 'parked', waitsFor }
@@ -165,7 +166,7 @@ export class PushSession implements MergeState {
     if (order !== undefined) by.order = order
     if (sent_by !== undefined) by.sent_by = sent_by
     const sender: Effects['sender'] = { user_id: this.actor.user_id, device: this.actor.device }
-    const known = this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
+    const known = /* @rule id-guard */ this.outcomes.get(each.id) ?? this.state.outcomeOf(each.id)
     if (known) {
       if (each.n > lastN)
         this.taken.effects.push({
@@ -192,6 +193,7 @@ export class PushSession implements MergeState {
     const applied = wasTaken ? waitsIfEarly(decided, mutation, this) : decided
     const records = [...applied.changes]
     const refused = isRefused(applied)
+    // @rule server-keeps-refused
     if (refused) records.push(this.attention(mutation, applied, actor, whole ? undefined : each))
     // What waits was taken once: should this epoch be lost too, it comes back as that.
     const subject = receiptSubject(hash, refused && applied.waitsFor === undefined)
@@ -217,6 +219,7 @@ export class PushSession implements MergeState {
     this.taken.effects.push({ outcome, mutation, applied, by, sender, records })
     this.taken.results.push(presentResult(outcome, each.n, false))
     this.taken.named.push(named)
+    // @rule wait-ends
     this.endWaits(records)
   }
 
@@ -321,6 +324,7 @@ export class PushSession implements MergeState {
         'This change could not be stored. It is kept for a person to check.',
       )
     }
+    // @rule revoked-waits
     if (actor.revoked !== undefined && !wasTaken && mutation.action !== WITHDRAWN) {
       const refused = refusedWith(mutation, 'needs_approval', fromRevoked(actor.revoked))
       return { ...refused, status: 'parked' }

@@ -56,8 +56,10 @@ export function takePush(
   const { mutations, marks, behalf } = withoutMarks(pushed)
   const beside = new Set(shared?.lanes)
   const owner = state.laneUser(actor.lane)
+  // @rule lane-owner
   if (owner !== undefined && owner !== actor.user_id) return { code: 'forbidden' }
   const start = mutations[0]?.n ?? 1
+  // @rule order
   if (mutations.some((each, index) => each.n !== start + index)) return { code: 'invalid_request' }
   const written = mutations.map(writtenOps)
   const hashes = mutations.map((each, index) => hashOf(each, hex, written[index]))
@@ -65,17 +67,24 @@ export function takePush(
   const isLost = ({ id }: Pushed, mark: ResubmissionMark | undefined, hash: string) =>
     mark !== undefined &&
     state.outcomeOf(id) === undefined &&
-    [false, true].some((refused) => receipt(mark.user_id, id, receiptSubject(hash, refused)) === mark.receipt)
+    [false, true].some(
+      (refused) =>
+        /* @rule present-history */ receipt(mark.user_id, id, receiptSubject(hash, refused)) === mark.receipt,
+    )
+  // @rule went-back
   if (mutations.some((each, index) => isLost(each, marks.get(each.id), hashes[index] ?? '')))
     return { code: 'went_back' }
   const lastN = state.lastN(actor.lane)
+  // @rule gap
   if (start > lastN + 1) return { code: 'gap', last_n: lastN }
 
   const seen = new Map<string, string>()
   for (const [index, each] of mutations.entries()) {
     const hash = hashes[index] ?? ''
     const known = seen.get(each.id) ?? state.outcomeOf(each.id)?.hash
+    // @rule hash-guard
     if (known !== undefined && known !== hash && !isWithdrawn(each)) return { code: 'lane_forked' }
+    // @rule number-guard
     if (each.n <= lastN && state.idAt(actor.lane, each.n) !== each.id) return { code: 'lane_forked' }
     seen.set(each.id, hash)
   }
@@ -91,7 +100,11 @@ export function takePush(
       continue
     }
     const proves = (refused: boolean) =>
-      mark && isWord(receipt(mark.user_id, each.id, receiptSubject(hash, refused)), mark.receipt)
+      mark &&
+      /* @rule receipt-proves */ isWord(
+        receipt(mark.user_id, each.id, receiptSubject(hash, refused)),
+        mark.receipt,
+      )
     if (mark && proves(false))
       session.take(each, hash, lastN, authorOf(mark, actor, authors.get(mark.user_id)), { wasTaken: true })
     else if (mark && proves(true))

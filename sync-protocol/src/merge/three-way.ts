@@ -27,7 +27,9 @@ function isCovered(kind: Kind, group: string, was: Values): boolean {
 
 /** True when these are the values that the sender says to have seen of the group. */
 export function isAsSeen(kind: Kind, group: string, content: JsonObject, was: Values): boolean {
-  return ofGroup(kind, group, was).every(([path, value]) => sameJson(valueAt(content, path), value))
+  return /* @rule was */ ofGroup(kind, group, was).every(([path, value]) =>
+    sameJson(valueAt(content, path), value),
+  )
 }
 
 /**

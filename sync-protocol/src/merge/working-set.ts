@@ -125,6 +125,7 @@ export class WorkingSet implements MergeState {
     const record = this.find(collection, id)
     if (record) return record
     const missing = { collection, _id: id }
+    // @rule refused-creation
     if (this.state.refusedCreation(collection, id)) {
       throw new Refusing('depends_on', 'The record that this changes was not accepted.', undefined, missing)
     }

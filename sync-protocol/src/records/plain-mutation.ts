@@ -76,6 +76,6 @@ export function isPlainMutation(value: unknown): value is Mutation {
     detail === null &&
     Array.isArray(ops) &&
     ops.length <= MUTATION_OPS_MAX &&
-    eachIs(ops, isPlainOp)
+    /* @rule plain-ops */ eachIs(ops, isPlainOp)
   )
 }

@@ -26,7 +26,7 @@ export function emptySheetDraft({ outcome }: Pick<RememberedChoices, 'outcome'>)
     name: '',
     patient_id: '',
     weight: '',
-    weight_units: '-',
+    weight_units: /* @rule new-unit */ '-',
     outcome,
     procedure: null,
     anesthesia_protocol: null,
@@ -50,7 +50,7 @@ export const nextOutcome = (outcome: Outcome): Outcome =>
 
 /** RESET SHEET: species, both protocols and outcome stay (`spec 1 §4`). What is typed next is another sheet, in its own unit. */
 export function resetSheet(draft: SheetDraft): SheetDraft {
-  const patient = { name: '', patient_id: '', weight: '', weight_units: '-' } as const
+  const patient = /* @rule reset-unit */ { name: '', patient_id: '', weight: '', weight_units: '-' } as const
   return { ...draft, ...patient, procedure: null, injections: [], saved_as: null }
 }
 

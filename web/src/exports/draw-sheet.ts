@@ -18,6 +18,7 @@ import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
  * @throws RangeError for a sheet of which a drug would stand there without its name
  */
 export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts: PdfFonts): jsPDF {
+  // @rule named-rows
   if (rowsWithoutName(paper.sheet).length > 0) throw new RangeError(exportText.nameless)
   const doc = newDocument(PAGE, fonts, {
     title: exportText.documentTitle(paper.sheet.name),

@@ -62,6 +62,7 @@ export async function checkDigests(
     console.error('Records differ from those of the server, and are loaded anew.', difference, { held, told })
   await clinic.transaction('rw', [clinic.settings], async () => {
     await noteDifference(clinic, difference)
+    // @rule difference-reloads
     await reloadCollections(clinic, collections)
   })
   return true

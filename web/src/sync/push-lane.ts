@@ -79,7 +79,7 @@ interface Identity {
 /** One lane leaves under its own user's session or its own push token, never another's (sync contract D1). */
 export function identityOf(ports: EnginePorts, lane: LaneRow): Identity | null {
   const who = ports.credentials()
-  if (who?.user_id === lane.user_id) return { token: who.token, session: true }
+  if (/* @rule identity */ who?.user_id === lane.user_id) return { token: who.token, session: true }
   return lane.push_token !== null && !lane.shut_out ? { token: lane.push_token, session: false } : null
 }
 
@@ -157,7 +157,7 @@ const bytesOf = ({ rows }: Batch) => rows.reduce((sum, row) => sum + (row.withdr
 
 /** Over a slow link less is sent at a time, or the same would be sent again for ever; a single mutation gets more time. */
 function tookTooLong(memory: PushMemory, batch: Batch): void {
-  if (batch.mutations.length > 1) memory.bytes = Math.floor(bytesOf(batch) / 2)
+  if (batch.mutations.length > 1) memory.bytes = /* @rule slow-halves */ Math.floor(bytesOf(batch) / 2)
   else memory.timeMs = Math.min(MOST_TIME_MS, memory.timeMs * 2)
 }
 

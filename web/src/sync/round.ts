@@ -71,6 +71,7 @@ async function newEpoch(
   { error, standing }: RoundResult,
 ): Promise<string | undefined> {
   if (error instanceof Refused && error.step === 'new-epoch') return error.body?.epoch
+  // @rule revoked-begins
   if (standing?.revoked !== true) return undefined
   const known = await readSetting(clinic, 'epoch')
   return known === undefined || known === standing.epoch ? undefined : standing.epoch
@@ -111,6 +112,7 @@ async function tryRound(ports: EnginePorts, memory: PushMemory, what: RoundFor):
   const isKnown = own === undefined || isRegistered(own, state.keys)
   let going = isKnown || (await attempt(() => registerLane(watched)))
   // Before anything new is sent: an epoch that went back takes nothing more under its name.
+  // @rule shows-taken
   if (going && !state.toResubmit) going = await attempt(() => showTaken({ ...ports, call: asking }, memory))
   const ready = isKnown && !state.toResubmit ? state.ready : undefined
   if (mayPush && going) going = await pushAll(watched, memory, attempt, 'moves', ready)

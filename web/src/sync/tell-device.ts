@@ -54,7 +54,11 @@ export async function tellDevice(
  * can be removed.
  */
 async function isDemonstrationGone(ports: EnginePorts, { body }: Refused): Promise<boolean> {
-  if (body?.code !== 'not_found' || (await readSetting(ports.clinic, 'demonstration')) !== true) return false
+  if (
+    body?.code !== 'not_found' ||
+    /* @rule demonstration-only */ (await readSetting(ports.clinic, 'demonstration')) !== true
+  )
+    return false
   const { status, body: said } = await ports.call({ method: 'GET', path: '/setup/state', token: null })
   const state = setupReply.safeParse(said)
   return status === 200 && state.success && !state.data.demo

@@ -23,6 +23,7 @@ export function beginEpoch(pool: pg.Pool, now: Date, ended?: string): Promise<Be
   return inTransaction(pool, async (client) => {
     const db = queriesOn(client)
     const present = await db.selectFrom('installation').select('epoch').forUpdate().executeTakeFirst()
+    // @rule one-begins
     if (ended !== undefined && present?.epoch !== ended) return undefined
     // Every writer of records holds a row of it until its commit: what the ended epoch still takes is in it.
     await client.query('LOCK TABLE public.organizations IN EXCLUSIVE MODE')

@@ -22,5 +22,7 @@ export function pressedUnitsSince(storage: Storage): string {
 /** `draft`, written at `at` (ISO), without a unit that perhaps nobody pressed: it is asked for again. */
 export function withPressedUnit(storage: Storage, draft: SheetDraft, at: string): SheetDraft {
   const isKnown = Date.parse(at) >= Date.parse(pressedUnitsSince(storage))
-  return isKnown || draft.weight_units === '-' ? draft : { ...draft, weight_units: '-' }
+  return /* @rule pressed-unit */ isKnown || draft.weight_units === '-'
+    ? draft
+    : { ...draft, weight_units: '-' }
 }

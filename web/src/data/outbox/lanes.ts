@@ -38,7 +38,7 @@ export async function beginRenewal(
     registered: false,
     push_token: null,
     shut_out: false,
-    renewal: { ...lane.renewal, ...place, ...more },
+    renewal: /* @rule renewal-from-beginning */ { ...lane.renewal, ...place, ...more },
   })
 }
 

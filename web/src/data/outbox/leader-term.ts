@@ -50,6 +50,7 @@ export function leadersClinic(
       >
       asked.addEventListener('success', () => {
         measureLock(transaction)
+        // @rule term
         if (asked.result?.value === term) return
         transaction.abort()
         onOusted()

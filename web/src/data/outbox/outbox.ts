@@ -67,7 +67,7 @@ export async function takeBatch(
       clinic,
       lanes.filter((each) => each !== lane && goes(each)),
     )
-    const next = await nextBatch(clinic, lanes, lane, most, after, others[0]?.order)
+    const next = await nextBatch(clinic, lanes, lane, most, after, /* @rule in-turn */ others[0]?.order)
     return next && { ...next, isTaken: next.taken_n === lane.taken_n }
   }
   const found = await clinic.transaction('r', tables, find)
@@ -242,7 +242,7 @@ function fillPiece(
     const first = lane.next_n - lane.unsent
     const from = Math.max(lastN + 1, first - size)
     if (from >= first) return true
-    const rows = await numbers(from, first - 1).toArray()
+    const rows = await /* @rule gap-backwards */ numbers(from, first - 1).toArray()
     await clinic.outbox.bulkPut(rows.map(undone))
     await clinic.lanes.put({ ...lane, unsent: lane.unsent + rows.length })
     return from === lastN + 1

@@ -129,14 +129,19 @@ export async function queueMutation(clinic: ClinicDatabase, saver: Saver, intent
   const { lane } = state
   // A time from before the last answer is no time to guess from; one that was told with the intent is of another moment.
   const offset = intent.at === undefined && clockWentBack(state.heard, now) ? null : state.offset
-  const toResubmit = workedOn(state.toResubmit, intent.ops, correctedTime(said.at, offset).at)
+  const toResubmit = /* @rule typed-over-old-draft */ workedOn(
+    state.toResubmit,
+    intent.ops,
+    correctedTime(said.at, offset).at,
+  )
   if (toResubmit !== state.toResubmit) await writeSetting(clinic, 'drafts_to_return', toResubmit)
   const place = await replaceable(clinic, lane, intent)
   if (place) return replace(clinic, place, { at: said.at, clock_offset_ms: offset })
   const body: Mutation = { n: lane.next_n, ...said, clock_offset_ms: offset }
   noteQueued(body.id)
   const { keys, changes, asOnServer } = await shownNow(clinic, body, state)
-  const isOver = keys.length > asOnServer.length && body.ops.every((op) => isOfNow(op, state.known))
+  const isOver =
+    keys.length > asOnServer.length && /* @rule of-now */ body.ops.every((op) => isOfNow(op, state.known))
   for (const row of asOnServer) bare.put(clinic.server_state, row, row.key)
   for (const { collection, _id, record } of changes) bare.put(viewOf(clinic, collection), record, _id)
   bare.add(clinic.outbox, {

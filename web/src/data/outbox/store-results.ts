@@ -87,7 +87,7 @@ async function storeSome(
         .where('[lane+n]')
         .between([lane.id, Math.min(...numbers)], [lane.id, Math.max(...numbers)], true, true)
         .primaryKeys(),
-      next ? arrivedBy(clinic, reached) : [],
+      next ? arrivedBy(clinic, /* @rule waited-leaves */ reached) : [],
     ])
     // They are as they were sent, where they still are; those before the first unsent one have their outcome.
     const there = new Set(orders)
@@ -104,6 +104,7 @@ async function storeSome(
       if (row?.n !== result.n) continue
       taken.push({ row, result })
       const refused = result.status === 'rejected' || result.status === 'parked'
+      // @rule tablet-keeps-refused
       if (refused && row.withdrawn === 0) await keep(clinic, row, result, answer.at)
       // Asked first: nothing is awaited for the many that lose nothing, lest Dexie loses its transaction.
       // What comes back, and was there already, was told when it was new.
@@ -111,6 +112,7 @@ async function storeSome(
       if (!refused && row.withdrawn === 0 && !isKnown && mayBeLost(row.body, result))
         await keepLost(clinic, row, result, answer.at)
       const until = shownFrom(result)
+      // @rule row-waits
       if (!refused && until > reached) {
         waiting.push({ ...row, done: 1, seq: until })
         continue
@@ -148,7 +150,7 @@ async function storeSome(
  * version only, and until it is here nothing but the row shows what was entered.
  */
 const shownFrom = ({ seq = 0, records }: MutationResult): number =>
-  Math.max(seq, ...records.map((record) => record.seq))
+  /* @rule row-waits-for-newest */ Math.max(seq, ...records.map((record) => record.seq))
 
 /** What was saved in one go is removed in one go: a run of orders that holds these rows and no other. */
 export async function removeRows(clinic: ClinicDatabase, orders: readonly number[]): Promise<void> {

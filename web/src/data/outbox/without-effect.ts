@@ -91,6 +91,7 @@ async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: 
   if (content.success && op.set !== undefined) return typedOver(content.data, op.set)
   if (isRenewed || !isAlone || isLook(op)) return []
   const settled = record?.content ? contentIn(op.collection, record.content).settled : undefined
+  // @rule too-late
   if (settled === undefined || isSame(settled.choice, op.choice)) return []
   return content.success ? wantedBy(op, content.data, record?.version === op.base + 1) : [op]
 }

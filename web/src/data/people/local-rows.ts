@@ -16,7 +16,7 @@ async function takenOnlyBefore(clinic: ClinicDatabase): Promise<Acknowledged[]> 
     .toArray()
   const ids = new Set(onItsWay.map(({ id }) => id))
   return taken
-    .filter((one) => one.epoch !== epoch && !ids.has(one.id))
+    .filter((one) => /* @rule revoked-holds */ one.epoch !== epoch && !ids.has(one.id))
     .sort((one, other) => one.order - other.order)
 }
 

@@ -57,6 +57,7 @@ export function noteLeftBehind(clinic: ClinicDatabase): Promise<void> {
 export async function resubmitAcknowledged(clinic: ClinicDatabase, resubmitter: Resubmitter): Promise<void> {
   const [epoch, toResubmit] = await readSettings(clinic, ['epoch', 'to_return'])
   if (epoch === undefined || !toResubmit || !(await clinic.lanes.get(resubmitter.user_id))) return
+  // @rule one-lane-returns
   await takeOver(clinic, resubmitter)
   const lost = await newestFirst(clinic, await takenBefore(clinic, epoch))
   const there = await idsInOutbox(clinic)
@@ -79,7 +80,7 @@ async function newestFirst(clinic: ClinicDatabase, ids: readonly string[]): Prom
   for (let from = 0; from < ids.length; from += READ)
     for (const row of await clinic.acknowledged.bulkGet(ids.slice(from, from + READ)))
       if (row) found.push({ id: row.id, order: row.order })
-  return found.sort((a, b) => b.order - a.order).map(({ id }) => id)
+  return found.sort((a, b) => /* @rule newest-first */ b.order - a.order).map(({ id }) => id)
 }
 
 /** The ids of all that waits; nobody else puts one of `acknowledged` there. */
@@ -105,7 +106,7 @@ async function returnPiece(
   resubmitter: Resubmitter,
 ): Promise<boolean> {
   if (ids.length === 0) return true
-  const lost = await clinic.acknowledged.bulkGet(ids.filter((id) => !there.has(id)))
+  const lost = await clinic.acknowledged.bulkGet(ids.filter((id) => /* @rule epoch-replay */ !there.has(id)))
   const back = lost.flatMap((each) => each ?? []).reverse()
   if (!(await resubmit(clinic, back, epoch, resubmitter))) return true
   await clinic.acknowledged.bulkDelete([...ids])

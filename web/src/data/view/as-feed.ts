@@ -19,6 +19,7 @@ export function asFeed(
   let reached = cursor
   for (const { seq, replayed } of results) {
     if (seq === undefined || replayed) continue
+    // @rule answer-as-feed
     if (seq !== reached + 1) return undefined
     reached = seq
   }

@@ -60,7 +60,7 @@ export function takePiece(
   return clinic.transaction('rw', allTables(clinic), async () => {
     const state = await readState(clinic, at.epoch, piece, ledger)
     const { epoch, cursor, load } = state
-    if (epoch !== at.epoch || cursor !== at.cursor || load !== at.load) return false
+    if (epoch !== at.epoch || /* @rule page-cursor */ cursor !== at.cursor || load !== at.load) return false
     await storePiece(clinic, state, piece, ledger)
     return true
   })
@@ -79,8 +79,9 @@ export function takeTold(
   return clinic.transaction('rw', allTables(clinic), async () => {
     const state = await readState(clinic, at.epoch, piece, ledger)
     const { epoch, cursor, loading, reloading } = state
-    const isLoaded = loading === undefined ? cursor > 0 : loading === null && !reloading
-    if (!isLoaded || epoch !== at.epoch || cursor !== at.from) return false
+    const isLoaded =
+      /* @rule event-in-load */ loading === undefined ? cursor > 0 : loading === null && !reloading
+    if (!isLoaded || epoch !== at.epoch || /* @rule event-cursor */ cursor !== at.from) return false
     await Promise.all([
       storePiece(clinic, state, piece, ledger),
       // It was the end of the feed; and what shows how far this tablet is looks again.

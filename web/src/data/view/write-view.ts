@@ -40,6 +40,7 @@ async function writeTable(
   collection: Collection,
   list: readonly ViewChange[],
 ): Promise<void> {
+  // @rule unknown-records
   if (!isKnown(collection)) return writeUnread(clinic, list)
   const table = viewOf(clinic, collection)
   const present = list.flatMap(({ record }) => (record ? [record] : []))
