@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { ketamine } from 'sync-protocol/testing/examples'
-import { conflictParts } from './conflict-sides.ts'
+import { COLLECTIONS } from 'sync-protocol/records/envelope'
+import { kinds } from 'sync-protocol/records/kinds'
+import { conflictParts, headingOf } from './conflict-sides.ts'
 
 const clash: Pick<ConflictContent, 'kind' | 'groups' | 'record'> = {
   kind: 'update',
@@ -67,4 +69,14 @@ it('[M3] shows of an edit that says some fields of its group those alone, over w
     [['Concentration', '70 mg/ml']],
     [['Concentration', '20 mg/ml']],
   ])
+})
+
+it('calls whatever two people may have changed by a word of the screen', () => {
+  const unnamed = COLLECTIONS.flatMap((collection) =>
+    Object.keys(kinds[collection].groups)
+      .filter((group) => !/^[A-Z]/.test(headingOf(collection, group)))
+      .map((group) => `${collection}: ${group}`),
+  )
+  expect(unnamed).toEqual([])
+  expect(headingOf('policies', 'time')).toBe('Time zone')
 })

@@ -25,6 +25,13 @@ const isWhole = (
   clash: Pick<Clash, 'group' | 'mine'>,
 ): boolean => contentFault(collection, withMine(kinds[collection], content, [clash]), content) === null
 
+/** What is decided over: a group of one field by that field's name. */
+export function headingOf(collection: Collection, group: string): string {
+  const { groups, fields } = kinds[collection]
+  const [field = '', ...others] = groups[group] ?? []
+  return text.groups[group] ?? (others.length === 0 ? fields[field]?.label : undefined) ?? group
+}
+
 /**
  * What there is to decide over, part by part: as it was, as it stands at this moment, and as its sender entered it, always in
  * this order. As it was is left out where nobody knows it.
@@ -57,7 +64,7 @@ export function conflictParts(
     )
     const whole = stands?.content ? isWhole(record.collection, stands.content, { group, mine }) : true
     return {
-      title: text.groups[group] ?? group,
+      title: headingOf(record.collection, group),
       sides: [
         ...before,
         { label: text.theirs, lines: gone ? null : lines(whole ? now : Object.fromEntries(said)) },
