@@ -41,6 +41,7 @@ import { forgetUnwritten, keepUnwritten, readUnwritten } from './unwritten-draft
 let clinic: ClinicDatabase
 let storage: Storage
 let drafts: (string | null)[]
+let opened: SheetSession[]
 let losses: boolean[]
 let undecided: number
 let undos: { step: string; name: string; undo: () => void }[]
@@ -50,7 +51,7 @@ function open(
   services = sheetServices(),
   continued: { id: string; stored: SheetDraft } | null = null,
 ): SheetSession {
-  return openSheetSession({
+  const session = openSheetSession({
     services,
     user: USER,
     storage,
@@ -62,6 +63,8 @@ function open(
     onWiped: (step, { name }, undo) => undos.push({ step, name, undo }),
     onLoss: (wouldLose) => losses.push(wouldLose),
   })
+  opened.push(session)
+  return session
 }
 
 const kg = (sheet: OpenSheet) => unitChosen(sheet, 'kg')
@@ -90,12 +93,15 @@ beforeEach(async () => {
   storage = new MemoryStorage()
   pressedUnitsSince(storage)
   drafts = []
+  opened = []
   losses = []
   undecided = 0
   undos = []
 })
 
-afterEach(() => {
+afterEach(async () => {
+  // One that waits to keep something would keep it in the next test.
+  await Promise.allSettled(opened.map((session) => session.close()))
   setSignedIn(undefined)
   clinic.close()
   vi.restoreAllMocks()
