@@ -15,20 +15,3 @@ export const DRUG_CLASSES = {
 } as const
 
 export type DrugClass = keyof typeof DRUG_CLASSES
-
-/** Antagonists come first: 'Opioid reversal' is one. */
-const WORDS: readonly (readonly [DrugClass, RegExp])[] = [
-  ['antagonist', /\b(antagonists?|reversals?|antidotes?)\b/],
-  ['anticholinergic', /\banticholinergics?\b/],
-  ['local-anesthetic', /\blocal an(a?)esthetics?\b|\blocals\b/],
-  ['vasopressor', /\b(vasopressors?|pressors?)\b/],
-  ['induction', /\binductions?\b/],
-  ['opioid', /\bopioids?\b|\bopiates?\b/],
-  ['tranquilizer', /\b(tranquill?i[sz]ers?|sedatives?|benzodiazepines?)\b/],
-]
-
-/** The class that a section's title names, or undefined: a section without a class has no swatch. */
-export function drugClassOfTitle(title: string): DrugClass | undefined {
-  const words = title.toLowerCase()
-  return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
-}

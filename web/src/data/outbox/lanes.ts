@@ -19,8 +19,6 @@ export async function pushTokenHere(clinic: ClinicDatabase): Promise<string | nu
   return lanes.find(({ push_token }) => push_token !== null)?.push_token ?? null
 }
 
-export const laneOf = (clinic: ClinicDatabase, userId: string) => clinic.lanes.get(userId)
-
 /**
  * Begins to give a user a new lane, or begins that again: from here on nothing of theirs is sent until `finishRenewal` is
  * through, while saves go on in the old one. Runs inside the caller's transaction.

@@ -23,8 +23,6 @@ export const revokedText = {
   by: (who: string, at: string) => (who === '' ? at : `${who}, ${at}`),
   removing: 'Removing the records…',
   demonstrationTitle: 'The demonstration was removed from this server.',
-  wipedTitle: (organization: string) =>
-    organization === '' ? 'This tablet was revoked.' : `${organization} revoked this tablet.`,
   wiped:
     'Everything on it was sent, or given up by a person. What was sent after it was revoked waits for approval. The records are removed from it.',
 } as const

@@ -171,5 +171,4 @@ export const ledgerText = {
       : lost.length === 0
         ? 'None of it was lost.'
         : `It had reached entry ${lost.join(', ')}. What was not in the backup is gone until tablets send it back.`),
-  verified: (words: string) => words,
 } as const

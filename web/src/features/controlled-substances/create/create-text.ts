@@ -155,7 +155,6 @@ export const createText = {
   bottleInUse: 'Bottle in use',
   balanceIn: (open: readonly string[]) =>
     open.length > 1 ? `Balance of bottles ${bottles(open)}` : `Balance of bottle ${bottles(open)}`,
-  balanceUnit: 'Balance (ml)',
   tools: 'Entries',
   draw: 'DRAW',
   fullDraw: 'FULL DRAW',

@@ -126,4 +126,3 @@ export function tableDesk(user: DeskUser) {
     },
   }
 }
-export type TableDesk = ReturnType<typeof tableDesk>

@@ -42,7 +42,6 @@ export function anesthesiaValues(
 
 export const isFull = (section: SectionRow) => section.drugs.length >= SECTION_DRUGS_MAX
 export const hasRoom = (values: AnesthesiaValues) => sectionCount(values) < PROTOCOL_SECTIONS_MAX
-export const fluidsFull = ({ fluids }: AnesthesiaValues) => (fluids?.length ?? 0) >= FLUIDS_MAX
 
 const inSection = (
   values: AnesthesiaValues,
