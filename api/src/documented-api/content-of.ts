@@ -89,13 +89,13 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
   const stands: DrugForm = drug ? formOfDrug(drug) : { ...emptyDrugForm(0, UNSET_SECTION), species: [] }
   const form: DrugForm = {
     ...stands,
-    ...(sent.name === undefined ? {} : { name: sent.name }),
-    ...(sent.concentration === undefined ? {} : { concentration: sent.concentration }),
-    ...(sent.species === undefined ? {} : { species: sent.species }),
-    ...(sent.dosage === undefined ? {} : { dosage: sent.dosage }),
-    ...(sent.dosage_from === undefined ? {} : { dosage_from: sent.dosage_from }),
-    ...(sent.dosage_to === undefined ? {} : { dosage_to: sent.dosage_to }),
-    ...(sent.schedule === undefined ? {} : { schedule: sent.schedule }),
+    name: sent.name ?? stands.name,
+    concentration: sent.concentration ?? stands.concentration,
+    species: sent.species ?? stands.species,
+    dosage: sent.dosage ?? stands.dosage,
+    dosage_from: sent.dosage_from ?? stands.dosage_from,
+    dosage_to: sent.dosage_to ?? stands.dosage_to,
+    schedule: sent.schedule === undefined ? stands.schedule : sent.schedule,
     section_key: key ?? stands.section_key,
     more: { ...stands.more, ...saidPlain('drugs', sent) },
   }

@@ -19,7 +19,8 @@ export const plainFields = (collection: Collection): PlainField[] =>
     field.plain === undefined ? [] : [{ ...field, name, plain: field.plain }],
   )
 
-const typedText = (value: Json | undefined): string =>
+/** A stored number or text as a form has it typed; '' for anything else. */
+export const typedText = (value: Json | undefined): string =>
   typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
 
 export const typedPlain = (collection: Collection, content: JsonObject): TypedPlain =>

@@ -28,22 +28,15 @@ interface EntryBase {
 }
 /** What waits for a person. */
 export type AttentionEntry =
-  | (EntryBase & {
-      sort: 'refused'
-      status: KeptMutation['status']
-      code: KeptMutation['code']
-      field?: string
-      message: string
-      mutation: Mutation
-      /** The synced record; absent for a copy that is only on this tablet. */
-      record?: ViewRecord<'attention'>
-      /** The server's record that a decision settles, be it here yet or not; absent when the server has none. */
-      attention_id?: string
-      /** What was typed into the same open sheet or table before, and refused too; the oldest first. */
-      beside: RefusedEntry[]
-      /** The text of a mutation that could not be read as one. */
-      raw?: string
-    })
+  | (EntryBase &
+      Pick<KeptMutation, 'status' | 'code' | 'field' | 'message' | 'mutation' | 'attention_id'> &
+      Pick<AttentionContent, 'raw'> & {
+        sort: 'refused'
+        /** The synced record; absent for a copy that is only on this tablet. */
+        record?: ViewRecord<'attention'>
+        /** What was typed into the same open sheet or table before, and refused too; the oldest first. */
+        beside: RefusedEntry[]
+      })
   | (EntryBase & { sort: 'conflict'; record: ViewRecord<'conflicts'>; conflict: ConflictContent })
   /** Unsent work of somebody for whom this tablet may not send; `removed`: nor will they log in again. */
   | (EntryBase & { sort: 'shut-out'; mutations: Mutation[]; removed: boolean })
@@ -61,53 +54,23 @@ function refusedEntries(record: ViewRecord<'attention'>): RefusedEntry[] {
   if (deleted || !isRefusal(content) || content.settled) return []
   // A newer release's, whose screens show it (sync contract W2).
   if (!content.mutation.ops.every(({ collection }) => isKnown(collection))) return []
-  const entry: RefusedEntry = {
-    sort: 'refused',
-    key: content.mutation.id,
-    author_id: record.meta.author_id,
-    author_name: record.meta.author_name,
-    at: record.meta.date_created,
-    status: content.status,
-    code: content.code,
-    ...(content.field === undefined ? {} : { field: content.field }),
-    message: content.message,
-    mutation: content.mutation,
-    beside: [],
-    record,
-    attention_id: record._id,
-    ...(content.raw === undefined ? {} : { raw: content.raw }),
-  }
-  return [entry]
+  const { lane: _lane, device: _device, settled: _settled, ...told } = content
+  const { author_id, author_name, date_created: at } = record.meta
+  const shown = { sort: 'refused', key: content.mutation.id, author_id, author_name, at } as const
+  return [{ ...told, ...shown, beside: [], record, attention_id: record._id }]
 }
 
-const keptEntry = (kept: KeptMutation): RefusedEntry => ({
-  sort: 'refused',
-  key: kept.mutation_id,
-  author_id: kept.user_id,
-  author_name: kept.user_name,
-  at: kept.mutation.at,
-  status: kept.status,
-  code: kept.code,
-  ...(kept.field === undefined ? {} : { field: kept.field }),
-  message: kept.message,
-  mutation: kept.mutation,
-  beside: [],
-  ...(kept.attention_id === undefined ? {} : { attention_id: kept.attention_id }),
-})
+function keptEntry(kept: KeptMutation): RefusedEntry {
+  const { mutation_id: key, user_id: author_id, user_name: author_name, lane: _lane, ...told } = kept
+  const { at } = kept.mutation
+  return { ...told, sort: 'refused', key, author_id, author_name, at, beside: [] }
+}
 
 function conflictEntries(record: ViewRecord<'conflicts'>): ConflictEntry[] {
   const { content, deleted } = record
   if (deleted || content === null || content.settled || !isKnown(content.record.collection)) return []
-  const entry: ConflictEntry = {
-    sort: 'conflict',
-    key: record._id,
-    author_id: record.meta.author_id,
-    author_name: record.meta.author_name,
-    at: record.meta.date_created,
-    record,
-    conflict: content,
-  }
-  return [entry]
+  const { author_id, author_name, date_created: at } = record.meta
+  return [{ sort: 'conflict', key: record._id, author_id, author_name, at, record, conflict: content }]
 }
 
 /** None for a lane that only tells of its person's sign-ins: there is nothing to bring to safety. */

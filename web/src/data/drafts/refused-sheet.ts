@@ -1,4 +1,3 @@
-import type { AttentionContent } from 'sync-protocol/records/attention'
 import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
@@ -42,8 +41,7 @@ export async function refusedSheet(sheetId: string | null): Promise<RefusedSheet
   const here = (await readSetting(clinic, 'reopened_sheets'))?.find(({ sheet_id }) => sheet_id === sheetId)
   if (here) return here
   for (const { content } of await viewOf(clinic, 'attention').toArray()) {
-    const { mutation } = (content ?? {}) as Partial<AttentionContent>
-    const made = sheetMadeBy(mutation?.ops ?? [], sheetId)
+    const made = content && 'mutation' in content ? sheetMadeBy(content.mutation.ops, sheetId) : null
     if (made) return made
   }
   return null

@@ -1,3 +1,4 @@
+import { differenceText } from 'sync-protocol/log/log-text'
 import { kinds } from 'sync-protocol/records/kinds'
 
 const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields))
@@ -38,19 +39,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 export const UNITS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { unit = '' }]) => [name, unit])),
-  drug_concentration: 'mg/ml',
+  ...differenceText.units,
   volume: 'ml',
   volume_exact: 'ml',
   volume_low: 'ml',
   volume_high: 'ml',
   volume_low_exact: 'ml',
   volume_high_exact: 'ml',
-  drug_volume: 'ml',
-  container_size: 'ml',
-  added: 'ml',
-  used: 'ml',
-  adjusted: 'ml',
-  balance: 'ml',
 }
 
 export const DAYS: readonly string[] = [

@@ -1,8 +1,8 @@
 import { drawContent, drawnSubstance, patientIn, type DrawContent } from 'sync-protocol/records/draw'
 import { day as dayField, FORMS } from 'sync-protocol/records/fields'
-import type { Json, JsonObject } from 'sync-protocol/records/json'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
-import { numberText } from 'sync-protocol/rules/number-input'
+import { typedText } from 'sync-protocol/rules/plain-fields'
 import { emptySingleDraw, type SingleDrawForm } from 'sync-protocol/rules/single-draw-form'
 import { newId } from '../../data/database/ids.ts'
 import type { KeptForm, NewForm } from '../../data/drafts/kept-forms.ts'
@@ -48,18 +48,15 @@ function dayOf({ refused, start, intended }: KeptForm): { day?: string } {
   return refused !== undefined && read.success ? { day: read.data } : {}
 }
 
-const asText = (value: Json | undefined) =>
-  typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
-
 /** What a refused change wanted to save, as it is typed; it may have been refused for what it is. */
 function typedAs(content: JsonObject): SingleDrawForm {
   const { drug_volume, drug_form } = fieldsOf<DrawContent>(content)
   const { reason, patient_name, patient_id } = patientIn(content)
   return {
-    procedure: asText(reason),
-    patient_name: asText(patient_name),
-    patient_id: asText(patient_id),
-    volume: asText(drug_volume),
+    procedure: typedText(reason),
+    patient_name: typedText(patient_name),
+    patient_id: typedText(patient_id),
+    volume: typedText(drug_volume),
     form: FORMS.find((form) => form === drug_form) ?? 'INJECTION',
   }
 }

@@ -155,7 +155,7 @@ export function editsOf(ops: readonly Op[], living: readonly Stored[]): SectionE
 }
 
 function adding(edits: SectionEdits, _id: string, content: JsonObject): SectionEdits {
-  const { key, ...known } = contentIn('sections', content) as Partial<SectionContent>
+  const { key, ...known }: Partial<SectionContent> = contentIn('sections', content)
   const form = formOfSection({ title_s: '', title_p: '', key: 0, ...known })
   return { ...edits, added: [...edits.added, { _id, form, ...(key !== undefined && { key }) }] }
 }

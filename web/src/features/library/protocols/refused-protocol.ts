@@ -3,6 +3,7 @@ import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { nameIn } from 'sync-protocol/records/kinds'
 
 /**
  * A protocol as its form can show it. One that was refused, of another program or an older release, may have a name that is too
@@ -31,8 +32,6 @@ const anesthesia = z.object({
 })
 const emergency = z.object({ species, name: z.string(), drugs: z.array(z.object(drug)) })
 
-const nameOf = ({ name }: JsonObject) => (typeof name === 'string' ? name : '')
-
 /** Of what is no protocol in its shape only the name is left; the rest can be copied where it waits. */
 function shown<T>(shape: z.ZodMiniType, content: JsonObject, empty: T): T {
   const read = shape.safeParse(content)
@@ -42,7 +41,7 @@ function shown<T>(shape: z.ZodMiniType, content: JsonObject, empty: T): T {
 }
 
 export const shownAnesthesia = (content: JsonObject, of: 0 | 1): AnesthesiaProtocolContent =>
-  shown(anesthesia, content, { species: of, name: nameOf(content), sections: [] })
+  shown(anesthesia, content, { species: of, name: nameIn('anesthesia_protocols', content), sections: [] })
 
 export const shownEmergency = (content: JsonObject, of: 0 | 1): EmergencyProtocolContent =>
-  shown(emergency, content, { species: of, name: nameOf(content), drugs: [] })
+  shown(emergency, content, { species: of, name: nameIn('emergency_protocols', content), drugs: [] })
