@@ -2,44 +2,29 @@ import type { BalanceContent } from '../records/balance.ts'
 import type { DrawContent } from '../records/draw.ts'
 import { openBottles, type OpenBottles } from './open-bottles.ts'
 
-/** What lists and rules need of a balance sheet without its rows, so that 10,000 stay light; volumes in ml. */
-export interface BalanceFacts extends Pick<
-  BalanceContent,
-  | 'drug_name'
-  | 'drug_concentration'
-  | 'drug_form'
-  | 'container_size'
-  | 'date_start'
-  | 'date_end'
-  | 'combined'
-  | 'previous_id'
-  | 'combined_ids'
-  | 'closing'
-> {
+/** Who, when, and where in the feed: what does not stand in a content. */
+export interface FactsAbout {
   _id: string
   /** Its place in the change feed; own unsent ones come after all that the server has. */
   order: number
   voided: boolean
+  author_id: string
+  author_name: string
+  date_created: string
+}
+
+/** A balance sheet without its rows, and what is needed of them; volumes in ml. */
+export interface RowlessBalance extends Omit<BalanceContent, 'pages'> {
   /** The draws that its rows use, one taken from two bottles once, one entered twice twice. */
   draw_ids: readonly string[]
   /** The bottle that it begins with. */
   first_bottle: string
   /** Bottles that it leaves open beside the one of its closing; absent where it leaves none. */
   open?: OpenBottles
-  author_id: string
-  author_name: string
-  date_created: string
 }
 
-/** Who, when, and where in the feed: what does not stand in a content. */
-export interface FactsAbout {
-  _id: string
-  order: number
-  voided: boolean
-  author_id: string
-  author_name: string
-  date_created: string
-}
+/** What lists and rules need of a balance sheet, so that 10,000 stay light. */
+export interface BalanceFacts extends RowlessBalance, FactsAbout {}
 
 /** The draws that a sheet's rows use; the remainder of a draw taken from two bottles is no second use. */
 export function drawIdsOf({ pages }: Pick<BalanceContent, 'pages'>): string[] {
@@ -52,27 +37,21 @@ export function drawIdsOf({ pages }: Pick<BalanceContent, 'pages'>): string[] {
 export const firstBottleOf = ({ pages }: Pick<BalanceContent, 'pages'>): string =>
   pages[0]?.[0]?.bottle_number ?? ''
 
-export function balanceFacts(content: BalanceContent, about: FactsAbout): BalanceFacts {
-  const { drug_name, drug_concentration, drug_form, container_size, date_start, date_end, combined } = content
-  const { previous_id, combined_ids, closing } = content
+export function withoutRows(content: BalanceContent): RowlessBalance {
+  const { pages, ...own } = content
   const open = openBottles(content)
   return {
-    ...about,
-    drug_name,
-    drug_concentration,
-    drug_form,
-    container_size,
-    date_start,
-    date_end,
-    combined,
-    ...(previous_id !== undefined && { previous_id }),
-    ...(combined_ids !== undefined && { combined_ids }),
-    ...(closing !== undefined && { closing }),
-    draw_ids: drawIdsOf(content),
-    first_bottle: firstBottleOf(content),
+    ...own,
+    draw_ids: drawIdsOf({ pages }),
+    first_bottle: firstBottleOf({ pages }),
     ...(open !== undefined && { open }),
   }
 }
+
+export const balanceFacts = (content: BalanceContent, about: FactsAbout): BalanceFacts => ({
+  ...about,
+  ...withoutRows(content),
+})
 
 /** What lists and rules need of a draw: concentration in mg/ml, volume in ml. */
 export interface DrawFacts extends Omit<FactsAbout, 'order'>, Omit<DrawContent, 'sheet_data' | 'schedule'> {

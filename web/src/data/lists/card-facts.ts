@@ -1,7 +1,5 @@
 import { contentIn, kinds } from 'sync-protocol/records/kinds'
-import type { BalanceContent } from 'sync-protocol/records/balance'
-import { drawIdsOf, firstBottleOf, type BalanceFacts } from 'sync-protocol/rules/balance-facts'
-import { openBottles } from 'sync-protocol/rules/open-bottles'
+import { withoutRows, type RowlessBalance } from 'sync-protocol/rules/balance-facts'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
@@ -15,8 +13,7 @@ export type DrugFacts = Pick<
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
-export type BalanceCard = Omit<BalanceContent, 'pages' | 'drug_name'> &
-  Pick<BalanceFacts, 'draw_ids' | 'first_bottle' | 'open'>
+export type BalanceCard = Omit<RowlessBalance, 'drug_name'>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
@@ -55,15 +52,8 @@ export function shortNames(names: readonly string[]): string {
 }
 
 function balanceCard(content: JsonObject): BalanceCard {
-  const balance = contentIn('balances', content)
-  const { pages, drug_name: _name, ...card } = balance
-  const open = openBottles(balance)
-  return {
-    ...card,
-    draw_ids: drawIdsOf({ pages }),
-    first_bottle: firstBottleOf({ pages }),
-    ...(open !== undefined && { open }),
-  }
+  const { drug_name: _name, ...card } = withoutRows(contentIn('balances', content))
+  return card
 }
 
 const namesOf = (drugs: readonly { name: string }[]) => drugs.map(({ name }) => name)

@@ -2,20 +2,13 @@ import type { DrawCard } from './draw-card.ts'
 import type { ListEntry } from './list-search.ts'
 
 /** A draw as lists of thousands are made of: from the index in memory, never from the database. */
-export interface DrawFacts extends DrawCard {
-  _id: string
-  /** The clinic's local day, YYYY-MM-DD. */
-  day: string
-  date_created: string
-  author_id: string
-  author_name: string
-  drug_name: string
-  patient_name: string
-  /** The procedure's name. */
-  reason: string
-  voided: boolean
-  pending: boolean
-}
+export type DrawFacts = DrawCard &
+  Pick<ListEntry, '_id' | 'day' | 'date_created' | 'author_id' | 'author_name' | 'voided' | 'pending'> & {
+    drug_name: string
+    patient_name: string
+    /** The procedure's name. */
+    reason: string
+  }
 
 const factsOfEntry = new WeakMap<ListEntry, DrawFacts>()
 
@@ -23,20 +16,10 @@ const factsOfEntry = new WeakMap<ListEntry, DrawFacts>()
 function factsOf(entry: ListEntry, draw: DrawCard): DrawFacts {
   const kept = factsOfEntry.get(entry)
   if (kept !== undefined) return kept
-  const { _id, day, date_created, author_id, author_name, name, patient = '', procedure = '' } = entry
-  const facts = {
-    ...draw,
-    _id,
-    day,
-    date_created,
-    author_id,
-    author_name,
-    drug_name: name,
-    patient_name: patient,
-    reason: procedure,
-    voided: entry.voided,
-    pending: entry.pending,
-  }
+  const { _id, day, date_created, author_id, author_name, voided, pending } = entry
+  const { name: drug_name, patient: patient_name = '', procedure: reason = '' } = entry
+  const about = { _id, day, date_created, author_id, author_name, voided, pending }
+  const facts = { ...draw, ...about, drug_name, patient_name, reason }
   factsOfEntry.set(entry, facts)
   return facts
 }

@@ -1,22 +1,8 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { kinds } from 'sync-protocol/records/kinds'
 import type { Choice, Op } from 'sync-protocol/records/mutation'
 
-const nouns: Readonly<Record<Collection, string>> = {
-  drugs: 'Drug',
-  fluids: 'Fluid',
-  sections: 'Drug section',
-  anesthesia_protocols: 'Anesthesia protocol',
-  emergency_protocols: 'Emergency protocol',
-  injections: 'Injection',
-  procedures: 'Procedure',
-  sheets: 'Anesthesia sheet',
-  draws: 'Controlled draw',
-  balances: 'Balance sheet',
-  drafts: 'Open sheet',
-  conflicts: 'Conflict',
-  attention: 'Refused change',
-  policies: 'Clinic settings',
-}
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const verbs: Readonly<Record<Op['op'], string>> = {
   create: 'new',
   update: 'edited',
@@ -31,7 +17,8 @@ type ChoiceWords = Readonly<
 >
 
 export const attentionText = {
-  nouns,
+  noun: (collection: Collection): string =>
+    collection === 'draws' ? 'Controlled draw' : capitalized(kinds[collection].nouns[0]),
   openTable: 'Open balance table',
   verbs,
   /** What was decided over, before its name. */

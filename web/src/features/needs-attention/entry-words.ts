@@ -60,7 +60,7 @@ const nounOf = (op: Op): string => {
   const content = contentOf(op, NONE)
   return op.collection === 'drafts' && content !== undefined && 'table' in content
     ? text.openTable
-    : text.nouns[op.collection]
+    : text.noun(op.collection)
 }
 
 /** What was decided over: the record of a conflict, or the change that was not accepted. */
@@ -90,7 +90,7 @@ export const choiceWords = (
 /** 'Drug: Ketamine', by what is known of its record, else as far as the conflict itself tells. */
 export function titleOfConflict(conflict: ConflictContent, known: JsonObject | undefined): string {
   const name = known ? named(known) : nameInConflict(conflict)
-  return `${text.nouns[conflict.record.collection]}${name === '' ? '' : `: ${name}`}`
+  return `${text.noun(conflict.record.collection)}${name === '' ? '' : `: ${name}`}`
 }
 
 /** 'Anesthesia sheet, new: Bella', with how many more go with it. */
@@ -114,7 +114,7 @@ export function titleOf(mutation: Mutation, known = NONE): string {
 export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, known = NONE): FieldLine[] {
   const ops = mainOps(mutation)
   return ops.flatMap((op) => {
-    const heading = ops.length > 1 ? [text.nouns[op.collection]] : []
+    const heading = ops.length > 1 ? [text.noun(op.collection)] : []
     const linesOf = (content: JsonObject) => fieldLines(content, heading, '', sectionTitle)
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set)
@@ -126,7 +126,7 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
     const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')
       return [{ label: [...heading, text.reason].join(' · '), value: op.reason || text.empty }, ...what]
-    return [{ label: text.nouns[op.collection], value: text.verbs[op.op] }, ...what]
+    return [{ label: text.noun(op.collection), value: text.verbs[op.op] }, ...what]
   })
 }
 

@@ -53,7 +53,7 @@ function labelOf(content: JsonObject, path: Path): string {
 
 /** Of several draws each is told by its drug and its patient: their volumes must not be taken for each other. */
 function factName({ collection, content }: OpOf<'create'>): string {
-  const noun = text.nouns[collection]
+  const noun = text.noun(collection)
   if (collection !== 'draws') return noun
   const words = (value: Json | undefined) =>
     typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -40,5 +40,5 @@ export function RefusedEdit({ op, author, entry }: RefusedEditProps) {
     { label: (isDecision ? text.chosenBy : text.mine)(author), lines: lines({ ...was, ...set }) },
   ]
   const name = named({ ...was, ...content })
-  return <ComparedTable title={`${text.nouns[collection]}${name === '' ? '' : `: ${name}`}`} sides={sides} />
+  return <ComparedTable title={`${text.noun(collection)}${name === '' ? '' : `: ${name}`}`} sides={sides} />
 }

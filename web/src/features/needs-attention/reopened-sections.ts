@@ -27,7 +27,7 @@ async function dialogWith(
   const left = await keptForm({ ...name, refused: more.refused })
   if (left !== undefined) return left
   const intended = { ops: await ops() }
-  return keepForm({ ...name, ...more, mode: 'edit', species: 0, intended, name: text.nouns.sections })
+  return keepForm({ ...name, ...more, mode: 'edit', species: 0, intended, name: text.noun('sections') })
 }
 
 export const reopenSections = (entry: RefusedEntry): Promise<KeptForm> =>
