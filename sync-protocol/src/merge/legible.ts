@@ -2,6 +2,7 @@ import { EDITION } from '../records/edition.ts'
 import * as z from 'zod/mini'
 import { collection as collectionName } from '../records/envelope.ts'
 import { id, isStorableText } from '../records/fields.ts'
+import { isObject, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { MUTATION_OPS_MAX } from '../records/limits.ts'
 import { derivedId } from '../records/mutation-hash.ts'
@@ -19,16 +20,12 @@ import { isStorable } from './storable.ts'
 
 export const UNREADABLE = 'unreadable'
 
-type Fields = Readonly<Record<string, unknown>>
-type Creation = Fields & Pick<OpOf<'create'>, 'op' | 'collection'>
+type Creation = JsonObject & Pick<OpOf<'create'>, 'op' | 'collection'>
 type Content = OpOf<'create'>['content']
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An operation that says, whatever else is wrong with it, that a fact is created. */
 function isFactCreation(said: unknown): said is Creation {
-  if (!isFields(said)) return false
+  if (!isObject(said)) return false
   const { op, collection } = said
   const name = collectionName.safeParse(collection)
   return op === 'create' && name.success && kinds[name.data].sort === 'fact'
@@ -36,20 +33,20 @@ function isFactCreation(said: unknown): said is Creation {
 
 /** The fields of a content that can be stored. */
 function legibleContent(said: unknown): Content {
-  if (!isFields(said)) return {}
+  if (!isObject(said)) return {}
   const can = ([key, value]: [string, unknown]) =>
     key.length <= 40 &&
     isStorableText(key) &&
     isStorable({ [key]: value }) &&
     z.json().safeParse(value).success
-  return Object.fromEntries(Object.entries(said).filter(can)) as Content
+  return Object.fromEntries(Object.entries(said).filter(can))
 }
 
 /** The operation without the fields that are not its own; a fact that cannot be read as one keeps what can be. */
 function legibleOp(said: unknown, index: number, of: string): Op[] {
   let left: unknown = said
   const first = opSchema.safeParse(said)
-  if (!first.success && isFields(said)) {
+  if (!first.success && isObject(said)) {
     const strange = first.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
     )

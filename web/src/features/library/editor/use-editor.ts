@@ -206,7 +206,7 @@ export function useEditor<V extends object>({
     errorAt: (path) => (fault?.field === path ? fault.message : undefined),
     text: (field) => ({
       value: typeof values[field] === 'string' ? values[field] : '',
-      onChange: (value) => set({ [field]: value } as unknown as Partial<V>),
+      onChange: (value) => edit((now) => ({ ...now, [field]: value })),
       error: fault?.field === field ? fault.message : undefined,
       readOnly,
       name: field,
