@@ -109,6 +109,9 @@ test('a new version that the browser does not let in is let in again, until it i
   expect(worker.messages).toEqual([{ type: 'skip-waiting' }, { type: 'skip-waiting' }])
   worker.becomes('activated')
   container.claims(worker)
+  // Who answered the browser's question by staying is not asked again.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(worker.messages).toHaveLength(2)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 

@@ -41,21 +41,20 @@ export function registerUpdates(
   let known: ServiceWorkerRegistration | undefined
   let refused = false
   let seeking: ReturnType<typeof setInterval> | undefined
+  let letting: ReturnType<typeof setInterval> | undefined
   const seek = () => {
     if (ready === undefined) known?.update().catch(logUnlessOffline)
-    else if (asked || mayReload()) ready()
-  }
-  const seekOn = () => {
-    seeking ??= setInterval(seek, AGAIN_MS)
+    else if (mayReload()) ready()
   }
   const stopHearing = whenRequired?.(() => {
     refused = true
     seek()
-    seekOn()
+    seeking ??= setInterval(seek, AGAIN_MS)
   })
   signal.addEventListener('abort', () => {
     stopHearing?.()
     clearInterval(seeking)
+    clearInterval(letting)
   })
 
   container.addEventListener(
@@ -75,8 +74,11 @@ export function registerUpdates(
       // A worker that another tab let in already does not wait any more.
       if (worker.state !== 'installed') return reload()
       // Nothing to the old one: a message would start it, and the browser waits half a minute from the last thing that it did.
-      worker.postMessage({ type: 'skip-waiting' })
-      seekOn()
+      const letIn = () => worker.postMessage({ type: 'skip-waiting' })
+      letIn()
+      clearInterval(letting)
+      // Once it is in the page asks before it goes, where somebody types: that is asked once.
+      letting = setInterval(() => (worker.state === 'installed' ? letIn() : clearInterval(letting)), AGAIN_MS)
     }
     onReady(ready)
     if (refused && mayReload()) ready()

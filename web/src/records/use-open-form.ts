@@ -25,6 +25,8 @@ export interface OpenForm<V> {
   change: (values: V, keptAs?: NewForm | null) => void
   /** Resolves when all that was typed is kept, or could not be. */
   settled: () => Promise<void>
+  /** That it failed is not said any more. */
+  resume: () => void
   /** Saves it by `work`, which says whether the form stays open. Where that fails, what was typed stays and `onFailure` is called. */
   save: (work: () => Promise<boolean>, onFailure?: () => void) => void
   /** Says that this tablet could not do what was asked; what was typed stays. */
@@ -86,6 +88,7 @@ export function useOpenForm<V>({ opened, name, refused }: Options<V>): OpenForm<
       if (keptAs !== undefined) keeper.keep(keptAs)
     },
     settled: () => keeper.settled(),
+    resume: () => setPhase((now) => (now === 'failed' ? 'editing' : now)),
     save(work, onFailure) {
       if (busy.current) return
       busy.current = true

@@ -207,6 +207,12 @@ export interface UnsavedUser {
   org_perms: readonly number[]
 }
 
+/** What was typed over the clinic's settings and not saved, and how they stood when the typing began. */
+export interface UnsavedSettings {
+  typed: PoliciesContent
+  before: PoliciesContent
+}
+
 /** A head of the controlled-substance ledger as this tablet saw it, of one epoch of the server. */
 export interface SeenHead {
   epoch: string
@@ -298,7 +304,7 @@ export interface SettingValues {
   devices_seen: SeenDevices
   policies_seen: PoliciesItem
   unsaved_users: Readonly<Record<string, UnsavedUser>>
-  unsaved_settings: Readonly<Record<string, PoliciesContent>>
+  unsaved_settings: Readonly<Record<string, UnsavedSettings>>
   ledger_alarms: readonly LedgerAlarm[]
   ledger_verified: LedgerVerification
   /** Where a person's open table lives since it was kept apart: `user_id/draft` to draft (sync contract M10). */

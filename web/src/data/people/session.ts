@@ -62,6 +62,8 @@ function takeZone(): void {
   if (!next || next === user) return
   setSignedIn({ clinic: openClinic(next.org_id), user: next })
   session.setState({ user: next })
+  // Another tab may have signed out, or somebody in, and this one has not heard of it yet.
+  if (readToken() !== token || readProfile()?._id !== next._id) return
   const turn = readTurn()
   storeSignedIn(token, next, turn)
   keepSession({ token, user: next, turn }).catch(logged('The time zone cannot be kept.'))

@@ -1,7 +1,8 @@
-import type { PoliciesContent } from 'sync-protocol/records/policies'
-import type { ClinicDatabase, UnsavedUser } from '../database/clinic-database.ts'
+import type { ClinicDatabase, UnsavedSettings, UnsavedUser } from '../database/clinic-database.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
+
+export type { UnsavedSettings } from '../database/clinic-database.ts'
 
 type ByPerson<T> = Readonly<Record<string, T>>
 interface Stored<T> {
@@ -27,7 +28,7 @@ export const unsavedUser = unsavedTyped<UnsavedUser>({
   read: (clinic) => readSetting(clinic, 'unsaved_users'),
   write: (clinic, all) => writeSetting(clinic, 'unsaved_users', all),
 })
-export const unsavedSettings = unsavedTyped<PoliciesContent>({
+export const unsavedSettings = unsavedTyped<UnsavedSettings>({
   read: (clinic) => readSetting(clinic, 'unsaved_settings'),
   write: (clinic, all) => writeSetting(clinic, 'unsaved_settings', all),
 })

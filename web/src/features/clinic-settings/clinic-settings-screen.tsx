@@ -41,7 +41,7 @@ export function ClinicSettingsScreen() {
     onChange: (value: string) => form.type(name, value),
     error: mistake?.field === name ? mistake.message : undefined,
     hint: theirs(name) ?? hint,
-    readOnly: !mayChange && !form.touched,
+    readOnly: form.busy || (!mayChange && !form.touched),
   })
   const zone = form.valueOf('time_zone') || zoneNow
   const reason = mayChange ? (form.touched ? undefined : text.unchanged) : text.needsServer
@@ -90,7 +90,7 @@ export function ClinicSettingsScreen() {
         </h2>
         <TimeZoneField
           value={zone}
-          disabled={!mayChange}
+          disabled={!mayChange || form.busy}
           onChange={(value) => form.type('time_zone', value)}
         />
         {mistake?.field === 'time_zone' && <Banner kind="attention">{mistake.message}</Banner>}

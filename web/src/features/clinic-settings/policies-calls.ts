@@ -10,6 +10,6 @@ export async function askPolicies(): Promise<SeenPolicies> {
 }
 
 /** Changes what is sent where the version that was seen still stands. */
-export async function changePolicies(changed: ChangePolicies, seen: number): Promise<void> {
-  policiesReply.parse(await serverCall('POST', '/organization/policies', changed, seen))
+export async function changePolicies(changed: ChangePolicies, seen: number): Promise<SeenPolicies> {
+  return policiesReply.parse(await serverCall('POST', '/organization/policies', changed, seen)).item
 }

@@ -42,6 +42,11 @@ function readable({
 /** So long the page before may need to let go of the sheet; after that another tab has it. */
 const PAGE_BEFORE_MS = 2000
 
+async function readAgain(id: string): Promise<ReturnType<typeof readable>> {
+  const draft = (await openDrafts('sheet')).find(({ _id }) => _id === id)
+  return draft ? readable(draft) : null
+}
+
 /** What was open in this tab, or else the newest that no other tab has open. */
 async function storedDraft(userId: string): Promise<Found | null> {
   const { here, last } = readOwnDrafts(userId)
@@ -54,7 +59,11 @@ async function storedDraft(userId: string): Promise<Found | null> {
     const release = found && (await claimDraft(navigator.locks, found.id, patience))
     if (found && release === null && found.id === here)
       showToast({ text: sheetText.inAnotherTab(found.content.name.trim()), kind: 'attention' })
-    if (found && release) return { ...found, own: found.id === here || found.id === last, release }
+    if (!found || !release) continue
+    // The page before may have written its last while this one waited.
+    const now = patience === 0 ? found : await readAgain(found.id)
+    if (now) return { ...now, own: now.id === here || now.id === last, release }
+    release()
   }
   return null
 }

@@ -88,6 +88,7 @@ export function useSectionEdits({
     if (isBusy()) return
     setFault(null)
     setNeedsKey(false)
+    form.resume()
     form.change(next, isUnchanged(next) ? null : asKept(name, next, species))
   }
 
