@@ -34,6 +34,7 @@ import {
   usersReply,
 } from './organization.ts'
 import { newPasswordRequest, resetReply } from './password-reset.ts'
+import { changePolicies, policiesReply } from './policies.ts'
 import { pullQuery, pullReply } from './pull.ts'
 import { pushReply, pushRequest } from './push.ts'
 import { snapshotQuery, snapshotReply } from './snapshot.ts'
@@ -86,6 +87,8 @@ const messages = {
   removeUserRequest,
   newPasswordRequest,
   resetReply,
+  policiesReply,
+  changePoliciesRequest: changePolicies,
 }
 /** Written down by `npm run freeze`. */
 const GROWN = './frozen/v2-growth.json'
