@@ -70,7 +70,8 @@ const answerOf = (record: SyncRecord | undefined) => ({
   item: {
     version: record?.version ?? 0,
     content: contentIn('policies', record?.content ?? {}),
-    ...(record?.meta.edited_by === undefined ? {} : { edited_by: record.meta.edited_by }),
+    // Nobody edited what was only made.
+    ...(record && { edited_by: record.meta.edited_by ?? record.meta.author_name }),
   },
 })
 

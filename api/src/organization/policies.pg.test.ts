@@ -31,7 +31,11 @@ describe("the clinic's settings", () => {
       printed_address: '1 Elm Street\nSpringfield',
     }
     expect((await change(clinic, first)).body).toMatchObject({
-      item: { version: 1, content: { ...first, printed_name: 'Elm Street Animal Hospital' } },
+      item: {
+        version: 1,
+        content: { ...first, printed_name: 'Elm Street Animal Hospital' },
+        edited_by: 'First User',
+      },
     })
     expect((await change(clinic, { printed_address: '' })).body).toMatchObject({
       item: { version: 2, content: { printed_name: 'Elm Street Animal Hospital' }, edited_by: 'First User' },
