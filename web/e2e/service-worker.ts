@@ -8,6 +8,8 @@ export interface WorkerView {
   stop(): Promise<void>
   /** Only the one that serves the pages, not one that waits. */
   stopActive(): Promise<void>
+  /** Whether the one that serves the pages runs, as last told. */
+  running(): boolean
   devtools: CDPSession
 }
 
@@ -20,9 +22,16 @@ export async function seeWorker(context: BrowserContext, origin: string): Promis
     })
   })
   let active: string | undefined
+  let foundActive!: () => void
+  const hasActive = new Promise<void>((found) => (foundActive = found))
+  let running = false
   devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    for (const { scriptURL, status, versionId } of versions)
-      if (status === 'activated' && scriptURL.startsWith(origin)) active = versionId
+    for (const { scriptURL, status, versionId, runningStatus } of versions)
+      if (status === 'activated' && scriptURL.startsWith(origin)) {
+        active = versionId
+        foundActive()
+        running = runningStatus !== 'stopped'
+      }
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
@@ -40,8 +49,9 @@ export async function seeWorker(context: BrowserContext, origin: string): Promis
       await devtools.send('ServiceWorker.stopAllWorkers')
     },
     stopActive: async () => {
-      if (active === undefined) throw new Error('No worker serves the pages.')
-      await devtools.send('ServiceWorker.stopWorker', { versionId: active })
+      await hasActive
+      await devtools.send('ServiceWorker.stopWorker', { versionId: active ?? '' })
     },
+    running: () => running,
   }
 }

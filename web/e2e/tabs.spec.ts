@@ -103,6 +103,25 @@ describe('the tabs of one tablet, and its service worker', () => {
     tablet.page = second
   })
 
+  test('a call waits for no service worker, and starts none', async () => {
+    const { page } = tablet
+    const worker = await seeWorker(tablet.context, server.url)
+    await worker.stopActive()
+    await expect.poll(worker.running).toBe(false)
+    for (const path of ['/health', '/setup/state', '/user/confirm'])
+      await page.evaluate((url) => fetch(url).then((reply) => reply.text()), path)
+    expect(worker.running()).toBe(false)
+    // What it is there for still starts it, and has its own answer.
+    const script = await page.evaluate(
+      () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src,
+    )
+    if (script === undefined) throw new Error('The page has no script.')
+    await server.kill()
+    expect(await page.evaluate((url) => fetch(url).then((reply) => reply.status), script)).toBe(200)
+    expect(worker.running()).toBe(true)
+    await server.restart()
+  })
+
   test('[T4] [T5] [P1] the tab that leads is closed while its push is under way: the other one and the worker send on, once', async () => {
     const first = tablet.page
     const second = await tablet.context.newPage()

@@ -133,11 +133,9 @@ describe('a new version of the app', () => {
     await expect.poll(waits).toBeGreaterThan(2)
     await second.bringToFront()
     await update.click()
-    // Each call of a page starts the old worker anew, and the browser waits until it has rested. Its sending takes 150 s.
     await second.waitForFunction(
       (old) => document.querySelector<HTMLScriptElement>('script[type=module]')?.src !== old,
       entry,
-      { timeout: 90_000 },
     )
     await second.close()
     await server.restart()

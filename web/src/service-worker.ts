@@ -1,6 +1,7 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { passCallsBy } from './service-worker/call-routes.ts'
 import { keepOutgoingAssets, matchKeptAsset } from './service-worker/kept-assets.ts'
 import { isShellNavigation } from './service-worker/shell-navigation.ts'
 import { OUTBOX_TAG } from './sync/background-sync.ts'
@@ -13,6 +14,7 @@ const precache = new PrecacheController()
 precache.addToCacheList(self.__WB_MANIFEST)
 
 self.addEventListener('install', (event) => {
+  event.waitUntil(passCallsBy(event))
   event.waitUntil(precache.install(event))
 })
 
