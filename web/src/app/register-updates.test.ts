@@ -115,6 +115,18 @@ test('a new version that the browser does not let in is let in again, until it i
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('who stayed when the browser asked is offered the version that another tab brings in later', async () => {
+  const { container, reload, onReady } = await tab({ mayReload: false })
+  const worker = container.finds()
+  onReady.mock.lastCall?.[0]()
+  container.claims(worker)
+  expect(reload).toHaveBeenCalledTimes(1)
+  container.claims(container.finds())
+  expect(reload).toHaveBeenCalledTimes(1)
+  onReady.mock.lastCall?.[0]()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
 test('a version that waited since an earlier visit is offered', async () => {
   const container = new FakeContainer(true)
   container.registration.waiting = new FakeWorker()

@@ -35,6 +35,7 @@ export function registerUpdates(
   const { signal } = stopping
   // A tab open since the very first visit gets its first controller without any change of code.
   let controlled = container.controller !== null
+  /** Somebody wants the version that waits: this tab loads it once it is in. */
   let asked = false
   /** Switches to the version that is ready. */
   let ready: (() => void) | undefined
@@ -60,8 +61,10 @@ export function registerUpdates(
   container.addEventListener(
     'controllerchange',
     () => {
+      const wanted = asked
+      asked = false
       if (!controlled) controlled = true
-      else if (asked || mayReload()) reload()
+      else if (wanted || mayReload()) reload()
       else onReady(reload)
     },
     { signal },
@@ -70,9 +73,9 @@ export function registerUpdates(
   const offer = (worker: ServiceWorker) => {
     if (container.controller === null) return
     ready = () => {
-      asked = true
       // A worker that another tab let in already does not wait any more.
       if (worker.state !== 'installed') return reload()
+      asked = true
       // Nothing to the old one: a message would start it, and the browser waits half a minute from the last thing that it did.
       const letIn = () => worker.postMessage({ type: 'skip-waiting' })
       letIn()
