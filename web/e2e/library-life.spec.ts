@@ -311,7 +311,7 @@ describe('the libraries of injections and procedures', () => {
       },
     ])
     await serverIsBack(page)
-    await page.getByText('This record has changed since you opened it').waitFor()
+    await page.getByText(/^Changed by Lee Lead while you had it open, .* [AP]M\.$/).waitFor()
     expect(await field(page, 'Injection Name').inputValue()).toBe('Carprofen typed here')
     await press(page, 'SAVE')
     await dialogGone(page)

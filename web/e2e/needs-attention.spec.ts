@@ -330,7 +330,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
         choice: 'theirs',
       }
       await vera.push('conflict.settle', [settle])
-      await form.getByText(/^This was decided in the meantime/).waitFor()
+      await form.getByText(/^Decided by Vera Veterinarian, \d\d\/\d\d\/\d{4}, .* [AP]M\.$/).waitFor()
       expect(await form.getByText(/^This record has two versions/).count()).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
       await form.getByRole('button', { name: 'CANCEL' }).click()
@@ -539,7 +539,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await api.push('attention.discard', [
       { op: 'settle', collection: 'attention', _id, base, choice: 'dismiss' },
     ])
-    await form.getByText('Lee Lead decided this in the meantime.').waitFor()
+    await form.getByText(/^Decided by Lee Lead, .* [AP]M\.$/).waitFor()
     expect(await volume.inputValue()).toBe('0.36')
     expect(await form.getByRole('button', { name: 'SAVE AND APPROVE' }).count()).toBe(0)
     expect(await accessibilityFaults(page)).toEqual([])

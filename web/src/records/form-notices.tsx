@@ -14,8 +14,6 @@ interface FormNoticesProps {
   onRetry: () => void
   /** It is only looked at: nothing is decided or gone on with here. */
   readOnly?: boolean
-  /** Says who decided meanwhile. */
-  saysWho?: boolean
   /** What was decided meanwhile leaves nothing to save. */
   isOver?: boolean
   /** What it goes on with. */
@@ -29,7 +27,7 @@ interface FormNoticesProps {
 
 /** What there is to say about any open form, above its fields. */
 export function FormNotices(props: FormNoticesProps) {
-  const { form, failed, onRetry, readOnly = false, saysWho = false, isOver = false } = props
+  const { form, failed, onRetry, readOnly = false, isOver = false } = props
   const { continued, refused, onStartOver } = props
   const { phase, kept, decided } = form
   const { time_zone } = usePerson()
@@ -42,7 +40,13 @@ export function FormNotices(props: FormNoticesProps) {
       )}
       {!kept && phase !== 'failed' && <Banner kind="attention">{text.notKept}</Banner>}
       {props.children}
-      {decided !== null && !readOnly && <DecidedMeanwhile by={saysWho ? decided : ''} isOver={isOver} />}
+      {decided !== null && !readOnly && (
+        <DecidedMeanwhile
+          by={decided.by}
+          moment={decided.at && formatDateTime(decided.at, time_zone)}
+          isOver={isOver}
+        />
+      )}
       {decided === null && !readOnly && continued !== undefined && (
         <Banner kind="info" {...(onStartOver && { action: { label: text.startOver, onPress: onStartOver } })}>
           {continued.refused === undefined

@@ -6,6 +6,7 @@ import {
   decidedBy,
   dropForm,
   keepForm,
+  type Decision,
   type FormName,
   type NewForm,
 } from '../data/drafts/kept-forms.ts'
@@ -17,8 +18,8 @@ export interface OpenForm<V> {
   phase: 'editing' | 'saving' | 'failed'
   /** False while what is typed cannot be kept on the tablet. */
   kept: boolean
-  /** Who decided on the change that the form repeats since, '' where that is not known; null while nobody did. */
-  decided: string | null
+  /** What was decided since on the change that the form repeats; null while nobody did. */
+  decided: Decision | null
   /** It is being saved: nothing is typed into it, and nothing saves it again. Holds within the press itself. */
   isBusy: () => boolean
   /** Shows these values, and keeps them as said: null for what the form began with. Without that, only shows them. */

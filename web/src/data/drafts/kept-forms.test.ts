@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Op } from 'sync-protocol/records/mutation'
+import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { drug } from '../../sync/testing/samples.ts'
-import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
 import { DecidedMeanwhileError, decidedBy, keepForm, keptForm, saveForm } from './kept-forms.ts'
 import { newLane } from '../outbox/lanes.ts'
@@ -25,7 +26,7 @@ test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over
   const _id = newId()
   const name = { collection: 'drugs', _id, refused: newId() } as const
   await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 't1t' }, name: 't1t' })
-  expect([await decidedBy(name.refused), await decidedBy(undefined)]).toEqual(['', null])
+  expect([await decidedBy(name.refused), await decidedBy(undefined)]).toEqual([{}, null])
   const ops: Op[] = [{ op: 'create', collection: 'drugs', _id, content: drug('t1t') }]
   const intent = { action: 'drug.create', ops }
   await expect(saveForm(name, intent)).rejects.toThrow(DecidedMeanwhileError)
@@ -33,4 +34,22 @@ test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over
   expect([await clinic.outbox.count(), (await keptForm(name))?.values]).toEqual([0, { name: 't1t' }])
   await saveForm(name, intent, true)
   expect([await clinic.outbox.count(), await keptForm(name)]).toEqual([1, undefined])
+})
+
+const at = '2026-11-26T15:05:00.000Z'
+const meta = { author_id: user._id, author_name: user.name, date_created: at }
+
+test('who decided two versions, or a change that was not accepted, is named with the time; nobody is told of themselves', async () => {
+  const [refused, own] = [newId(), newId()]
+  const by = (id: string) => ({ settled: { by: id, by_name: 'Ben', at, choice: 'theirs' } })
+  const row = { schema: 1, version: 2, seq: 2, load: 1, deleted: false, meta }
+  const put = (collection: 'conflicts' | 'attention', _id: string, settledBy: string) =>
+    viewOf(clinic, collection).put({ ...row, collection, _id, content: by(settledBy) as never })
+  await put('conflicts', refused, newId())
+  expect(await decidedBy(refused)).toEqual({ by: 'Ben', at })
+  await put('conflicts', own, user._id)
+  expect(await decidedBy(own)).toEqual({})
+  const mutation = newId()
+  await put('attention', attentionIdOf(mutation), newId())
+  expect(await decidedBy(mutation)).toEqual({ by: 'Ben', at })
 })

@@ -48,11 +48,21 @@ export class DecidedMeanwhileError extends Error {
   override name = 'DecidedMeanwhileError'
 }
 
-/** Who decided what a form answers in Needs attention, '' where it is not known; null while it waits, or where the form answers nothing. For a live query. */
-export async function decidedBy(refused: string | undefined): Promise<string | null> {
+/** Who decided, and when; neither where that is not known, or where it was the signed-in user. */
+export interface Decision {
+  by?: string
+  at?: string
+}
+
+/** What was decided on what a form answers in Needs attention; null while it waits, or where the form answers nothing. For a live query. */
+export async function decidedBy(refused: string | undefined): Promise<Decision | null> {
   if (refused === undefined || (await waitingEntry(refused)) !== undefined) return null
-  const record = await viewOf(currentClinic(), 'attention').get(attentionIdOf(refused))
-  return record?.content?.settled?.by_name ?? ''
+  const clinic = currentClinic()
+  const conflict = await viewOf(clinic, 'conflicts').get(refused)
+  const answered = conflict ?? (await viewOf(clinic, 'attention').get(attentionIdOf(refused)))
+  const settled = answered?.content?.settled
+  if (settled === undefined || settled.by === currentUser()._id) return {}
+  return { by: settled.by_name, at: settled.at }
 }
 
 /**

@@ -210,7 +210,7 @@ export const attentionText = {
   },
   settledBy: (name: string, moment: string, choice: string) => `Decided by ${name}, ${moment}: ${choice}.`,
   doneByItself: 'What this was waiting for is back, and the change was made.',
-  settledElsewhere: 'This is no longer waiting: it was decided elsewhere.',
+  settledElsewhere: 'This is no longer waiting: it was decided on another tablet or in another tab.',
   chosen: 'Chosen',
   /** What was decided, by what it was about: other values, a deletion, or the edit of a deleted record. */
   choices: {

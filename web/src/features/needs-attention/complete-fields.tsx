@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { approvalSaid } from './approval-said.ts'
 import { approve } from './attention-actions.ts'
 import { attentionText as text } from './attention-text.ts'
@@ -21,7 +22,7 @@ interface CompleteFieldsProps {
   fields: readonly FaultyField[]
   /** Somebody else decided it while this was open. */
   isGone: boolean
-  person: Person
+  person: Person & { time_zone: string }
   onClose: () => void
 }
 
@@ -71,7 +72,11 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
       >
         <div className="stack">
           {isGone ? (
-            <DecidedMeanwhile by={settled?.by_name ?? ''} isOver />
+            <DecidedMeanwhile
+              by={settled?.by_name}
+              moment={settled ? formatDateTime(settled.at, person.time_zone) : undefined}
+              isOver
+            />
           ) : (
             <p>{text.completeText(author)}</p>
           )}

@@ -145,7 +145,6 @@ function Notices({ draw, opening }: { draw: SingleDraw; opening: DrawOpening }) 
         form={form}
         failed={text.failed}
         onRetry={draw.save}
-        saysWho
         isOver={kept?.completes !== undefined}
         continued={values.saved ? undefined : kept}
         refused={({ completes }) =>

@@ -1,14 +1,18 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Trash2 } from 'lucide-react'
 import { DRUG_CLASSES } from 'sync-protocol/records/fields'
 import { SECTION_LABELS } from 'sync-protocol/records/section'
 import type { SectionForm } from 'sync-protocol/rules/section-form'
+import { usePerson } from '../../../records/use-person.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { DRUG_CLASSES as CLASS_NAMES } from '../../../ui/drug-class.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import { changerOf } from '../editor/meanwhile.ts'
 import type { SectionRow } from './section-edits.ts'
 import { sectionsText as text } from './sections-text.ts'
 
@@ -78,7 +82,22 @@ export function SectionRowFields(props: SectionRowProps) {
         {row.state === 'added' ? text.newSection : text.counted(drugs)}
       </span>
       <IconButton label={text.remove(nameOf(row))} icon={<Trash2 />} onClick={onRemove} />
-      {row.gone && <p className="section-row-gone">{text.removedMeanwhile}</p>}
+      {row.gone && <Gone _id={row._id} />}
     </fieldset>
+  )
+}
+
+/** Another person removed it since it was touched here. */
+function Gone({ _id }: Pick<SectionRow, '_id'>) {
+  const { time_zone } = usePerson()
+  const { by, at } = useLiveQuery(() => changerOf('sections', _id), [_id]) ?? {}
+  const removed =
+    by === undefined || at === undefined
+      ? text.removedMeanwhile
+      : text.removedBy(by, formatDateTime(at, time_zone))
+  return (
+    <p className="section-row-gone">
+      {removed} {text.removedWaits}
+    </p>
   )
 }

@@ -16,7 +16,9 @@ export const sectionsText = {
         ? `${title} is removed when you save. Its 1 drug becomes unset.`
         : `${title} is removed when you save. Its ${count} drugs become unset.`,
   keepSection: 'PUT BACK',
-  removedMeanwhile: 'Removed on another tablet in the meantime. What you save waits in Needs Attention.',
+  removedMeanwhile: 'Removed on another tablet in the meantime.',
+  removedBy: (name: string, moment: string) => `Removed by ${name}, ${moment}.`,
+  removedWaits: 'What you save waits in Needs Attention.',
   always: 'Always there',
   add: 'ADD SECTION',
   connectOnce: 'Connect once',

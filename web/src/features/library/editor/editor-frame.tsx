@@ -7,8 +7,11 @@ import { Modal } from '../../../ui/modal.tsx'
 import { libraryText } from '../list/library-text.ts'
 import { FormNotices } from '../../../records/form-notices.tsx'
 import { formText } from '../../../records/form-text.ts'
+import { usePerson } from '../../../records/use-person.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { editorText as text } from './editor-text.ts'
 import './editor.css'
+import type { Meanwhile } from './meanwhile.ts'
 import type { Editor } from './use-editor.ts'
 
 interface EditorFrameProps<V extends object> {
@@ -71,7 +74,13 @@ function titleOf<V extends object>({ opening, readOnly, form }: Editor<V>): stri
   return words(libraryText.speciesNames[species], form.kind.one, nameIn(form.kind.collection, seen?.content))
 }
 
+function titleOfMeanwhile({ what, by, at }: Meanwhile, timeZone: string): string {
+  const words = text.meanwhile[what]
+  return by === undefined || at === undefined ? words.unnamed : words.by(by, formatDateTime(at, timeZone))
+}
+
 function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
+  const { time_zone } = usePerson()
   const { continued, meanwhile, readOnly, fault, form } = editor
   return (
     <>
@@ -86,13 +95,13 @@ function Notices<V extends object>({ editor }: { editor: Editor<V> }) {
         }
         onStartOver={editor.startOver}
       >
-        {meanwhile === 'changed' && (
-          <Banner kind="info" title={text.changed}>
+        {meanwhile?.what === 'changed' && (
+          <Banner kind="info" title={titleOfMeanwhile(meanwhile, time_zone)}>
             {readOnly ? text.changedView : text.changedText}
           </Banner>
         )}
-        {meanwhile === 'deleted' && (
-          <Banner kind="attention" title={text.gone}>
+        {meanwhile?.what === 'deleted' && (
+          <Banner kind="attention" title={titleOfMeanwhile(meanwhile, time_zone)}>
             {!readOnly && text.goneText}
           </Banner>
         )}

@@ -10,11 +10,19 @@ export const editorText = {
   saved: (name: string) => `Saved: ${name}.`,
   close: 'CLOSE',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',
-  changed: 'This record has changed since you opened it, on another tablet or in another tab.',
+  meanwhile: {
+    changed: {
+      by: (name: string, moment: string) => `Changed by ${name} while you had it open, ${moment}.`,
+      unnamed: 'This record has changed since you opened it, on another tablet or in another tab.',
+    },
+    deleted: {
+      by: (name: string, moment: string) => `Deleted by ${name} while you had it open, ${moment}.`,
+      unnamed: 'This record was deleted while you had it open.',
+    },
+  },
   changedText:
     'Your form stays as you see it. When you save, changes to different fields are both kept. Where both changed the same field, both versions wait in Needs Attention.',
   changedView: 'You see it as it was when you opened it. Close it and open it again to see it as it is now.',
-  gone: 'This record was deleted while you had it open.',
   goneText: 'When you save, your version waits in Needs Attention, where the record can be restored with it.',
   contested:
     'This record has two versions. This is the one that was set aside, on top of the current one. Saving settles it. START OVER shows the current one.',

@@ -21,6 +21,7 @@ import { dismissToast, showToast } from '../../../ui/toast-queue.ts'
 import { editorText as text } from './editor-text.ts'
 import { readForm } from './form-kind.ts'
 import type { FormKind } from './form-kind.ts'
+import { meanwhileOf, type Meanwhile } from './meanwhile.ts'
 import { idOfNew, type Opening } from './opening.ts'
 
 /** What a text field of a form needs; spread it into `TextField` or `TextArea`. */
@@ -46,8 +47,8 @@ export interface Editor<V extends object> extends Pick<
   /** Binds a text field to the form. */
   text(field: keyof V & string): BoundField
   readOnly: boolean
-  /** What others did to the record since the form was opened. */
-  meanwhile: 'nothing' | 'changed' | 'deleted'
+  /** What others did to the record since the form was opened; null for nothing. */
+  meanwhile: Meanwhile | null
   /** It goes on with what was typed before. */
   continued: KeptForm | undefined
   startOver(): void
@@ -75,13 +76,6 @@ function intentOf(form: FormKind<never>, { _id, seen }: Opening, content: JsonOb
   }
   const op = updateOp(collection, { _id, version: seen.version, content: seen.content }, content)
   return op && { action: `${subject}.update`, ops: [op] }
-}
-
-function useMeanwhile({ kind }: FormKind<never>, { _id, seen }: Opening): Editor<never>['meanwhile'] {
-  const record = useLiveQuery(async () => (await getRecord(kind.collection, _id)) ?? null, [kind, _id])
-  if (seen === undefined || record === undefined) return 'nothing'
-  if (record === null || record.content === null) return 'deleted'
-  return sameJson(record.content, seen.content) ? 'nothing' : 'changed'
 }
 
 /** What was typed before, else what a refused change wanted, else the record. */
@@ -112,8 +106,8 @@ export function useEditor<V extends object>({
   }
   const person = usePerson()
   const reopen = useReopen()
-  const sinceOpened = useMeanwhile(form as FormKind<never>, opening)
-  const meanwhile = restores && sinceOpened === 'deleted' ? 'nothing' : sinceOpened
+  const since = useLiveQuery(() => meanwhileOf(kind.collection, opening), [kind, opening]) ?? null
+  const meanwhile = restores && since?.what === 'deleted' ? null : since
 
   const initial = useMemo(() => form.valuesOf(seen?.content ?? start, species), [form, seen, start, species])
   const [continued, setContinued] = useState(opening.kept)
@@ -212,7 +206,7 @@ export function useEditor<V extends object>({
       name: field,
     }),
     readOnly,
-    meanwhile: phase === 'saving' ? 'nothing' : meanwhile,
+    meanwhile: phase === 'saving' ? null : meanwhile,
     decided: open.decided,
     phase,
     kept: open.kept,
