@@ -57,7 +57,8 @@ export function sectionName(key: Json | undefined, titleOf: SectionTitle): strin
 function speciesName(value: Json | undefined): string {
   const codes = Array.isArray(value) ? value : [value]
   if (codes.includes(0) && codes.includes(1)) return text.both
-  return SPECIES[Number(codes[0])] ?? ''
+  const [code] = codes
+  return typeof code === 'number' ? (SPECIES[code] ?? '') : ''
 }
 
 /** US order, as everywhere in the product. */

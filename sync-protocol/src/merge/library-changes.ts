@@ -27,10 +27,12 @@ function refuseStrangeKey(
   before: JsonObject | undefined,
   after: JsonObject,
 ): void {
-  const key = Number(sectionKeyIn(after))
+  const key = sectionKeyIn(after)
   if (before && sectionKeyIn(before) !== key) {
     throw new Refusing('invalid', 'The key of a section never changes.', 'key')
   }
+  // The schema refuses it, if it has not yet.
+  if (typeof key !== 'number') return
   if (key > SECTION_KEY_MAX) throw new Refusing('invalid', 'This section key is too large.', 'key')
   const holder = work.sectionOfKey(key)
   if (holder !== undefined && holder !== id) {

@@ -1,11 +1,12 @@
 import { PROTOCOL } from '../wire/version.ts'
 import { describe, expect, test } from 'vitest'
-import type { SyncRecord } from '../records/envelope.ts'
-import type { JsonObject } from '../records/json.ts'
+import type { Collection, SyncRecord } from '../records/envelope.ts'
+import type { Json, JsonObject } from '../records/json.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
 import type { Op } from '../records/mutation.ts'
 import { ProtocolError } from '../wire/errors.ts'
 import type { Speaker, SyncStore } from '../wire/store.ts'
+import { CONTENTS } from './contents.ts'
 import { AT, draw, ketamine, mutationOf, pushOf, testId } from './examples.ts'
 
 export interface Harness {
@@ -714,6 +715,44 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
         JSON.stringify(unstorable),
         JSON.stringify(half),
       ])
+    })
+
+    test('[P4] whatever a field holds, each mutation has its outcome', async () => {
+      const { push, id, one } = await clinic()
+      // What no Number() and no template takes; JSON may say it.
+      const hostile: Json[] = [
+        { toString: false, valueOf: false },
+        [{ toString: null }],
+        { length: 2 },
+        null,
+        [],
+      ]
+      let n = 0
+      const asked: { n: number; id: string }[] = []
+      const add = (op: Op, action: string) => asked.push(one(++n, op, action))
+      for (const [index, [kind, { content }]] of Object.entries(CONTENTS).entries()) {
+        const collection = kind as Collection
+        const _id = id(1000 + index)
+        const named = { collection, _id }
+        add({ op: 'create', ...named, content }, `${kind}.create`)
+        for (const [field, was] of Object.entries(content))
+          for (const value of hostile) {
+            const action = field === 'section_key' ? 'drug.move' : `${kind}.update`
+            add(
+              { op: 'create', collection, _id: id(2000 + n), content: { ...content, [field]: value } },
+              action,
+            )
+            add({ op: 'update', ...named, base: 1, set: { [field]: value }, was: { [field]: was } }, action)
+            add({ op: 'update', ...named, base: 1, set: { [field]: was }, was: { [field]: value } }, action)
+            add({ op: 'restore', ...named, base: 1, content: { ...content, [field]: value } }, action)
+          }
+      }
+      for (let from = 0; from < asked.length; from += 400) {
+        const part = asked.slice(from, from + 400)
+        const { results } = await push(part)
+        expect(results.map((result) => result.n)).toEqual(part.map((each) => each.n))
+        expect(results.filter(({ code }) => code === 'internal')).toEqual([])
+      }
     })
 
     test('[P1] the epoch guards the server’s history', async () => {
