@@ -6,6 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { Change } from '../../src/client.ts'
 import { enterBarePage, openBarePage } from '../../e2e/bare-page.ts'
 import { newReport } from './beside-floor.ts'
+import { cpuSeconds, cpuSince, installWireProbe, type CpuSeconds, type WireBytes } from './cost-probe.ts'
 import { openFloorPage } from './floor-page.ts'
 import { onNewTablet } from './new-tablet.ts'
 import { drawOp, drugOp } from './sample-records.ts'
@@ -17,6 +18,8 @@ const ROUNDS: Record<number, number> = { 1_000: 5, 10_000: 3 }
 /** Saved in one transaction while they are queued, which is not measured. */
 const TOGETHER = 500
 const TIMES_FLOOR = 2.5
+const WIRE_MB = 9
+const PART = { page: 'the page', browser: "the browser's own", api: 'the API' }
 
 const report = newReport('push')
 let world: World
@@ -28,10 +31,19 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Queues changes while nothing is sent, then lets the engine send: ms until none is unsent, and until all came back. */
-async function pushFromOutbox(page: Page, ops: Op[]): Promise<{ sent: number; settled: number }> {
+interface Sent {
+  /** ms until none is unsent, and until all came back. */
+  sent: number
+  settled: number
+  wire: WireBytes
+  cpu: CpuSeconds
+}
+
+/** Queues changes while nothing is sent, then lets the engine send. */
+async function pushFromOutbox(page: Page, ops: Op[]): Promise<Sent> {
   const clinic = await newClinic(world)
   await installStorageProbe(page)
+  await installWireProbe(page, '/sync/push')
   await enterBarePage(page, world.server.url)
   await page.evaluate(async ({ email, password }) => {
     const entered = await window.client.signIn(email, password)
@@ -52,7 +64,8 @@ async function pushFromOutbox(page: Page, ops: Op[]): Promise<{ sent: number; se
       },
       JSON.stringify(ops.slice(from, from + TOGETHER)),
     )
-  return page.evaluate(async () => {
+  const before = await cpuSeconds(page.context(), world.server.pid())
+  const times = await page.evaluate(async () => {
     const sent = window.storageProbe.whenPut('lanes', ({ unsent }) => unsent === 0)
     const settled = window.storageProbe.whenPut('settings', ({ key }) => key === 'last_pull')
     const begun = performance.now()
@@ -61,6 +74,8 @@ async function pushFromOutbox(page: Page, ops: Op[]): Promise<{ sent: number; se
     await stop()
     return ms
   })
+  const cpu = cpuSince(before, await cpuSeconds(page.context(), world.server.pid()))
+  return { ...times, cpu, wire: await page.evaluate(() => window.wireProbe) }
 }
 
 async function pushFloor(page: Page, ops: Op[]): Promise<number> {
@@ -84,7 +99,7 @@ test.each([
   [10_000, 'library records', drugOp],
   [10_000, 'draws, each with its ledger entry', drawOp],
 ] as const)('the push of %i queued changes: %s', async (count, what, opOf) => {
-  const ours: { sent: number; settled: number }[] = []
+  const ours: Sent[] = []
   const floor: number[] = []
   for (let round = 0; round < (ROUNDS[count] ?? 1); round++) {
     const ops = Array.from({ length: count }, (_, n) => opOf(n))
@@ -105,4 +120,16 @@ test.each([
     ours.map((one) => one.settled),
     { floor },
   )
+  report.add(
+    `${named}: bodies on the wire`,
+    'MB',
+    ours.map(({ wire }) => (wire.up + wire.down) / 1_000_000),
+    count === 10_000 ? { target: { maxBelow: WIRE_MB } } : {},
+  )
+  for (const part of ['page', 'browser', 'api'] as const)
+    report.add(
+      `${named}: processor time of ${PART[part]}`,
+      's',
+      ours.map(({ cpu }) => cpu[part]),
+    )
 })
