@@ -1,7 +1,10 @@
-const others = 'the other bottles'
-/** Bottles in a sentence; '' stands for those without a known number. */
-const bottles = (numbers: readonly string[]) =>
-  new Intl.ListFormat('en').format(numbers.map((number) => (number === '' ? others : number)))
+/** Open bottles in a sentence; '' stands for those without a known number. */
+function bottles(open: readonly string[]): string {
+  const known = open.filter((number) => number !== '')
+  const named = known.length < open.length ? [...known, 'the other bottles'] : known
+  return `${known.length > 1 ? 'bottles' : 'bottle'} ${new Intl.ListFormat('en').format(named)}`
+}
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 
@@ -120,9 +123,7 @@ export const createText = {
   partialText: (patient: string, volume: string, bottle: string) =>
     `${patient}: ${volume} ml in total. Bottle ${bottle} was emptied, and the rest came from a new bottle.`,
   shouldHold: (open: readonly string[], volume: string) =>
-    open.length > 1
-      ? `Bottles ${bottles(open)} should have held ${volume} ml together.`
-      : `Bottle ${bottles(open)} should have held ${volume} ml.`,
+    `${capital(bottles(open))} should have held ${volume} ml${open.length > 1 ? ' together' : ''}.`,
   drawn: (bottle: string) => `Volume Drawn From Bottle ${bottle}`,
   newBottle: 'New Bottle Number',
   newContainer: 'Container Volume of the New Bottle',
@@ -153,8 +154,7 @@ export const createText = {
   strengthOf: (concentration: string) => `${concentration} mg/ml`,
   bottle: 'Bottle',
   bottleInUse: 'Bottle in use',
-  balanceIn: (open: readonly string[]) =>
-    open.length > 1 ? `Balance of bottles ${bottles(open)}` : `Balance of bottle ${bottles(open)}`,
+  balanceIn: (open: readonly string[]) => `Balance of ${bottles(open)}`,
   tools: 'Entries',
   draw: 'DRAW',
   fullDraw: 'FULL DRAW',
