@@ -1,7 +1,7 @@
 import { differing } from 'sync-protocol/records/digest'
 import { isKnown } from 'sync-protocol/records/envelope'
 import type { PullReply } from 'sync-protocol/wire/pull'
-import type { LookedThrough } from '../data/database/clinic-database.ts'
+import type { LookedThrough } from '../data/database/setting-values.ts'
 import { reloadCollections } from '../data/restore/new-epoch.ts'
 import {
   countTables,

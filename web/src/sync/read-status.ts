@@ -1,4 +1,5 @@
-import { viewOf, type ClinicDatabase, type LaneRow } from '../data/database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
+import type { LaneRow } from '../data/database/clinic-rows.ts'
 import { countFor, waitingHere, type AttentionEntry } from '../data/attention/attention.ts'
 import { openAlarms } from '../data/view/ledger-head.ts'
 import { isSessionEvent } from '../data/outbox/session-log.ts'

@@ -1,6 +1,7 @@
 import { deviceReply } from 'sync-protocol/wire/devices'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { LaneRow, SettingValues } from '../data/database/clinic-database.ts'
+import type { LaneRow } from '../data/database/clinic-rows.ts'
+import type { SettingValues } from '../data/database/setting-values.ts'
 import { finishRenewal } from '../data/outbox/lanes.ts'
 import { forkLane } from '../data/outbox/outbox.ts'
 import { blockToAsk, storeRegistration } from '../data/restore/section-keys.ts'

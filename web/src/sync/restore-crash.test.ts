@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { viewOf, type LaneRow } from '../data/database/clinic-database.ts'
+import { viewOf } from '../data/database/clinic-database.ts'
+import type { LaneRow } from '../data/database/clinic-rows.ts'
 import { acknowledgedOf } from '../data/outbox/kept-receipts.ts'
 import { forkLane } from '../data/outbox/outbox.ts'
 import { saveAs } from '../data/outbox/save.ts'

@@ -5,13 +5,8 @@ import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Mutation, Op } from 'sync-protocol/records/mutation'
 import { mayChange, PERMISSION } from 'sync-protocol/rules/permissions'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import {
-  viewOf,
-  type ClinicDatabase,
-  type KeptMutation,
-  type LaneRow,
-  type ViewRecord,
-} from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { KeptMutation, LaneRow, ViewRecord } from '../database/clinic-rows.ts'
 import { balanceMade, makes, originOf, tableTyped } from './entered-tables.ts'
 import type { Intent } from '../outbox/save.ts'
 import { saveTogether } from '../outbox/save-together.ts'

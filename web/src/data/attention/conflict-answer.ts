@@ -3,7 +3,7 @@ import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { sameJson, type Json } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { OpOf } from 'sync-protocol/records/mutation'
-import type { ViewRecord } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import type { Intent } from '../outbox/save.ts'
 
 type Values = Readonly<Record<string, Json>>

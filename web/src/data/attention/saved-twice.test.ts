@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
-import { clinicDatabase, viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
+import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { newId } from '../database/ids.ts'
 import { sheetsSavedTwice } from './saved-twice.ts'
 

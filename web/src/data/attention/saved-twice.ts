@@ -1,11 +1,6 @@
 import { savedMoreThanOnce } from 'sync-protocol/records/sheet-id'
-import {
-  isLive,
-  viewOf,
-  type ClinicDatabase,
-  type LiveRecord,
-  type ViewRecord,
-} from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
 /** Sheets that stand and were saved from one open sheet, on tablets that did not know of each other (sync contract M8). */

@@ -1,5 +1,6 @@
 import type { BehalfMark } from 'sync-protocol/merge/on-behalf'
-import type { ClinicDatabase, LaneRow, OutboxRow } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { LaneRow, OutboxRow } from '../database/clinic-rows.ts'
 import { newLane, undone } from '../outbox/lanes.ts'
 import { rebuildView } from '../view/rebuild-view.ts'
 import { queueMutation, saving, type Saver } from '../outbox/save.ts'

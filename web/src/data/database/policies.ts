@@ -1,5 +1,6 @@
 import type { PoliciesContent } from 'sync-protocol/records/policies'
-import { isLive, orgOf, viewOf, type ClinicDatabase } from './clinic-database.ts'
+import { orgOf, viewOf, type ClinicDatabase } from './clinic-database.ts'
+import { isLive } from './clinic-rows.ts'
 import { liveRead } from './live-read.ts'
 
 /** What the clinic decided, as this tablet has it: nothing where it is not here, or nobody decided anything. */

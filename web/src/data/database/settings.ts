@@ -1,4 +1,5 @@
-import type { ClinicDatabase, SettingValues } from './clinic-database.ts'
+import type { ClinicDatabase } from './clinic-database.ts'
+import type { SettingValues } from './setting-values.ts'
 
 export async function readSetting<K extends keyof SettingValues>(
   clinic: ClinicDatabase,

@@ -1,13 +1,8 @@
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import { appVersion } from './app-version.ts'
 import { diagnosisText } from './diagnosis-text.ts'
-import {
-  orgOf,
-  viewOf,
-  type ClinicDatabase,
-  type KeptMutation,
-  type OutboxRow,
-} from '../database/clinic-database.ts'
+import { orgOf, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { KeptMutation, OutboxRow } from '../database/clinic-rows.ts'
 import { failuresOf } from './failures.ts'
 import { thisPlatform } from './platform-name.ts'
 import { readSetting } from '../database/settings.ts'

@@ -2,13 +2,14 @@ import type { Collection } from 'sync-protocol/records/envelope'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { dismissOps, waitingEntry, type RefusedEntry } from '../attention/attention.ts'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { viewOf, type KeptForm } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { KeptForm } from '../database/clinic-rows.ts'
 import { answerTo } from '../attention/conflict-answer.ts'
 import type { Intent } from '../outbox/save.ts'
 import { saveTogether } from '../outbox/save-together.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
-export type { KeptForm } from '../database/clinic-database.ts'
+export type { KeptForm } from '../database/clinic-rows.ts'
 
 export type NewForm = Omit<KeptForm, 'key' | 'user_id' | 'at'>
 export type FormName = Pick<KeptForm, 'collection' | '_id' | 'refused'>

@@ -1,5 +1,6 @@
 import type { DraftContent } from 'sync-protocol/records/draft'
-import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { sheetsSavedFrom } from './followed-sheet.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 

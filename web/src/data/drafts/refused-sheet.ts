@@ -1,11 +1,12 @@
 import type { ContentOf } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
-import { viewOf, type RefusedSheet } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { RefusedSheet } from '../database/setting-values.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
-export type { RefusedSheet } from '../database/clinic-database.ts'
+export type { RefusedSheet } from '../database/setting-values.ts'
 
 /** Open sheets that one tablet can have opened again and not saved yet. */
 const KEPT = 50

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
 import { FleetDevice } from '../../sync/testing/fleet-device.ts'
-import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { OfflineError } from '../people/server-call.ts'
 import { keepTable, readTables, saveTable, type OpenTables, type SeenTable } from './table-drafts.ts'
 

@@ -2,12 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { mutationOf, testId } from 'sync-protocol/testing/examples'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drug } from '../../sync/testing/samples.ts'
-import {
-  clinicDatabase,
-  type Acknowledged,
-  type ClinicDatabase,
-  type OutboxRow,
-} from '../database/clinic-database.ts'
+import { clinicDatabase, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { Acknowledged, OutboxRow } from '../database/clinic-rows.ts'
 import {
   acknowledgedOf,
   forgetOldAcknowledged,

@@ -1,11 +1,11 @@
 import type { MutationResult } from 'sync-protocol/records/outcome'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
 import {
   authorOf,
   type Acknowledged,
   type AcknowledgedTogether,
-  type ClinicDatabase,
   type OutboxRow,
-} from '../database/clinic-database.ts'
+} from '../database/clinic-rows.ts'
 import { isAutosave } from './merge-drafts.ts'
 
 /** How long a tablet keeps what the server took, as a source of recovery (sync contract L6). */

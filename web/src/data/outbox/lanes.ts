@@ -1,4 +1,5 @@
-import type { ClinicDatabase, LaneRow, OutboxRow, Renewal } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { LaneRow, OutboxRow, Renewal } from '../database/clinic-rows.ts'
 import { inPieces } from '../database/in-pieces.ts'
 
 export const newLane = (user: { user_id: string; user_name: string }, id: string): LaneRow => ({

@@ -1,5 +1,5 @@
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
-import type { LedgerAlarm, LedgerVerification } from '../database/clinic-database.ts'
+import type { LedgerAlarm, LedgerVerification } from '../database/setting-values.ts'
 import { openAlarms, seenHeads } from '../view/ledger-head.ts'
 import { newId } from '../database/ids.ts'
 import { queueMutation, saving } from './save.ts'

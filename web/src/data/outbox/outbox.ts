@@ -3,14 +3,8 @@ import type { ResubmissionMark } from 'sync-protocol/merge/resubmission'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { BESIDE_MAX, type SharedDevice } from 'sync-protocol/records/saved-order'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
-import {
-  allTables,
-  authorOf,
-  type ClinicDatabase,
-  type KeptMutation,
-  type LaneRow,
-  type OutboxRow,
-} from '../database/clinic-database.ts'
+import { allTables, type ClinicDatabase } from '../database/clinic-database.ts'
+import { authorOf, type KeptMutation, type LaneRow, type OutboxRow } from '../database/clinic-rows.ts'
 import { inPieces } from '../database/in-pieces.ts'
 import { isAutosave } from './merge-drafts.ts'
 import { beginRenewal, finishRenewal, undone } from './lanes.ts'

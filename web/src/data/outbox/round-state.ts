@@ -1,4 +1,6 @@
-import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { LaneRow } from '../database/clinic-rows.ts'
+import type { SettingValues } from '../database/setting-values.ts'
 import { nextBatch, type Batch, type Most } from './outbox.ts'
 import { readSettings } from '../database/settings.ts'
 

@@ -6,15 +6,9 @@ import { mutation as mutationSchema, type Mutation, type Op } from 'sync-protoco
 import { correctedTime } from 'sync-protocol/rules/time'
 import { clockWentBack } from '../database/server-contact.ts'
 import { answered, BareRequests } from './bare-requests.ts'
-import {
-  allTables,
-  viewOf,
-  type ClinicDatabase,
-  type LaneRow,
-  type OutboxRow,
-  type SettingValues,
-  type Table,
-} from '../database/clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase, type Table } from '../database/clinic-database.ts'
+import type { LaneRow, OutboxRow } from '../database/clinic-rows.ts'
+import type { SettingValues } from '../database/setting-values.ts'
 import { workedOn } from '../database/drafts-to-resubmit.ts'
 import { newId } from '../database/ids.ts'
 import { isAutosave, mergeDraftOps } from './merge-drafts.ts'

@@ -2,13 +2,8 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { MutationResult } from 'sync-protocol/records/outcome'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { asFeed, isInLedger } from '../view/as-feed.ts'
-import {
-  allTables,
-  authorOf,
-  viewOf,
-  type ClinicDatabase,
-  type OutboxRow,
-} from '../database/clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { authorOf, type OutboxRow } from '../database/clinic-rows.ts'
 import { keepAcknowledged } from './kept-receipts.ts'
 import { dropIdlePushTokens } from './lanes.ts'
 import { rememberGrowth } from '../view/ledger-head.ts'

@@ -3,7 +3,8 @@ import { logMessage } from 'sync-protocol/log/log-message'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { correctedTime } from 'sync-protocol/rules/time'
-import { authorOf, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { authorOf } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
 /** What this tablet did and has not sent yet, as the action log will say it. */

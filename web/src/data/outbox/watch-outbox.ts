@@ -1,5 +1,7 @@
 import { liveQuery } from 'dexie'
-import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { LaneRow } from '../database/clinic-rows.ts'
+import type { SettingValues } from '../database/setting-values.ts'
 import { hasLibrary } from '../database/load-progress.ts'
 
 /** Records after which it is told how far a load came. */

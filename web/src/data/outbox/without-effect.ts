@@ -7,7 +7,8 @@ import { sameJson, type Json } from 'sync-protocol/records/json'
 import { contentIn } from 'sync-protocol/records/kinds'
 import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import type { MutationResult } from 'sync-protocol/records/outcome'
-import { viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { readSettings } from '../database/settings.ts'
 
 type Name = { collection: Collection; _id: string }

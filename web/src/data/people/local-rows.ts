@@ -1,5 +1,6 @@
 import type { Mutation } from 'sync-protocol/records/mutation'
-import { authorOf, type Acknowledged, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import { authorOf, type Acknowledged } from '../database/clinic-rows.ts'
 import { acknowledgedOf, hasTakenBefore } from '../outbox/kept-receipts.ts'
 import { lastInputs } from '../device/last-input.ts'
 import { isSessionEvent } from '../outbox/session-log.ts'

@@ -1,8 +1,8 @@
-import type { SeenOrganization } from '../database/clinic-database.ts'
+import type { SeenOrganization } from '../database/setting-values.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
-export type { SeenOrganization } from '../database/clinic-database.ts'
+export type { SeenOrganization } from '../database/setting-values.ts'
 
 /** Keeps the organization and its users as the server just told them, to be read when it is out of reach. */
 export const keepSeenOrganization = (seen: SeenOrganization): Promise<void> =>

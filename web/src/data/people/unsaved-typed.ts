@@ -1,8 +1,9 @@
-import type { ClinicDatabase, UnsavedSettings, UnsavedUser } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { UnsavedSettings, UnsavedUser } from '../database/setting-values.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
-export type { UnsavedSettings } from '../database/clinic-database.ts'
+export type { UnsavedSettings } from '../database/setting-values.ts'
 
 type ByPerson<T> = Readonly<Record<string, T>>
 interface Stored<T> {

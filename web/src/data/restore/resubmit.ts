@@ -1,10 +1,5 @@
-import {
-  allTables,
-  type Acknowledged,
-  type ClinicDatabase,
-  type OutboxRow,
-  type ViewRecord,
-} from '../database/clinic-database.ts'
+import { allTables, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { Acknowledged, OutboxRow, ViewRecord } from '../database/clinic-rows.ts'
 import { inPieces } from '../database/in-pieces.ts'
 import { beginRenewal } from '../outbox/lanes.ts'
 import { nameOf, rebuildView, showRows } from '../view/rebuild-view.ts'

@@ -1,5 +1,7 @@
 import type { DeviceReply } from 'sync-protocol/wire/devices'
-import type { ClinicDatabase, LaneRow, SettingValues } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { LaneRow } from '../database/clinic-rows.ts'
+import type { SettingValues } from '../database/setting-values.ts'
 import { adoptEpoch } from './new-epoch.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'

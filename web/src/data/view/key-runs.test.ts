@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { clinicDatabase, type OutboxRow, type ServerState } from '../database/clinic-database.ts'
+import { clinicDatabase } from '../database/clinic-database.ts'
+import type { OutboxRow, ServerState } from '../database/clinic-rows.ts'
 import { dropStates, ordersOf, pendingAmong, statesOf } from './key-runs.ts'
 import { nameOf } from './rebuild-view.ts'
 

@@ -1,4 +1,5 @@
-import type { ClinicDatabase, ServerState } from '../database/clinic-database.ts'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { ServerState } from '../database/clinic-rows.ts'
 
 /** So many are asked for one by one: to ask first what lies between them would take longer. */
 const FEW = 20

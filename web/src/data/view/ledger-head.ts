@@ -1,6 +1,7 @@
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { EMPTY_LEDGER, type LedgerHead } from 'sync-protocol/records/ledger-entry'
-import { viewOf, type ClinicDatabase, type LedgerAlarm, type SeenHead } from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { LedgerAlarm, SeenHead } from '../database/setting-values.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic } from '../database/signed-in.ts'
 

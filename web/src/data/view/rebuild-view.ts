@@ -1,12 +1,7 @@
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
-import {
-  authorOf,
-  viewOf,
-  type ClinicDatabase,
-  type OutboxRow,
-  type ViewRecord,
-} from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { authorOf, type OutboxRow, type ViewRecord } from '../database/clinic-rows.ts'
 import { dropStates, ordersOf, statesOf } from './key-runs.ts'
 import { isShow, showIfKnown, showMutation } from './replay.ts'
 import type { ViewChange } from './view-changes.ts'

@@ -1,11 +1,7 @@
 import { differing, digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
-import {
-  viewOf,
-  type ClinicDatabase,
-  type Difference,
-  type LookedThrough,
-} from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { Difference, LookedThrough } from '../database/setting-values.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 
 /** Records that one look takes, so that a save never waits long; a sheet or a balance sheet is ten times as heavy. */

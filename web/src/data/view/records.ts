@@ -1,6 +1,7 @@
 import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
 /** A record of the view, voided ones included; undefined when there is none or it was deleted. */

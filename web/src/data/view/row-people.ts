@@ -1,6 +1,6 @@
 import type { Person } from 'sync-protocol/rules/initials'
 import { peopleOfRows, type AuthoredBalance } from 'sync-protocol/rules/who-drew'
-import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-database.ts'
+import { isLive, type LiveRecord, type ViewRecord } from '../database/clinic-rows.ts'
 import { getRecords } from './records.ts'
 
 const authorOf = ({ meta }: Pick<ViewRecord, 'meta'>): Person => ({

@@ -1,11 +1,7 @@
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { isKnown, keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
-import {
-  viewOf,
-  type ClinicDatabase,
-  type ServerState,
-  type ViewRecord,
-} from '../database/clinic-database.ts'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ServerState, ViewRecord } from '../database/clinic-rows.ts'
 import { statesOf } from './key-runs.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { writeView } from './write-view.ts'

@@ -1,4 +1,5 @@
-import { viewOf, type ViewRecord } from '../database/clinic-database.ts'
+import { viewOf } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { currentClinic } from '../database/signed-in.ts'
 
 /** The draws that still stand of these sheets. */

@@ -1,5 +1,6 @@
 import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
-import { allTables, viewOf, type ClinicDatabase, type ViewRecord } from '../database/clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { noteServerChanges } from './server-records.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'

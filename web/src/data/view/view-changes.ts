@@ -1,6 +1,6 @@
 import type { ObservabilitySet, Transaction } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { ViewRecord } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
 
 export interface ViewChange {
   collection: Collection

@@ -5,13 +5,8 @@ import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { Outcome } from 'sync-protocol/merge/push-state'
-import {
-  allTables,
-  authorOf,
-  viewOf,
-  type OutboxRow,
-  type ViewRecord,
-} from '../../data/database/clinic-database.ts'
+import { allTables, viewOf } from '../../data/database/clinic-database.ts'
+import { authorOf, type OutboxRow, type ViewRecord } from '../../data/database/clinic-rows.ts'
 import { acknowledgedOf } from '../../data/outbox/kept-receipts.ts'
 import { isShown, rebuildView } from '../../data/view/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/view/record-digests.ts'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { isLive } from '../../../data/database/clinic-database.ts'
+import { isLive } from '../../../data/database/clinic-rows.ts'
 import { getRecord } from '../../../data/view/records.ts'
 import { rowPeople } from '../../../data/view/row-people.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Person } from 'sync-protocol/rules/initials'
 import type { Profile } from 'sync-protocol/wire/accounts'
-import type { LiveRecord } from '../../../data/database/clinic-database.ts'
+import type { LiveRecord } from '../../../data/database/clinic-rows.ts'
 import { clinicSettings } from '../../../data/people/clinic-settings.ts'
 import type { LedgerPlace } from '../../../data/view/ledger-head.ts'
 import type { BalancePaper } from '../../../exports/balance-paper.ts'

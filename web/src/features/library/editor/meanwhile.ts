@@ -1,6 +1,7 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { sameJson } from 'sync-protocol/records/json'
-import { viewOf, type ViewRecord } from '../../../data/database/clinic-database.ts'
+import { viewOf } from '../../../data/database/clinic-database.ts'
+import type { ViewRecord } from '../../../data/database/clinic-rows.ts'
 import { currentClinic, currentUser } from '../../../data/database/signed-in.ts'
 import type { Opening } from './opening.ts'
 
