@@ -54,6 +54,7 @@ const web = (...files) => ({ workspace: 'web', files })
 const revocations = web('src/sync/revocation-fleet.test.ts')
 const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
+const amountUnits = { workspace: 'sync-protocol', files: ['src/rules/amount-unit.test.ts'] }
 const api = (...files) => ({ workspace: 'api', files })
 const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 
@@ -387,6 +388,60 @@ const rules = [
     mark: 'pressed-unit',
     off: { put: 'draft' },
     suites: [web('src/data/drafts/pressed-units.test.ts')],
+  },
+  {
+    rule: 'a drug’s numbers are said in its own unit',
+    mark: 'own-unit',
+    off: { put: "'mg'" },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'a copy of a drug keeps the unit of its numbers',
+    mark: 'copied-unit',
+    off: { put: '({})' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'the same number in another unit differs from the library’s (Q-13)',
+    mark: 'other-unit-differs',
+    off: { put: 'true' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'a highest amount in mg is refused of a drug in another unit',
+    mark: 'cap-in-mg',
+    off: { put: 'true' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'nor does the form take one',
+    mark: 'cap-in-mg-form',
+    off: 'never',
+    suites: [amountUnits],
+  },
+  {
+    rule: 'a controlled drug is measured in mg',
+    mark: 'controlled-in-mg',
+    off: { put: 'true' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'an edit of edition 1 was made over mg (M3)',
+    mark: 'saw-mg',
+    off: { put: 'was' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'the log puts no number under another’s unit (M3)',
+    mark: 'logged-aside',
+    off: { put: 'withPaths(stands, op.set)' },
+    suites: [amountUnits],
+  },
+  {
+    rule: 'nor does it where a conflict is settled (M3)',
+    mark: 'logged-side',
+    off: { put: 'values' },
+    suites: [amountUnits],
   },
   {
     rule: 'only the demonstration can be removed (Q-86)',

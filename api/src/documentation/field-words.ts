@@ -1,7 +1,11 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
 
-const CONCENTRATION = 'mg/ml, above 0 and at most 100000.'
+const CONCENTRATION = 'mg/ml, or in `amount_unit` per ml; above 0 and at most 100000.'
+const MG_ML = 'mg/ml, above 0 and at most 100000.'
+const PER_KG = 'mg/kg, or in `amount_unit` per kg.'
+const AMOUNT_UNIT =
+  'In place of mg: in what the drug’s concentration and dosages are measured; absent for mg. A controlled drug is measured in mg.'
 const VOLUME =
   'ml, as printed: 2 decimals below 1 ml, else 1. 0 stands for more than 0 and less than 0.005; `…_exact` then has it.'
 
@@ -96,14 +100,16 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
   Drug: {
     ...plainWords('drugs'),
     concentration: CONCENTRATION,
-    dosage: 'mg/kg for [canine, feline]; -1 where it is not used. Emergency drugs have -1.',
-    dosage_from: 'The low dosage of an emergency drug: mg/kg for [canine, feline]; else -1.',
-    dosage_to: 'The high dosage of an emergency drug: mg/kg for [canine, feline]; else -1.',
+    amount_unit: AMOUNT_UNIT,
+    dosage:
+      'mg/kg, or in `amount_unit` per kg, for [canine, feline]; -1 where it is not used. Emergency drugs have -1.',
+    dosage_from: 'The low dosage of an emergency drug, as `dosage`; else -1.',
+    dosage_to: 'The high dosage of an emergency drug, as `dosage`; else -1.',
     route: 'For [canine, feline].',
     controlled: 'A controlled substance: each use on a saved sheet makes a draw.',
     schedule: 'DEA schedule.',
     limits:
-      'What the dosage is compared with, for [canine, feline] or null: `min` and `max` in mg/kg, `cap_mg` in mg, and `never`, why it is never given.',
+      'What the dosage is compared with, for [canine, feline] or null: `min` and `max` as the dosage, `cap_mg` in mg (of a drug measured in mg), and `never`, why it is never given.',
     species: '0 canine, 1 feline.',
     section_key: '-1 unset, -2 emergency.',
   },
@@ -114,7 +120,8 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
   Procedure: { ...plainWords('procedures'), species: '0 canine, 1 feline.' },
   ProtocolDrug: {
     concentration: CONCENTRATION,
-    dosage: 'mg/kg.',
+    amount_unit: AMOUNT_UNIT,
+    dosage: PER_KG,
     dosage_from: 'Not used here.',
     dosage_to: 'Not used here.',
     source_id: 'The library’s drug that it was copied from.',
@@ -122,9 +129,10 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
   ProtocolFluid: { rate: 'ml/kg.' },
   EmergencyDrug: {
     concentration: CONCENTRATION,
+    amount_unit: AMOUNT_UNIT,
     dosage: 'Not used here.',
-    dosage_from: 'The low dosage, mg/kg. It may exceed the high one.',
-    dosage_to: 'The high dosage, mg/kg.',
+    dosage_from: 'The low dosage, mg/kg, or in `amount_unit` per kg. It may exceed the high one.',
+    dosage_to: 'The high dosage, in the same unit.',
     source_id: 'The library’s drug that it was copied from.',
   },
   Sheet: {
@@ -133,17 +141,24 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     weight: 'In `weight_units`, as typed.',
     day: 'The clinic’s local day, YYYY-MM-DD.',
   },
-  SheetDrug: { concentration: CONCENTRATION, dosage: 'mg/kg.', volume: VOLUME, volume_exact: 'ml.' },
+  SheetDrug: {
+    concentration: CONCENTRATION,
+    amount_unit: AMOUNT_UNIT,
+    dosage: PER_KG,
+    volume: VOLUME,
+    volume_exact: 'ml.',
+  },
   SheetFluid: { rate: 'ml/kg.', volume: VOLUME, volume_exact: 'ml.' },
   SheetEmergencyDrug: {
     concentration: CONCENTRATION,
+    amount_unit: AMOUNT_UNIT,
     volume_low: VOLUME,
     volume_high: VOLUME,
     volume_low_exact: 'ml.',
     volume_high_exact: 'ml.',
   },
   BalanceSheet: {
-    drug_concentration: CONCENTRATION,
+    drug_concentration: MG_ML,
     container_size: 'ml in a full bottle.',
     pages: 'At most 24 rows each.',
     previous_id: 'The balance sheet that this one goes on from.',

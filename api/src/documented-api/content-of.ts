@@ -1,4 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { AMOUNT_UNITS } from 'sync-protocol/records/amount-unit'
 import {
   plainFields,
   plainOf,
@@ -17,6 +18,7 @@ import {
   checkAnesthesiaProtocol,
   typedAnesthesiaProtocol,
 } from 'sync-protocol/rules/anesthesia-protocol-form'
+import { typedLimits } from 'sync-protocol/rules/dose-limits'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
 import {
@@ -91,10 +93,14 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     ...stands,
     name: sent.name ?? stands.name,
     concentration: sent.concentration ?? stands.concentration,
+    amount_unit: sent.amount_unit === undefined ? stands.amount_unit : (sent.amount_unit ?? AMOUNT_UNITS[0]),
     species: sent.species ?? stands.species,
     dosage: sent.dosage ?? stands.dosage,
     dosage_from: sent.dosage_from ?? stands.dosage_from,
     dosage_to: sent.dosage_to ?? stands.dosage_to,
+    // A call says its limits whole, and the drug's schema looks at them.
+    range: [typedLimits(), typedLimits()],
+    controlled: sent.controlled ?? stands.controlled,
     schedule: sent.schedule === undefined ? stands.schedule : sent.schedule,
     section_key: key ?? stands.section_key,
     more: { ...stands.more, ...saidPlain('drugs', sent) },
@@ -126,14 +132,22 @@ export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {
 }
 
 /** What is chosen of a copied drug; a copy's `section_key` is the section's it stands in. */
-const copiedDrug = <D extends { schedule?: unknown; source_id?: unknown; section_key?: unknown }>(
+const copiedDrug = <
+  D extends { amount_unit?: unknown; schedule?: unknown; source_id?: unknown; section_key?: unknown },
+>(
   drug: D,
 ) => {
-  const { schedule, source_id, section_key: _, ...rest } = drug
-  return { ...rest, ...(schedule ? { schedule } : {}), ...(source_id ? { source_id } : {}) } as Omit<
-    D,
-    'section_key' | 'schedule' | 'source_id'
-  > & { schedule?: NonNullable<D['schedule']>; source_id?: NonNullable<D['source_id']> }
+  const { amount_unit, schedule, source_id, section_key: _, ...rest } = drug
+  return {
+    ...rest,
+    ...(amount_unit ? { amount_unit } : {}),
+    ...(schedule ? { schedule } : {}),
+    ...(source_id ? { source_id } : {}),
+  } as Omit<D, 'section_key' | 'amount_unit' | 'schedule' | 'source_id'> & {
+    amount_unit?: NonNullable<D['amount_unit']>
+    schedule?: NonNullable<D['schedule']>
+    source_id?: NonNullable<D['source_id']>
+  }
 }
 
 export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before: Before): JsonObject {

@@ -1,4 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { AMOUNT_UNITS } from 'sync-protocol/records/amount-unit'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
 import { drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
@@ -18,9 +19,11 @@ const typedPlainly = z.union([words, z.number()])
 /** Left out of a row it is asked for in the form's words, as an empty field is. */
 const typedInRow = z.preprocess((value) => value ?? '', typed)
 const pair = z.tuple([typed, typed]).meta({ description: '[canine, feline]; -1 where it is not used.' })
+const amountUnit = z.nullish(z.enum(AMOUNT_UNITS))
 const copied = {
   name: words,
   concentration: typedInRow,
+  amount_unit: amountUnit,
   route,
   form,
   controlled: z.boolean(),
@@ -56,6 +59,7 @@ export const payloads = {
     species: speciesList,
     name: words,
     concentration: typed,
+    amount_unit: amountUnit,
     dosage: pair.optional(),
     dosage_from: pair.optional(),
     dosage_to: pair.optional(),
@@ -114,10 +118,10 @@ export const payloads = {
     procedure: sheetContent.shape.procedure,
     anesthesia_protocol: z.looseObject({}).meta({
       description:
-        'name, sections [title, drugs [name, concentration, volume, route, …]], fluids [name, volume].',
+        'name, sections [title, drugs [name, concentration, amount_unit, volume, route, …]], fluids [name, volume].',
     }),
     emergency_protocol: z.looseObject({}).nullish().meta({
-      description: 'name, drugs [id, name, concentration, volume_low, volume_high, route].',
+      description: 'name, drugs [id, name, concentration, amount_unit, volume_low, volume_high, route].',
     }),
     injections: z.array(words).max(100).optional(),
   }),

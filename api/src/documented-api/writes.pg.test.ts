@@ -383,6 +383,123 @@ describe('updating', () => {
     )
   })
 
+  test('a drug in units stays in units, in its copies too; a cap in mg and a controlled one are refused', async () => {
+    const vasopressin = {
+      name: 'Vasopressin',
+      concentration: 20,
+      dosage: [0.8, 0.8],
+      amount_unit: 'units',
+      controlled: false,
+      schedule: null,
+    }
+    const item = await made('/drugs/', drug(vasopressin))
+    expect(item.content).toMatchObject({ concentration: 20, amount_unit: 'units' })
+    const path = `/drugs/update/${item._id}`
+    const edited = (await post(path, { dosage: [0.4, 0.8] })).body['item'] as Item
+    expect(edited.content).toEqual({ ...item.content, dosage: [0.4, 0.8] })
+    expect(await log()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(
+          "Created drug 'Vasopressin' (concentration 20 units/ml, canine dosage 0.8 units/kg",
+        ),
+        "Edited drug 'Vasopressin' (canine dosage 0.8 to 0.4 units/kg)",
+      ]),
+    )
+    const refused = async (sent: object) => {
+      const { status, body } = await post(path, sent)
+      return [status, body['field'], body['message']]
+    }
+    const cap = 'Only a drug measured in mg can have a highest amount in mg.'
+    expect(await refused({ limits: [null, { cap_mg: 3 }] })).toEqual([422, 'limits.1.cap_mg', cap])
+    expect(await refused({ controlled: true })).toEqual([
+      422,
+      'amount_unit',
+      'A controlled drug must be measured in mg.',
+    ])
+    expect((await refused({ amount_unit: 'drops' })).slice(0, 2)).toEqual([422, 'amount_unit'])
+    // What was unsaid before: mg. Then a cap may stand, and keeps the unit from changing.
+    const inMg = (await post(path, { amount_unit: null, limits: [null, { cap_mg: 3 }] })).body['item'] as Item
+    expect(inMg.content).not.toHaveProperty('amount_unit')
+    expect(await log()).toContainEqual(
+      expect.stringContaining(
+        'concentration 20 units/ml to 20 mg/ml, canine dosage 0.4 units/kg to 0.4 mg/kg',
+      ),
+    )
+    expect(await refused({ amount_unit: 'units' })).toEqual([422, 'limits.1.cap_mg', cap])
+    const changed = await post(path, { amount_unit: 'mEq', limits: [null, { max: 1 }] })
+    expect((changed.body['item'] as Item).content).toMatchObject({ amount_unit: 'mEq' })
+
+    // A tablet that saw it in mg does not put its number under the unit of now.
+    const { section_key: _key, section_name: _name, ...dose } = inMg.content
+    const stale = { base: inMg.version, set: { concentration: 10 }, was: { schedule: null, ...dose } }
+    const { results } = await pad.push('drug.update', [
+      { op: 'update', collection: 'drugs', _id: item._id, ...stale },
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['conflict'])
+    const now = (await pad.pulled()).filter(({ _id }) => _id === item._id).at(-1)
+    expect(now?.content).toMatchObject({ concentration: 20, amount_unit: 'mEq' })
+    const [aside] = (await pad.pulled()).flatMap(({ collection, content }) =>
+      collection === 'conflicts' && JSON.stringify(content).includes(item._id) ? [content] : [],
+    )
+    expect(aside?.['groups']).toMatchObject([
+      { theirs: { concentration: 20, amount_unit: 'mEq' }, mine: { concentration: 10 } },
+    ])
+    expect(await log()).toContainEqual(
+      expect.stringContaining("a conflict needs to be settled: Edited drug 'Vasopressin' (concentration"),
+    )
+
+    const { dosage: _, ...copy } = { ...vasopressin, route: 'IV', form: 'INJECTION' }
+    const protocol = await made('/anesthesia-protocols/', {
+      species: 0,
+      name: 'Shock',
+      sections: [
+        {
+          key: -1,
+          title_s: 'Pressor',
+          title_p: 'Pressors',
+          drugs: [
+            { ...copy, dosage: 0.8 },
+            { ...copy, dosage: 1, amount_unit: null },
+          ],
+        },
+      ],
+    })
+    const [{ drugs }] = (protocol.content as { sections: [{ drugs: object[] }] }).sections
+    expect(drugs).toMatchObject([{ amount_unit: 'units' }, {}])
+    expect(drugs[1]).not.toHaveProperty('amount_unit')
+    const renamed = await post(`/anesthesia-protocols/update/${protocol._id}`, { name: 'Shock 2' })
+    expect((renamed.body['item'] as Item).content).toEqual({ ...protocol.content, name: 'Shock 2' })
+    const crash = await made('/emergency-protocols/', {
+      species: 0,
+      name: 'Crash',
+      drugs: [{ ...copy, dosage_from: 0.4, dosage_to: 0.8 }],
+    })
+    expect(crash.content).toMatchObject({ drugs: [{ amount_unit: 'units' }] })
+    const { schedule: __, ...given } = copy
+    const { form: ___, controlled: ____, ...emergency } = given
+    const plan = {
+      name: 'Shock',
+      sections: [{ title: 'Pressors', drugs: [{ ...given, dosage: 0.8, volume: 0.4 }] }],
+    }
+    const saved = await made(
+      '/sheets/',
+      sheet({
+        weight: 10,
+        weight_units: 'kg',
+        anesthesia_protocol: plan,
+        emergency_protocol: {
+          name: 'Crash',
+          drugs: [{ ...emergency, id: '1', volume_low: 0.2, volume_high: 0.4 }],
+        },
+      }),
+    )
+    expect(saved.content).toMatchObject({
+      anesthesia_protocol: { sections: [{ drugs: [{ amount_unit: 'units' }] }] },
+      emergency_protocol: { drugs: [{ amount_unit: 'units' }] },
+    })
+    expect(saved).not.toHaveProperty('flags')
+  })
+
   test('[API-18] [API-30] changes what was sent and nothing else; a move only the section', async () => {
     await pad.write('sections', [{ key: 999, title_s: 'Opioid', title_p: 'Opioids' }])
     const item = await made('/drugs/', drug())

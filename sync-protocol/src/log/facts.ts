@@ -1,3 +1,4 @@
+import { unitFor } from '../records/amount-unit.ts'
 import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
 import { patientIn } from '../records/draw.ts'
 import type { DoseLimits } from '../records/drug.ts'
@@ -88,11 +89,11 @@ function perSpecies(
   return said
 }
 
-function limitsSaid(half: Json): string {
+function limitsSaid(half: Json, drug: JsonObject): string {
   const { min, max, cap_mg, never } = fieldsOf<DoseLimits>(half)
   const number = (value: Json | undefined) => (typeof value === 'number' ? value : undefined)
   const said = { min: number(min), max: number(max), cap_mg: number(cap_mg) }
-  return limitsWords({ ...said, never: typeof never === 'string' ? never : undefined })
+  return limitsWords({ ...said, never: typeof never === 'string' ? never : undefined }, drug)
 }
 
 function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: SectionTitle): Said[] {
@@ -104,9 +105,10 @@ function fieldFacts(fields: Kind['fields'], content: JsonObject, titleOf: Sectio
     if (reads === 'species') return [bare(label, speciesName(value))]
     if (reads === 'section') return [[label, sectionName(value, titleOf)]]
     if (reads === 'quoted') return [[label, quotedOr(shortened(textIn(value)), '')]]
-    if (reads === 'number' || reads === 'words') return perSpecies(content, field, label, unit)
+    if (reads === 'number' || reads === 'words')
+      return perSpecies(content, field, label, unitFor(content, unit))
     if (reads === 'day') return [[label, dayText(textIn(value))]]
-    if (reads === 'limits') return perSpecies(content, field, label, '', limitsSaid)
+    if (reads === 'limits') return perSpecies(content, field, label, '', (half) => limitsSaid(half, content))
     return [bare(label, typeof value === 'boolean' ? reads[value ? 1 : 0] : '')]
   })
 }

@@ -1,3 +1,4 @@
+import { unitOf } from '../records/amount-unit.ts'
 import type { Collection, SyncRecord } from '../records/envelope.ts'
 import type { Json, JsonObject } from '../records/json.ts'
 import type { OpOf } from '../records/mutation.ts'
@@ -45,8 +46,15 @@ export function asSent(op: OpOf<'update'>, look: LogLook): { saw: JsonObject; wa
   return { saw, wanted: withPaths(saw, op.set) }
 }
 
-/** The fields of an update that did not become what was sent, as the content would have been with them. */
+/**
+ * The fields of an update that did not become what was sent, as the content would have been with them. In another unit than what
+ * stands it is what its person saw, with them: no number of one goes under the unit of the other.
+ */
 export function asideOf(op: OpOf<'update'>, look: LogLook): { stands: JsonObject; wanted: JsonObject } {
   const stands = look.after(op.collection, op._id)?.content ?? look.before(op.collection, op._id) ?? {}
-  return { stands, wanted: withPaths(stands, op.set) }
+  const { wanted } = asSent(op, look)
+  return {
+    stands,
+    wanted: /* @rule logged-aside */ unitOf(wanted) === unitOf(stands) ? withPaths(stands, op.set) : wanted,
+  }
 }

@@ -2,6 +2,7 @@ import { settledIn } from '../records/conflict.ts'
 import { sameJson } from '../records/json.ts'
 import { kinds, SUBJECTS } from '../records/kinds.ts'
 import { conflictOf } from '../records/mutation-hash.ts'
+import { liftedOp } from '../records/lift.ts'
 import type { LookedAtContent } from '../records/looked-at.ts'
 import { WITHDRAWN, type Mutation, type Op, type OpOf } from '../records/mutation.ts'
 import { fieldsOf } from '../records/unchecked.ts'
@@ -82,9 +83,10 @@ function whatWasDone(mutation: Mutation, look: LogLook): string {
   return settling ? settledConflict(settling, look) : aboutNothing(action)
 }
 
-function messageOf(mutation: Mutation, look: LogLook): string | null {
-  const { action, detail } = mutation
+function messageOf(sent: Mutation, look: LogLook): string | null {
+  const { action, detail, schema } = sent
   if (action === WITHDRAWN || action.startsWith('draft.')) return null
+  const mutation = { ...sent, ops: sent.ops.map((op) => liftedOp(op, schema)) }
   const words = whatWasDone(mutation, look)
   return detail === null || detail === words ? words : `${words}: ${detail}`
 }
@@ -130,14 +132,14 @@ function setAside(mutation: Mutation, look: LogLook): string | null {
   if (!changed) return null
   const [op] = ops
   if (op?.op !== 'update' || ops.length > 1) return ''
-  const { stands, wanted } = asideOf(op, look)
+  const { stands, wanted } = asideOf(liftedOp(op, mutation.schema), look)
   return sameJson(stands, wanted) ? '' : changes(op.collection, stands, wanted, look.sectionTitle)
 }
 
 /**
  * The action log's text for a mutation, composed from its action, operations and detail (sync contract, section 2): one line
  * that says who did what to which record, with the values that changed. Null for what is not logged: typing in drafts, and
- * what was withdrawn. Volumes are in ml, concentrations in mg/ml, dosages in mg/kg, rates in ml/kg.
+ * what was withdrawn. Volumes are in ml, concentrations in mg/ml and dosages in mg/kg (or in the drug's own unit), rates in ml/kg.
  */
 export function logMessage(mutation: Mutation, look: LogLook, outcome: LogOutcome): string | null {
   const message = messageWithOutcome(mutation, look, outcome)

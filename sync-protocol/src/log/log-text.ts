@@ -98,7 +98,7 @@ export const EMERGENCY_SECTION_TITLE = 'Emergency Medications'
 export const logText = {
   quoted: (name: string) => `'${name}'`,
   more: (count: number) => `${count} more`,
-  strength: (name: string, mgMl: string) => `${name} ${mgMl} mg/ml`,
+  strength: (name: string, perMl: string, unit: string) => `${name} ${perMl} ${unit}`,
   draw: (ml: string, drug: string, patient: string) => `${ml} ml of ${drug} for ${patient}`,
   changed: (label: string, from: string, to: string) => `${label === '' ? '' : `${label} `}${from} to ${to}`,
   added: (item: string) => `added ${item}`,

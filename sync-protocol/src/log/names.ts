@@ -1,3 +1,4 @@
+import { perMl } from '../records/amount-unit.ts'
 import type { Collection } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { patientIn } from '../records/draw.ts'
@@ -5,6 +6,9 @@ import { nameIn, type AnyContent } from '../records/kinds.ts'
 import { fieldsOf, textIn } from '../records/unchecked.ts'
 import { shown } from './facts.ts'
 import { logText } from './log-text.ts'
+
+/** Controlled substances are counted by their mg/ml. */
+const CONTROLLED_UNIT = 'mg/ml'
 
 /** A record's name in a sentence, in quotes; empty for one that nobody knows. */
 export function shortName(collection: Collection, content: JsonObject | undefined): string {
@@ -20,10 +24,10 @@ export function fullName(collection: Collection, content: JsonObject | undefined
   if (name === '' || content === undefined) return ''
   const quoted = logText.quoted(name)
   const { concentration, drug_concentration, drug_volume } = fieldsOf<AnyContent>(content)
-  if (collection === 'drugs') return logText.strength(quoted, shown(concentration))
-  if (collection === 'balances') return logText.strength(quoted, shown(drug_concentration))
+  if (collection === 'drugs') return logText.strength(quoted, shown(concentration), perMl(content))
+  if (collection === 'balances') return logText.strength(quoted, shown(drug_concentration), CONTROLLED_UNIT)
   if (collection !== 'draws') return quoted
-  const drug = logText.strength(quoted, shown(drug_concentration))
+  const drug = logText.strength(quoted, shown(drug_concentration), CONTROLLED_UNIT)
   const patient = textIn(patientIn(content).patient_name)
   return logText.draw(shown(drug_volume), drug, logText.quoted(patient))
 }

@@ -8,8 +8,11 @@ import type { LogLook } from './log-look.ts'
 import { ATTENTION, CHOSEN, logText, SETTLED } from './log-text.ts'
 import { fullName } from './names.ts'
 
-const merged = (conflict: ConflictContent, side: 'theirs' | 'mine') =>
-  Object.assign({}, ...conflict.groups.map((group) => group[side])) as JsonObject
+/** Whoever says a concentration without a unit means mg, whatever stands beside it. */
+function merged(conflict: ConflictContent, side: 'theirs' | 'mine'): JsonObject {
+  const values = Object.assign({}, ...conflict.groups.map((group) => group[side])) as JsonObject
+  return /* @rule logged-side */ 'concentration' in values ? { amount_unit: null, ...values } : values
+}
 
 /** What the choice changed, or what it turned down. */
 function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook, typed: JsonObject): string {

@@ -267,7 +267,7 @@ function voidFact(work: WorkingSet, op: OpOf<'void'>): void {
 
 /** Does one operation inside its mutation's working set; throws `Refusing` when it cannot be done. */
 export const applyOp: Done = (work, sent, index) => {
-  const op = liftedOp(sent)
+  const op = liftedOp(sent, work.mutation.schema)
   work.named.push({ collection: op.collection, _id: op.op === 'settle' ? op._id : meant(work, op) })
   switch (op.op) {
     case 'create':

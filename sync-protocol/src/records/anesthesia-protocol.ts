@@ -1,21 +1,25 @@
 import * as z from 'zod/mini'
+import { amountUnit, controlledInMg } from './amount-unit.ts'
 import { form, id, name, optional, quantity, route, schedule, species, text } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { FLUIDS_MAX, NAME_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 
-/** A copy of a library drug inside a protocol: mg/ml and mg/kg; a later edit of the library does not change it (`spec 2 §3`). */
-export const protocolDrug = z.strictObject({
-  name: name('Drug name'),
-  concentration: quantity('Concentration'),
-  dosage: quantity('Dosage'),
-  dosage_from: z.literal(-1),
-  dosage_to: z.literal(-1),
-  route,
-  form,
-  controlled: z.boolean(),
-  schedule: optional(schedule),
-  source_id: optional(id),
-})
+/** A copy of a library drug inside a protocol: mg/ml and mg/kg, or its `amount_unit` in place of mg; a later edit of the library does not change it (`spec 2 §3`). */
+export const protocolDrug = z
+  .strictObject({
+    name: name('Drug name'),
+    concentration: quantity('Concentration'),
+    dosage: quantity('Dosage'),
+    dosage_from: z.literal(-1),
+    dosage_to: z.literal(-1),
+    amount_unit: amountUnit,
+    route,
+    form,
+    controlled: z.boolean(),
+    schedule: optional(schedule),
+    source_id: optional(id),
+  })
+  .check(controlledInMg)
 export type ProtocolDrug = z.infer<typeof protocolDrug>
 
 export const protocolSection = z.strictObject({

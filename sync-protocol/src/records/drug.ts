@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountUnit, CAP_IN_MG, controlledInMg, isInMg } from './amount-unit.ts'
 import {
   CANINE,
   day,
@@ -17,12 +18,12 @@ import {
 import { libraryKind } from './kind.ts'
 import { messages } from './messages.ts'
 
-/** mg/kg for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
+/** mg/kg, or another amount of `amount_unit` per kg, for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
 const positive = () => optional(z.number().check(z.positive()))
 /**
- * What a dosage is compared with, for one species: the lowest and the highest usual one in mg/kg, the most that is given at once
- * in mg, and why it is never given.
+ * What a dosage is compared with, for one species: the lowest and the highest usual one in the dosage's unit, the most that is
+ * given at once in mg (only of a drug measured in mg), and why it is never given.
  */
 export const doseLimits = z.nullable(
   z.strictObject({
@@ -41,6 +42,7 @@ const DOSAGE_WORDS = { dosage: 'dosage', dosage_from: 'low dosage', dosage_to: '
 export type DosageField = keyof typeof DOSAGE_WORDS
 export const CONCENTRATION_LABEL = 'Drug concentration'
 export const NAME_LABEL = 'Drug name'
+export const AMOUNT_UNIT_LABEL = 'Measured in'
 
 /** 'Canine low dosage': the name of a dosage (mg/kg) in its messages. */
 export const dosageLabel = (field: DosageField, code: Species) =>
@@ -62,7 +64,7 @@ const CHECKS = {
   dosage_to: perSpecies('dosage_to'),
 }
 
-/** A library drug: concentration in mg/ml, dosages in mg/kg (`spec 1 §3`, `spec 1 §5`). */
+/** A library drug: concentration in mg/ml, dosages in mg/kg, or in its `amount_unit` in place of mg (`spec 1 §3`, `spec 1 §5`). */
 const fields = libraryKind({
   nouns: ['drug', 'drugs'],
   subjects: ['drug', 'drugs'],
@@ -77,6 +79,7 @@ const fields = libraryKind({
       unit: 'mg/ml',
       group: 'dose',
     },
+    amount_unit: { schema: amountUnit, label: AMOUNT_UNIT_LABEL, group: 'dose' },
     dosage: { schema: dosagePair, label: 'Dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_from: { schema: dosagePair, label: 'Low dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_to: { schema: dosagePair, label: 'High dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
@@ -135,7 +138,12 @@ const fields = libraryKind({
 })
 
 export const drugContent = fields.content.check(
+  controlledInMg,
   z.superRefine((drug, context) => {
+    for (const [code, limits] of (drug.limits ?? []).entries()) {
+      if (/* @rule cap-in-mg */ limits?.cap_mg === undefined || isInMg(drug)) continue
+      context.addIssue({ code: 'custom', path: ['limits', code, 'cap_mg'], message: CAP_IN_MG })
+    }
     for (const code of drug.species) {
       for (const field of dosageFields(drug.section_key)) {
         const checked = CHECKS[field][code].safeParse(drug[field][code])

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini'
+import { amountUnit, controlledInMg } from './amount-unit.ts'
 import { form, id, name, optional, quantity, route, schedule, species } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { EMERGENCY_DRUGS_MAX } from './limits.ts'
 
-/** Low and high dosage in mg/kg; low may exceed high (`spec 2 §5`). */
-export const emergencyDrug = z.strictObject({
-  name: name('Drug name'),
-  concentration: quantity('Concentration'),
-  dosage: z.literal(-1),
-  dosage_from: quantity('Low dosage'),
-  dosage_to: quantity('High dosage'),
-  route,
-  form,
-  controlled: z.boolean(),
-  schedule: optional(schedule),
-  source_id: optional(id),
-})
+/** Low and high dosage in mg/kg, or its `amount_unit` in place of mg; low may exceed high (`spec 2 §5`). */
+export const emergencyDrug = z
+  .strictObject({
+    name: name('Drug name'),
+    concentration: quantity('Concentration'),
+    dosage: z.literal(-1),
+    dosage_from: quantity('Low dosage'),
+    dosage_to: quantity('High dosage'),
+    amount_unit: amountUnit,
+    route,
+    form,
+    controlled: z.boolean(),
+    schedule: optional(schedule),
+    source_id: optional(id),
+  })
+  .check(controlledInMg)
 export type EmergencyDrug = z.infer<typeof emergencyDrug>
 
 /** An emergency protocol (`spec 2 §3`). */

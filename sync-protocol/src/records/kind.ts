@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** Of a drug, mg stands for what it is measured in (`unitFor`). */
 export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml' | 'months'
 
 /**

@@ -60,7 +60,7 @@ describe('[P7] contents of edition 1', () => {
       set: {},
       was: { range: null },
     } as const
-    expect(liftedOp({ ...op, set: { range: [null, [3, 4]] } })).toMatchObject({
+    expect(liftedOp({ ...op, set: { range: [null, [3, 4]] } }, 1)).toMatchObject({
       set: { limits: [null, { min: 3, max: 4 }] },
       was: { limits: null },
     })

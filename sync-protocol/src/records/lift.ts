@@ -32,14 +32,21 @@ export function lifted(collection: Collection, values: JsonObject): JsonObject {
   return Object.fromEntries(entries)
 }
 
-/** An operation as today's edition says it. */
-export function liftedOp<O extends Op>(op: O): O {
+/** Edition 1 knew no unit but mg: whoever says which concentration they saw, saw mg. */
+const sawMg = (was: JsonObject, edition: number): JsonObject =>
+  /* @rule saw-mg */ edition === 1 && 'concentration' in was && !('amount_unit' in was)
+    ? { ...was, amount_unit: null }
+    : was
+
+/** An operation of a mutation of this edition as today's says it. */
+export function liftedOp<O extends Op>(op: O, edition: number): O {
   if (op.collection !== 'drugs') return op
   const more: Partial<Record<'content' | 'set' | 'was', JsonObject>> = {}
   for (const field of ['content', 'set', 'was'] as const) {
     const values = (op as { [name in typeof field]?: JsonObject })[field]
     if (values !== undefined) more[field] = lifted('drugs', values)
   }
+  if (more.was) more.was = sawMg(more.was, edition)
   return { ...op, ...more }
 }
 

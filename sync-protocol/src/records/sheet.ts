@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountUnit, controlledInMg } from './amount-unit.ts'
 import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
 import {
   EMERGENCY_DRUGS_MAX,
@@ -32,18 +33,21 @@ export type WeightUnit = z.infer<typeof weightUnit>
 /** A printed volume in ml: 0 stands for "above 0 but below 0.005", shown as '<0.01' with `volume_exact` beside it. */
 const volume = z.number().check(z.nonnegative())
 
-/** `volume` in ml as printed; `dosage` (mg/kg) is kept so that the arithmetic can be shown and checked again. */
-export const sheetDrug = z.strictObject({
-  name: name('Drug name'),
-  concentration: quantity('Concentration'),
-  dosage: optional(quantity('Dosage')),
-  volume,
-  volume_exact: optional(z.number().check(z.positive())),
-  route,
-  form: optional(form),
-  controlled: optional(z.boolean()),
-  schedule: optional(schedule),
-})
+/** `volume` in ml as printed; `dosage` (mg/kg, or `amount_unit` in place of mg) is kept so that the arithmetic can be shown and checked again. */
+export const sheetDrug = z
+  .strictObject({
+    name: name('Drug name'),
+    concentration: quantity('Concentration'),
+    dosage: optional(quantity('Dosage')),
+    amount_unit: amountUnit,
+    volume,
+    volume_exact: optional(z.number().check(z.positive())),
+    route,
+    form: optional(form),
+    controlled: optional(z.boolean()),
+    schedule: optional(schedule),
+  })
+  .check(controlledInMg)
 export type SheetDrug = z.infer<typeof sheetDrug>
 
 /** `rate` in ml/kg, `volume` in ml. */
@@ -60,6 +64,7 @@ export const sheetEmergencyDrug = z.strictObject({
   id: z.string().check(z.maxLength(NAME_MAX)),
   name: name('Drug name'),
   concentration: quantity('Concentration'),
+  amount_unit: amountUnit,
   volume_low: volume,
   volume_high: volume,
   volume_low_exact: optional(z.number().check(z.positive())),

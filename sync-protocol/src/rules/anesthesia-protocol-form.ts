@@ -19,7 +19,7 @@ import {
 } from './protocol-form.ts'
 import { readQuantity } from './typed-quantity.ts'
 
-/** A drug of the open form: its numbers as typed, concentration in mg/ml and dosage in mg/kg. */
+/** A drug of the open form: its numbers as typed, concentration in mg/ml and dosage in mg/kg, or `amount_unit` in place of mg. */
 export type TypedDrug = Omit<ProtocolDrug, 'concentration' | 'dosage' | 'dosage_from' | 'dosage_to'> & {
   concentration: string
   dosage: string
@@ -171,12 +171,12 @@ export function typedAnesthesiaProtocol(content: AnesthesiaProtocolContent): Ane
  */
 export function copyOfDrug(drug: DrugContent, source_id: string, species: Species): TypedDrug | null {
   if (!drug.species.includes(species)) return null
-  const { name, concentration, dosage, route, form, controlled, schedule } = drug
+  const { name, concentration, dosage, amount_unit, route, form, controlled, schedule } = drug
   return {
     name,
     concentration: numberText(concentration),
     dosage: numberText(dosage[species]),
-    ...chosenOf({ route: route[species], form, controlled, schedule, source_id }),
+    ...chosenOf({ amount_unit, route: route[species], form, controlled, schedule, source_id }),
   }
 }
 

@@ -1,8 +1,9 @@
+import { CAP_IN_MG, isInMg, perKg, type Measured } from '../records/amount-unit.ts'
 import type { DoseLimits } from '../records/drug.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 
-/** A drug's limits for one species as they are typed: mg/kg, the cap in mg. They are compared with, so they are not rounded. */
+/** A drug's limits for one species as they are typed: in the dosage's unit, the cap in mg. They are compared with, so they are not rounded. */
 export type TypedLimits = {
   from: string
   to: string
@@ -50,6 +51,7 @@ const NUMBERS = {
 export function limitsProblem(
   typed: TypedLimits,
   species: string,
+  drug: Measured,
 ): { end: LimitsEnd; message: string } | null {
   for (const end of ['from', 'to', 'cap'] as const) {
     const said = typed[end] ?? ''
@@ -59,6 +61,8 @@ export function limitsProblem(
     const message = quantityMessage(said, label)
     if (message !== null) return { end, message }
   }
+  if (/* @rule cap-in-mg-form */ (typed.cap ?? '').trim() !== '' && !isInMg(drug))
+    return { end: 'cap', message: CAP_IN_MG }
   if ((typed.never ?? '').trim().length > NEVER_MAX)
     return { end: 'never', message: `Please use at most ${NEVER_MAX} characters.` }
   const { min, max } = limitsOf(typed) ?? {}
@@ -69,14 +73,15 @@ export function limitsProblem(
 
 type Words = { [Name in keyof DoseLimits]: DoseLimits[Name] | undefined }
 
-/** '2 to 10 mg/kg, at most 50 mg': limits in words. */
-export function limitsWords({ min, max, cap_mg: cap, never }: Words): string {
+/** '2 to 10 mg/kg, at most 50 mg': limits in words, as the drug is measured. */
+export function limitsWords({ min, max, cap_mg: cap, never }: Words, drug: object): string {
+  const unit = perKg(drug)
   const range =
     min !== undefined && max !== undefined
-      ? `${numberText(min)} to ${numberText(max)} mg/kg`
+      ? `${numberText(min)} to ${numberText(max)} ${unit}`
       : max !== undefined
-        ? `up to ${numberText(max)} mg/kg`
-        : min !== undefined && `from ${numberText(min)} mg/kg`
+        ? `up to ${numberText(max)} ${unit}`
+        : min !== undefined && `from ${numberText(min)} ${unit}`
   const words = [range, cap !== undefined && `at most ${numberText(cap)} mg`, never && `never: ${never}`]
   return words.filter(Boolean).join(', ')
 }

@@ -1,3 +1,4 @@
+import { perKg, perMl, type Measured } from '../records/amount-unit.ts'
 import type { Species } from '../records/fields.ts'
 import { QUANTITY_MAX } from '../records/limits.ts'
 import type { WeightUnit } from '../records/sheet.ts'
@@ -21,8 +22,8 @@ export interface Weight {
   weight: string
   units: WeightUnit
 }
-/** mg/kg and mg/ml. */
-export interface DrugDose extends Weight {
+/** mg/kg and mg/ml, or another unit in place of mg: it cancels out of the volume. */
+export interface DrugDose extends Weight, Measured {
   dosage: number
   concentration: number
 }
@@ -76,16 +77,16 @@ function printedVolume(exact: Fraction): Volume {
  */
 export function drugVolume({ weight, units, dosage, concentration }: DrugDose): Volume | null {
   const kept = readWeight(weight)
-  const [perKg, perMl] = [ratio(dosage), ratio(concentration)]
-  if (kept === null || perKg === null || perMl === null) return null
-  return printedVolume(dividedBy(times(inKg(kept, units), perKg), perMl))
+  const [given, strength] = [ratio(dosage), ratio(concentration)]
+  if (kept === null || given === null || strength === null) return null
+  return printedVolume(dividedBy(times(inKg(kept, units), given), strength))
 }
 
 /** Weight in kg x rate, in ml (`spec 1 §9`), as `drugVolume`. */
 export function fluidVolume({ weight, units, rate }: FluidDose): Volume | null {
   const kept = readWeight(weight)
-  const perKg = ratio(rate)
-  return kept === null || perKg === null ? null : printedVolume(times(inKg(kept, units), perKg))
+  const given = ratio(rate)
+  return kept === null || given === null ? null : printedVolume(times(inKg(kept, units), given))
 }
 
 /** 2 decimals for information; the volumes are computed from the exact weight. */
@@ -120,11 +121,11 @@ export function arithmetic(dose: DrugDose | FluidDose): string {
   const volume = 'rate' in dose ? fluidVolume(dose) : drugVolume(dose)
   if (kept === null || volume === null) return ''
   const kg = `${decimalText(kept)} ${dose.units === 'lb' ? 'lb / 2.205' : 'kg'}`
-  const perKg =
+  const dosed =
     'rate' in dose
       ? `${numberText(dose.rate)} ml/kg`
-      : `${numberText(dose.dosage)} mg/kg / ${numberText(dose.concentration)} mg/ml`
-  return `${kg} x ${perKg} = ${result(volume)}`
+      : `${numberText(dose.dosage)} ${perKg(dose)} / ${numberText(dose.concentration)} ${perMl(dose)}`
+  return `${kg} x ${dosed} = ${result(volume)}`
 }
 
 /** The heaviest plausible patient in kg, by species: the commonest slip is to take lb for kg. */

@@ -1,3 +1,4 @@
+import { CONTROLLED_IN_MG, isInMg, keptUnit } from '../records/amount-unit.ts'
 import {
   CONCENTRATION_LABEL,
   dosageFields,
@@ -15,7 +16,7 @@ import { quantityMessage, readQuantity } from './typed-quantity.ts'
 import { limitsOf, limitsProblem, type LimitsEnd } from './dose-limits.ts'
 
 export type DrugFormField =
-  'name' | 'concentration' | 'species' | `${DosageField | `range_${LimitsEnd}`}.${Species}`
+  'name' | 'concentration' | 'amount_unit' | 'species' | `${DosageField | `range_${LimitsEnd}`}.${Species}`
 
 export interface DrugFormProblem {
   /** One of the form's own, or a plain field by its name. */
@@ -29,11 +30,12 @@ const hasLimits = (form: DrugForm) => form.section_key !== EMERGENCY_SECTION
 function* problems(form: DrugForm): Generator<[field: string, message: string | null]> {
   yield ['name', nameMessage(form.name, NAME_LABEL)]
   yield ['concentration', quantityMessage(form.concentration, CONCENTRATION_LABEL)]
+  yield ['amount_unit', form.controlled && !isInMg(form) ? CONTROLLED_IN_MG : null]
   for (const code of inOrder(form.species)) {
     for (const field of dosageFields(form.section_key)) {
       yield [`${field}.${code}`, quantityMessage(form[field][code], dosageLabel(field, code))]
     }
-    const wrong = hasLimits(form) && limitsProblem(form.range[code], SPECIES_LABELS[code])
+    const wrong = hasLimits(form) && limitsProblem(form.range[code], SPECIES_LABELS[code], form)
     if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
   }
   const plain = plainProblem('drugs', form.more)
@@ -82,6 +84,7 @@ function savedLimits(form: DrugForm): Pick<DrugContent, 'limits'> {
 export const drugOfForm = (form: DrugForm): DrugContent => ({
   name: form.name.trim(),
   concentration: saved(form.concentration, CONCENTRATION_LABEL),
+  ...keptUnit(form),
   dosage: savedPair(form, 'dosage'),
   dosage_from: savedPair(form, 'dosage_from'),
   dosage_to: savedPair(form, 'dosage_to'),

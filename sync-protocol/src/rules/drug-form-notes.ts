@@ -40,7 +40,7 @@ function warning(form: DrugForm, code: Species): DrugFormNote | null {
     return reversed ? { field: `dosage_from.${code}`, kind: 'low above high' } : null
   }
   const dosage = valueOf(form.dosage[code])
-  const limits = limitsProblem(form.range[code], '') === null ? limitsOf(form.range[code]) : null
+  const limits = limitsProblem(form.range[code], '', form) === null ? limitsOf(form.range[code]) : null
   const { min = 0, max = Infinity } = limits ?? {}
   const outside = dosage !== null && (dosage < min || dosage > max)
   return outside ? { field: `dosage.${code}`, kind: 'outside usual range' } : null

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drugContent, dosageFields, type DrugContent } from '../records/drug.ts'
 import { EMERGENCY_SECTION, FORMS, ROUTES, SCHEDULES, type Species } from '../records/fields.ts'
+import { AMOUNT_UNITS } from '../records/amount-unit.ts'
 import type { JsonObject } from '../records/json.ts'
 import { checkDrugForm, drugOfForm } from './drug-form-check.ts'
 import { drugFormNotes } from './drug-form-notes.ts'
@@ -37,6 +38,7 @@ const formOf = (number: fc.Arbitrary<string>): fc.Arbitrary<DrugForm> =>
       { weight: 1, arbitrary: fc.string() },
     ),
     concentration: number,
+    amount_unit: fc.constantFrom(...AMOUNT_UNITS),
     species: someSpecies,
     dosage: both(number),
     dosage_from: both(number),

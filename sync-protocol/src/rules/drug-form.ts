@@ -1,3 +1,4 @@
+import { AMOUNT_UNITS, type AmountUnit } from '../records/amount-unit.ts'
 import type { DrugContent } from '../records/drug.ts'
 import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } from '../records/fields.ts'
 import { numberText } from './number-input.ts'
@@ -6,10 +7,11 @@ import { typedLimits, type TypedLimits } from './dose-limits.ts'
 
 type Pair<T> = [canine: T, feline: T]
 
-/** A drug as it is typed, JSON: text until it is saved. Dosages in mg/kg, the concentration in mg/ml (`spec 1 §3`). */
+/** A drug as it is typed, JSON: text until it is saved. Dosages in mg/kg, the concentration in mg/ml, or `amount_unit` in place of mg (`spec 1 §3`). */
 export type DrugForm = {
   name: string
   concentration: string
+  amount_unit: AmountUnit
   species: Species[]
   dosage: Pair<string>
   /** Low and high dosage, of emergency drugs. */
@@ -32,6 +34,7 @@ const nothing = (): Pair<string> => ['', '']
 export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm => ({
   name: '',
   concentration: '',
+  amount_unit: AMOUNT_UNITS[0],
   species: [species],
   dosage: nothing(),
   dosage_from: nothing(),
@@ -52,6 +55,7 @@ const typedPair = ([canine, feline]: Pair<number>): Pair<string> => [typedNumber
 export const formOfDrug = (drug: DrugContent): DrugForm => ({
   name: drug.name,
   concentration: typedNumber(drug.concentration),
+  amount_unit: drug.amount_unit ?? AMOUNT_UNITS[0],
   species: inOrder(drug.species),
   dosage: typedPair(drug.dosage),
   dosage_from: typedPair(drug.dosage_from),

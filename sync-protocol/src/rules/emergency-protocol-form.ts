@@ -13,7 +13,7 @@ import {
 } from './protocol-form.ts'
 import { readQuantity } from './typed-quantity.ts'
 
-/** The numbers of a drug in the order in which they are checked (`spec 2 §5`): mg/ml, then mg/kg twice. */
+/** The numbers of a drug in the order in which they are checked (`spec 2 §5`). */
 const NUMBERS = [
   ['concentration', 'Concentration'],
   ['dosage_from', 'Low dosage'],
@@ -21,7 +21,7 @@ const NUMBERS = [
 ] as const
 type NumberField = (typeof NUMBERS)[number][0]
 
-/** A drug of the open form: concentration in mg/ml, low and high dosage in mg/kg, as typed. */
+/** A drug of the open form: concentration in mg/ml, low and high dosage in mg/kg, or `amount_unit` in place of mg, as typed. */
 export type TypedEmergencyDrug = Omit<EmergencyDrug, 'dosage' | NumberField> & Record<NumberField, string>
 
 /** An emergency protocol while it is typed. */
@@ -56,7 +56,7 @@ function* checks(form: EmergencyProtocolForm): Generator<Check<EmergencyProtocol
 /** The first thing that is wrong, in the order of `spec 2 §5`; null when nothing is. Low may exceed high. */
 export const checkEmergencyProtocol = (form: EmergencyProtocolForm) => firstProblem(checks(form))
 
-/** True when both dosages (mg/kg) are numbers and the low one is the greater: saved as entered, but pointed out. */
+/** True when both dosages (in one unit) are numbers and the low one is the greater: saved as entered, but pointed out. */
 export function isLowAboveHigh({
   dosage_from,
   dosage_to,
@@ -116,12 +116,12 @@ export function copyOfEmergencyDrug(
   species: Species,
 ): TypedEmergencyDrug | null {
   if (drug.section_key !== EMERGENCY_SECTION || !drug.species.includes(species)) return null
-  const { name, concentration, dosage_from, dosage_to, route, form, controlled, schedule } = drug
+  const { name, concentration, dosage_from, dosage_to, amount_unit, route, form, controlled, schedule } = drug
   return {
     name,
     concentration: numberText(concentration),
     dosage_from: numberText(dosage_from[species]),
     dosage_to: numberText(dosage_to[species]),
-    ...chosenOf({ route: route[species], form, controlled, schedule, source_id }),
+    ...chosenOf({ amount_unit, route: route[species], form, controlled, schedule, source_id }),
   }
 }

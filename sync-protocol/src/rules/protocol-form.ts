@@ -1,3 +1,4 @@
+import { keptUnit } from '../records/amount-unit.ts'
 import type { ProtocolDrug } from '../records/anesthesia-protocol.ts'
 import { FORMS, isStorableText, ROUTES, type Form, type Route } from '../records/fields.ts'
 import { NAME_MAX } from '../records/limits.ts'
@@ -56,15 +57,16 @@ export function quantityOf(typed: string): number {
   return read.value
 }
 
-type Chosen = Pick<ProtocolDrug, 'route' | 'form' | 'controlled' | 'schedule' | 'source_id'>
+type Chosen = Pick<ProtocolDrug, 'amount_unit' | 'route' | 'form' | 'controlled' | 'schedule' | 'source_id'>
 type MaybeChosen = { [Field in keyof Chosen]: Chosen[Field] | undefined } & Pick<
   Chosen,
   'route' | 'form' | 'controlled'
 >
 
 /** What of a drug is chosen or copied, not typed; absent fields stay absent. */
-export function chosenOf({ route, form, controlled, schedule, source_id }: MaybeChosen): Chosen {
+export function chosenOf({ amount_unit, route, form, controlled, schedule, source_id }: MaybeChosen): Chosen {
   return {
+    ...keptUnit({ amount_unit }),
     route,
     form,
     controlled,

@@ -1,3 +1,4 @@
+import { keptUnit } from '../records/amount-unit.ts'
 import type { AnesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
 import type { EmergencyProtocolContent } from '../records/emergency-protocol.ts'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from '../records/sheet.ts'
@@ -20,6 +21,7 @@ function sheetDrug(
     name,
     concentration,
     dosage,
+    ...keptUnit(drug),
     ...stored(computed(drugVolume({ ...weight, dosage, concentration }), name)),
     route,
     form,
@@ -46,6 +48,7 @@ function sheetEmergencyDrug(
     id: drug.source_id ?? String(position + 1),
     name,
     concentration,
+    ...keptUnit(drug),
     volume_low: low.value,
     volume_high: high.value,
     ...(low.flag === 'none' ? {} : { volume_low_exact: low.exact }),

@@ -25,6 +25,23 @@ export const ketamine = (over: JsonObject = {}): JsonObject => ({
   ...over,
 })
 
+/** Measured in units, not in mg. */
+export const vasopressin = (over: JsonObject = {}): JsonObject => ({
+  name: 'Vasopressin',
+  concentration: 20,
+  amount_unit: 'units',
+  dosage: [0.8, 0.8],
+  dosage_from: [-1, -1],
+  dosage_to: [-1, -1],
+  limits: [{ min: 0.4, max: 0.8 }, null],
+  route: ['IV', 'IV'],
+  form: 'INJECTION',
+  controlled: false,
+  species: [0, 1],
+  section_key: 999,
+  ...over,
+})
+
 export const draw = (over: JsonObject = {}): JsonObject => ({
   drug_name: 'Ketamine',
   drug_concentration: 100,

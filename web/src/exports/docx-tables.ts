@@ -1,4 +1,5 @@
 import type { Table, TextRun } from 'docx'
+import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
@@ -40,8 +41,8 @@ function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | un
     [name(3050), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
     section.drugs.map((drug) => [
       { name: drug.name, notes: drugNotes(drug) },
-      amount(drug.dosage, 'mg/kg'),
-      amount(drug.concentration, 'mg/ml'),
+      amount(drug.dosage, perKg(drug)),
+      amount(drug.concentration, perMl(drug)),
       { volume: shownVolume(drug.volume, drug.volume_exact).text },
       { strong: drug.route },
     ]),
@@ -86,7 +87,7 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
       const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
       return [
         { name: drug.name, notes: emergencyNotes(drug) },
-        amount(drug.concentration, 'mg/ml'),
+        amount(drug.concentration, perMl(drug)),
         ...(isOneVolume(drug) ? [{ volume: low, columns: 2 }] : [{ volume: low }, { volume: high }]),
         { strong: drug.route },
       ]

@@ -46,6 +46,15 @@ const isVolume = ({ text, size }: PdfPage['texts'][number]) => /^<?\d+(\.\d+)?$/
 const pointOf = ({ text, x, size }: PdfPage['texts'][number]) =>
   x + (text.includes('.') ? text.indexOf('.') : text.length) * DIGIT * size
 
+const inUnits = {
+  name: 'Vasopressin',
+  concentration: 20,
+  dosage: 0.8,
+  amount_unit: 'units',
+  volume: 0.4,
+  route: 'IV',
+} as const
+
 const drug = (name: string): SheetContent['anesthesia_protocol']['sections'][number]['drugs'][number] => ({
   name,
   concentration: 10,
@@ -87,6 +96,27 @@ describe('the PDF of a sheet', () => {
       [foot],
     ])
     expect(saying(paper)).toEqual([[], [], []])
+  })
+
+  it('says in what each drug is measured: units and mEq are no mg', () => {
+    const drugs = [
+      inUnits,
+      { ...inUnits, name: 'Bicarbonate', concentration: 1, dosage: 1, amount_unit: 'mEq' as const },
+    ]
+    const { dosage: _, volume: __, ...copy } = inUnits
+    const [page] = pagesOf(
+      samplePaper({
+        anesthesia_protocol: { name: 'Shock', sections: [{ title: 'S', drugs }], fluids: [] },
+        emergency_protocol: {
+          name: 'CPR',
+          drugs: [{ ...copy, name: 'Vasopressin, arrest', id: '1', volume_low: 0.2, volume_high: 0.4 }],
+        },
+      }),
+    )
+    expect(rowWith(page, 'Vasopressin')).toContain('Vasopressin|0.8 units/kg|20 units/ml|0.4|ml|IV')
+    expect(rowWith(page, 'Bicarbonate')).toContain('|1 mEq/kg|1 mEq/ml|')
+    expect(rowWith(page, 'Vasopressin, arrest')).toContain('|20 units/ml|0.2|ml|0.4|ml|IV')
+    expect(textsOf(page).join()).not.toContain('mg/')
   })
 
   it('is not made where a drug would stand there without its name', () => {

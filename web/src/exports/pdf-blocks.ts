@@ -1,4 +1,5 @@
 import type { CellInput } from 'jspdf-autotable'
+import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
@@ -58,8 +59,8 @@ function drawSection(
       notes: drugNotes(drug),
       cells: [
         drug.name,
-        amount(drug.dosage, 'mg/kg'),
-        amount(drug.concentration, 'mg/ml'),
+        amount(drug.dosage, perKg(drug)),
+        amount(drug.concentration, perMl(drug)),
         shownVolume(drug.volume, drug.volume_exact).text,
         drug.route,
       ],
@@ -117,7 +118,7 @@ function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>)
       const volumes: CellInput[] = isOneVolume(drug) ? [{ content: low, colSpan: 2 }] : [low, high]
       return {
         notes: emergencyNotes(drug),
-        cells: [drug.name, amount(drug.concentration, 'mg/ml'), ...volumes, drug.route],
+        cells: [drug.name, amount(drug.concentration, perMl(drug)), ...volumes, drug.route],
       }
     }),
   })

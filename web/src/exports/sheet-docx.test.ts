@@ -121,6 +121,27 @@ describe('the Word file of a sheet', () => {
     ])
   })
 
+  it('says in what each drug is measured: units are no mg', async () => {
+    const drug = { name: 'Vasopressin', concentration: 20, amount_unit: 'units', route: 'IV' } as const
+    const { document } = await partsOf(
+      samplePaper({
+        anesthesia_protocol: {
+          name: 'Shock',
+          sections: [{ title: 'S', drugs: [{ ...drug, dosage: 0.8, volume: 0.4 }] }],
+          fluids: [],
+        },
+        emergency_protocol: {
+          name: 'CPR',
+          drugs: [{ ...drug, id: '1', volume_low: 0.2, volume_high: 0.4 }],
+        },
+      }),
+    )
+    const rows = tablesOf(document).flat()
+    expect(rows).toContainEqual(['Vasopressin', '0.8 units/kg', '20 units/ml', '0.4 ml', 'IV', '', ''])
+    expect(rows).toContainEqual(['Vasopressin', '20 units/ml', '0.2 ml', '0.4 ml', 'IV', '', ''])
+    expect(rows.flat().join()).not.toContain('mg/')
+  })
+
   it('begins every page but the first with patient, species and weight', async () => {
     const { document, headers } = await partsOf(samplePaper())
     expect(headers.map((header) => paragraphsOf(header).join('')).toSorted()).toStrictEqual([

@@ -1,3 +1,4 @@
+import { keptUnit } from 'sync-protocol/records/amount-unit'
 import { contentIn, kinds } from 'sync-protocol/records/kinds'
 import { withoutRows, type RowlessBalance } from 'sync-protocol/rules/balance-facts'
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
@@ -6,10 +7,18 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { textIn } from 'sync-protocol/records/unchecked'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
-/** mg/ml and mg/kg, each pair for [canine, feline]. */
+/** mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. */
 export type DrugFacts = Pick<
   DrugContent,
-  'concentration' | 'dosage' | 'dosage_from' | 'dosage_to' | 'route' | 'form' | 'controlled' | 'schedule'
+  | 'concentration'
+  | 'amount_unit'
+  | 'dosage'
+  | 'dosage_from'
+  | 'dosage_to'
+  | 'route'
+  | 'form'
+  | 'controlled'
+  | 'schedule'
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
@@ -35,11 +44,9 @@ export const shortNotes = (notes: string): string =>
   notes.length > NOTES_SHOWN ? `${notes.slice(0, NOTES_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : notes
 
 function drugFacts(content: JsonObject): CardFacts {
-  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = contentIn(
-    'drugs',
-    content,
-  )
-  const drug = { concentration, dosage, dosage_from, dosage_to, route, form, controlled }
+  const of = contentIn('drugs', content)
+  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = of
+  const drug = { concentration, ...keptUnit(of), dosage, dosage_from, dosage_to, route, form, controlled }
   return { drug: { ...drug, ...(schedule !== undefined && { schedule }) } }
 }
 

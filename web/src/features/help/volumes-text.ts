@@ -3,7 +3,7 @@ export const volumesText = {
   intro:
     'Every volume is worked out from three numbers: the weight, the dosage and the concentration of the bottle. Press a volume on a sheet to see its arithmetic.',
   drugHeading: 'A drug',
-  drug: 'Weight in kg, times the dosage in mg/kg, divided by the concentration in mg/ml.',
+  drug: 'Weight in kg, times the dosage in mg/kg, divided by the concentration in mg/ml. A drug measured in units or mEq is worked out the same way, with its own unit in place of mg.',
   poundsHeading: 'Pounds and kilograms',
   pounds: 'A weight in lb is divided by 2.205. Nothing is rounded along the way, only the volume at the end.',
   bothUnits: (weight: string) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
-import { ketamine } from 'sync-protocol/testing/examples'
+import { ketamine, vasopressin } from 'sync-protocol/testing/examples'
+import type { JsonObject } from 'sync-protocol/records/json'
 import { COLLECTIONS } from 'sync-protocol/records/envelope'
 import { kinds } from 'sync-protocol/records/kinds'
 import { conflictParts, headingOf } from './conflict-sides.ts'
@@ -79,4 +80,26 @@ it('calls whatever two people may have changed by a word of the screen', () => {
   )
   expect(unnamed).toEqual([])
   expect(headingOf('policies', 'time')).toBe('Time zone')
+})
+
+it('[M3] says the numbers of each side in the unit of that side', () => {
+  const { amount_unit: _, ...inMg } = vasopressin()
+  const sides = (base: JsonObject, theirs: JsonObject, mine: JsonObject) => {
+    const conflict = { ...clash, groups: [{ group: 'dose', base, theirs, mine }] }
+    return conflictParts(conflict, 'Vera', { deleted: false, content: theirs }, () => '')[0]?.sides.map(
+      ({ lines }) =>
+        lines?.flatMap(({ label, value }) => (/^Conc|^Canine dos/.test(label) ? [value] : [])).join(', '),
+    )
+  }
+  expect(sides(inMg, vasopressin(), { ...inMg, concentration: 10 })).toEqual([
+    '20 mg/ml, 0.8 mg/kg',
+    '20 units/ml, 0.8 units/kg',
+    '10 mg/ml, 0.8 mg/kg',
+  ])
+  // An edit that says nothing but a dosage is in the unit that stands.
+  expect(sides({ dosage: [0.8, 0.8] }, vasopressin(), { dosage: [0.4, 0.4] })).toEqual([
+    '0.8 units/kg',
+    '0.8 units/kg',
+    '0.4 units/kg',
+  ])
 })

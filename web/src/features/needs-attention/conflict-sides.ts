@@ -42,7 +42,7 @@ export function conflictParts(
   stands: CurrentVersion | undefined,
   sectionTitle: SectionTitle,
 ): ComparedPart[] {
-  const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)
+  const lines = (values: JsonObject, within?: JsonObject) => fieldLines(values, [], '', sectionTitle, within)
   if (kind === 'delete_of_changed') {
     const content = stands?.content ?? null
     const before = full === undefined ? [] : [{ label: text.base, lines: lines(full) }]
@@ -57,7 +57,9 @@ export function conflictParts(
     // Others may have changed it again since the two clashed: nobody decides over a number that does not stand any more.
     const now = stands?.content ? groupValues(kinds[record.collection], group, stands.content) : theirs
     const gone = stands?.deleted ?? (Object.keys(theirs).length === 0 && kind === 'update_of_deleted')
-    const before = Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base) }]
+    // Whoever said nothing of a drug's unit entered a part of a dose; whoever said its concentration, saw mg.
+    const entered = 'concentration' in mine ? {} : now
+    const before = Object.keys(base).length === 0 ? [] : [{ label: text.base, lines: lines(base, entered) }]
     // Of fields that its sender said nothing of, nothing was entered: not even that they are empty.
     const said = Object.entries(now).filter(
       ([field]) => Object.hasOwn(mine, field) || Object.hasOwn(base, field),
@@ -67,8 +69,8 @@ export function conflictParts(
       title: headingOf(record.collection, group),
       sides: [
         ...before,
-        { label: text.theirs, lines: gone ? null : lines(whole ? now : Object.fromEntries(said)) },
-        { label: text.mine(author), lines: lines(mine) },
+        { label: text.theirs, lines: gone ? null : lines(whole ? now : Object.fromEntries(said), now) },
+        { label: text.mine(author), lines: lines(mine, entered) },
       ],
     }
   })

@@ -157,3 +157,24 @@ it('calls a conflict as its record is called, also where that is deleted here or
   expect(titleOfConflict({ ...conflict, groups: [renamed] }, undefined)).toBe('Drug: B')
   expect(titleOfConflict(conflict, undefined)).toBe('Drug')
 })
+
+it('says an edit’s numbers in the unit of its drug, whether the edit says it or not', () => {
+  const inUnits = {
+    ...edit,
+    set: { 'dosage.0': 0.4 },
+    was: { amount_unit: 'units', 'dosage.0': 0.8 },
+  } as const
+  const said = (op: Op, known = new Map<string, JsonObject>(), edition = 2) =>
+    enteredLines({ ...change(op), schema: edition }, undefined, known).map(
+      ({ label, value }) => `${label}: ${value}`,
+    )
+  expect(said(inUnits)).toEqual(['Canine dosage: 0.4 units/kg'])
+  const known = new Map([[keyOf({ collection: 'drugs', _id: 'd' }), { amount_unit: 'units' }]])
+  expect(said({ ...inUnits, was: {} }, known)).toEqual(['Canine dosage: 0.4 units/kg'])
+  expect(said({ ...inUnits, was: { ...inUnits.was, amount_unit: null } }, known)).toEqual([
+    'Canine dosage: 0.4 mg/kg',
+  ])
+  // Edition 1 saw mg, whatever stands by now.
+  expect(said({ ...edit, set: { concentration: 50 } }, known, 1)).toEqual(['Concentration: 50 mg/ml'])
+  expect(said({ ...inUnits, set: { amount_unit: 'units' }, was: {} })).toEqual(['Measured in: units'])
+})

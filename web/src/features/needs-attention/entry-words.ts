@@ -4,6 +4,7 @@ import { patientIn } from 'sync-protocol/records/draw'
 import { keyOf } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { contentIn, kinds, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
+import { liftedOp } from 'sync-protocol/records/lift'
 import type { Choice, Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
@@ -115,9 +116,10 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
   const ops = mainOps(mutation)
   return ops.flatMap((op) => {
     const heading = ops.length > 1 ? [text.noun(op.collection)] : []
-    const linesOf = (content: JsonObject) => fieldLines(content, heading, '', sectionTitle)
+    const linesOf = (content: JsonObject, within?: JsonObject) =>
+      fieldLines(content, heading, '', sectionTitle, within)
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
-    if (op.op === 'update') return linesOf(op.set)
+    if (op.op === 'update') return linesOf(op.set, contentOf(liftedOp(op, mutation.schema), known))
     if (op.op === 'settle')
       return op.set === undefined
         ? [{ label: text.chosen, value: choiceWords(text.wanted, op.choice, known.get(keyOf(op))) }]

@@ -107,3 +107,24 @@ it('[T3] what the server says of “this field” is said of the field by its na
     'This field does not exist: mood.',
   )
 })
+
+it('[P8] a number of a drug is asked for in the unit of that drug', () => {
+  const whole = sheet('Rex')
+  const protocol = whole['anesthesia_protocol'] as JsonObject
+  const [section = {}] = protocol['sections'] as JsonObject[]
+  const [drug = {}] = section['drugs'] as JsonObject[]
+  const drugs = [
+    { ...drug, concentration: 0, dosage: 0 },
+    { ...drug, controlled: false, concentration: 0, dosage: 0, amount_unit: 'units' },
+  ]
+  const wrongUnits = create('sheets', {
+    ...whole,
+    anesthesia_protocol: { ...protocol, sections: [{ ...section, drugs }] },
+  })
+  expect(faultyFields([wrongUnits])?.map(({ unit }) => unit)).toEqual([
+    'mg/ml',
+    'mg/kg',
+    'units/ml',
+    'units/kg',
+  ])
+})

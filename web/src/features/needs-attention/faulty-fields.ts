@@ -1,3 +1,4 @@
+import { unitFor } from 'sync-protocol/records/amount-unit'
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import { patientIn } from 'sync-protocol/records/draw'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
@@ -87,7 +88,12 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
     at,
     path,
     label: `${factName(op)} · ${labelOf(content, path)}`,
-    unit: last === 'weight' ? units : last === 'day' ? text.dayAsTyped : (UNITS[last] ?? ''),
+    unit:
+      last === 'weight'
+        ? units
+        : last === 'day'
+          ? text.dayAsTyped
+          : unitFor({ ...(valueIn(content, path.slice(0, -1)) as object | undefined) }, UNITS[last] ?? ''),
     ...(values.length > 0 && { values }),
     isNumber,
     typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { vasopressin } from 'sync-protocol/testing/examples'
 import { fieldLines } from './field-lines.ts'
 
 const lines = (...args: Parameters<typeof fieldLines>) =>
@@ -100,5 +101,40 @@ it('says a day as all screens do, and leaves what is none as it was typed', () =
     'Day: 11/19/2026',
     expect.stringContaining(': 2026-11-19'),
     expect.stringContaining(': today'),
+  ])
+})
+
+it('says a drug’s numbers in its unit, also those of a copy within a protocol or a sheet', () => {
+  expect(lines(vasopressin())).toEqual(
+    expect.arrayContaining([
+      'Concentration: 20 units/ml',
+      'Canine dosage: 0.8 units/kg',
+      'Canine low dosage: not used',
+      'Canine limits: 0.4 to 0.8 units/kg',
+    ]),
+  )
+  expect(lines(vasopressin()).join()).not.toMatch(/\bmg\b|Measured in/)
+  const copies = [
+    { name: 'Vasopressin', concentration: 20, dosage: 0.8, amount_unit: 'units' },
+    { name: 'Dexmedetomidine', concentration: 0.5, dosage: 0.01 },
+  ]
+  expect(lines({ sections: [{ title_p: 'Drugs', drugs: copies }] })).toEqual(
+    expect.arrayContaining([
+      'Drugs · Vasopressin · Concentration: 20 units/ml',
+      'Drugs · Vasopressin · Dosage: 0.8 units/kg',
+      'Drugs · Dexmedetomidine · Concentration: 0.5 mg/ml',
+      'Drugs · Dexmedetomidine · Dosage: 0.01 mg/kg',
+    ]),
+  )
+})
+
+it('says the unit by itself where no number stands beside it, and takes it from the record where an edit leaves it out', () => {
+  expect(lines({ amount_unit: 'units' })).toEqual(['Measured in: units'])
+  expect(lines({ amount_unit: null })).toEqual(['Measured in: mg'])
+  expect(lines({ 'dosage.0': 0.4 }, [], '', undefined, vasopressin())).toEqual([
+    'Canine dosage: 0.4 units/kg',
+  ])
+  expect(lines({ 'dosage.0': 0.4, amount_unit: null }, [], '', undefined, vasopressin())).toEqual([
+    'Canine dosage: 0.4 mg/kg',
   ])
 })

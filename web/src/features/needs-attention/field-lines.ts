@@ -1,3 +1,4 @@
+import { unitFor, unitOf } from 'sync-protocol/records/amount-unit'
 import { doseLimits } from 'sync-protocol/records/drug'
 import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
 import type { AnyContent } from 'sync-protocol/records/kinds'
@@ -19,6 +20,7 @@ export type SectionTitle = (key: number) => string | undefined
 
 type SheetSection = SheetContent['anesthesia_protocol']['sections'][number]
 const NOT_USED = -1
+const AMOUNT_UNIT = 'amount_unit'
 const LOCAL_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function plain(value: null | boolean | number | string): string {
@@ -31,14 +33,14 @@ function plain(value: null | boolean | number | string): string {
 function worded(value: Json, unit: string): string | null {
   if (Array.isArray(value) || isObject(value)) return null
   if (typeof value !== 'number') return plain(value)
-  if (value === NOT_USED && unit === 'mg/kg') return text.notUsed
+  if (value === NOT_USED && unit.endsWith('/kg') && unit !== 'ml/kg') return text.notUsed
   return `${formatNumber(value)} ${unit}`.trim()
 }
 
-function limitsLine(value: Json): string | null {
+function limitsLine(value: Json, drug: JsonObject): string | null {
   const limits = doseLimits.safeParse(value)
   if (!limits.success) return null
-  return limits.data === null ? text.empty : limitsWords(limits.data)
+  return limits.data === null ? text.empty : limitsWords(limits.data, drug)
 }
 
 function speciesWords(value: Json): string | null {
@@ -53,15 +55,17 @@ function ownLines(
   path: readonly string[],
   field: string,
   sectionTitle: SectionTitle,
+  within: JsonObject,
 ): FieldLine[] | null {
   const [name = '', half] = field.split('.')
   const one = (said: string | null) => (said === null ? null : [{ label: labelOf(path, field), value: said }])
   if (DAYS.includes(name) && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
-  const unit = UNITS[name] ?? ''
+  if (name === AMOUNT_UNIT) return one(unitOf(within))
+  const unit = unitFor(within, UNITS[name] ?? '')
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
-    const halves = value.map((each) => (name === 'limits' ? limitsLine(each) : worded(each, unit)))
+    const halves = value.map((each) => (name === 'limits' ? limitsLine(each, within) : worded(each, unit)))
     if (halves.includes(null)) return null
     return halves.map((said, code) => ({ label: labelOf(path, `${name}.${code}`), value: said ?? '' }))
   }
@@ -93,14 +97,28 @@ function withWeight(content: JsonObject): JsonObject {
   return { ...rest, weight: `${formatNumber(weight)} ${said}` }
 }
 
-/** Every value of a content, by its path in words; nothing that was typed is left out. */
+/** A number says the unit that it is in; alone, the unit is a line of its own. */
+const saysUnit = (field: string) =>
+  unitFor({ amount_unit: '?' }, UNITS[field.split('.')[0] ?? ''] ?? '').includes('?')
+const withAmounts = (content: JsonObject): [string, Json][] => {
+  const entries = Object.entries(content)
+  return entries.some(([field]) => saysUnit(field))
+    ? entries.filter(([field]) => field !== AMOUNT_UNIT)
+    : entries
+}
+
+/**
+ * Every value of a content, by its path in words; nothing that was typed is left out. `within` says in what a drug's numbers are
+ * measured where `value` holds only some of its fields.
+ */
 export function fieldLines(
   value: Json,
   path: readonly string[] = [],
   field = '',
   sectionTitle: SectionTitle = () => undefined,
+  within: JsonObject = {},
 ): FieldLine[] {
-  const own = ownLines(value, path, field, sectionTitle)
+  const own = ownLines(value, path, field, sectionTitle, within)
   if (own !== null) return own
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object' || item === null))
@@ -115,8 +133,9 @@ export function fieldLines(
   }
   if (isObject(value)) {
     const inner = field === '' ? path : [...path, fieldWord(field)].filter((word) => word !== '')
-    return Object.entries(withWeight(value)).flatMap(([key, each]) =>
-      REFERENCES.includes(key) ? [] : fieldLines(each, inner, key, sectionTitle),
+    const drug = field === '' ? { ...within, ...value } : value
+    return withAmounts(withWeight(value)).flatMap(([key, each]) =>
+      REFERENCES.includes(key) ? [] : fieldLines(each, inner, key, sectionTitle, drug),
     )
   }
   return [{ label: labelOf(path, field), value: plain(value) }]

@@ -123,7 +123,13 @@ export function RefusedCard(props: RefusedCardProps) {
       <p className="attention-reason">{said}</p>
       {edits.length === 0 && <Entered lines={lines} />}
       {edits.map((op) => (
-        <RefusedEdit key={op._id} op={op} author={entry.author_name} entry={entry} />
+        <RefusedEdit
+          key={op._id}
+          op={op}
+          schema={entry.mutation.schema}
+          author={entry.author_name}
+          entry={entry}
+        />
       ))}
       {entry.beside.length > 0 && (
         <details className="entered">

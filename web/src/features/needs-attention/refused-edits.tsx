@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { valueAt } from 'sync-protocol/merge/field-paths'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { liftedOp } from 'sync-protocol/records/lift'
 import type { OpOf } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
@@ -13,31 +14,36 @@ import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedEditProps {
   op: OpOf<'update'>
+  /** Of the mutation that it is in. */
+  schema: number
   author: string
   entry: Pick<RefusedEntry, 'status' | 'code' | 'message'>
 }
 
 /** An edit that was not accepted, beside what stands now and what its person saw. */
-export function RefusedEdit({ op, author, entry }: RefusedEditProps) {
+export function RefusedEdit({ op, schema, author, entry }: RefusedEditProps) {
   const { code } = entry
-  const { collection, _id, set, was } = op
+  const { collection, _id, set, was } = liftedOp(op, schema)
   const sectionTitle = useSectionTitle()
   const record = useLiveQuery(async () => (await getRecord(collection, _id)) ?? null, [collection, _id])
   if (record === undefined) return null
-  const lines = (values: JsonObject) => fieldLines(values, [], '', sectionTitle)
   const paths = Object.keys({ ...was, ...set })
   const content = record?.content ?? null
+  const lines = (values: JsonObject, within: JsonObject = {}) =>
+    fieldLines(values, [], '', sectionTitle, within)
+  // An edit that says nothing of a drug's unit is in the one that stands.
+  const saw = { ...content, ...was }
   const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))
   // Wanted by a decision that came too late: what it was chosen over was set aside, and never stood.
   const isDecision = code === 'too_late'
   const sides: ComparedSide[] = [
-    ...(isDecision || Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was) }]),
+    ...(isDecision || Object.keys(was).length === 0 ? [] : [{ label: text.base, lines: lines(was, saw) }]),
     {
       label: text.theirs,
-      lines: stands && lines(stands),
+      lines: stands && lines(stands, content),
       ...(code === 'depends_on' && { missing: isWaiting(entry) ? text.notBack : text.notAccepted }),
     },
-    { label: (isDecision ? text.chosenBy : text.mine)(author), lines: lines({ ...was, ...set }) },
+    { label: (isDecision ? text.chosenBy : text.mine)(author), lines: lines({ ...was, ...set }, saw) },
   ]
   const name = named({ ...was, ...content })
   return <ComparedTable title={`${text.noun(collection)}${name === '' ? '' : `: ${name}`}`} sides={sides} />

@@ -30,7 +30,17 @@ const typed: SheetDraft = {
           key: 4,
           title_s: 'Opioids',
           title_p: 'Opioids',
-          drugs: [{ ...drug, name: 'Morphine', concentration: 10, dosage: 0.5, schedule: 'II' }],
+          drugs: [
+            { ...drug, name: 'Morphine', concentration: 10, dosage: 0.5, schedule: 'II' },
+            {
+              ...drug,
+              name: 'Vasopressin',
+              concentration: 20,
+              dosage: 0.8,
+              amount_unit: 'units',
+              controlled: false,
+            },
+          ],
         },
       ],
       fluids: [{ name: 'LRS', rate: 5 }],

@@ -1,3 +1,4 @@
+import { keptUnit } from 'sync-protocol/records/amount-unit'
 import type { AnesthesiaProtocolContent, ProtocolSection } from 'sync-protocol/records/anesthesia-protocol'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -17,7 +18,8 @@ function sectionOf({
 }: SheetContent['anesthesia_protocol']['sections'][number]): ProtocolSection | null {
   if (key === undefined) return null
   const copies: ProtocolSection['drugs'] = []
-  for (const { name, concentration, dosage, route, form, controlled, schedule } of drugs) {
+  for (const drug of drugs) {
+    const { name, concentration, dosage, route, form, controlled, schedule } = drug
     if (dosage === undefined || form === undefined) return null
     copies.push({
       name,
@@ -25,6 +27,7 @@ function sectionOf({
       dosage,
       dosage_from: -1,
       dosage_to: -1,
+      ...keptUnit(drug),
       route,
       form,
       controlled: controlled ?? false,

@@ -1,4 +1,5 @@
 import { Fragment, memo, useState, type MouseEvent, type ReactNode } from 'react'
+import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthesia-protocol'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
@@ -129,13 +130,13 @@ export const DrugRow = memo(function DrugRow({
   weight,
   units,
 }: { drug: ProtocolDrug } & PatientWeight) {
-  const { name, dosage, concentration, route } = drug
-  const dose = units === '-' ? null : { weight, units, dosage, concentration }
+  const { name, dosage, concentration, amount_unit, route } = drug
+  const dose = units === '-' ? null : { weight, units, dosage, concentration, amount_unit }
   const volume = dose && drugVolume(dose)
   const details = [
     route,
-    sheetText.dosage(formatNumber(dosage)),
-    sheetText.concentration(formatNumber(concentration)),
+    sheetText.amount(formatNumber(dosage), perKg(drug)),
+    sheetText.amount(formatNumber(concentration), perMl(drug)),
   ]
   return (
     <DoseRow doses={dose === null ? [] : [dose]}>
@@ -174,16 +175,17 @@ export const FluidRow = memo(function FluidRow({
 
 export const EmergencyRow = memo(function EmergencyRow(props: { drug: EmergencyDrug } & PatientWeight) {
   const { drug, weight, units } = props
-  const { name, concentration, dosage_from, dosage_to, route } = drug
+  const { name, concentration, amount_unit, dosage_from, dosage_to, route } = drug
+  const strength = { concentration, amount_unit }
   const doses =
-    units === '-' ? [] : [dosage_from, dosage_to].map((dosage) => ({ weight, units, dosage, concentration }))
+    units === '-' ? [] : [dosage_from, dosage_to].map((dosage) => ({ weight, units, dosage, ...strength }))
   const [low = null, high = null] = doses.map((dose) => drugVolume(dose))
   const same = low?.exact === high?.exact
   const [from, to] = [formatNumber(dosage_from), formatNumber(dosage_to)]
   const details = [
     route,
-    from === to ? sheetText.dosage(from) : sheetText.dosageRange(from, to),
-    sheetText.concentration(formatNumber(concentration)),
+    from === to ? sheetText.amount(from, perKg(drug)) : sheetText.amountRange(from, to, perKg(drug)),
+    sheetText.amount(formatNumber(concentration), perMl(drug)),
   ]
   return (
     <DoseRow doses={doses}>

@@ -77,7 +77,6 @@ export const savedSheetsText = {
   drug: 'Drug',
   fluid: 'Fluid',
   concentration: 'Concentration',
-  perMl: 'mg/ml',
   rate: 'Rate',
   perKg: 'ml/kg',
   volume: 'Volume',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { perMl } from 'sync-protocol/records/amount-unit'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
 import { arithmetic, exactText } from 'sync-protocol/rules/dose'
 import { Badge } from '../../ui/badge.tsx'
@@ -40,9 +41,9 @@ function VolumeCell({
   )
 }
 
-const Concentration = ({ perMl }: { perMl: number }) => (
+const Concentration = ({ drug }: { drug: SheetDrug | SheetEmergencyDrug }) => (
   <td className="sheet-number sheet-roomy">
-    {formatNumber(perMl)} <span className="small">{text.perMl}</span>
+    {formatNumber(drug.concentration)} <span className="small">{perMl(drug)}</span>
   </td>
 )
 
@@ -60,10 +61,10 @@ function ExactNote({ volumes }: { volumes: readonly StoredVolume[] }) {
 }
 
 /** On a phone concentration and route stand below the name, so that the volumes keep their size. */
-function Below({ drug }: { drug: Pick<SheetDrug, 'concentration' | 'route'> }) {
+function Below({ drug }: { drug: SheetDrug | SheetEmergencyDrug }) {
   return (
     <span className="sheet-below">
-      {formatNumber(drug.concentration)} {text.perMl} · {drug.route}
+      {formatNumber(drug.concentration)} {perMl(drug)} · {drug.route}
     </span>
   )
 }
@@ -75,7 +76,7 @@ interface DrugRowProps {
 
 export function DrugRow({ drug, weight }: DrugRowProps) {
   const [open, setOpen] = useState(false)
-  const { name, concentration: perMl, dosage, volume: ml, volume_exact: exact } = drug
+  const { name, concentration, amount_unit, dosage, volume: ml, volume_exact: exact } = drug
   const worked =
     dosage === undefined
       ? ''
@@ -83,7 +84,8 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
           weight: formatNumber(weight.weight),
           units: weight.weight_units,
           dosage,
-          concentration: perMl,
+          concentration,
+          amount_unit,
         })
   return (
     <tr>
@@ -93,7 +95,7 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
         <ExactNote volumes={[{ volume: ml, exact }]} />
         {open && <span className="sheet-arithmetic tabular">{worked}</span>}
       </th>
-      <Concentration perMl={perMl} />
+      <Concentration drug={drug} />
       <VolumeCell
         volume={ml}
         exact={exact}
@@ -117,7 +119,7 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
         <Below drug={drug} />
         <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />
       </th>
-      <Concentration perMl={drug.concentration} />
+      <Concentration drug={drug} />
       <VolumeCell {...low} />
       <VolumeCell {...high} />
       <td className="sheet-route sheet-roomy">{drug.route}</td>

@@ -65,6 +65,25 @@ describe('a saved sheet', () => {
     expect(shown).toMatch(/Emergency Drugs Arrest .*Low ml High ml Route Atropine .*0 ?\.37 ml 0 ?\.74 ml IV/)
   })
 
+  it('says in what each drug is measured: units are no mg', () => {
+    const drug = { name: 'Vasopressin', concentration: 20, amount_unit: 'units', route: 'IV' } as const
+    const shown = words({
+      ...sheet,
+      anesthesia_protocol: {
+        name: 'Shock',
+        sections: [{ title: 'Pressors', drugs: [{ ...drug, dosage: 0.8, volume: 0.4 }] }],
+        fluids: [],
+      },
+      emergency_protocol: {
+        name: 'Arrest',
+        drugs: [{ ...drug, id: '1', volume_low: 0.2, volume_high: 0.4 }],
+      },
+    })
+    expect(shown).toMatch(/Vasopressin .*20 units\/ml · IV 20 units\/ml 0 ?\.4 ml IV/)
+    expect(shown).toMatch(/Arrest .*20 units\/ml · IV 20 units\/ml 0 ?\.2 ml 0 ?\.4 ml IV/)
+    expect(shown).not.toContain('mg/')
+  })
+
   it('[Q-03] says which of two volumes is not the exact one', () => {
     const drug = { id: '1', name: 'Naloxone', concentration: 10, route: 'IV' } as const
     const volumes = { volume_low: 0, volume_low_exact: 0.0031, volume_high: 0.01, volume_high_exact: 0.0062 }

@@ -1,3 +1,4 @@
+import { perMl } from 'sync-protocol/records/amount-unit'
 import { CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
 import { CANINE, EMERGENCY_SECTION, FELINE, FORMS, SCHEDULES } from 'sync-protocol/records/fields'
 import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
@@ -44,7 +45,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
         <TextField
           label={CONCENTRATION_LABEL}
           inputMode="decimal"
-          suffix={text.mgPerMl}
+          suffix={perMl(values)}
           {...editor.text('concentration')}
           hint={noteAt(notes, 'concentration', values)}
           onEnter={editor.save}

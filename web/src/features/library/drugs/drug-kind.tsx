@@ -1,3 +1,4 @@
+import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
 import type { DrugFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
@@ -9,13 +10,13 @@ import { drugsText as text } from './drugs-text.ts'
 
 export const isEmergency = (entry: Pick<ListEntry, 'section_key'>) => entry.section_key === EMERGENCY_SECTION
 
-/** In mg/kg, for the species of the screen: one dosage, or the low and the high one of an emergency drug. */
+/** In the drug's unit per kg, for the species of the screen: one dosage, or the low and the high one of an emergency drug. */
 function dosageWords(entry: ListEntry, drug: DrugFacts, species: Species): string {
-  if (!isEmergency(entry)) return text.dosage(formatNumber(drug.dosage[species]))
+  if (!isEmergency(entry)) return text.amount(formatNumber(drug.dosage[species]), perKg(drug))
   const [low, high] = [drug.dosage_from[species], drug.dosage_to[species]]
   return low === high
-    ? text.dosage(formatNumber(low))
-    : text.lowAndHigh(formatNumber(low), formatNumber(high))
+    ? text.amount(formatNumber(low), perKg(drug))
+    : text.lowAndHigh(formatNumber(low), formatNumber(high), perKg(drug))
 }
 
 interface DrugLineProps {
@@ -28,7 +29,7 @@ function DrugLine({ entry, drug, species }: DrugLineProps) {
   return (
     <span className="drug-facts tabular">
       <b>{dosageWords(entry, drug, species)}</b>
-      <span>{text.concentration(formatNumber(drug.concentration))}</span>
+      <span>{text.amount(formatNumber(drug.concentration), perMl(drug))}</span>
       <span>{drug.route[species]}</span>
       <span>{drug.form}</span>
       {entry.species.length > 1 && <span>{text.bothSpecies}</span>}

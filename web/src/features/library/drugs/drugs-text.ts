@@ -4,11 +4,9 @@ export const drugsText = {
   editSections: 'EDIT SECTIONS',
   speciesNames: ['Canine', 'Feline'],
 
-  mgPerMl: 'mg/ml',
   mlPerKg: 'ml/kg',
-  dosage: (mgPerKg: string) => `${mgPerKg} mg/kg`,
-  lowAndHigh: (low: string, high: string) => `${low} to ${high} mg/kg`,
-  concentration: (mgPerMl: string) => `${mgPerMl} mg/ml`,
+  amount: (value: string, unit: string) => `${value} ${unit}`,
+  lowAndHigh: (low: string, high: string, unit: string) => `${low} to ${high} ${unit}`,
   rate: (mlPerKg: string) => `${mlPerKg} ml/kg`,
   bothSpecies: 'Canine and feline',
   controlled: 'Controlled',
@@ -43,10 +41,10 @@ export const drugsText = {
   never: 'Do not use: reason',
   rounded: (saved: string, unit: string) => `Will be saved as ${saved} ${unit}.`,
   reversed: 'The low dosage is above the high dosage.',
-  outside: (from: string, to: string) => {
-    if (from === '') return `Above the highest usual dosage, ${to} mg/kg.`
-    if (to === '') return `Below the lowest usual dosage, ${from} mg/kg.`
-    return `Outside the usual range of ${from} to ${to} mg/kg.`
+  outside: (from: string, to: string, unit: string) => {
+    if (from === '') return `Above the highest usual dosage, ${to} ${unit}.`
+    if (to === '') return `Below the lowest usual dosage, ${from} ${unit}.`
+    return `Outside the usual range of ${from} to ${to} ${unit}.`
   },
   notListed: (species: string) => `It will not be listed under ${species}.`,
   savedElsewhere: (name: string, species: string) => `${name} is listed under ${species} only.`,

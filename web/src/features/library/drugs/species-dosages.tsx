@@ -1,3 +1,4 @@
+import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION, ROUTES, type Species } from 'sync-protocol/records/fields'
 import type { LimitsEnd } from 'sync-protocol/rules/dose-limits'
@@ -12,7 +13,6 @@ import { noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 
 const ROUTE_OPTIONS = ROUTES.map((route) => ({ value: route, label: route }))
-const UNIT = 'mg/kg'
 
 /** A pair with the half of one species replaced; the other species' half stays as it is. */
 function withHalf<T>([canine, feline]: [T, T], species: Species, half: T): [T, T] {
@@ -29,13 +29,14 @@ interface SpeciesDosagesProps {
 export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) {
   const { values, set, readOnly, errorAt, save } = editor
   const name = text.speciesNames[species]
+  const unit = perKg(values)
   const dosage = (field: DosageField) => (
     <TextField
       key={field}
       label={dosageLabel(field, species)}
       name={`${field}.${species}`}
       inputMode="decimal"
-      suffix={UNIT}
+      suffix={unit}
       value={values[field][species]}
       readOnly={readOnly}
       error={errorAt(`${field}.${species}`)}
@@ -44,12 +45,12 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       onEnter={save}
     />
   )
-  const limit = (end: LimitsEnd, label: string, unit?: string) => (
+  const limit = (end: LimitsEnd, label: string, suffix?: string) => (
     <TextField
       label={label}
       optional
       name={`range_${end}.${species}`}
-      {...(unit !== undefined && { inputMode: 'decimal', suffix: unit })}
+      {...(suffix !== undefined && { inputMode: 'decimal', suffix })}
       value={values.range[species][end] ?? ''}
       readOnly={readOnly}
       error={errorAt(`range_${end}.${species}`)}
@@ -77,9 +78,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       </div>
       {values.section_key !== EMERGENCY_SECTION && (
         <div className="species-range-row">
-          {limit('from', text.lowest, UNIT)}
-          {limit('to', text.highest, UNIT)}
-          {limit('cap', text.cap, 'mg')}
+          {limit('from', text.lowest, unit)}
+          {limit('to', text.highest, unit)}
+          {(isInMg(values) || values.range[species].cap) && limit('cap', text.cap, 'mg')}
           {limit('never', text.never)}
         </div>
       )}

@@ -1,14 +1,16 @@
+import type { Measured } from 'sync-protocol/records/amount-unit'
 import type { Form, Route } from 'sync-protocol/records/fields'
 import type { Row } from './rows.ts'
 
 export type NumberName = 'concentration' | 'dosage' | 'dosage_from' | 'dosage_to'
 
 /** A drug of either protocol, its numbers as typed. */
-export type AnyDrug = Row & {
-  name: string
-  route: Route
-  form: Form
-  controlled: boolean
-  schedule?: string | undefined
-} & Partial<Record<NumberName, string>>
+export type AnyDrug = Row &
+  Measured & {
+    name: string
+    route: Route
+    form: Form
+    controlled: boolean
+    schedule?: string | undefined
+  } & Partial<Record<NumberName, string>>
 export type DrugChange = Partial<Record<NumberName, string>> & { route?: Route; form?: Form }

@@ -49,12 +49,12 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
         {drug.controlled && <ControlledBadge schedule={drug.schedule} />}
         <LibraryMark drug={drug} library={library} species={species} />
       </div>
-      {layout.numbers.map(({ field, label, unit }) => (
+      {layout.numbers.map(({ field, label, unitOf }) => (
         <NumberCell
           key={field}
           name={`${at}.${field}`}
           label={label}
-          unit={unit}
+          unit={unitOf(drug)}
           value={drug[field] ?? ''}
           readOnly={readOnly}
           errorId={fault?.field === `${at}.${field}` ? `${id}-wrong` : undefined}

@@ -1,3 +1,5 @@
+import { perKg, perMl } from 'sync-protocol/records/amount-unit'
+import type { DrugContent } from 'sync-protocol/records/drug'
 import type { Species } from 'sync-protocol/records/fields'
 import { differsFromLibrary, type LibraryDifference } from 'sync-protocol/rules/library-difference'
 import { formatNumber } from '../../../ui/format.ts'
@@ -5,16 +7,16 @@ import type { AnyDrug } from './any-drug.ts'
 import type { LibraryDrug } from './library-drugs.ts'
 import { protocolsText as text } from './protocols-text.ts'
 
-function words(difference: LibraryDifference, species: Species): string {
+function words(difference: LibraryDifference, library: DrugContent, species: Species): string {
   switch (difference.field) {
     case 'concentration':
-      return text.amount(formatNumber(difference.library), text.mgPerMl)
+      return text.amount(formatNumber(difference.library), perMl(library))
     case 'dosage':
-      return text.amount(formatNumber(difference.library), text.mgPerKg)
+      return text.amount(formatNumber(difference.library), perKg(library))
     case 'dosage_from':
-      return text.libraryLow(formatNumber(difference.library))
+      return text.libraryLow(formatNumber(difference.library), perKg(library))
     case 'dosage_to':
-      return text.libraryHigh(formatNumber(difference.library))
+      return text.libraryHigh(formatNumber(difference.library), perKg(library))
     case 'controlled':
       return difference.library ? text.libraryControlled : text.libraryNotControlled
     default:
@@ -40,7 +42,7 @@ export function LibraryMark({ drug, library, species }: LibraryMarkProps) {
   const quiet = differences.every(isOrdinary)
   return (
     <div className={quiet ? 'protocol-mark' : 'protocol-mark protocol-look'}>
-      {text.differs(differences.map((difference) => words(difference, species)))}
+      {text.differs(differences.map((difference) => words(difference, library, species)))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountUnit } from 'sync-protocol/records/amount-unit'
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
@@ -15,6 +16,7 @@ const drug = {
   dosage: z.number(),
   dosage_from: z.number(),
   dosage_to: z.number(),
+  amount_unit: amountUnit,
   route,
   form,
   controlled: z.boolean(),
