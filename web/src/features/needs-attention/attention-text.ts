@@ -53,6 +53,10 @@ export const attentionText = {
   yours: 'It is waiting for your approval.',
   early:
     'This was sent back after the server was restored, before an earlier change to the same record. It is made automatically when a tablet sends that one back.',
+  /** Of a balance sheet that is new. */
+  unknownBalance: 'A balance sheet that this one continues or combines is not on the server.',
+  /** What the server says to its author, said to somebody else. */
+  forbiddenOf: (author: string) => `${author} doesn’t have permission for this change.`,
   withdrawn: 'Not sent',
   conflict: 'Two versions',
   shutOut: 'Cannot be sent',

@@ -178,3 +178,18 @@ it('says an edit’s numbers in the unit of its drug, whether the edit says it o
   expect(said({ ...edit, set: { concentration: 50 } }, known, 1)).toEqual(['Concentration: 50 mg/ml'])
   expect(said({ ...inUnits, set: { amount_unit: 'units' }, was: {} })).toEqual(['Measured in: units'])
 })
+
+it('numbers what one change makes several of', () => {
+  const draw = (_id: string): Op => ({
+    op: 'create',
+    collection: 'draws',
+    _id,
+    content: { drug_volume: 0.5 },
+  })
+  const sheet: Op = { op: 'create', collection: 'sheets', _id: 's', content: { name: 'Bella' } }
+  expect(enteredLines(change(sheet, draw('a'), draw('b'))).map(({ label }) => label)).toEqual([
+    'Anesthesia sheet · Name',
+    'Controlled draw 1 · Volume',
+    'Controlled draw 2 · Volume',
+  ])
+})

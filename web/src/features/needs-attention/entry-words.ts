@@ -115,7 +115,9 @@ export function titleOf(mutation: Mutation, known = NONE): string {
 export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, known = NONE): FieldLine[] {
   const ops = mainOps(mutation)
   return ops.flatMap((op) => {
-    const heading = ops.length > 1 ? [text.noun(op.collection)] : []
+    const alike = ops.filter(({ collection }) => collection === op.collection)
+    const place = alike.length > 1 ? ` ${alike.indexOf(op) + 1}` : ''
+    const heading = ops.length > 1 ? [`${text.noun(op.collection)}${place}`] : []
     const linesOf = (content: JsonObject, within?: JsonObject) =>
       fieldLines(content, heading, '', sectionTitle, within)
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)

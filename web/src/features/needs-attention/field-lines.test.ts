@@ -99,8 +99,8 @@ it('shows what nobody foresaw as it is', () => {
 it('says a day as all screens do, and leaves what is none as it was typed', () => {
   expect(lines({ day: '2026-11-19', date: '2026-11-19', pages: [{ day: 'today' }] })).toEqual([
     'Day: 11/19/2026',
-    expect.stringContaining(': 2026-11-19'),
-    expect.stringContaining(': today'),
+    'Date: 11/19/2026',
+    'Page 1 · Day: today',
   ])
 })
 
@@ -137,4 +137,46 @@ it('says the unit by itself where no number stands beside it, and takes it from 
   expect(lines({ 'dosage.0': 0.4, amount_unit: null }, [], '', undefined, vasopressin())).toEqual([
     'Canine dosage: 0.4 mg/kg',
   ])
+})
+
+it('says of a balance sheet what its rows say, not what they leave blank', () => {
+  const blank = { species: '', description: '', bottle_number: '', added: null, used: null, adjusted: null }
+  const row = { ...blank, date: '2026-11-17', reason: 'Castration', empty: false }
+  const pages = [
+    [
+      { ...row, kind: 'opening', procedure_number: -1, title: 'Ketamine', balance: 10, container_size: 10 },
+      { ...row, kind: 'draw', procedure_number: 1, title: 'Hank', species: 0, used: 0.9, balance: 9.1 },
+      { ...row, kind: 'adjustment', procedure_number: -1, title: 'Gap', adjusted: -1, balance: -1 },
+      { ...blank, kind: 'empty', date: '', reason: '', procedure_number: -1, title: '', empty: true },
+    ],
+  ]
+  expect(lines({ date_start: '2026-11-17', combined: false, pages })).toEqual([
+    'Date start: 11/17/2026',
+    'Combined: no',
+    'Page 1 · Ketamine · Date: 11/17/2026',
+    'Page 1 · Ketamine · Reason: Castration',
+    'Page 1 · Ketamine · Kind: opening',
+    'Page 1 · Ketamine · Title: Ketamine',
+    'Page 1 · Ketamine · Balance: 10 ml',
+    'Page 1 · Ketamine · Container size: 10 ml',
+    'Page 1 · Hank · Species: Canine',
+    'Page 1 · Hank · Used: 0.9 ml',
+    'Page 1 · Hank · Date: 11/17/2026',
+    'Page 1 · Hank · Reason: Castration',
+    'Page 1 · Hank · Kind: draw',
+    'Page 1 · Hank · Procedure number: 1',
+    'Page 1 · Hank · Title: Hank',
+    'Page 1 · Hank · Balance: 9.1 ml',
+    'Page 1 · Gap · Adjusted: -1 ml',
+    'Page 1 · Gap · Date: 11/17/2026',
+    'Page 1 · Gap · Reason: Castration',
+    'Page 1 · Gap · Kind: adjustment',
+    'Page 1 · Gap · Title: Gap',
+    'Page 1 · Gap · Balance: -1 ml',
+  ])
+})
+
+it('leaves out the number of a section, which nobody typed', () => {
+  const sections = [{ key: 1000, title: 'Opioids', drugs: [] }]
+  expect(lines({ sections })).toEqual(['Opioids · Title: Opioids', 'Opioids · Drugs: (empty)'])
 })

@@ -7,7 +7,7 @@ import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { DAYS, REFERENCES, UNITS } from './field-text.ts'
+import { DAYS, ITEM_WORDS, REFERENCES, UNITS } from './field-text.ts'
 import { fieldWord, PAIRS } from './field-words.ts'
 
 export interface FieldLine {
@@ -81,7 +81,8 @@ function itemNames(items: readonly Json[], field: string): string[] {
   return items.map((item, index) => {
     const { title_p, title, name } = fieldsOf<AnyContent | SheetSection>(item)
     const called = title_p ?? title ?? name
-    if (typeof called !== 'string' || called === '') return `${fieldWord(field)} ${index + 1}`.trim()
+    if (typeof called !== 'string' || called === '')
+      return `${ITEM_WORDS[field] ?? fieldWord(field)} ${index + 1}`.trim()
     const count = (counts.get(called) ?? 0) + 1
     counts.set(called, count)
     return count === 1 ? called : `${called} (${count})`
@@ -96,6 +97,19 @@ function withWeight(content: JsonObject): JsonObject {
   const said = unit === '-' ? text.noUnit : unit
   return { ...rest, weight: `${formatNumber(weight)} ${said}` }
 }
+
+/** A row of a balance sheet has a place for everything, and most of it stays blank; the last rows do as a whole. */
+function withoutBlanks(row: JsonObject): JsonObject {
+  if (!('procedure_number' in row)) return row
+  const said = Object.entries(row).filter(([field, value]) => !isBlankCell(field, value))
+  return said.every(([field]) => field === 'kind' || field === 'empty') ? {} : Object.fromEntries(said)
+}
+
+const isBlankCell = (field: string, value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (field === 'empty' && value === false) ||
+  (field === 'procedure_number' && value === -1)
 
 /** A number says the unit that it is in; alone, the unit is a line of its own. */
 const saysUnit = (field: string) =>
@@ -134,7 +148,7 @@ export function fieldLines(
   if (isObject(value)) {
     const inner = field === '' ? path : [...path, fieldWord(field)].filter((word) => word !== '')
     const drug = field === '' ? { ...within, ...value } : value
-    return withAmounts(withWeight(value)).flatMap(([key, each]) =>
+    return withAmounts(withoutBlanks(withWeight(value))).flatMap(([key, each]) =>
       REFERENCES.includes(key) ? [] : fieldLines(each, inner, key, sectionTitle, drug),
     )
   }

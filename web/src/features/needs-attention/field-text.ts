@@ -50,13 +50,20 @@ export const UNITS: Readonly<Record<string, string>> = {
 
 export const DAYS: readonly string[] = [
   'day',
+  'date',
+  'date_start',
+  'date_end',
   ...fields.flatMap(([name, { reads }]) => (reads === 'day' ? [name] : [])),
 ]
 
 export const SPECIES_WORDS = ['Canine', 'Feline'] as const
 
-/** Names of other records, which nobody typed and no form shows. */
+/** One of a list whose items have no names. */
+export const ITEM_WORDS: Readonly<Record<string, string>> = { pages: 'Page', events: 'Entry' }
+
+/** Names of other records, and a section's number: nobody typed them, and no form shows them. */
 export const REFERENCES: readonly string[] = [
+  'key',
   'source_id',
   'sheet_id',
   'draw_id',

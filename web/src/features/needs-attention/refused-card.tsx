@@ -1,7 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
-import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
-import { isFromRevoked } from 'sync-protocol/records/from-revoked'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { RefusedEntry } from '../../data/attention/attention.ts'
 import { isRefusedAgain } from '../../data/attention/refused-again.ts'
@@ -18,13 +16,14 @@ import { Entered } from './entered.tsx'
 import { actionsOf, drawToComplete, fieldsToComplete, formOpIn, tooMany } from './entry-choices.ts'
 import type { Action, Person } from './entry-choices.ts'
 import { copyOf, editsIn, enteredLines, titleOf } from './entry-words.ts'
-import { namingField, type FaultyField } from './faulty-fields.ts'
+import type { FaultyField } from './faulty-fields.ts'
 import { RefusedEdit } from './refused-edits.tsx'
 import { retryWords, whyNoForm } from './no-form.ts'
 import { completeForm, comesBeforeEarlier, missingRecord, reopenForm } from './reopened-form.ts'
 import { reopenTyped, typesSheet } from './reopened-draft.ts'
 import { editsSections, reopenSections } from './reopened-sections.ts'
 import { reopensTable, reopenTable } from './reopened-table.ts'
+import { toldBy } from './told-by.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useKnownRecords } from './use-known-records.ts'
 import { useSectionTitle } from './use-section-title.ts'
@@ -40,16 +39,6 @@ interface RefusedCardProps {
 }
 
 const statusWords = { rejected: text.refused, parked: text.parked, withdrawn: text.withdrawn }
-
-/** The server's word, in those of the people who read it; `isYours` where its reader may approve it. */
-function toldBy(entry: RefusedEntry, many: number | undefined, isYours: boolean): string {
-  if (isFromRevoked(entry)) return (isYours ? text.fromRevokedYours : text.fromRevoked)(entry.message)
-  if (many !== undefined) return text.tooMany(many, MUTATION_OPS_MAX)
-  if (entry.message === '' || entry.code === 'needs_approval')
-    return isYours && entry.code === 'needs_approval' ? text.yours : text.reasons[entry.code]
-  const message = namingField(entry.message, entry.field, entry.mutation.ops)
-  return entry.raw === undefined ? message : text.notAsSent(message)
-}
 
 export function RefusedCard(props: RefusedCardProps) {
   const { entry, person, onComplete, onSheetReopened, onFormReopened, onTableReopened } = props
@@ -106,7 +95,7 @@ export function RefusedCard(props: RefusedCardProps) {
   const isAgain = useLiveQuery(() => isRefusedAgain(entry, person), [entry, person])
   const waiting = isEarly ? text.waitsForEarlier : text.waiting
   const own = actionsOf(entry, person, { isEarly, isRefusedAgain: isAgain ?? true })
-  const said = isEarly ? text.early : toldBy(entry, many?.length, own.includes('approve'))
+  const said = isEarly ? text.early : toldBy(entry, many?.length, own.includes('approve'), author)
   const actions = own.filter((action) => action !== 'reopen' || missing === null)
   const why = isAgain === undefined ? null : whyNoForm(entry, person, missing, isAgain)
 
