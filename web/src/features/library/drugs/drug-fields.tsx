@@ -1,5 +1,5 @@
-import { perMl } from 'sync-protocol/records/amount-unit'
-import { CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
+import { AMOUNT_UNITS, perMl } from 'sync-protocol/records/amount-unit'
+import { AMOUNT_UNIT_LABEL, CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
 import { CANINE, EMERGENCY_SECTION, FELINE, FORMS, SCHEDULES } from 'sync-protocol/records/fields'
 import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
@@ -17,6 +17,7 @@ import { SpeciesDosages } from './species-dosages.tsx'
 import { SpeciesPicker } from './species-picker.tsx'
 
 const NONE = 'none'
+const UNIT_OPTIONS = AMOUNT_UNITS.map((unit) => ({ value: unit, label: unit }))
 const FORM_OPTIONS = FORMS.map((form) => ({ value: form, label: form }))
 const SCHEDULE_OPTIONS = [
   { value: NONE, label: text.noSchedule },
@@ -49,6 +50,14 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
           {...editor.text('concentration')}
           hint={noteAt(notes, 'concentration', values)}
           onEnter={editor.save}
+        />
+        <Select
+          label={AMOUNT_UNIT_LABEL}
+          value={values.amount_unit}
+          options={UNIT_OPTIONS}
+          disabled={readOnly}
+          error={editor.errorAt('amount_unit')}
+          onChange={(amount_unit) => set({ amount_unit })}
         />
         <SectionField editor={editor} sections={sections} />
         <Select

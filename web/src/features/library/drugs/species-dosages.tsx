@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION, ROUTES, type Species } from 'sync-protocol/records/fields'
@@ -30,6 +31,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
   const { values, set, readOnly, errorAt, save } = editor
   const name = text.speciesNames[species]
   const unit = perKg(values)
+  // A cap in mg that was typed before the unit stays in sight, also while it is being emptied.
+  const [hadCap, setHadCap] = useState(false)
+  const hasCap = isInMg(values) || hadCap || (values.range[species].cap ?? '') !== ''
   const dosage = (field: DosageField) => (
     <TextField
       key={field}
@@ -54,9 +58,10 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       value={values.range[species][end] ?? ''}
       readOnly={readOnly}
       error={errorAt(`range_${end}.${species}`)}
-      onChange={(typed) =>
+      onChange={(typed) => {
+        if (end === 'cap') setHadCap(!isInMg(values))
         set({ range: withHalf(values.range, species, { ...values.range[species], [end]: typed }) })
-      }
+      }}
       onEnter={save}
     />
   )
@@ -80,7 +85,7 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
         <div className="species-range-row">
           {limit('from', text.lowest, unit)}
           {limit('to', text.highest, unit)}
-          {(isInMg(values) || values.range[species].cap) && limit('cap', text.cap, 'mg')}
+          {hasCap && limit('cap', text.cap, 'mg')}
           {limit('never', text.never)}
         </div>
       )}
