@@ -40,3 +40,37 @@ test('every call is told in words, with its group, and names its operation', () 
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids).toEqual([...new Set(ids)])
 })
+
+/** Every limit of a text in what this call takes, by the path of its field. */
+function longest(method: 'post' | 'put', path: string): Record<string, number> {
+  const found: Record<string, number> = {}
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'maxLength') found[at] = inner as number
+      const isField = !['properties', 'items', 'anyOf', 'prefixItems'].includes(key) && !/^\d+$/.test(key)
+      look(inner, isField ? `${at}.${key}`.replace(/^\./, '') : at)
+    }
+  }
+  look(document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema, '')
+  return found
+}
+
+test('[API-33] [Q-144] it says how long a text may be as the forms do', () => {
+  expect(longest('post', '/drugs/')).toMatchObject({ name: 50, section_name: 50, reference: 200 })
+  expect(longest('post', '/procedures/')).toMatchObject({ name: 50, notes: 10_000 })
+  expect(longest('post', '/anesthesia-protocols/')).toMatchObject({
+    name: 50,
+    'sections.title_p': 50,
+    'sections.drugs.name': 50,
+    'fluids.name': 50,
+  })
+  expect(longest('post', '/sheets/')).toMatchObject({ name: 50, patient_id: 50, injections: 50 })
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    (['post', 'put'] as const).flatMap((method) =>
+      method in item ? Object.values(longest(method, path)) : [],
+    ),
+  )
+  expect(all.length).toBeGreaterThan(30)
+  expect(Math.max(...all)).toBeLessThanOrEqual(10_000)
+})

@@ -3,25 +3,25 @@ import { AMOUNT_UNITS } from 'sync-protocol/records/amount-unit'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
 import { drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
+import { procedureContent } from 'sync-protocol/records/procedure'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
 import { partial } from 'zod/mini'
 import { described } from './described.ts'
+import { sentName, sentText } from './sent-text.ts'
 
-const words = z.string().max(20_000)
 /** As the forms take it: a number, or its text; what it may be the forms' own rules say. */
 const typed = z
   .union([z.number(), z.string().max(50), z.null()])
   .transform((value) => (value === null ? '' : typeof value === 'number' ? numberText(value) : value))
   .meta({ description: 'A number, also as text; kept with 3 decimals.' })
-const typedPlainly = z.union([words, z.number()])
-/** Left out of a row it is asked for in the form's words, as an empty field is. */
+/** Left out of a row it is asked for in the form's sentName, as an empty field is. */
 const typedInRow = z.preprocess((value) => value ?? '', typed)
 const pair = z.tuple([typed, typed]).meta({ description: '[canine, feline]; -1 where it is not used.' })
 const amountUnit = z.nullish(z.enum(AMOUNT_UNITS))
 const copied = {
-  name: words,
+  name: sentName,
   concentration: typedInRow,
   amount_unit: amountUnit,
   route,
@@ -46,18 +46,23 @@ function payload<S extends z.ZodRawShape>(shape: S) {
 }
 const oneSpecies = described(species, '0 canine, 1 feline.')
 const usualRange = z.nullable(z.tuple([z.number().positive(), z.number().positive()]))
-/** A kind's optional fields that stand by themselves. */
+/** A kind's optional fields that stand by themselves; a number also as text. */
 const plain = (collection: Collection): object =>
-  Object.fromEntries(plainFields(collection).map(({ name }) => [name, z.nullish(typedPlainly)]))
+  Object.fromEntries(
+    plainFields(collection).map(({ name, plain: type, schema }) => [
+      name,
+      z.nullish(z.union([type === 'text' ? sentText(schema) : z.string().max(50), z.number()])),
+    ]),
+  )
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
 
 /** What is sent of each collection to insert it; every field may be left out of an update (`spec 1 §7`, `spec 2 §3`). */
 export const payloads = {
   drugs: payload({
     section_key: z.int().optional(),
-    section_name: words.optional().meta({ description: 'Instead of the key: the plural title.' }),
+    section_name: sentName.optional().meta({ description: 'Instead of the key: the plural title.' }),
     species: speciesList,
-    name: words,
+    name: sentName,
     concentration: typed,
     amount_unit: amountUnit,
     dosage: pair.optional(),
@@ -73,16 +78,16 @@ export const payloads = {
       .optional(z.tuple([usualRange, usualRange]))
       .meta({ description: 'Before there were limits: [low, high] in mg/kg for [canine, feline].' }),
   }),
-  fluids: payload({ species: speciesList, name: words, rate: typed }),
+  fluids: payload({ species: speciesList, name: sentName, rate: typed }),
   anesthesia_protocols: payload({
     species: oneSpecies,
-    name: words,
+    name: sentName,
     sections: z
       .array(
         z.strictObject({
           key: z.int(),
-          title_s: words,
-          title_p: words,
+          title_s: sentName,
+          title_p: sentName,
           drugs: z
             .array(z.strictObject({ ...copied, dosage: typedInRow, dosage_from: unused, dosage_to: unused }))
             .max(100),
@@ -90,28 +95,28 @@ export const payloads = {
       )
       .max(100),
     fluids: z
-      .array(z.strictObject({ name: words, rate: typedInRow }))
+      .array(z.strictObject({ name: sentName, rate: typedInRow }))
       .max(100)
       .nullish(),
   }),
   emergency_protocols: payload({
     species: oneSpecies,
-    name: words,
+    name: sentName,
     drugs: z
       .array(z.strictObject({ ...copied, dosage_from: typedInRow, dosage_to: typedInRow, dosage: unused }))
       .max(100),
   }),
-  injections: payload({ species: oneSpecies, name: words, ...plain('injections') }),
+  injections: payload({ species: oneSpecies, name: sentName, ...plain('injections') }),
   procedures: payload({
     species: oneSpecies,
-    name: words,
-    notes: words.nullish(),
+    name: sentName,
+    notes: sentText(procedureContent.shape.notes).nullish(),
     ...plain('procedures'),
   }),
   sheets: payload({
     species: sheetContent.shape.species,
-    name: words.meta({ description: "The patient's name." }),
-    patient_id: words.nullish(),
+    name: sentName.meta({ description: "The patient's name." }),
+    patient_id: sentText(sheetContent.shape.patient_id).nullish(),
     weight: typed,
     weight_units: sheetContent.shape.weight_units,
     outcome: z.optional(sheetContent.shape.outcome),
@@ -123,7 +128,7 @@ export const payloads = {
     emergency_protocol: z.looseObject({}).nullish().meta({
       description: 'name, drugs [id, name, concentration, amount_unit, volume_low, volume_high, route].',
     }),
-    injections: z.array(words).max(100).optional(),
+    injections: z.array(sentName).max(100).optional(),
   }),
 } as const
 /** A sheet as it shall be sent; its protocols are looked at closely only once its own rules are kept. */

@@ -6,6 +6,7 @@ import { uuidv7 } from 'sync-protocol/records/uuid'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
 import * as z from 'zod'
 import type { ListingStore } from './listing/listing-store.ts'
+import { sentName } from './sent-text.ts'
 import { changingSections, removingSections, sectionsAnswer, sectionsTag } from './section-changes.ts'
 import { keyedHeaders, taggedHeaders } from './write-headers.ts'
 import { tagSeen, writeCall, type WritingDependencies } from './write-call.ts'
@@ -22,9 +23,7 @@ const sectionsReply = z.object({
   sections: z.array(section),
 })
 const sentSections = z.object({
-  sections: z
-    .array(z.object({ key: key.nullish(), title_s: z.string().max(1000), title_p: z.string().max(1000) }))
-    .max(500),
+  sections: z.array(z.object({ key: key.nullish(), title_s: sentName, title_p: sentName })).max(500),
   next_key: key.optional(),
 })
 const removedKeys = z.union([z.object({ keys: z.array(key).max(500) }), z.array(key).max(500)])

@@ -128,6 +128,8 @@ describe('inserting', () => {
   test.each([
     ['drugs', 'name', { name: ' ' }, 'Drug name is required.'],
     ['drugs', 'name', { name: 'n'.repeat(51) }, 'Drug name is too long.'],
+    ['drugs', 'name', { name: 'n'.repeat(25_000) }, 'Drug name is too long.'],
+    ['drugs', 'reference', { reference: 'n'.repeat(25_000) }, 'Reference is too long.'],
     [
       'drugs',
       'name',
@@ -175,6 +177,7 @@ describe('inserting', () => {
     ['emergency-protocols', { species: 0, name: '', drugs: [] }, 'Please enter the emergency protocol name.'],
     ['injections', { species: 0, name: '' }, 'Please enter the injection name.'],
     ['procedures', { species: 0, name: 'x'.repeat(51) }, 'Your procedure name is too long.'],
+    ['procedures', { species: 0, name: 'Spay', notes: 'x'.repeat(25_000) }, 'Notes is too long.'],
     ['procedures', { name: 'Spay' }, 'Species is required.'],
     ['fluids', { species: [0], name: 'LRS', rate: 100001 }, 'Fluid rate is too large.'],
   ])('[Q-144] %s in the form’s words', async (path, body, message) => {

@@ -3,8 +3,10 @@ import { id } from 'sync-protocol/records/fields'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
 import { described } from '../described.ts'
+import { sentName, sentText } from '../sent-text.ts'
 
-const words = z.string().max(20_000)
+const cell = sentText(balanceRow.shape.title)
+const bottle = sentText(balanceRow.shape.bottle_number)
 function typedNumber(typed: string): number | null {
   const read = readNumber(typed)
   if (read === 'empty') return null
@@ -33,11 +35,11 @@ const row = z.strictObject({
     .optional()
     .meta({ description: '-1 or blank for none.' }),
   date: anyDay.optional(),
-  title: words.optional(),
+  title: cell.optional(),
   species: z.optional(balanceRow.shape.species),
-  description: words.optional(),
-  bottle_number: z.union([words, z.number()]).optional(),
-  reason: words.optional(),
+  description: cell.optional(),
+  bottle_number: z.union([bottle, z.number()]).optional(),
+  reason: cell.optional(),
   added: volume,
   used: volume,
   balance: volume,
@@ -58,9 +60,9 @@ const ignored = z.unknown().optional().meta({ description: 'Taken and not looked
 
 /** A balance sheet as it is sent (`spec 2 §3`): ml, mg/ml. */
 export const balancePayload = z.strictObject({
-  drug_name: words,
+  drug_name: sentName,
   drug_concentration: volume,
-  drug_form: words.optional().meta({ description: '`injection`, in any case: there is no other.' }),
+  drug_form: z.string().optional().meta({ description: '`injection`, in any case: there is no other.' }),
   container_size: volume,
   date_start: anyDay,
   date_end: anyDay,
@@ -82,9 +84,9 @@ export const balancePayload = z.strictObject({
 export type SentBalance = Partial<z.infer<typeof balancePayload>>
 
 export const combinePayload = z.strictObject({
-  drugName: words,
+  drugName: sentName,
   drugConcentration: volume,
-  drugForm: words,
+  drugForm: z.string(),
   ids: z
     .array(z.string().max(100))
     .min(1)

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { drawContent } from 'sync-protocol/records/draw'
 import { recordMeta } from 'sync-protocol/records/envelope'
 import { FORMS, id as recordId, type Form } from 'sync-protocol/records/fields'
+import { sheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
@@ -12,6 +13,7 @@ import { nameMessage } from 'sync-protocol/rules/typed-name'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import * as z from 'zod'
 import { payloadValidator } from '../payload-validator.ts'
+import { sentName, sentText } from '../sent-text.ts'
 import { speciesNamed, speciesPath } from '../species-path.ts'
 import { versionSeen, writeCall, type WritingDependencies } from '../write-call.ts'
 import { keyedHeaders, versionedHeaders } from '../write-headers.ts'
@@ -22,21 +24,21 @@ import type { LedgerReading } from './ledger-reading.ts'
 
 const permission = PERMISSION.records
 const tags = ['Controlled substances']
-const words = z.string().max(20_000)
 const typed = z
   .union([z.number(), z.string().max(50), z.null()])
   .transform((value) => (value === null ? '' : typeof value === 'number' ? numberText(value) : value))
   .meta({ description: 'A number, also as text.' })
 const singleDraw = z.strictObject({
-  patientName: words,
-  patientId: words.nullish(),
-  drugName: words,
+  patientName: sentName,
+  patientId: sentText(sheetContent.shape.patient_id).nullish(),
+  drugName: sentName,
   drugConcentration: typed.meta({ description: 'mg/ml' }),
   drugVolume: typed.meta({ description: 'ml, kept with 2 decimals.' }),
-  drugForm: words
+  drugForm: z
+    .string()
     .optional()
     .meta({ description: 'INJECTION (when left out), TABLET, LIQUID or OTHER, in any case.' }),
-  reason: words.meta({ description: "The procedure's name." }),
+  reason: sentName.meta({ description: "The procedure's name." }),
 })
 const drawRecord = z.object({
   _id: recordId,
