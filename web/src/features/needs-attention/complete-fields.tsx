@@ -80,7 +80,7 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
           ) : (
             <p>{text.completeText(author)}</p>
           )}
-          {fields.map(({ at, path, label, unit, values, isNumber }, index) =>
+          {fields.map(({ at, path, label, unit, values, isNumber, isLeftOut }, index) =>
             values === undefined ? (
               <TextField
                 key={`${at}/${path.join('.')}`}
@@ -88,7 +88,8 @@ export function CompleteFields({ entry, fields, isGone, person, onClose }: Compl
                 value={typed[index] ?? ''}
                 error={errorOf(index)}
                 suffix={unit}
-                readOnly={isGone}
+                readOnly={isGone || isLeftOut === true}
+                {...(isLeftOut && { hint: text.leftOut })}
                 {...(isNumber && { inputMode: 'decimal' })}
                 onChange={(value) => type(index, value)}
                 onEnter={save}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
+import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
@@ -214,6 +215,16 @@ describe('a change that was not accepted', () => {
       expect(actionsOf(ofSheet, bob)).not.toContain('approve')
       expect(actionsOf(ofSheet, ann)).toEqual(['reopen', 'retry', 'copy', 'discard'])
       expect(actionsOf(parked(create('drugs', ketamine({ name: '' }))), bob)).not.toContain('approve')
+    })
+
+    it('with a field that does not exist is completed without it, unless a newer release made it', () => {
+      const sheet = parked(create('sheets', { ...sheetOf('Rex'), mood: 'good' }))
+      const single = parked(drawn('one', { mood: 'good' }))
+      for (const entry of [sheet, single]) {
+        expect(actionsOf(entry, bob)).toEqual(['complete', 'copy', 'discard'])
+        const newer = { ...entry, mutation: { ...entry.mutation, schema: EDITION + 1 } }
+        expect(actionsOf(newer, bob)).toEqual(['copy', 'discard'])
+      }
     })
 
     it('for what came beside its draws is approved by a holder of 2, who may be its author', () => {

@@ -1,5 +1,6 @@
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import { withMine } from 'sync-protocol/merge/three-way'
+import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import { MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
@@ -37,8 +38,10 @@ export function actionsOf(
   const may = mayActForOthers({ user_id: person._id, perms: person.org_perms })
   const decides = may && entry.record !== undefined
   const opens = own && readable && reopens(entry)
+  // What a newer release entered must not be left out by an app that does not know it.
+  const isKnown = entry.mutation.schema <= EDITION
   const completes =
-    decides && !opens && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
+    decides && !opens && isKnown && (drawToComplete(entry) !== undefined || fieldsToComplete(entry) !== null)
   // A fact that did not fit may fit by now, as a combined sheet does once its sheets are here; its author sends it again, but
   // for one that came as no change could.
   const fits =

@@ -87,9 +87,22 @@ it('[P8] is not offered where a part is missing as a whole, another record is na
   const { anesthesia_protocol: __, ...without } = sheet('Rex')
   expect(faultyFields([create('sheets', without)])).toBeNull()
   expect(faultyFields([create('draws', draw({ sheet_id: 'x', drug_volume: 0 }))])).toBeNull()
-  expect(faultyFields([create('sheets', { ...sheet('Rex'), mood: 'good' })])).toBeNull()
   expect(faultyFields([create('drugs', ketamine({ name: '' }))])).toBeNull()
   expect(faultyFields([right])).toBeNull()
+})
+
+it('[P8] shows what no field can hold as it came, and leaves it out', () => {
+  const procedure = { name: 'Spay', room: { floor: 2 } }
+  const ops = [create('sheets', { ...sheet('Rex'), weight: 0, mood: 'good', procedure }), right]
+  const fields = faultyFields(ops) ?? []
+  expect(fields.map(({ label, typed, isLeftOut }) => [label, typed, isLeftOut])).toEqual([
+    ['Anesthesia sheet · Procedure · Room', '{"floor":2}', true],
+    ['Anesthesia sheet · Patient weight', '0', undefined],
+    ['Anesthesia sheet · Mood', 'good', true],
+  ])
+  expect(withTyped(ops, fields, ['{"floor":2}', '10.5', 'good'])).toEqual({
+    ops: [create('sheets', { ...sheet('Rex'), weight: 10.5, procedure: { name: 'Spay' } }), right],
+  })
 })
 
 it('[T3] what the server says of “this field” is said of the field by its name', () => {

@@ -13,7 +13,7 @@ import { fieldWord } from './field-words.ts'
 
 type Path = readonly (string | number)[]
 
-/** A field of a parked fact that cannot stand as it came, and can be typed anew. */
+/** A field of a parked fact that cannot stand as it came, and can be typed anew or left out. */
 export interface FaultyField {
   /** Which of the operations it is in. */
   at: number
@@ -25,6 +25,8 @@ export interface FaultyField {
   isNumber: boolean
   /** As it came. */
   typed: string
+  /** Nothing can be typed that would stand: no fact has such a field. */
+  isLeftOut?: true
 }
 
 interface Issue {
@@ -33,6 +35,8 @@ interface Issue {
   expected?: string
   origin?: string
   values?: readonly unknown[]
+  /** Fields that do not exist, inside what `path` leads to. */
+  keys?: readonly string[]
 }
 
 const inside = (value: Json | undefined, key: string | number): Json | undefined =>
@@ -73,7 +77,7 @@ const isText = ({ code, expected, origin }: Issue, value: Json | undefined) =>
 /** Null for what nobody types: a part that is missing as a whole, or the name of another record. */
 function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | null {
   const { content } = op
-  const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
+  const path = pathOf(issue)
   const value = valueIn(content, path)
   // A unit that cannot stand either is chosen anew below: the weight is in that one.
   const { weight_units } = fieldsOf<ContentOf<'sheets'>>(content)
@@ -100,6 +104,24 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
   }
 }
 
+const pathOf = ({ path }: Issue): Path => path.map((key) => (typeof key === 'number' ? key : String(key)))
+
+function unknownFields(at: number, op: OpOf<'create'>, issue: Issue, keys: readonly string[]): FaultyField[] {
+  return keys.map((key) => {
+    const path = [...pathOf(issue), key]
+    const value = valueIn(op.content, path)
+    return {
+      at,
+      path,
+      label: `${factName(op)} · ${labelOf(op.content, path)}`,
+      unit: '',
+      isNumber: false,
+      typed: typeof value === 'string' ? value : JSON.stringify(value),
+      isLeftOut: true,
+    }
+  })
+}
+
 const GENERAL = /^This field (?=must|is)/
 
 /** The server's word about a field, which calls it 'This field', by the name that the field has on the card. */
@@ -113,13 +135,15 @@ export function namingField(message: string, field: string | undefined, ops: rea
   return label === '' ? message : message.replace(GENERAL, `${label} `)
 }
 
-/** All that is wrong with the facts of a parked change; null where not all of it can be typed, or nothing is wrong. */
+/** All that is wrong with the facts of a parked change; null where not all of it can be mended, or nothing is wrong. */
 export function faultyFields(ops: readonly Op[]): FaultyField[] | null {
   const found = ops.flatMap((op, at) => {
     if (op.op !== 'create' || contentFault(op.collection, op.content) === null) return []
     const kind = kinds[op.collection]
     const issues = kind.sort === 'fact' ? kind.content.safeParse(op.content).error?.issues : undefined
-    return issues?.map((issue) => fieldOf(at, op, issue)) ?? [null]
+    const mended = (issue: Issue) =>
+      issue.keys === undefined ? [fieldOf(at, op, issue)] : unknownFields(at, op, issue, issue.keys)
+    return issues?.flatMap(mended) ?? [null]
   })
   const fields = found.filter((field) => field !== null)
   return fields.length === 0 || fields.length < found.length ? null : fields
@@ -130,6 +154,11 @@ function withValue(value: Json | undefined, [key, ...rest]: Path, next: Json): J
   const inner = withValue(inside(value, key), rest, next)
   if (Array.isArray(value)) return value.map((each, index) => (index === key ? inner : each))
   return { ...(value as JsonObject), [key]: inner }
+}
+
+function without(value: Json | undefined, [key, ...rest]: Path): Json {
+  if (key !== undefined && rest.length > 0) return withValue(value, [key], without(inside(value, key), rest))
+  return Object.fromEntries(Object.entries(value as JsonObject).filter(([each]) => each !== key))
 }
 
 /**
@@ -149,7 +178,8 @@ export function withTyped(
   const next = ops.map((op, at) => {
     if (op.op !== 'create') return op
     const content = fields.reduce<Json>(
-      (now, field, index) => (field.at === at ? withValue(now, field.path, read[index] ?? '') : now),
+      (now, { path, isLeftOut, ...field }, index) =>
+        field.at !== at ? now : isLeftOut ? without(now, path) : withValue(now, path, read[index] ?? ''),
       op.content,
     )
     return { ...op, content: content as JsonObject }
