@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { SectionContent } from 'sync-protocol/records/section'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInToApi, type ApiClient } from './api-client.ts'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -13,6 +13,7 @@ const TECHNICIAN = 'technician@demo.test'
 const LARGEST = 'The largest'
 const WITH_FLUIDS = 'As large, to lose its fluids'
 const CALM = 'As large, without a message before'
+const SHORT = 'One drug and five fluids'
 
 const card = (page: Page, name: string) =>
   page.locator('.card', { has: page.getByText(name, { exact: true }) })
@@ -124,6 +125,10 @@ describe('the protocol libraries', () => {
     password = demonstrationPassword(server)
     api = await signInToApi(server.url, TECHNICIAN, password)
     for (const name of [LARGEST, WITH_FLUIDS, CALM]) await seedLargest(api, name)
+    const fluids = [1, 2, 3, 4, 5].map((n) => ({ name: `Fluid ${n}`, rate: n }))
+    const short = halfMgProtocol(SHORT)
+    if (short.op === 'create') short.content['fluids'] = fluids
+    await api.push('anesthesia_protocol.create', [short])
     tablet = await openTablet()
     await signIn(tablet.page, server.url, TECHNICIAN, password)
     await readyForOffline(tablet.page)
@@ -264,6 +269,31 @@ describe('the protocol libraries', () => {
     expect(saved?.content?.['sections']).toHaveLength(9)
     expect(saved?.content?.['fluids'] ?? []).toEqual([])
   })
+
+  test.each([
+    [1180, 820],
+    [820, 1180],
+    [390, 844],
+  ])(
+    'a short protocol stays in its place while five presses remove its fluids, at %i x %i',
+    async (width, height) => {
+      const { page } = tablet
+      await page.setViewportSize({ width, height })
+      await page.goto(`${server.url}/anesthesia/canine`)
+      await card(page, SHORT).getByText(SHORT, { exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: `Edit ${SHORT} (Canine)` })
+      const removes = dialog.locator('[data-row^="fluids."] .protocol-row-remove')
+      await expect.poll(() => removes.count()).toBe(5)
+      await removes.first().scrollIntoViewIfNeeded()
+      const box = await removes.first().boundingBox()
+      if (box === null) throw new Error('No fluid is in sight.')
+      await pressInPlace(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 5, 200)
+      await expect.poll(() => removes.count()).toBe(0)
+      await dialog.getByRole('button', { name: 'CANCEL', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.setViewportSize({ width: 1180, height: 820 })
+    },
+  )
 
   test('an anesthesia protocol lives without a network: made, found, edited, deleted and brought back', async () => {
     const { page } = tablet

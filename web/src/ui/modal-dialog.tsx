@@ -14,7 +14,7 @@ export interface ModalProps {
   children: ReactNode
   /** Buttons, at the right end. */
   footer?: ReactNode
-  size?: 'normal' | 'wide' | 'full'
+  size?: 'normal' | 'wide' | 'tall' | 'full'
   /** An arrow before the title. */
   back?: (() => void) | undefined
   closeLabel?: string

@@ -18,7 +18,7 @@ interface EditorFrameProps<V extends object> {
   editor: Editor<V>
   /** In place of 'New Canine Injection', 'Edit Cerenia (Canine)', 'View Cerenia (Canine)'. */
   title?: string
-  size?: 'normal' | 'wide' | 'full'
+  size?: 'normal' | 'wide' | 'tall'
   /** At the left end of the buttons. */
   footStart?: ReactNode
   children: ReactNode

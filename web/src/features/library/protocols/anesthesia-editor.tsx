@@ -44,7 +44,7 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
     <>
       <EditorFrame
         editor={editor}
-        size="wide"
+        size="tall"
         footStart={
           <JumpMenu
             heads={fluidHead === null ? heads : [...heads, fluidHead]}

@@ -74,7 +74,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
 
   return (
     <>
-      <EditorFrame editor={editor} size="wide">
+      <EditorFrame editor={editor} size="tall">
         <div className="protocol" ref={fields}>
           <TextField
             label={text.emergencyName}
