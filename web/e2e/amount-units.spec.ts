@@ -85,6 +85,8 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await dialog(page).getByText('Controlled substance', { exact: true }).click()
     await dialog(page).getByRole('button', { name: 'SAVE', exact: true }).click()
     await page.getByText('A controlled drug must be measured in mg.', { exact: true }).waitFor()
+    const unit = dialog(page).getByRole('button', { name: /Measured in/ })
+    expect(await unit.evaluate((button) => button === document.activeElement)).toBe(true)
     await dialog(page).getByText('Controlled substance', { exact: true }).click()
     await save(page)
     await card(page, 'Vasopressin').getByText('20 units/ml', { exact: true }).waitFor()

@@ -43,22 +43,26 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
           onEnter={editor.save}
           {...(opening.mode === 'create' && { inputRef: takeFocus })}
         />
-        <TextField
-          label={CONCENTRATION_LABEL}
-          inputMode="decimal"
-          suffix={perMl(values)}
-          {...editor.text('concentration')}
-          hint={noteAt(notes, 'concentration', values)}
-          onEnter={editor.save}
-        />
-        <Select
-          label={AMOUNT_UNIT_LABEL}
-          value={values.amount_unit}
-          options={UNIT_OPTIONS}
-          disabled={readOnly}
-          error={editor.errorAt('amount_unit')}
-          onChange={(amount_unit) => set({ amount_unit })}
-        />
+        <div className="drug-strength">
+          <TextField
+            label={CONCENTRATION_LABEL}
+            inputMode="decimal"
+            suffix={perMl(values)}
+            {...editor.text('concentration')}
+            hint={noteAt(notes, 'concentration', values)}
+            onEnter={editor.save}
+          />
+          <div data-field="amount_unit">
+            <Select
+              label={AMOUNT_UNIT_LABEL}
+              value={values.amount_unit}
+              options={UNIT_OPTIONS}
+              disabled={readOnly}
+              error={editor.errorAt('amount_unit')}
+              onChange={(amount_unit) => set({ amount_unit })}
+            />
+          </div>
+        </div>
         <SectionField editor={editor} sections={sections} />
         <Select
           label={text.form}

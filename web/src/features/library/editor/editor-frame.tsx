@@ -31,7 +31,9 @@ export function EditorFrame<V extends object>(props: EditorFrameProps<V>) {
   const { fault, phase, readOnly } = editor
   useEffect(() => {
     if (fault?.field === undefined) return
-    fields.current?.querySelector<HTMLElement>(`[name="${CSS.escape(fault.field)}"]`)?.focus()
+    // A choice of a few is a button, which has no name.
+    const name = CSS.escape(fault.field)
+    fields.current?.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"] button`)?.focus()
   }, [fault])
 
   const buttons = readOnly ? (
