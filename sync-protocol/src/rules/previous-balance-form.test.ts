@@ -3,6 +3,7 @@ import { sheetId } from '../testing/table-examples.ts'
 import {
   checkPreviousBalance,
   type FetchedBalance,
+  differenceFromFetched,
   notePreviousBalance,
   previousBalanceForm,
   startOf,
@@ -103,6 +104,9 @@ describe('Q-24: the previous balance as it was fetched', () => {
     const last = { ...fetched(1250), ends: [] }
     const typed = form('A1', '20', '12')
     expect(notePreviousBalance(typed, last)).toBe('differs')
+    expect(differenceFromFetched(typed, last)).toBe(-50)
+    expect(differenceFromFetched(form('B2', '20', '12.5'), last)).toBe(0)
+    expect(differenceFromFetched(form('A1', '20', ''), last)).toBe(0)
     expect(startOf(typed, last)).toEqual({
       kind: 'start',
       bottle_number: 'A1',

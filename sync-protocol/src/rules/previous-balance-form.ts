@@ -88,6 +88,12 @@ export function notePreviousBalance(
   return fetched.balance === 0 && changedBottle(form, fetched) ? 'new_bottle' : 'differs'
 }
 
+/** How much more than the last sheet closed with the table starts with, in hundredths of a ml; 0 while no volume is typed. */
+export function differenceFromFetched(form: PreviousBalanceForm, fetched: FetchedBalance): Hundredths {
+  const typed = readVolume(form.substance)
+  return typeof typed === 'number' ? typed - fetched.balance : 0
+}
+
 /**
  * How the table starts. Where the last sheet closed with 0 and another bottle was typed, no ml appears from nowhere: the row of
  * 0 comes first. The sheet goes on from the last one also where something else was typed.

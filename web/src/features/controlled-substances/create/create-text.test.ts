@@ -13,3 +13,15 @@ test.each([
     `B${words.slice(1)} should have held 18.56 ml${open.length > 1 ? ' together' : ''}.`,
   )
 })
+
+test.each([
+  [-1356, 'This is 13.56 ml less than the closing balance of the last sheet. Both stay on record.'],
+  [20, 'This is 0.2 ml more than the closing balance of the last sheet. Both stay on record.'],
+  // Of another bottle, or another container.
+  [0, 'This differs from the closing balance of the last sheet. Both stay on record.'],
+])(
+  'a previous balance that is typed anew says how far it is from the last sheet: %i',
+  (difference, words) => {
+    expect(createText.differs(difference)).toBe(words)
+  },
+)

@@ -1,3 +1,5 @@
+import { mlText } from 'sync-protocol/rules/ledger-volume'
+
 /** Open bottles in a sentence; '' stands for those without a known number. */
 function bottles(open: readonly string[]): string {
   const known = open.filter((number) => number !== '')
@@ -56,7 +58,11 @@ export const createText = {
     above_container:
       'The last balance sheet ended with more than the container holds, because a bottle was added. This one starts there.',
     new_bottle: 'The table starts with 0 ml and a New Bottle row, so that every ml is accounted for.',
-    differs: 'This differs from the closing balance of the last sheet. Both stay on record.',
+  },
+  /** `difference` is in hundredths of a ml; 0 where only the bottle or its container is another. */
+  differs: (difference: number) => {
+    const amount = `is ${mlText(Math.abs(difference))} ml ${difference < 0 ? 'less' : 'more'} than`
+    return `This ${difference === 0 ? 'differs from' : amount} the closing balance of the last sheet. Both stay on record.`
   },
   branchesTitle: 'More than one balance sheet could be the last one',
   branchesText: 'The one that came in last is filled in. Count the bottle before you continue.',

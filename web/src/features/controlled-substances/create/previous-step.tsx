@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { mlText, hundredthsOf } from 'sync-protocol/rules/ledger-volume'
-import { notePreviousBalance, type PreviousBalanceForm } from 'sync-protocol/rules/previous-balance-form'
+import {
+  differenceFromFetched,
+  notePreviousBalance,
+  type FetchedBalance,
+  type PreviousBalanceForm,
+} from 'sync-protocol/rules/previous-balance-form'
 import type { PreviousBalance } from 'sync-protocol/rules/previous-balance'
 import { isFilling, syncStatus } from '../../../data/database/sync-status.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -18,6 +23,12 @@ import { useLivePrevious } from './previous-facts.ts'
 import { useFormError, useTable, useTableSession } from './session-context.ts'
 import { volumeInput } from './volume-input.ts'
 
+function noteWords(form: PreviousBalanceForm, fetched: FetchedBalance | null): string | null {
+  const note = notePreviousBalance(form, fetched)
+  if (note === null || fetched === null) return null
+  return note === 'differs' ? text.differs(differenceFromFetched(form, fetched)) : text.notes[note]
+}
+
 /** Step 2: Previous Balance, filled in from the local database (`spec 2 §2`). */
 export function PreviousStep() {
   const session = useTableSession()
@@ -26,7 +37,6 @@ export function PreviousStep() {
   const substance = useTable(({ flow }) => flow.open.substance)
   const { previous, failed } = useLivePrevious(substance)
   const filling = useStore(syncStatus, isFilling)
-  const note = notePreviousBalance(form, fetched)
   const back = () => session.update(backToSubstance)
   return (
     <Modal
@@ -55,7 +65,7 @@ export function PreviousStep() {
         <PreviousField field="bottle_number" label={text.bottleNumber} first />
         <PreviousField field="container" label={text.containerVolume} volume />
         <PreviousField field="substance" label={text.substanceVolume} volume />
-        <output className="create-note">{note !== null && text.notes[note]}</output>
+        <output className="create-note">{noteWords(form, fetched)}</output>
       </div>
     </Modal>
   )
