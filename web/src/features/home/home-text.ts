@@ -35,6 +35,8 @@ export const homeText = {
   leftSheetText: (by: string, time: string) =>
     `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,
+  /** Of one that was changed after it was saved. */
+  savedSheetText: (time: string) => `Not saved again yet. Last change ${time}.`,
 } as const
 
 export const firstSteps = {

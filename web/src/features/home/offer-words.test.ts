@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { OpenDraft } from '../../data/drafts/open-draft.ts'
+import { offerWords } from './offer-words.ts'
+
+const meta = { author_id: 'ann', author_name: 'Ann', date_created: '2026-11-20T10:00:00.000Z' }
+const draft = (saved_as: string | null, saved = false) =>
+  ({
+    meta: { ...meta, date_edited: '2026-11-20T11:00:00.000Z' },
+    content: { kind: 'sheet', name: 'Rex', saved_as },
+    ...(saved && { saved: { meta } }),
+  }) as unknown as OpenDraft
+
+it('of a sheet that was changed after it was saved Home does not say that it was never saved', () => {
+  expect(offerWords(draft(null)).text).toMatch(/^Not saved yet\. Last change /)
+  expect(offerWords(draft('sheet')).text).toMatch(/^Not saved again yet\. Last change /)
+  expect(offerWords(draft('sheet')).title).toBe('Continue the open sheet for Rex')
+  expect(offerWords(draft('sheet', true)).title).toBe('See what is not in the saved sheet of Rex')
+})
