@@ -72,6 +72,30 @@ const rules = [
     suites: [web('src/sync/unknown-records.test.ts')],
   },
   {
+    rule: 'what is stored is noted for the lists that are kept (T8)',
+    mark: 'kept-list-notes',
+    off: 'gone',
+    suites: [web('src/data/lists/kept-list.test.ts'), fleet],
+  },
+  {
+    rule: 'a kept list that an earlier version stored past is not read (T8)',
+    mark: 'kept-list-told',
+    off: { put: 'true' },
+    suites: [web('src/data/lists/kept-list.test.ts')],
+  },
+  {
+    rule: 'what is pending is read again, whatever the parts say (T8)',
+    mark: 'kept-list-pending',
+    off: 'gone',
+    suites: [web('src/data/lists/kept-list.test.ts'), fleet],
+  },
+  {
+    rule: 'parts that were written while they were read are not taken (T8)',
+    mark: 'kept-list-whole',
+    off: 'never',
+    suites: [web('src/data/lists/kept-list.test.ts')],
+  },
+  {
     rule: 'id guard: a mutation takes effect once (P1)',
     mark: 'id-guard',
     off: { put: 'undefined' },

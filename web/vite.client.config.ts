@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { listSources } from './list-sources.ts'
 import { sourceAliases } from './source-aliases.ts'
 
 /** Left out of the module, for its size without them. */
@@ -9,6 +10,7 @@ const peers = (process.env['CLIENT_PEERS'] ?? '').split(',').filter((name) => na
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
+  define: { LIST_SOURCES: JSON.stringify(listSources()) },
   resolve: {
     // The package's own entry is written for browsers of ten years ago.
     alias: [...sourceAliases, { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],

@@ -4,6 +4,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { listSources } from './list-sources.ts'
 import { assetFile, chunkFile, chunkGroups } from './chunks.ts'
 import { manifest } from './manifest.ts'
 import { sourceAliases } from './source-aliases.ts'
@@ -21,8 +22,10 @@ function call(): ProxyOptions {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // While the sources change under a page nothing is kept of its lists.
+  define: command === 'build' ? { LIST_SOURCES: JSON.stringify(listSources()) } : {},
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
@@ -73,4 +76,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

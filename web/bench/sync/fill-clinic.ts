@@ -36,6 +36,10 @@ export async function fillClinic(page: Page, count: number): Promise<void> {
         }
         await new Promise((complete) => transaction.addEventListener('complete', complete))
       }
+      const digests = { drugs: { count: records, sum: 0 } }
+      const told = database.transaction(['settings'], 'readwrite')
+      told.objectStore('settings').put({ key: 'digests', value: digests })
+      await new Promise((complete) => told.addEventListener('complete', complete))
       database.close()
     },
     { records: count, piece: PIECE, text: content },

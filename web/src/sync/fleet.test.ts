@@ -16,5 +16,6 @@ test.each(seeds)(
   async (seed) => {
     const report = await runFleet(seed, steps, (dice) => new FleetPeople(dice), 6, { integration: true })
     expect(report.saved).toBeGreaterThan(0)
+    expect(report.listsRead).toBeGreaterThan(0)
   },
 )

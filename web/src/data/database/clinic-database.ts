@@ -7,6 +7,8 @@ import type {
   KeptForm,
   KeptMutation,
   LaneRow,
+  ListChange,
+  ListPart,
   OutboxRow,
   ServerState,
   UnreadRecord,
@@ -25,6 +27,8 @@ export interface ClinicDatabase extends Dexie {
   acknowledged: EntityTable<Acknowledged, 'id'>
   acknowledged_together: EntityTable<AcknowledgedTogether, 'part'>
   unread: EntityTable<UnreadRecord, 'key'>
+  list_parts: Table<ListPart, [collection: Collection, first: string]>
+  list_changes: Table<ListChange, number>
 }
 
 /** Collections that came after the first version, each with the version of this database that has its table. */
@@ -60,6 +64,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(5).stores({ acknowledged_together: '++part, epoch, at' })
   clinic.version(6).stores({ unread: 'key' }).upgrade(liftStored)
   clinic.version(7).stores(tablesOf(7)).upgrade(readUnread(7))
+  clinic.version(8).stores({ list_parts: '[collection+first]', list_changes: '++n, collection' })
   return clinic
 }
 

@@ -180,3 +180,18 @@ export interface UnreadRecord {
   key: string
   record: SyncRecord & { load: number }
 }
+
+/** Entries of a list in the order of their ids, as text: what a start reads instead of the records themselves. */
+export interface ListPart {
+  collection: Collection
+  /** The id of its first entry, or one before it; '' of the list's first part. */
+  first: string
+  text: string
+}
+
+/** Records that changed since the parts of their list were written. */
+export interface ListChange {
+  n?: number
+  collection: Collection
+  ids: string[]
+}

@@ -1,4 +1,5 @@
-import type { Digests } from 'sync-protocol/records/digest'
+import type { Digest, Digests } from 'sync-protocol/records/digest'
+import type { Collection } from 'sync-protocol/records/envelope'
 import type { PoliciesContent } from 'sync-protocol/records/policies'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { PoliciesItem } from 'sync-protocol/wire/policies'
@@ -85,6 +86,23 @@ export interface Differences {
   last: readonly Difference[]
 }
 
+/** A list whose entries stand beside its records, in parts. */
+export interface KeptList {
+  /** The sources that made its entries: others may make them otherwise. */
+  made_by: string
+  /** IANA name; an entry has its local day. */
+  time_zone: string
+  /** Goes up each time that its parts are written: who read them in between reads again. */
+  writing: number
+  complete: boolean
+  /**
+   * Of its collection, told by whoever notes what changes. An app that notes nothing, as an earlier version does, leaves it
+   * behind the collection's own.
+   */
+  digest: Digest | undefined
+}
+export type KeptLists = Readonly<Partial<Record<Collection, KeptList>>>
+
 /** What a refused change would have made. */
 export interface RefusedSheet {
   sheet_id: string
@@ -117,6 +135,8 @@ export interface SettingValues {
   loading: LoadProgress | null
   /** Of what the server has, as this tablet holds it; absent until its tables were looked through. */
   digests: Digests
+  /** Lists whose entries stand beside their records, by collection. */
+  kept_lists: KeptLists
   /** Kept over terms: a tab that takes the lead does not look again at once. */
   looked_through: LookedThrough
   /** Times that this tablet did not hold what the server had. */

@@ -1,14 +1,9 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import { patientIn } from 'sync-protocol/records/draw'
 import type { Collection } from 'sync-protocol/records/envelope'
-import type { Json, JsonObject } from 'sync-protocol/records/json'
-import { nameIn, type AnyContent } from 'sync-protocol/records/kinds'
-import { procedureIn } from 'sync-protocol/records/sheet'
-import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
-import { localDay } from 'sync-protocol/rules/local-day'
-import { cardFacts } from './card-facts.ts'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
+import { foldNotes, keepList, keptState, readKeptList, type Maker } from './kept-list.ts'
+import { entryOf } from './list-entry.ts'
 import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser, isSignedIn } from '../database/signed-in.ts'
@@ -24,6 +19,14 @@ const MANY = 100
 const WHILE_LOADING_MS = 400
 /** A connection that was lost is open again after this long, or it is worth telling. */
 const FIRST_READ_AGAIN_MS = [100, 1000]
+/** Fewer are read as records in a moment. */
+const WORTH_KEEPING = 1000
+/** Notes that a start may have to read again before they are taken into the kept list. */
+const NOTES = 20
+/** Changes after which that is looked at. */
+const FOLD_EACH = 200
+/** What is kept for the next start waits until this much time went by without a change of many. */
+const REST_MS = 10_000
 const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
 
 /** The light entries of one collection, in memory and live. */
@@ -35,40 +38,9 @@ export interface ListIndex {
   isReady(): boolean
 }
 
-const codesIn = (species: Json | undefined): number[] =>
-  (Array.isArray(species) ? species : [species]).filter((code) => typeof code === 'number')
-
-/** What an entry says of a patient, and of the procedure: a draw's is its reason. */
-function aboutPatient(collection: Collection, content: JsonObject): Partial<ListEntry> {
-  if (collection === 'sheets') return { procedure: procedureIn(content) }
-  if (collection !== 'draws') return {}
-  const { reason, patient_name } = patientIn(content)
-  return { procedure: textIn(reason), patient: textIn(patient_name) }
-}
-
-export function entryOf(collection: Collection, record: ViewRecord, timeZone: string): ListEntry | undefined {
-  const { content } = record
-  if (record.deleted || content === null) return undefined
-  const { section_key: key, day, species } = fieldsOf<AnyContent>(content)
-  return {
-    _id: record._id,
-    name: nameIn(collection, content),
-    author_id: record.meta.author_id,
-    author_name: record.meta.author_name,
-    date_created: record.meta.date_created,
-    ...(record.meta.date_edited === undefined ? {} : { date_edited: record.meta.date_edited }),
-    day: textIn(day) || localDay(record.meta.date_created, timeZone),
-    species: codesIn(collection === 'draws' ? patientIn(content).species : species),
-    ...(typeof key === 'number' ? { section_key: key } : {}),
-    ...aboutPatient(collection, content),
-    seq: record.seq,
-    pending: record.pending === true,
-    voided: record.voided !== undefined,
-    ...(record.voided === undefined ? {} : { voiding: record.voided }),
-    ...(record.flags === undefined ? {} : { flags: record.flags }),
-    card: cardFacts(collection, content),
-  }
-}
+declare const LIST_SOURCES: string | undefined
+/** Told by the build, of all sources that make an entry; nothing is kept by what was not built. */
+const MADE_BY = typeof LIST_SOURCES === 'string' ? LIST_SOURCES : undefined
 
 const NOTHING: readonly ListEntry[] = []
 const byId: Compare<Pick<ListEntry, '_id'>> = (a, b) => (a._id < b._id ? -1 : a._id > b._id ? 1 : 0)
@@ -87,13 +59,17 @@ class LiveIndex implements ListIndex {
   private readonly collection: Collection
   private readonly timeZone: string
   private readonly piece: number
+  /** Undefined where nothing is kept for the next start. */
+  private readonly maker: Maker | undefined
 
-  constructor(clinic: ClinicDatabase, collection: Collection, timeZone: string) {
+  constructor(clinic: ClinicDatabase, collection: Collection, timeZone: string, madeBy?: string) {
     this.clinic = clinic
     this.collection = collection
     this.timeZone = timeZone
     this.piece = HEAVY.has(collection) ? PIECE_OF_HEAVY : PIECE
+    this.maker = madeBy === undefined ? undefined : { clinic, collection, timeZone, madeBy }
     this.ready = this.firstRead()
+    this.ready.then(this.keepSoon, () => undefined)
   }
 
   readonly entries = (): readonly ListEntry[] => {
@@ -107,6 +83,8 @@ class LiveIndex implements ListIndex {
   }
 
   put(id: string, record: ViewRecord | undefined): void {
+    this.unfolded++
+    if (this.unfolded % FOLD_EACH === 0) this.keepSoon()
     const entry = record && entryOf(this.collection, record, this.timeZone)
     this.changes.set(id, entry)
     this.meanwhile?.set(id, entry)
@@ -162,9 +140,15 @@ class LiveIndex implements ListIndex {
   private async build(): Promise<void> {
     const meanwhile = new Map<string, ListEntry | undefined>()
     this.meanwhile = meanwhile
-    const read: ListEntry[] = []
+    let read: ListEntry[] = []
+    let changed = new Map<string, ListEntry | undefined>()
     try {
-      for (let next: Promise<ViewRecord[]> | undefined = this.readPiece(''); next !== undefined;) {
+      const kept = this.built || !this.maker ? undefined : await readKeptList(this.maker)
+      if (kept) ({ entries: read, changed } = kept)
+      for (
+        let next: Promise<ViewRecord[]> | undefined = kept ? undefined : this.readPiece('');
+        next !== undefined;
+      ) {
         const records: ViewRecord[] = await next
         const last = records.length < this.piece ? undefined : records.at(-1)
         // The disk looks for the next ones while these are taken in.
@@ -178,13 +162,35 @@ class LiveIndex implements ListIndex {
       this.meanwhile = undefined
     }
     this.snapshot = read
-    this.changes = meanwhile
+    this.changes = new Map([...changed, ...meanwhile])
     this.built = true
     this.changed()
   }
 
   private readPiece(after: string): Promise<ViewRecord[]> {
     return viewOf(this.clinic, this.collection).where('_id').above(after).limit(this.piece).toArray()
+  }
+
+  private unfolded = 0
+  private keeping: ReturnType<typeof setTimeout> | undefined
+  /** For the next start: once nothing else is to do. */
+  private readonly keepSoon = (): void => {
+    const { maker } = this
+    if (!maker) return
+    clearTimeout(this.keeping)
+    this.keeping = setTimeout(() => {
+      this.keep(maker).catch((error: unknown) => {
+        if (!this.clinic.hasBeenClosed())
+          console.warn('A list is not kept for the next start.', this.collection, error)
+      })
+    }, REST_MS)
+  }
+
+  private async keep(maker: Maker): Promise<void> {
+    await idle()
+    const { kept, notes } = await keptState(maker)
+    if (kept && notes > NOTES) await foldNotes(maker, idle)
+    if (!kept && this.entries().length >= WORTH_KEEPING) await keepList(maker, idle)
   }
 
   private reading: Promise<void> | undefined
@@ -213,6 +219,12 @@ class LiveIndex implements ListIndex {
     this.changed()
   }
 }
+
+const idle = (): Promise<void> =>
+  new Promise((rest) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => rest())
+    else setTimeout(rest)
+  })
 
 const indexes = new Map<string, LiveIndex>()
 
@@ -264,11 +276,16 @@ Dexie.on('storagemutated', (parts: ObservabilitySet) => {
 })
 
 /** The index of a collection of an open database; built at the first call, then kept live. */
-export function listIndexOf(clinic: ClinicDatabase, collection: Collection, timeZone: string): ListIndex {
+export function listIndexOf(
+  clinic: ClinicDatabase,
+  collection: Collection,
+  timeZone: string,
+  madeBy = MADE_BY,
+): ListIndex {
   const key = `${clinic.name}/${collection}`
   const found = indexes.get(key)
   if (found) return found
-  const index = new LiveIndex(clinic, collection, timeZone)
+  const index = new LiveIndex(clinic, collection, timeZone, madeBy)
   index.ready.catch(() => indexes.delete(key))
   indexes.set(key, index)
   return index

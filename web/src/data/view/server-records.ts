@@ -3,6 +3,7 @@ import { isKnown, keyOf, type Collection, type SyncRecord } from 'sync-protocol/
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ServerState, ViewRecord } from '../database/clinic-rows.ts'
 import { statesOf } from './key-runs.ts'
+import { noteListDigests } from './list-changes.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { writeView } from './write-view.ts'
 
@@ -24,7 +25,10 @@ export async function noteServerChanges(
   const digests: Digests = { ...known }
   for (const { collection, before, after } of changes)
     digests[collection] = digestAfter(digests[collection] ?? NO_RECORDS, before, after)
-  await writeSetting(clinic, 'digests', digests)
+  await Promise.all([
+    writeSetting(clinic, 'digests', digests),
+    noteListDigests(clinic, digests, new Set(changes.map(({ collection }) => collection))),
+  ])
 }
 
 interface Manner {

@@ -1,6 +1,7 @@
 import { Dexie, type Transaction } from 'dexie'
 import { isKnown, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import { noteListChanges } from './list-changes.ts'
 import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
 
 /**
@@ -10,9 +11,11 @@ import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
 export async function writeView(clinic: ClinicDatabase, changes: readonly ViewChange[]): Promise<void> {
   if (changes.length === 0) return
   tellLists(clinic, changes)
-  await Promise.all(
-    [...byCollection(changes)].map(([collection, list]) => writeTable(clinic, collection, list)),
-  )
+  const lists = byCollection(changes)
+  await Promise.all([
+    noteListChanges(clinic, lists),
+    ...[...lists].map(([collection, list]) => writeTable(clinic, collection, list)),
+  ])
 }
 
 /** Tells the lists in memory what the running transaction writes, once it is complete. */

@@ -1,12 +1,15 @@
 import { digestsOf, sameDigest } from 'sync-protocol/records/digest'
-import { COLLECTIONS, keyOf } from 'sync-protocol/records/envelope'
+import { COLLECTIONS, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { canonical, sameJson } from 'sync-protocol/records/json'
 import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { WITHDRAWN } from 'sync-protocol/records/mutation'
 import { isWaiting } from 'sync-protocol/records/waiting'
 import type { Outcome } from 'sync-protocol/merge/push-state'
-import { allTables, viewOf } from '../../data/database/clinic-database.ts'
+import { allTables, viewOf, type ClinicDatabase } from '../../data/database/clinic-database.ts'
 import { authorOf, type OutboxRow, type ViewRecord } from '../../data/database/clinic-rows.ts'
+import { readKeptList, type Maker } from '../../data/lists/kept-list.ts'
+import { entryOf } from '../../data/lists/list-entry.ts'
+import type { ListEntry } from '../../data/lists/list-search.ts'
 import { acknowledgedOf } from '../../data/outbox/kept-receipts.ts'
 import { isShown, rebuildView } from '../../data/view/rebuild-view.ts'
 import { countTables, keptDigests } from '../../data/view/record-digests.ts'
@@ -62,7 +65,40 @@ export async function checkTablet(
   await checkReplay(tablet)
   await checkDigestsOf(tablet)
   await checkCounts(tablet)
+  await checkKeptLists(tablet)
 }
+
+/** What a start would read in place of the records is what the records say, at any moment (T8). */
+async function checkKeptLists(tablet: FleetDevice): Promise<void> {
+  const { clinic } = tablet
+  for (const collection of KEPT_LISTS) {
+    const read = await readKeptList(listMaker(clinic, collection))
+    if (!read) continue
+    tablet.listsRead++
+    const listed = new Map<string, ListEntry | undefined>(read.entries.map((entry) => [entry._id, entry]))
+    hold(listed.size === read.entries.length, `[T8] a kept list of ${collection} has an entry twice`)
+    for (const [id, entry] of read.changed) listed.set(id, entry)
+    const there = new Map<string, ListEntry>()
+    for (const record of await viewOf(clinic, collection).toArray()) {
+      const entry = entryOf(collection, record, 'UTC')
+      if (entry) there.set(record._id, entry)
+    }
+    for (const id of new Set([...listed.keys(), ...there.keys()]))
+      hold(
+        canonical(listed.get(id) ?? null) === canonical(there.get(id) ?? null),
+        `[T8] the kept list of ${collection} has another ${id} than its table`,
+      )
+  }
+}
+
+export const KEPT_LISTS = ['drugs', 'procedures', 'sheets', 'draws'] as const
+
+export const listMaker = (clinic: ClinicDatabase, collection: Collection): Maker => ({
+  clinic,
+  collection,
+  timeZone: 'UTC',
+  madeBy: 'the fleet',
+})
 
 /** A load that began anew after the row left tells no cursor up to there; the records that it changed are still here. */
 async function isHere({ clinic, server }: FleetDevice, { seq = 0, named }: Outcome): Promise<boolean> {

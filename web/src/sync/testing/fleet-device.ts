@@ -45,6 +45,8 @@ export class FleetDevice {
   beforeWipe: () => Promise<void> = async () => undefined
   /** What a leader wrote after another's term had begun. */
   lateWrites: string[] = []
+  /** Kept lists that were read, and compared with their tables. */
+  listsRead = 0
   /** Terms that ended while a round was under way. */
   ousted = 0
   private memory: PushMemory

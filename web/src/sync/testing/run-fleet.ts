@@ -1,7 +1,8 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { readSetting } from '../../data/database/settings.ts'
 import { sendOnBehalf } from '../../data/attention/shut-out.ts'
-import { checkCursor, checkEnd, checkTablet, type Place } from './check-fleet.ts'
+import { foldNotes, keepList, keptState } from '../../data/lists/kept-list.ts'
+import { checkCursor, checkEnd, checkTablet, KEPT_LISTS, listMaker, type Place } from './check-fleet.ts'
 import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
 import { FleetEvents } from './fleet-events.ts'
@@ -35,6 +36,8 @@ export interface FleetReport {
   told: number
   /** Records that somebody sent for their author. */
   sentForOthers: number
+  /** Kept lists that were read, and compared with their tables. */
+  listsRead: number
   /** Outcomes by status. */
   outcomes: Record<string, number>
 }
@@ -125,7 +128,7 @@ class Fleet {
   private sendsForOthers = false
   /** Of its own dice, so that a seed goes as it went. */
   private readonly order: Dice
-
+  private readonly lists: Dice
   constructor(
     seed: number,
     people: (dice: Dice) => People,
@@ -140,6 +143,7 @@ class Fleet {
   ) {
     this.dice = new Dice(seed)
     this.order = new Dice(seed + 3_000_003)
+    this.lists = new Dice(seed + 4_000_003)
     const id = () => uuidv7(0, this.dice.bytes(16))
     const users: FleetUser[] = ['Ana', 'Ben', 'Cleo'].map((name, index) => ({
       id: id(),
@@ -220,6 +224,7 @@ class Fleet {
     if (!tablet) return
     if (this.dice.chance(0.05)) tablet.crashIn = 1 + this.dice.below(12)
     await this.surviving(tablet, () => this.something(tablet))
+    if (this.lists.chance(0.2)) await this.surviving(tablet, () => this.keepLists(tablet))
     tablet.crashIn = Infinity
     if (this.dice.chance(0.5)) await this.restoreIfDue()
     if (this.dice.chance(0.3)) await this.network.deliverLate()
@@ -253,6 +258,15 @@ class Fleet {
   private async tellTablets(hearing: FleetDevice): Promise<void> {
     await this.events?.tell(this.tablets)
     await this.surviving(hearing, async () => this.events?.arrive(hearing))
+  }
+
+  /** As a tab does while nobody presses anything. */
+  private async keepLists({ clinic, wiped }: FleetDevice): Promise<void> {
+    if (wiped) return
+    const maker = listMaker(clinic, this.lists.pick(KEPT_LISTS) ?? 'drugs')
+    const pause = async () => undefined
+    const { kept } = await keptState(maker)
+    await (kept ? foldNotes(maker, pause) : keepList(maker, pause))
   }
 
   private round(tablet: FleetDevice): Promise<RoundResult> {
@@ -463,6 +477,7 @@ class Fleet {
       conflicts: outcomes['conflict'] ?? 0,
       outcomes,
       told: this.events?.taken ?? 0,
+      listsRead: this.all.reduce((sum, tablet) => sum + tablet.listsRead, 0),
       sentForOthers: this.server.store
         .allRecords(this.server.orgId)
         .filter(({ meta }) => meta.sent_by !== undefined).length,
