@@ -4,6 +4,8 @@ export const formText = {
   save: 'SAVE',
   saving: 'SAVING',
   notSaved: 'not saved',
+  /** It is stored, and the screen failed at what comes after that. */
+  savedBut: 'It is saved, but this screen could not go on. Close the form, or reload the page.',
   retry: 'RETRY',
   notKept: 'What you type is not being kept: this tablet cannot store it. Save before you leave.',
   goOn: (moment: string) => `You typed this on ${moment} and did not save it.`,

@@ -10,6 +10,7 @@ import {
   type FormName,
   type NewForm,
 } from '../data/drafts/kept-forms.ts'
+import { saveAndGoOn, type Saving } from './saving.ts'
 
 export interface OpenForm<V> {
   values: V
@@ -28,12 +29,20 @@ export interface OpenForm<V> {
   settled: () => Promise<void>
   /** That it failed is not said any more. */
   resume: () => void
-  /** Saves it by `work`, which says whether the form stays open. Where that fails, what was typed stays and `onFailure` is called. */
-  save: (work: () => Promise<boolean>, onFailure?: () => void) => void
+  /**
+   * Saves it. Where nothing could be stored, what was typed stays and `onFailure` is called; where it is stored, nothing that
+   * follows is a failure to save. A form that closes with it is not saved again by a later press.
+   */
+  save: <S>(saving: FormSaving<S>, onFailure?: () => void) => void
   /** Says that this tablet could not do what was asked; what was typed stays. */
   fail: (error: unknown) => void
   /** Keeps nothing of it from now on. */
   giveUp: () => void
+}
+
+export interface FormSaving<S> extends Saving<S> {
+  /** Whether the form stays open; it closes where absent. */
+  staysOpen?: (stored: S) => boolean
 }
 
 interface Options<V> {
@@ -90,21 +99,26 @@ export function useOpenForm<V>({ opened, name, refused }: Options<V>): OpenForm<
     },
     settled: () => keeper.settled(),
     resume: () => setPhase((now) => (now === 'failed' ? 'editing' : now)),
-    save(work, onFailure) {
+    save(saving, onFailure) {
       if (busy.current) return
       busy.current = true
       setPhase('saving')
-      keeper
-        .settled()
-        .then(work)
-        .then(
-          (staysOpen) => staysOpen && goOn('editing'),
-          (error: unknown) => {
-            if (error instanceof DecidedMeanwhileError) return goOn('editing')
-            onFailure?.()
-            fail(error)
-          },
-        )
+      let stays = false
+      const store = async () => {
+        await keeper.settled()
+        const stored = await saving.store()
+        stays = saving.staysOpen?.(stored) ?? false
+        return stored
+      }
+      saveAndGoOn({ ...saving, store }).then(
+        // One that could not close is there to be closed.
+        (wentWell) => (stays || !wentWell) && goOn('editing'),
+        (error: unknown) => {
+          if (error instanceof DecidedMeanwhileError) return goOn('editing')
+          onFailure?.()
+          fail(error)
+        },
+      )
     },
     fail,
     giveUp() {

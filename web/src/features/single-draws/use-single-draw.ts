@@ -121,12 +121,10 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     return true
   }
 
-  const saveNow = async (): Promise<boolean> => {
-    if (await isMadeAlready()) {
-      askedAgain.current = true
-      setAsked('again')
-      return true
-    }
+  /** The mutation that saved it, where there was anything to save; null where nothing is saved before that is asked about. */
+  type Stored = { made: string | undefined } | null
+  const store = async (): Promise<Stored> => {
+    if (await isMadeAlready()) return null
     const { _id, refused } = next.name()
     const today = localDay(new Date(now()).toISOString(), timeZone)
     const day = refused === undefined ? today : (opening.day ?? today)
@@ -135,24 +133,43 @@ export function useSingleDraw(opening: DrawOpening, timeZone: string, onClose: (
     const completes = refused === undefined ? undefined : opening.kept?.completes
     const content = completes ? asParked(draw, opening) : draw
     const kept = { ...nameNow(), ...(completes && { completes }) }
-    const made = await saveForm(kept, savingDraw(content, _id), form.decided !== null)
-    if (completes) {
-      if (made !== undefined) void tellCompleted(made, authorButMe(completes))
-      // The way back may be taken before this form is gone from the screen.
-      setLeaveGuard(null)
-      onClose()
-      return false
-    }
-    setSavedId(_id)
+    return { made: await saveForm(kept, savingDraw(content, _id), form.decided !== null) }
+  }
+  const askAgain = () => {
+    askedAgain.current = true
+    setAsked('again')
+  }
+  /** The next save makes another record. */
+  const goOn = () => {
+    setSavedId(next.name()._id)
     next.renew()
     const stands = { ...form.current(), saved: true }
     form.change(stands)
     setSavedValues(stands)
-    return true
   }
   const startSaving = () => {
     setAsked(null)
-    form.save(saveNow, () => tellOfFailure('draw.create_failed', form.current().patient_name))
+    const completed = (stored: Stored) =>
+      stored === null || next.name().refused === undefined ? undefined : opening.kept?.completes
+    form.save(
+      {
+        store,
+        staysOpen: (stored) => completed(stored) === undefined,
+        afterwards: (stored) => {
+          if (stored === null) return [askAgain]
+          const completes = completed(stored)
+          if (completes === undefined) return [goOn]
+          const { made } = stored
+          return [
+            () => made !== undefined && void tellCompleted(made, authorButMe(completes)),
+            // The way back may be taken before this form is gone from the screen.
+            () => setLeaveGuard(null),
+            onClose,
+          ]
+        },
+      },
+      () => tellOfFailure('draw.create_failed', form.current().patient_name),
+    )
   }
 
   return {

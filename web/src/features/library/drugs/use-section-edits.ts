@@ -102,24 +102,28 @@ export function useSectionEdits({
     change(sectionAdded(now, _id))
   }
 
-  const saveNow = async (): Promise<boolean> => {
+  const store = async (): Promise<readonly Op[] | null | 'no key'> => {
     try {
-      const ops = await saveSections(name, current(), form.decided !== null)
-      if (ops !== null) onSaved(ops, current())
+      return await saveSections(name, current(), form.decided !== null)
     } catch (error) {
-      if (!(error instanceof NoSectionKeyError)) throw error
-      setNeedsKey(true)
-      return true
+      if (error instanceof NoSectionKeyError) return 'no key'
+      throw error
     }
-    onClose()
-    return false
   }
 
   const save = () => {
     if (isBusy()) return
     const checked = checkedRows(rows)
     const problem = checkSections(checked.map(({ form: row }) => row))
-    if (problem === null) form.save(saveNow)
+    if (problem === null)
+      form.save({
+        store,
+        staysOpen: (ops) => ops === 'no key',
+        afterwards: (ops) =>
+          ops === 'no key'
+            ? [() => setNeedsKey(true)]
+            : [() => ops !== null && onSaved(ops, current()), onClose],
+      })
     else setFault({ ...problem, _id: checked[problem.index]?._id ?? '' })
   }
 

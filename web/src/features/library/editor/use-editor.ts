@@ -148,18 +148,17 @@ export function useEditor<V extends object>({
   const edit = useCallback((change: (now: V) => V) => apply.current(change), [])
   const set = (part: Partial<V>) => edit((now) => ({ ...now, ...part }))
 
-  const saveNow = async (content: JsonObject): Promise<boolean> => {
+  /** Gives what is saved; null where that is nothing. */
+  const store = async (content: JsonObject): Promise<Intent | null> => {
     const asNew = async () => idOfNew(opening, await getRecord(kind.collection, _id), content)
     const saved = seen === undefined ? { ...opening, _id: await asNew() } : opening
     const intent = intentOf(form as FormKind<never>, saved, content)
     await saveForm(name, intent, decided)
+    return intent
+  }
+  const saySaved = (intent: Intent | null) => {
     if (intent !== null) announce(text.saved(form.nameOf(current())))
     else if (decided && restores) showToast({ text: decidedText.staysDeleted, kind: 'attention' })
-    // What was given up before is over: its UNDO would bring back an answer to what is answered.
-    dismissToast(givenUp.get(_id) ?? -1)
-    onSaved?.(content)
-    onClose()
-    return false
   }
 
   const save = () => {
@@ -167,7 +166,19 @@ export function useEditor<V extends object>({
     const read = readForm(form, current(), species, seen)
     if ('fault' in read) return setFault(read.fault)
     const onFailure = () => tellOfFailure(`${kind.subject}.save_failed`, form.nameOf(current()))
-    open.save(() => saveNow(read.content), onFailure)
+    open.save(
+      {
+        store: () => store(read.content),
+        afterwards: (intent) => [
+          () => saySaved(intent),
+          // What was given up before is over: its UNDO would bring back an answer to what is answered.
+          () => dismissToast(givenUp.get(_id) ?? -1),
+          () => onSaved?.(read.content),
+          onClose,
+        ],
+      },
+      onFailure,
+    )
   }
 
   const close = () => {
