@@ -80,6 +80,13 @@ const saidPlain = (collection: Collection, sent: object): TypedPlain =>
     }),
   )
 
+/** What a record holds of its plain fields afterwards. @throws ProtocolError `invalid` for one that cannot be saved */
+function plainIn(collection: Collection, sent: object, before: Before): JsonObject {
+  const typed = { ...typedPlain(collection, before ?? {}), ...saidPlain(collection, sent) }
+  refuse(plainProblem(collection, typed))
+  return plainOf(collection, typed)
+}
+
 /** A drug as its form would save it; one that only moves is otherwise left as it is. */
 export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: Before): JsonObject {
   const { section_key: _, section_name: __, ...fields } = sent
@@ -128,7 +135,7 @@ export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {
     rate: sent.rate ?? stands.rate,
   }
   refuse(checkFluidForm(form))
-  return fluidOfForm(form)
+  return { ...fluidOfForm(form), ...plainIn('fluids', sent, before) }
 }
 
 /** What is chosen of a copied drug; a copy's `section_key` is the section's it stands in. */
@@ -162,7 +169,7 @@ export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before
     fluids: sent.fluids === undefined ? (stands?.fluids ?? null) : sent.fluids,
   }
   refuse(checkAnesthesiaProtocol(form))
-  return anesthesiaProtocolOf(form)
+  return { ...anesthesiaProtocolOf(form), ...plainIn('anesthesia_protocols', sent, before) }
 }
 
 export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: Before): JsonObject {
@@ -173,7 +180,7 @@ export function emergencyProtocol(sent: Payload<'emergency_protocols'>, before: 
     drugs: sent.drugs?.map(copiedDrug) ?? stands?.drugs ?? [],
   }
   refuse(checkEmergencyProtocol(form))
-  return emergencyProtocolOf(form)
+  return { ...emergencyProtocolOf(form), ...plainIn('emergency_protocols', sent, before) }
 }
 
 /** A name, and a procedure's notes; blank ones are sent as an empty text and kept as one (`spec 2 §3`). */
@@ -184,12 +191,10 @@ export function named(
 ): JsonObject {
   const stands: Partial<ContentOf<'procedures'>> = contentIn('procedures', before ?? {})
   const { name = stands.name ?? '', notes = stands.notes } = sent
-  const typed = { ...typedPlain(collection, before ?? {}), ...saidPlain(collection, sent) }
-  refuse(plainProblem(collection, typed))
   return {
     species: speciesOf(sent.species, before),
     name: name.trim(),
     ...(typeof notes === 'string' && { notes: notes.trim() === '' ? '' : notes }),
-    ...plainOf(collection, typed),
+    ...plainIn(collection, sent, before),
   }
 }

@@ -78,7 +78,7 @@ export const payloads = {
       .optional(z.tuple([usualRange, usualRange]))
       .meta({ description: 'Before there were limits: [low, high] in mg/kg for [canine, feline].' }),
   }),
-  fluids: payload({ species: speciesList, name: sentName, rate: typed }),
+  fluids: payload({ species: speciesList, name: sentName, rate: typed, ...plain('fluids') }),
   anesthesia_protocols: payload({
     species: oneSpecies,
     name: sentName,
@@ -98,6 +98,7 @@ export const payloads = {
       .array(z.strictObject({ name: sentName, rate: typedInRow }))
       .max(100)
       .nullish(),
+    ...plain('anesthesia_protocols'),
   }),
   emergency_protocols: payload({
     species: oneSpecies,
@@ -105,6 +106,7 @@ export const payloads = {
     drugs: z
       .array(z.strictObject({ ...copied, dosage_from: typedInRow, dosage_to: typedInRow, dosage: unused }))
       .max(100),
+    ...plain('emergency_protocols'),
   }),
   injections: payload({ species: oneSpecies, name: sentName, ...plain('injections') }),
   procedures: payload({

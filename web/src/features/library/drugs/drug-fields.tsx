@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { PlainFields } from '../editor/plain-fields.tsx'
+import { MorePlainFields } from '../editor/plain-fields.tsx'
 import type { Editor } from '../editor/use-editor.ts'
 import { noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
@@ -31,7 +31,7 @@ interface DrugFieldsProps {
 
 /** Everything of a drug. Its section is chosen for a new one; later it is moved. */
 export function DrugFields({ editor, sections }: DrugFieldsProps) {
-  const { values, set, edit, readOnly, opening } = editor
+  const { values, set, readOnly, opening } = editor
   const notes = drugFormNotes(values)
   const { species } = opening
   return (
@@ -89,12 +89,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
             <SpeciesDosages key={code} editor={editor} species={code} notes={notes} />
           ))}
       </div>
-      <PlainFields
-        collection="drugs"
-        editor={editor}
-        typed={values.more}
-        onTyped={(field, typed) => edit((now) => ({ ...now, more: { ...now.more, [field]: typed } }))}
-      />
+      <MorePlainFields editor={editor} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
+import { MorePlainFields } from '../editor/plain-fields.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { nameOf, sayWhereListed } from './drug-editor.tsx'
 import { drugsText as text } from './drugs-text.ts'
@@ -56,6 +57,7 @@ export function FluidEditor({ opening, onClose }: { opening: Opening; onClose: (
         hint={rounded === null ? undefined : <FieldNote>{text.rounded(rounded, 'ml/kg')}</FieldNote>}
         onEnter={editor.save}
       />
+      <MorePlainFields editor={editor} />
     </EditorFrame>
   )
 }

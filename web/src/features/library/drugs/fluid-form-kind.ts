@@ -7,16 +7,21 @@ import {
   formOfFluid,
   type FluidForm,
 } from 'sync-protocol/rules/fluid-form'
-import type { FormKind } from '../editor/form-kind.ts'
+import { withPlain, type More } from '../editor/with-plain.ts'
 import { fluidKind } from './drug-kind.tsx'
 
 const typed = (content: JsonObject): FluidForm => formOfFluid(contentIn('fluids', content))
 
-export const fluidFormKind: FormKind<FluidForm> = {
+const OWN = /^(species|name|rate)$/
+
+export const fluidFormKind = withPlain<FluidForm & More>({
   kind: fluidKind,
-  valuesOf: (content, species) => (content ? typed(content) : emptyFluidForm(species)),
-  contentOf: (values, _species, seen) =>
-    seen && sameJson(values, typed(seen.content)) ? seen.content : { ...fluidOfForm(values) },
+  valuesOf: (content, species) => ({ ...(content ? typed(content) : emptyFluidForm(species)), more: {} }),
+  contentOf({ species, name, rate }, _species, seen) {
+    const own = { species, name, rate }
+    return seen && sameJson(own, typed(seen.content)) ? seen.content : { ...fluidOfForm(own) }
+  },
   check: checkFluidForm,
+  ownsField: (path) => OWN.test(path),
   nameOf: ({ name }) => name,
-}
+})

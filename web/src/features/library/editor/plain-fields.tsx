@@ -4,6 +4,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import './editor.css'
 import type { Editor } from './use-editor.ts'
+import type { More } from './with-plain.ts'
 
 interface PlainFieldsProps {
   collection: Collection
@@ -41,5 +42,18 @@ export function PlainFields({ collection, editor, typed, onTyped }: PlainFieldsP
         )
       })}
     </div>
+  )
+}
+
+/** The same in a form that holds them beside its own fields. */
+export function MorePlainFields<V extends More>({ editor }: { editor: Editor<V> }) {
+  const { form, values, edit } = editor
+  return (
+    <PlainFields
+      collection={form.kind.collection}
+      editor={editor}
+      typed={values.more}
+      onTyped={(field, typed) => edit((now) => ({ ...now, more: { ...now.more, [field]: typed } }))}
+    />
   )
 }

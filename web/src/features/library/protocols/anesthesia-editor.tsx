@@ -5,6 +5,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
+import { MorePlainFields } from '../editor/plain-fields.tsx'
 import { useEditor } from '../editor/use-editor.ts'
 import { AddSectionTile } from './add-section-tile.tsx'
 import { anesthesiaForm } from './anesthesia-form.ts'
@@ -109,6 +110,7 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
               onPress={actions.openSections}
             />
           )}
+          <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>
       {picker !== null && (

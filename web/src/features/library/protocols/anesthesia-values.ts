@@ -8,6 +8,7 @@ import {
   type TypedFluid,
 } from 'sync-protocol/rules/anesthesia-protocol-form'
 import type { SectionTitles } from 'sync-protocol/rules/section-choices'
+import type { More } from '../editor/with-plain.ts'
 import { changedRow, freshRow, withBack, without, type Removed, type Row } from './rows.ts'
 
 export type DrugRow = TypedDrug & Row
@@ -15,7 +16,7 @@ export type FluidRow = TypedFluid & Row
 export type SectionRow = SectionTitles & Row & { drugs: readonly DrugRow[] }
 
 /** An anesthesia protocol as it stands in its form. */
-export interface AnesthesiaValues {
+export interface AnesthesiaValues extends More {
   species: Species
   name: string
   sections: readonly SectionRow[]
@@ -30,13 +31,14 @@ export function anesthesiaValues(
   content: AnesthesiaProtocolContent | undefined,
   species: Species,
 ): AnesthesiaValues {
-  if (content === undefined) return { species, name: '', sections: [], fluids: null }
+  if (content === undefined) return { species, name: '', sections: [], fluids: null, more: {} }
   const { name, sections, fluids } = typedAnesthesiaProtocol(content)
   return {
     species: content.species,
     name,
     sections: numbered(sections).map((section) => ({ ...section, drugs: numbered(section.drugs) })),
     fluids: fluids && numbered(fluids),
+    more: {},
   }
 }
 

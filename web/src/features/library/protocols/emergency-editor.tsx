@@ -8,6 +8,7 @@ import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
 import type { Opening } from '../editor/opening.ts'
+import { MorePlainFields } from '../editor/plain-fields.tsx'
 import { useEditor, type Editor } from '../editor/use-editor.ts'
 import { copyRecord } from './copy-record.ts'
 import type { DrugChange } from './any-drug.ts'
@@ -108,6 +109,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
               />
             ))}
           </ProtocolSection>
+          <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>
       {before !== null && (

@@ -2,12 +2,13 @@ import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-p
 import type { Species } from 'sync-protocol/records/fields'
 import { EMERGENCY_DRUGS_MAX } from 'sync-protocol/records/limits'
 import { typedEmergencyProtocol, type TypedEmergencyDrug } from 'sync-protocol/rules/emergency-protocol-form'
+import type { More } from '../editor/with-plain.ts'
 import { changedRow, freshRow, withBack, without, type Removed, type Row } from './rows.ts'
 
 export type EmergencyRow = TypedEmergencyDrug & Row
 
 /** An emergency protocol as it stands in its form. */
-export interface EmergencyValues {
+export interface EmergencyValues extends More {
   species: Species
   name: string
   drugs: readonly EmergencyRow[]
@@ -17,9 +18,14 @@ export function emergencyValues(
   content: EmergencyProtocolContent | undefined,
   species: Species,
 ): EmergencyValues {
-  if (content === undefined) return { species, name: '', drugs: [] }
+  if (content === undefined) return { species, name: '', drugs: [], more: {} }
   const { name, drugs } = typedEmergencyProtocol(content)
-  return { species: content.species, name, drugs: drugs.map((drug, index) => ({ ...drug, row: index + 1 })) }
+  return {
+    species: content.species,
+    name,
+    drugs: drugs.map((drug, index) => ({ ...drug, row: index + 1 })),
+    more: {},
+  }
 }
 
 export const isFull = ({ drugs }: EmergencyValues) => drugs.length >= EMERGENCY_DRUGS_MAX
