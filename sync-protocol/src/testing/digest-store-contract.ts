@@ -47,7 +47,7 @@ export function digestContract(name: string, harness: () => Promise<Harness>): v
       const { writer, told } = await clinic()
       const { id, store, who, epoch } = writer
       const lane = (k: number) => ({ device: id(9001), lane: id(9000 + k) })
-      const dose = { ...ketamine(), limits: null } as Record<string, unknown>
+      const dose = { ...ketamine(), limits: null, amount_unit: null } as Record<string, unknown>
       delete dose['section_key']
       const edit = (n: number, concentration: number) =>
         mutationOf(n, id(7000 + n + concentration), 'drug.update', [

@@ -377,7 +377,7 @@ export function storeContract(name: string, harness: () => Promise<Harness>): vo
           _id: id(100),
           base: 1,
           set: { concentration },
-          was: { ...dose, limits: null },
+          was: { ...dose, limits: null, amount_unit: null },
         })
       const other = { device: id(9005), lane: id(9006) }
       await push([edit(2, 50)])
