@@ -238,6 +238,22 @@ describe('a list that is kept for the next start', () => {
     expect(await readKeptList(maker)).toBeUndefined()
   })
 
+  test('is not read after an earlier version stored something and this one something else', async () => {
+    const { clinic } = await tabletWith(10)
+    const maker = makerOf(clinic)
+    await keepList(maker, pause)
+    // The earlier version leads for a while: it tells no list.
+    const records = Array.from({ length: 10 }, (_, nth) => recordOf(nth))
+    records[3] = recordOf(3, 'Stored by the earlier version', 5000)
+    await viewOf(clinic, 'drugs').put(recordOf(3, 'Stored by the earlier version', 5000))
+    await writeSetting(clinic, 'digests', digestsOf(records))
+    await come(clinic, [recordOf(7, 'Stored by this one', 5001)])
+    expect(await readKeptList(maker)).toBeUndefined()
+    await keepList(maker, pause)
+    await come(clinic, [recordOf(8, 'Came', 5002)])
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+  })
+
   test('two tabs that keep one list at once leave a whole one', async () => {
     const { clinic } = await tabletWith(3000)
     const maker = makerOf(clinic)

@@ -27,10 +27,14 @@ export async function noteListChanges(
   await clinic.list_changes.bulkAdd(rows)
 }
 
-/** Says, in the transaction that changes what this tablet has of the server's, that the kept lists know of it. */
+/**
+ * Says, in the transaction that changes what this tablet has of the server's, that the kept lists know of it. One that does
+ * not know of what was there before, since an app that notes nothing stored it, stays behind until it is kept anew.
+ */
 export async function noteListDigests(
   clinic: ClinicDatabase,
-  digests: Digests,
+  before: Digests,
+  after: Digests,
   changed: ReadonlySet<Collection>,
 ): Promise<void> {
   const [lists, loading] = await readSettings(clinic, ['kept_lists', 'loading'])
@@ -39,8 +43,9 @@ export async function noteListDigests(
   let differs = false
   for (const collection of changed) {
     const list = next[collection]
-    if (list === undefined || sameDigest(list.digest, digests[collection])) continue
-    next[collection] = { ...list, digest: digests[collection] }
+    if (list === undefined || sameDigest(before[collection], after[collection])) continue
+    if (/* @rule kept-list-behind */ !sameDigest(list.digest, before[collection])) continue
+    next[collection] = { ...list, digest: after[collection] }
     differs = true
   }
   if (differs) await writeSetting(clinic, 'kept_lists', next)

@@ -27,7 +27,7 @@ export async function noteServerChanges(
     digests[collection] = digestAfter(digests[collection] ?? NO_RECORDS, before, after)
   await Promise.all([
     writeSetting(clinic, 'digests', digests),
-    noteListDigests(clinic, digests, new Set(changes.map(({ collection }) => collection))),
+    noteListDigests(clinic, known, digests, new Set(changes.map(({ collection }) => collection))),
   ])
 }
 
