@@ -13,7 +13,7 @@ const COUNT = 10_000
 const BATCH = 500
 const PAGE = 1000
 const RUNS = 7
-const TITLE = `${COUNT} entries, unbroken`
+const TITLE = `${COUNT} entries, verified`
 
 const drawn = (n: number): Op => ({
   op: 'create',

@@ -15,6 +15,8 @@ export interface VirtualListProps {
   label: string
   /** Guess of a row's height in px; the real one is measured. */
   estimate?: number
+  /** Most rows have one height, which is learnt from the first ones: each row that differs from the guess costs all others' places. */
+  isEven?: boolean
   gap?: number
   /** The scroll position is kept under this name while the app is open: one for each way of searching and sorting. */
   scrollKey?: string
@@ -37,6 +39,7 @@ export function VirtualList(props: VirtualListProps) {
     renderItem,
     label,
     estimate = 96,
+    isEven = false,
     gap = 8,
     scrollKey,
     arrangement,
@@ -48,18 +51,24 @@ export function VirtualList(props: VirtualListProps) {
   const wanted = useRef<number>(undefined)
   const place = scrollPlace(scrollKey)
   const [headerPx, measureHeader] = useMeasured()
+  const guess = useRef(estimate)
   const virtualizer = useVirtualizer({
     count,
     gap,
     overscan: OVERSCAN,
     scrollMargin: headerPx,
     getScrollElement: () => scroller.current,
-    estimateSize: () => estimate,
+    estimateSize: () => guess.current,
     getItemKey: itemKey,
     initialOffset: place?.offset ?? 0,
     initialMeasurementsCache: place?.measured ?? [],
   })
   const items = virtualizer.getVirtualItems()
+  useLayoutEffect(() => {
+    // Once: another guess later on would move rows that were passed over unmeasured.
+    if (isEven && guess.current === estimate)
+      guess.current = commonest(items.map(({ size }) => size)) ?? estimate
+  })
   useScrollPlace({ virtualizer, items, count, itemKey, scrollKey, arrangement })
   const goTo = (row: number) => {
     virtualizer.scrollToIndex(row, { align: 'auto' })
@@ -112,6 +121,12 @@ export function VirtualList(props: VirtualListProps) {
       {items.length < count && <p className="print-only">{text.partPrinted(items.length, count)}</p>}
     </div>
   )
+}
+
+function commonest(sizes: readonly number[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const size of sizes) counts.set(size, (counts.get(size) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
 /** The height of an element in px, kept up. */

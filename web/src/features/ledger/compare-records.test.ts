@@ -141,11 +141,12 @@ test('who may not read the records is told that they were not compared', () => {
 
 test('the exported file holds the records in its first line', async () => {
   const header = { protocol: PROTOCOL, org: 'o', epoch: 'e', head: { n: 25, hash: '' }, people: [] }
-  const file = ledgerFile(
+  const file = await ledgerFile(
     { header, head: header.head, lines },
     'Clinic',
     new Date(0),
     await compared(records),
+    () => Promise.resolve(),
   )
   const [first = ''] = (await file.text()).split('\n')
   expect(JSON.parse(first)).toMatchObject({ ledger: 1, records })

@@ -1,5 +1,5 @@
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { KnownHead } from 'sync-protocol/rules/ledger-epochs'
 import { headOfRows, ledgerRows } from 'sync-protocol/testing/ledger-facts'
 import { LEDGER_PAGE, type LedgerLine, type LedgerPage } from 'sync-protocol/wire/ledger'
@@ -9,6 +9,8 @@ import { ledgerFile } from './ledger-file.ts'
 const EPOCH = '0193aaaa-0000-7000-8000-000000000001'
 const rows = ledgerRows(Array.from({ length: 2 * LEDGER_PAGE + 5 }, () => EPOCH))
 const stored = rows.map(({ n, hash, text }) => ({ n, hash, entry: text }))
+
+afterEach(() => vi.restoreAllMocks())
 
 /** A server with these entries, each of whose answers is given a moment later. */
 function serverOf(lines: readonly LedgerLine[], head = headOfRows(rows)) {
@@ -67,11 +69,16 @@ test('the exported file holds the head and every entry as it is stored', async (
   const { readPage } = serverOf(stored)
   const followed = await follow(readPage)
   if (followed === null) throw new Error('Nothing was read.')
-  const file = ledgerFile(followed, 'Elm Street Clinic', new Date('2026-11-20T10:00:00Z'), null)
+  // Each look at the clock finds a piece full.
+  let ms = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (ms += 10))
+  const pause = vi.fn(() => Promise.resolve())
+  const file = await ledgerFile(followed, 'Elm Street Clinic', new Date('2026-11-20T10:00:00Z'), null, pause)
   const [first, ...lines] = (await file.text())
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown)
   expect(first).toMatchObject({ ledger: 1, org_name: 'Elm Street Clinic', head: headOfRows(rows) })
   expect(lines).toEqual(stored)
+  expect(pause.mock.calls.length).toBeGreaterThan(5)
 })

@@ -19,3 +19,15 @@ export function inSlices({ pause, isOver }: Slices): () => boolean | Promise<boo
     })
   }
 }
+
+/** Behind what the person did meanwhile; a timer would wait longer than the work takes. */
+export const nextTask = () =>
+  new Promise<void>((go) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      go()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })

@@ -8,8 +8,8 @@ import { ledgerText as text } from './ledger-text.ts'
 
 /** An entry as the list shows it. */
 export interface ShownEntry {
-  /** Its place in the ledger as it is stored, from 0. */
-  place: number
+  /** Its place in the ledger as it is stored, from 0: two may have the same number there. */
+  key: string
   n: number
   /** The person's own time, ISO; null where the entry cannot be read. */
   at: string | null
@@ -49,10 +49,11 @@ export function entryTeller(
   let place = -1
   return (line) => {
     place += 1
+    const key = String(place)
     const entry = parsedEntry(line)
     if (entry === null) {
       const what = text.unreadable(line.entry)
-      return { place, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
+      return { key, n: line.n, at: null, who: '', what, searched: what.toLowerCase(), mutation: null }
     }
     const { op, user, by, at, content, mutation_id } = entry
     const record = fieldsOf<LedgerFactEntry['record']>(entry.record)
@@ -64,7 +65,7 @@ export function entryTeller(
     if (op === 'create') facts.set(record._id, what)
     const searched = `${line.n} ${who} ${what}`.toLowerCase()
     const mutation = typeof mutation_id === 'string' ? mutation_id : null
-    return { place, n: line.n, at: isoOf(at), who, what, searched, mutation }
+    return { key, n: line.n, at: isoOf(at), who, what, searched, mutation }
   }
 }
 

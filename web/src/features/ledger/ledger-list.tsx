@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -17,6 +17,7 @@ export function LedgerList({ ledger: { entries, followed }, timeZone }: LedgerLi
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
   const rows = useMemo(() => found(entries, searched), [entries, searched])
+  const keyOfRow = useCallback((index: number) => rows[index]?.key ?? '', [rows])
   const broken = followed.told.ok ? undefined : followed.told.n
   if (entries.length === 0) return null
   return (
@@ -40,8 +41,9 @@ export function LedgerList({ ledger: { entries, followed }, timeZone }: LedgerLi
           count={rows.length}
           gap={0}
           estimate={72}
+          isEven
           arrangement={searched}
-          itemKey={(index) => String(rows[index]?.place)}
+          itemKey={keyOfRow}
           renderItem={(index) => {
             const entry = rows[index]
             return entry && <LedgerRow entry={entry} broken={entry.n === broken} timeZone={timeZone} />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatFileDate } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { ComparePrinted } from './compare-printed.tsx'
+import { nextTask } from './in-slices.ts'
 import { ledgerFile } from './ledger-file.ts'
 import { ledgerText as text } from './ledger-text.ts'
 import type { VerifiedLedger } from './use-ledger.ts'
@@ -19,14 +20,19 @@ interface LedgerToolsProps {
 
 export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
   const [comparing, setComparing] = useState(false)
-  const exportLedger = () => {
+  const [writing, setWriting] = useState(false)
+  const exportLedger = async () => {
+    setWriting(true)
     const name = text.fileName(formatFileDate(new Date(), timeZone))
     try {
-      download(ledgerFile(ledger.followed, currentUser().org_name, new Date(), ledger.records), name)
+      const { followed, records } = ledger
+      download(await ledgerFile(followed, currentUser().org_name, new Date(), records, nextTask), name)
     } catch (error) {
       console.error(error)
       showToast({ kind: 'attention', text: text.exportFailed })
       return
+    } finally {
+      setWriting(false)
     }
     showToast({ text: text.exported(name) })
     logExport(name).catch((error: unknown) => console.error('The export could not be written down.', error))
@@ -36,7 +42,7 @@ export function LedgerTools({ ledger, timeZone, onVerify }: LedgerToolsProps) {
       <Button icon={<RotateCw aria-hidden />} onClick={onVerify}>
         {text.again}
       </Button>
-      <Button icon={<Download aria-hidden />} onClick={exportLedger}>
+      <Button icon={<Download aria-hidden />} onClick={() => void exportLedger()} disabled={writing}>
         {text.export}
       </Button>
       <Button icon={<FileSearch aria-hidden />} onClick={() => setComparing(true)}>

@@ -187,7 +187,11 @@ describe('a head typed from paper', () => {
 
 test('the range of a whole ledger goes from the earliest to the latest time, in whatever order its entries came', () => {
   const came = ['2026-11-22T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z']
-  const shown = came.map((at, place) => ({ ...(entries[0] as (typeof entries)[number]), place, at }))
+  const shown = came.map((at, place) => ({
+    ...(entries[0] as (typeof entries)[number]),
+    key: `${place}`,
+    at,
+  }))
   const told = { ok: true, head: { n: 3, hash: 'c'.repeat(64) }, epochs: [], lost: [] } as const
   const [range] = wholeWords({ ...told, epochs: [], lost: [] }, shown, 'UTC').lines
   expect(range).toMatch(/11\/20\/2026.*11\/22\/2026/)

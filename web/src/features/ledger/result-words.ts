@@ -21,16 +21,26 @@ export interface Resubmitted {
   waiting: number
 }
 
+/** Entries stand in the order of their arrival: what was done without a network may come after what was done later. */
+function timesOf(entries: readonly ShownEntry[]): { first?: string; last?: string } {
+  const times: { first?: string; last?: string } = {}
+  for (const { at } of entries) {
+    if (at === null) continue
+    if (times.first === undefined || at < times.first) times.first = at
+    if (times.last === undefined || at > times.last) times.last = at
+  }
+  return times
+}
+
 export function wholeWords(
   told: LedgerWhole,
   entries: readonly ShownEntry[],
   timeZone: string,
   back: Resubmitted = { sent: new Set(), waiting: 0 },
 ): ResultWords {
-  // Entries stand in the order of their arrival: what was done without a network may come after what was done later.
-  const times = entries.flatMap(({ at }) => at ?? []).sort()
+  const { first, last } = timesOf(entries)
   const when = (at: string | undefined) => (at === undefined ? '?' : formatDateTime(at, timeZone))
-  const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(times[0]), when(times.at(-1)))]
+  const lines = told.head.n === 0 ? [text.nothing] : [text.fromTo(when(first), when(last))]
   if (told.head.n > 0) lines.push(text.newestEntry(shortHead(told.head)))
   if (told.epochs.length > 1)
     lines.push(...told.epochs.map((each, index) => epochWords(each, index, entries, timeZone)))

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { compareRecords, type Comparing, type ComparedRecords } from './compare-records.ts'
 import { followLedger, type FollowedLedger } from './follow-ledger.ts'
 import { readPage, readRecords } from './ledger-calls.ts'
+import { nextTask } from './in-slices.ts'
 import type { ShownEntry } from './ledger-entries.ts'
 import { ledgerText as text } from './ledger-text.ts'
 import { brokenWords, comparedWords, wholeWords, type Resubmitted, type ResultWords } from './result-words.ts'
@@ -29,18 +30,6 @@ export type LedgerState =
   | { step: 'done'; ledger: VerifiedLedger }
 
 const BEGIN: LedgerState = { step: 'reading', read: 0, of: 0 }
-
-/** Behind what the person did meanwhile; a timer would wait longer than the work takes. */
-const nextTask = () =>
-  new Promise<void>((go) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
-      go()
-    })
-    port1.start()
-    port2.postMessage(null)
-  })
 
 /** Says where the reading is so often that it moves, and no oftener: drawing takes time too. */
 const PROGRESS_MS = 100
