@@ -77,7 +77,7 @@ describe('what a person may no longer save waits for somebody, and nothing is lo
     await page.getByText('Not accepted: see Needs Attention').waitFor()
     expect(await names()).toEqual([])
     expect((await api.records('draws')).length).toBe(0)
-    await syncSays(page, /^Sync: \d+ need attention$/)
+    await syncSays(page, /^Sync: \d+ need attention, all sent$/)
   })
 
   test('[P8] [T3] a holder of 2 reads them on another tablet and approves one: it stands under its author, with its draw', async () => {

@@ -4,8 +4,8 @@ const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes
 export const markText = {
   reading: 'Checking',
   update: 'Update needed',
-  attention: (count: number, offline: boolean) =>
-    `${count === 1 ? '1 needs attention' : `${count} need attention`}${offline ? ', offline' : ''}`,
+  attention: (count: number) => (count === 1 ? '1 needs attention' : `${count} need attention`),
+  also: (words: string, more: string) => `${words}, ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
   signIn: 'Log in again',
   notSent: (count: number) => `${count} not sent`,
   behind: 'Not up to date',

@@ -33,7 +33,7 @@ describe('the sync mark', () => {
     expect(markWords({ ...calm, state: 'sending', unsent: 3 })).toBe('3 to send')
     expect(markWords({ ...calm, state: 'offline' })).toBe('Offline')
     expect(markWords({ ...calm, state: 'offline', unsent: 2 })).toBe('Offline, 2 to send')
-    expect(markWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention')
+    expect(markWords({ ...calm, state: 'attention', attention: 1 })).toBe('1 needs attention, all sent')
     expect(markWords({ ...calm, state: 'stuck', unsent: 4 })).toBe('4 not sent')
     expect(markWords({ ...calm, state: 'stuck', signInAgain: true })).toBe('Log in again')
     expect(markWords({ ...calm, state: 'behind' })).toBe('Not up to date')
@@ -56,6 +56,18 @@ describe('the sync mark', () => {
   it('says that there is no network also where something needs attention', () => {
     const facts: SyncFacts = { ...calm, state: 'attention', attention: 2, serverReachable: false }
     expect(markWords(facts)).toBe('2 need attention, offline')
+    expect(markWords({ ...facts, unsent: 3 })).toBe('2 need attention, offline, 3 to send')
+    expect(spokenWords({ ...facts, unsent: 3 })).toBe('2 need attention, offline')
+    expect(spokenWords({ ...facts, serverReachable: true, unsent: 3 })).toBe('2 need attention')
+  })
+
+  it('says beside what needs attention whether all is sent, as soon as it knows', () => {
+    const facts: SyncFacts = { ...calm, state: 'attention', attention: 2 }
+    expect(markWords(facts)).toBe('2 need attention, all sent')
+    expect(markWords({ ...facts, unsent: 1 })).toBe('2 need attention, 1 to send')
+    expect(markWords({ ...facts, unread: 1 })).toBe('2 need attention, 1 to confirm')
+    expect(markWords({ ...facts, returning: true })).toBe('2 need attention')
+    expect(markWords({ ...facts, loaded: false, loading: 10 })).toBe('2 need attention')
   })
 
   it('has a check beside “All sent” only: not while a first load is under way, or met by errors', () => {
@@ -70,7 +82,7 @@ describe('the sync mark', () => {
 
   it('[T7] counts storage that the browser deleted, and says it', () => {
     const lost: SyncFacts = { ...calm, state: 'attention', storageLost: true, ledgerAlarms: 1 }
-    expect([markWords(lost), markCount(lost)]).toEqual(['2 need attention', 2])
+    expect([markWords(lost), markCount(lost)]).toEqual(['2 need attention, all sent', 2])
     expect(syncLines(lost, 'UTC')).toContainEqual(expect.objectContaining({ id: 'lost', kind: 'harm' }))
   })
 
@@ -109,7 +121,7 @@ describe('the sync mark', () => {
     const old: SyncFacts = { ...calm, state: 'attention', unread: 1, updateRequired: true }
     expect([markWords(old), markCount(old)]).toEqual(['Update needed', 1])
     expect(syncLines(old, 'UTC')[1]).toMatchObject({ id: 'update', kind: 'attention' })
-    expect(markWords({ ...old, attention: 1 })).toBe('1 needs attention')
+    expect(markWords({ ...old, attention: 1 })).toBe('1 needs attention, 1 to confirm')
     const held = texts({ ...old, state: 'stuck', unsent: 1 })
     expect(held.filter((text) => text.includes('Reload the app'))).toHaveLength(1)
     expect(texts({ ...old, state: 'offline', serverReachable: false }).join(' ')).not.toContain(
@@ -138,7 +150,7 @@ describe('the sync mark', () => {
 describe('the sync panel', () => {
   it('says that the ledger is not the one that was seen, and counts that as needing a person', () => {
     const cut: SyncFacts = { ...calm, state: 'attention', ledgerAlarms: 1 }
-    expect(markWords(cut)).toBe('1 needs attention')
+    expect(markWords(cut)).toBe('1 needs attention, all sent')
     expect(markCount({ ...cut, attention: 2 })).toBe(3)
     expect(syncLines(cut, 'UTC')).toContainEqual(expect.objectContaining({ id: 'ledger', kind: 'harm' }))
     expect(texts(calm).join(' ')).not.toContain('ledger')
@@ -201,7 +213,7 @@ describe('the sync panel', () => {
 
 it('[M8] what does not agree counts until somebody has looked at it, together with what else waits', () => {
   const facts = { ...calm, state: 'attention', attention: 1, discrepancies: 2, ledgerAlarms: 1 } as const
-  expect(markWords(facts)).toBe('4 need attention')
+  expect(markWords(facts)).toBe('4 need attention, all sent')
   expect(markCount(facts)).toBe(4)
   expect(syncLines(facts).map(({ id }) => id)).toContain('discrepancies')
 })

@@ -35,18 +35,33 @@ const waitingFor = ({ attention, discrepancies, ledgerAlarms, storageLost, stora
 
 /** The mark's few words. */
 export function markWords(facts: SyncFacts): string {
-  const { state, unsent, unread, returning, signInAgain } = facts
+  const { state, unsent, returning, signInAgain } = facts
   if (state === 'reading') return markText.reading
   const waiting = waitingFor(facts)
   if (state === 'attention' && waiting === 0) return markText.update
-  if (state === 'attention') return markText.attention(waiting, !facts.serverReachable)
+  if (state === 'attention') {
+    const sent = sentWords(facts)
+    const words = markText.attention(waiting)
+    return sent === null ? words : markText.also(words, sent)
+  }
   if (state === 'stuck') return signInAgain ? markText.signIn : markText.notSent(unsent)
   if (state === 'behind') return markText.behind
   if (state === 'offline') return markText.offline(unsent)
   if (isLoading(facts)) return facts.trouble === null ? markText.loading : markText.notLoading
   if (unsent === 0 && returning) return markText.returning
+  return sentOr(facts)
+}
+
+const sentOr = ({ unsent, unread }: SyncFacts) => {
   if (unsent === 0 && unread > 0) return markText.toConfirm(unread)
   return unsent === 0 ? markText.allSent : markText.toSend(unsent)
+}
+
+/** Beside what needs attention; null where nothing can be said yet. */
+function sentWords(facts: SyncFacts): string | null {
+  if (!facts.serverReachable) return markText.offline(facts.unsent)
+  if (facts.unsent === 0 && (facts.returning || !facts.loaded)) return null
+  return sentOr(facts)
 }
 
 /** Nothing is unsent, and the records of the clinic are not all here yet. */
@@ -62,7 +77,12 @@ export function markState(facts: SyncFacts): SyncFacts['state'] {
 /** What is read out when it comes to stand: what a person should know, never the ups and downs of every save. */
 export function spokenWords(facts: SyncFacts): string {
   const state = markState(facts)
-  if (state === 'offline') return 'Offline'
+  if (state === 'offline') return markText.offline(0)
+  const waiting = waitingFor(facts)
+  if (state === 'attention' && waiting > 0) {
+    const words = markText.attention(waiting)
+    return facts.serverReachable ? words : markText.also(words, markText.offline(0))
+  }
   return state === 'attention' || state === 'behind' || state === 'stuck' ? markWords(facts) : ''
 }
 
