@@ -254,6 +254,93 @@ describe('a list that is kept for the next start', () => {
     expect(await readWhole(maker)).toEqual(await listedFrom(maker))
   })
 
+  test('folding ends though what is pending stands in many parts', async () => {
+    const { clinic, saver } = await tabletWith(3000)
+    const maker = makerOf(clinic)
+    for (let nth = 0; nth < 3000; nth += 200) {
+      const { version: base } = recordOf(nth)
+      const edit = { op: 'update' as const, base, set: { name: 'Saved' }, was: { name: `Drug ${nth}` } }
+      await saveAs(clinic, saver, {
+        action: 'drug.update',
+        ops: [{ ...edit, collection: 'drugs', _id: idOf(nth) }],
+      })
+    }
+    await keepList(maker, pause)
+    await come(clinic, [recordOf(1, 'Came', 9000)])
+    let pauses = 0
+    await foldNotes(maker, async () => {
+      if (++pauses > 50) throw new Error('It never ends.')
+    })
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+  })
+
+  test('no transaction that keeps or folds reads very many records', async () => {
+    const { clinic } = await tabletWith(3000)
+    const maker = makerOf(clinic)
+    let most = 0
+    clinic.close()
+    clinic.use({
+      stack: 'dbcore',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name)
+          const note = <T extends { length: number }>(found: T): T => {
+            if (name === 'drugs') most = Math.max(most, found.length)
+            return found
+          }
+          return {
+            ...table,
+            getMany: async (asked) => note(await table.getMany(asked)),
+            query: async (asked) => {
+              const answer = await table.query(asked)
+              note(answer.result)
+              return answer
+            },
+          }
+        },
+      }),
+    })
+    await clinic.open()
+    await keepList(maker, pause)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(600)
+    // As what another tablet takes in at once: all new ones stand after the last part's first.
+    for (let from = 3000; from < 5000; from += 500)
+      await come(
+        clinic,
+        Array.from({ length: 500 }, (_, nth) => recordOf(from + nth)),
+      )
+    most = 0
+    await foldNotes(maker, pause)
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(300)
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+  })
+
+  test('one that was given up by a load is not gone on with by whoever kept it before', async () => {
+    const { clinic } = await tabletWith(6000)
+    const maker = makerOf(clinic)
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    let pauses = 0
+    const first = keepList(maker, () => (++pauses === 4 ? held : pause()))
+    await vi.waitFor(() => expect(pauses).toBe(4))
+    await writeSetting(clinic, 'loading', loadOf({ fresh: false, partial: false }))
+    await come(clinic, [recordOf(1, 'Loaded', 9000), recordOf(6500, 'Loaded', 9001)])
+    await writeSetting(clinic, 'loading', null)
+    let turns = 0
+    await keepList(maker, async () => {
+      // Between two of its pieces the one of before goes on.
+      if (++turns !== 2) return
+      goOn()
+      await first
+    })
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+    expect((await readSetting(clinic, 'kept_lists'))?.drugs?.complete).toBe(true)
+    expect(turns).toBeGreaterThan(2)
+  })
+
   test('two tabs that keep one list at once leave a whole one', async () => {
     const { clinic } = await tabletWith(3000)
     const maker = makerOf(clinic)
@@ -293,6 +380,27 @@ describe('what a tab does while nobody presses anything', () => {
     await listIndexOf(short, 'drugs', ZONE, 'this version').ready
     await rested()
     expect(await readSetting(short, 'kept_lists')).toBeUndefined()
+  })
+
+  test('so is what came in few transactions, and very much is kept anew', async () => {
+    const { clinic } = await tabletWith(1000)
+    const maker = makerOf(clinic)
+    await keepList(maker, pause)
+    const many = (from: number, count: number) =>
+      come(
+        clinic,
+        Array.from({ length: count }, (_, nth) => recordOf(from + nth, `Came ${from}`, 9000 + from + nth)),
+      )
+    await many(0, 400)
+    await listIndexOf(clinic, 'drugs', ZONE, 'this version').ready
+    await rested()
+    await expect.poll(async () => (await keptState(maker)).notes).toBe(0)
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+    await many(1000, 2500)
+    expect(await readKeptList(maker)).toBeUndefined()
+    await rested()
+    await expect.poll(() => keptState(maker)).toEqual({ kept: true, notes: 0, noted: 0 })
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
   })
 
   test('what was noted is folded in', async () => {

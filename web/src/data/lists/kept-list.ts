@@ -5,21 +5,22 @@ import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ListPart, ViewRecord } from '../database/clinic-rows.ts'
 import type { KeptList } from '../database/setting-values.ts'
 import { readSetting, readSettings, writeSetting } from '../database/settings.ts'
-import { entryOf } from './list-entry.ts'
+import { entryOf, HEAVY } from './list-entry.ts'
 import type { ListEntry } from './list-search.ts'
 
 /** Entries of a part: some 60 KB of text, since Chromium puts larger values into files of their own. */
 const PART = 150
 /** What of it may be added before it is divided. */
 const PART_AT_MOST = 2 * PART
-/** Parts that one transaction reads or writes: it holds others up for some milliseconds. */
+/** Parts that one transaction reads or changes: it holds others up for some milliseconds. */
 const PARTS = 8
 /** Notes that one transaction takes in. */
 const NOTES = 50
-/** Records that are read again in one transaction. */
-const AGAIN = 200
+/** Records that one transaction reads: a save waits for it. */
+const PIECE = 2 * PART
+const PIECE_OF_HEAVY = 50
 /** Where more changed than this, the records themselves are read. */
-const MOST_CHANGED = 2000
+export const MOST_CHANGED = 2000
 
 /** Whose entries these are, and what made them. */
 export interface Maker {
@@ -37,6 +38,8 @@ export interface ReadList {
   /** What has changed since, as it is now; undefined for what is gone. */
   changed: Map<string, ListEntry | undefined>
 }
+
+const pieceOf = ({ collection }: Maker) => (HEAVY.has(collection) ? PIECE_OF_HEAVY : PIECE)
 
 const isBy = (list: KeptList | undefined, { timeZone, madeBy }: Maker): list is KeptList =>
   list?.made_by === madeBy && list.time_zone === timeZone
@@ -102,8 +105,9 @@ export async function readKeptList(maker: Maker): Promise<ReadList | undefined> 
   const ids = [...new Set([...before.changed, ...now.changed])]
   if (ids.length > MOST_CHANGED) return undefined
   const changed = new Map<string, ListEntry | undefined>()
-  for (let from = 0; from < ids.length; from += AGAIN) {
-    const some = ids.slice(from, from + AGAIN)
+  const piece = pieceOf(maker)
+  for (let from = 0; from < ids.length; from += piece) {
+    const some = ids.slice(from, from + piece)
     const records = await viewOf(clinic, collection).bulkGet(some)
     some.forEach((id, nth) => changed.set(id, made(records[nth], collection, timeZone)))
   }
@@ -159,7 +163,8 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
       const [digests] = await readSettings(clinic, ['digests'])
       // A tablet of an earlier version has none until its tables are looked through.
       if (!digests) return undefined
-      const next = (list?.writing ?? 0) + 1
+      // Never one that there was: whoever kept a list that a load gave up since must not take this one for theirs.
+      const next = /* @rule kept-list-own */ Math.max((list?.writing ?? 0) + 1, Date.now())
       await partsFrom(maker, undefined).delete()
       await notesOf(maker).delete()
       await writeList(maker, {
@@ -173,22 +178,19 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
     },
   )
   if (begun === undefined) return
+  const piece = pieceOf(maker)
   const isOurs = (list: KeptList | undefined) => list?.writing === begun && !list.complete
   for (let after: string | undefined = ''; after !== undefined;) {
     await pause()
     const from: string = after
     after = await writing(maker, isOurs, async (list) => {
-      const records = await viewOf(clinic, collection)
-        .where('_id')
-        .above(from)
-        .limit(PART * PARTS)
-        .toArray()
+      const records = await viewOf(clinic, collection).where('_id').above(from).limit(piece).toArray()
       const entries = records.flatMap((record) => made(record, collection, timeZone) ?? [])
       const first = from === '' ? '' : entries[0]?._id
       if (first !== undefined) await clinic.list_parts.bulkPut(asParts(collection, first, entries))
       await notePending(maker, records)
       const last = records.at(-1)
-      if (last && records.length === PART * PARTS) return last._id
+      if (last && records.length === piece) return last._id
       if (list) await writeList(maker, { ...list, complete: true })
       return undefined
     })
@@ -202,40 +204,44 @@ async function notePending({ clinic, collection }: Maker, records: readonly (Vie
   if (ids.length > 0) await clinic.list_changes.add({ collection, ids })
 }
 
-/** Whether a list is kept that was made as this one is, and how much was noted since. */
-export async function keptState(maker: Maker): Promise<{ kept: boolean; notes: number }> {
+/** Whether a list is kept that was made as this one is, how often something was noted since, and how much at most. */
+export async function keptState(maker: Maker): Promise<{ kept: boolean; notes: number; noted: number }> {
   const { clinic } = maker
-  return clinic.transaction('r', [clinic.settings, clinic.list_changes], async () => ({
-    kept: (await keptNow(maker)) !== undefined,
-    notes: await notesOf(maker).count(),
-  }))
+  return clinic.transaction('r', [clinic.settings, clinic.list_changes], async () => {
+    const [list, notes] = await Promise.all([keptNow(maker), notesOf(maker).toArray()])
+    const noted = notes.reduce((sum, { ids }) => sum + ids.length, 0)
+    return { kept: list !== undefined, notes: notes.length, noted }
+  })
 }
 
-/** Takes what was noted into the parts, so that a start has little to read again. */
+/** Takes what was noted so far into the parts, so that a start has little to read again. */
 export async function foldNotes(maker: Maker, pause: Pause): Promise<void> {
-  while (await foldSome(maker)) await pause()
+  const last = (await notesOf(maker).last())?.n
+  if (last === undefined) return
+  while (await foldSome(maker, last)) await pause()
 }
 
-/** True when there is more to be taken in. */
-async function foldSome(maker: Maker): Promise<boolean> {
+/** Up to this note: what is pending is noted once more after it. True when there is more to be taken in. */
+async function foldSome(maker: Maker, upTo: number): Promise<boolean> {
   const { clinic, collection, timeZone } = maker
   const more = await writing(
     maker,
     (list) => isBy(list, maker) && list.complete,
     async (list) => {
-      const notes = await notesOf(maker).limit(NOTES).toArray()
+      const oldest = await notesOf(maker).limit(NOTES).toArray()
+      const notes = oldest.filter(({ n = 0 }) => n <= upTo)
       const ids = [...new Set(notes.flatMap((note) => note.ids))].sort()
       if (!list || ids.length === 0) return false
       const firsts = (await partsFrom(maker, undefined).primaryKeys()).map(([, first]) => first)
-      const byPart = byTheirPart(ids, firsts)
-      const some = byPart.slice(0, PARTS)
-      const left = byPart.slice(PARTS).flatMap(([, rest]) => rest)
+      const some = byTheirPart(ids.slice(0, pieceOf(maker)), firsts).slice(0, PARTS)
       const taken = some.flatMap(([, each]) => each)
+      const left = ids.slice(taken.length)
       const records = await viewOf(clinic, collection).bulkGet(taken)
       const now = new Map(taken.map((id, nth) => [id, made(records[nth], collection, timeZone)]))
       for (const [first, each] of some) await writePart(maker, first, each, now)
       await clinic.list_changes.bulkDelete(notes.flatMap(({ n }) => n ?? []))
-      if (left.length > 0) await clinic.list_changes.add({ collection, ids: left })
+      // In their place: what is left comes before what was noted since.
+      if (left.length > 0) await clinic.list_changes.put({ ...notes[0], collection, ids: left })
       await notePending(maker, records)
       await writeList(maker, { ...list, writing: list.writing + 1 })
       return left.length > 0 || notes.length === NOTES

@@ -20,6 +20,9 @@ function aboutPatient(collection: Collection, content: JsonObject): Partial<List
   return { procedure: textIn(reason), patient: textIn(patient_name) }
 }
 
+/** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others. */
+export const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
+
 /** What a list holds of a record; undefined for what was deleted. `timeZone`: IANA name. */
 export function entryOf(collection: Collection, record: ViewRecord, timeZone: string): ListEntry | undefined {
   const { content } = record

@@ -2,8 +2,8 @@ import { Dexie, type ObservabilitySet } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
-import { foldNotes, keepList, keptState, readKeptList, type Maker } from './kept-list.ts'
-import { entryOf } from './list-entry.ts'
+import { foldNotes, keepList, keptState, MOST_CHANGED, readKeptList, type Maker } from './kept-list.ts'
+import { entryOf, HEAVY } from './list-entry.ts'
 import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser, isSignedIn } from '../database/signed-in.ts'
@@ -12,7 +12,6 @@ import { isToldAlready, onViewChanges } from '../view/view-changes.ts'
 
 /** A piece must fit between two frames, also on a tablet four times as slow as a desk's computer. */
 const PIECE = 500
-/** A balance sheet's rows, or a sheet's protocol, make a record ten times as heavy as others. */
 const PIECE_OF_HEAVY = 50
 /** Records that change at once only while a tablet loads. */
 const MANY = 100
@@ -21,13 +20,13 @@ const WHILE_LOADING_MS = 400
 const FIRST_READ_AGAIN_MS = [100, 1000]
 /** Fewer are read as records in a moment. */
 const WORTH_KEEPING = 1000
-/** Notes that a start may have to read again before they are taken into the kept list. */
+/** Notes, and records named by them, that a start may have to read again before they are taken into the kept list. */
 const NOTES = 20
+const NOTED = 200
 /** Changes after which that is looked at. */
 const FOLD_EACH = 200
 /** What is kept for the next start waits until this much time went by without a change of many. */
 const REST_MS = 10_000
-const HEAVY: ReadonlySet<Collection> = new Set(['balances', 'sheets'])
 
 /** The light entries of one collection, in memory and live. */
 export interface ListIndex {
@@ -188,9 +187,10 @@ class LiveIndex implements ListIndex {
 
   private async keep(maker: Maker): Promise<void> {
     await idle()
-    const { kept, notes } = await keptState(maker)
-    if (kept && notes > NOTES) await foldNotes(maker, idle)
-    if (!kept && this.entries().length >= WORTH_KEEPING) await keepList(maker, idle)
+    const { kept, notes, noted } = await keptState(maker)
+    const isRead = kept && noted <= MOST_CHANGED
+    if (isRead && (notes > NOTES || noted > NOTED)) await foldNotes(maker, idle)
+    if (!isRead && this.entries().length >= WORTH_KEEPING) await keepList(maker, idle)
   }
 
   private reading: Promise<void> | undefined
