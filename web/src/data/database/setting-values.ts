@@ -95,6 +95,8 @@ export interface KeptList {
   /** Goes up each time that its parts are written: who read them in between reads again. */
   writing: number
   complete: boolean
+  /** The load of which its records are. */
+  load: number
   /**
    * Of its collection, told by whoever notes what changes. An app that notes nothing, as an earlier version does, leaves it
    * behind the collection's own.

@@ -254,6 +254,18 @@ describe('a list that is kept for the next start', () => {
     expect(await readWhole(maker)).toEqual(await listedFrom(maker))
   })
 
+  test('is not read after an earlier version loaded a restored server, whose versions are numbered as before', async () => {
+    const { clinic } = await tabletWith(10)
+    const maker = makerOf(clinic)
+    await keepList(maker, pause)
+    await viewOf(clinic, 'drugs').put({ ...recordOf(3, 'Restored'), load: 1 })
+    await writeSetting(clinic, 'load', 1)
+    expect(await readKeptList(maker)).toBeUndefined()
+    expect((await keptState(maker)).kept).toBe(false)
+    await keepList(maker, pause)
+    expect(await readWhole(maker)).toEqual(await listedFrom(maker))
+  })
+
   test('folding ends though what is pending stands in many parts', async () => {
     const { clinic, saver } = await tabletWith(3000)
     const maker = makerOf(clinic)
@@ -380,6 +392,32 @@ describe('what a tab does while nobody presses anything', () => {
     await listIndexOf(short, 'drugs', ZONE, 'this version').ready
     await rested()
     expect(await readSetting(short, 'kept_lists')).toBeUndefined()
+  })
+
+  test('nothing is kept where the storage is nearly full, and nothing half where it became full', async () => {
+    const { clinic } = await tabletWith(1000)
+    const estimate = vi.fn(async () => ({ usage: 60_000_000, quota: 100_000_000 }))
+    vi.stubGlobal('navigator', { storage: { estimate } })
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    await listIndexOf(clinic, 'drugs', ZONE, 'this version').ready
+    await rested()
+    await vi.waitFor(() => expect(estimate).toHaveBeenCalled())
+    expect(await readSetting(clinic, 'kept_lists')).toBeUndefined()
+
+    forgetLists()
+    estimate.mockResolvedValue({ usage: 60_000_000, quota: 1_000_000_000 })
+    let writes = 0
+    clinic.list_parts.hook('creating', () => {
+      if (++writes > 2) throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    await listIndexOf(clinic, 'drugs', ZONE, 'this version').ready
+    await rested()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    expect(writes).toBeGreaterThan(2)
+    expect(await clinic.list_parts.count()).toBe(0)
+    expect((await readSetting(clinic, 'kept_lists'))?.drugs).toBeUndefined()
+    vi.unstubAllGlobals()
+    warn.mockRestore()
   })
 
   test('so is what came in few transactions, and very much is kept anew', async () => {

@@ -17,7 +17,7 @@ const PARTS = 8
 /** Notes that one transaction takes in. */
 const NOTES = 50
 /** Records that one transaction reads: a save waits for it. */
-const PIECE = 2 * PART
+const PIECE = PART
 const PIECE_OF_HEAVY = 50
 /** Where more changed than this, the records themselves are read. */
 export const MOST_CHANGED = 2000
@@ -47,9 +47,16 @@ const isBy = (list: KeptList | undefined, { timeZone, madeBy }: Maker): list is 
 /** The kept list that may be read: whole, made by this version, and told of each change. */
 async function keptNow(maker: Maker): Promise<KeptList | undefined> {
   const { clinic, collection } = maker
-  const [lists, digests, loading] = await readSettings(clinic, ['kept_lists', 'digests', 'loading'])
+  const [lists, digests, loading, load = 0] = await readSettings(clinic, [
+    'kept_lists',
+    'digests',
+    'loading',
+    'load',
+  ])
   const list = lists?.[collection]
   if (!isBy(list, maker) || !list.complete || loading || !digests) return undefined
+  // A restored server numbers its versions as before: an earlier version of the app may have loaded others in their place.
+  if (/* @rule kept-list-load */ list.load !== load) return undefined
   const isTold = /* @rule kept-list-told */ sameDigest(list.digest, digests[collection])
   return isTold ? list : undefined
 }
@@ -160,7 +167,7 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
     maker,
     () => true,
     async (list) => {
-      const [digests] = await readSettings(clinic, ['digests'])
+      const [digests, load = 0] = await readSettings(clinic, ['digests', 'load'])
       // A tablet of an earlier version has none until its tables are looked through.
       if (!digests) return undefined
       // Never one that there was: whoever kept a list that a load gave up since must not take this one for theirs.
@@ -172,6 +179,7 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
         time_zone: timeZone,
         writing: next,
         complete: false,
+        load,
         digest: digests[collection],
       })
       return next
@@ -195,6 +203,18 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
       return undefined
     })
   }
+}
+
+/** Gives up what is kept of a list, with its room. */
+export async function dropList(maker: Maker): Promise<void> {
+  const { clinic, collection } = maker
+  await clinic.transaction('rw', [clinic.settings, clinic.list_parts, clinic.list_changes], async () => {
+    const left = { ...(await readSetting(clinic, 'kept_lists')) }
+    delete left[collection]
+    await partsFrom(maker, undefined).delete()
+    await notesOf(maker).delete()
+    await writeSetting(clinic, 'kept_lists', left)
+  })
 }
 
 /** What is pending is looked at by every start: an earlier version, which notes nothing, may decide it. */

@@ -2,10 +2,19 @@ import { Dexie, type ObservabilitySet } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
-import { foldNotes, keepList, keptState, MOST_CHANGED, readKeptList, type Maker } from './kept-list.ts'
+import {
+  dropList,
+  foldNotes,
+  keepList,
+  keptState,
+  MOST_CHANGED,
+  readKeptList,
+  type Maker,
+} from './kept-list.ts'
 import { entryOf, HEAVY } from './list-entry.ts'
 import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
+import { isFull, isRoomPlenty } from '../database/reserve.ts'
 import { currentClinic, currentUser, isSignedIn } from '../database/signed-in.ts'
 import { edited, placeIn, type Compare } from './sorted-list.ts'
 import { isToldAlready, onViewChanges } from '../view/view-changes.ts'
@@ -190,7 +199,14 @@ class LiveIndex implements ListIndex {
     const { kept, notes, noted } = await keptState(maker)
     const isRead = kept && noted <= MOST_CHANGED
     if (isRead && (notes > NOTES || noted > NOTED)) await foldNotes(maker, idle)
-    if (!isRead && this.entries().length >= WORTH_KEEPING) await keepList(maker, idle)
+    if (isRead || this.entries().length < WORTH_KEEPING || !(await isRoomPlenty())) return
+    try {
+      await keepList(maker, idle)
+    } catch (error) {
+      // What is half kept is of no use, and a save may need its room.
+      if (isFull(error)) await dropList(maker)
+      throw error
+    }
   }
 
   private reading: Promise<void> | undefined
