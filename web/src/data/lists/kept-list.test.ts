@@ -420,6 +420,20 @@ describe('what a tab does while nobody presses anything', () => {
     warn.mockRestore()
   })
 
+  test('what another version kept goes where this one keeps nothing', async () => {
+    const { clinic } = await tabletWith(1000)
+    await keepList(makerOf(clinic, { madeBy: 'an earlier version' }), pause)
+    await come(clinic, [recordOf(1, 'Came', 9000)])
+    expect(await clinic.list_parts.count()).toBeGreaterThan(0)
+    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 60e6, quota: 100e6 }) } })
+    await listIndexOf(clinic, 'drugs', ZONE, 'this version').ready
+    await rested()
+    await expect.poll(() => clinic.list_parts.count()).toBe(0)
+    expect((await readSetting(clinic, 'kept_lists'))?.drugs).toBeUndefined()
+    expect(await clinic.list_changes.count()).toBe(0)
+    vi.unstubAllGlobals()
+  })
+
   test('so is what came in few transactions, and very much is kept anew', async () => {
     const { clinic } = await tabletWith(1000)
     const maker = makerOf(clinic)

@@ -209,7 +209,9 @@ export async function keepList(maker: Maker, pause: Pause): Promise<void> {
 export async function dropList(maker: Maker): Promise<void> {
   const { clinic, collection } = maker
   await clinic.transaction('rw', [clinic.settings, clinic.list_parts, clinic.list_changes], async () => {
-    const left = { ...(await readSetting(clinic, 'kept_lists')) }
+    const lists = await readSetting(clinic, 'kept_lists')
+    if (lists?.[collection] === undefined) return
+    const left = { ...lists }
     delete left[collection]
     await partsFrom(maker, undefined).delete()
     await notesOf(maker).delete()

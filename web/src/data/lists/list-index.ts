@@ -199,7 +199,9 @@ class LiveIndex implements ListIndex {
     const { kept, notes, noted } = await keptState(maker)
     const isRead = kept && noted <= MOST_CHANGED
     if (isRead && (notes > NOTES || noted > NOTED)) await foldNotes(maker, idle)
-    if (isRead || this.entries().length < WORTH_KEEPING || !(await isRoomPlenty())) return
+    if (isRead) return
+    // What another version kept is of no use to this one, and is noted for all the same.
+    if (this.entries().length < WORTH_KEEPING || !(await isRoomPlenty())) return dropList(maker)
     try {
       await keepList(maker, idle)
     } catch (error) {
