@@ -41,7 +41,8 @@ async function pick(page: Page, title: string, drug: string, facts: string): Pro
   const row = picker.locator('.picker-row', { has: page.getByText(drug, { exact: true }) })
   await row.getByText(facts, { exact: true }).waitFor()
   await row.click()
-  await picker.getByRole('button', { name: 'DONE', exact: true }).click()
+  // By key: SAVE comes into sight at its place, and a press there would be taken for the second half of this one.
+  await picker.getByRole('button', { name: 'DONE', exact: true }).press('Enter')
   await picker.waitFor({ state: 'hidden' })
 }
 

@@ -37,7 +37,8 @@ async function pick(page: Page, title: string, drugs: readonly string[]): Promis
   for (const drug of drugs) {
     await picker.locator('.picker-row', { has: page.getByText(drug, { exact: true }) }).click()
   }
-  await picker.getByRole('button', { name: 'DONE', exact: true }).click()
+  // By key: SAVE comes into sight at its place, and a press there would be taken for the second half of this one.
+  await picker.getByRole('button', { name: 'DONE', exact: true }).press('Enter')
   await picker.waitFor({ state: 'hidden' })
 }
 
