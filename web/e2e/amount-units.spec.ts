@@ -78,22 +78,22 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await dialog(page).getByLabel('Never more than').fill('3')
     await select(page, /Measured in/, 'units')
     const suffixes = async () => dialog(page).locator('.field-suffix').allTextContents()
-    expect(await suffixes()).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'mg', 'months'])
+    await expect.poll(suffixes).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'mg', 'months'])
     await refused(page, 'Only a drug measured in mg can have a highest amount in mg.', 'range_cap.0')
     const cap = dialog(page).getByLabel('Never more than')
     await cap.fill('')
-    expect(await cap.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => cap.evaluate((field) => field === document.activeElement)).toBe(true)
     await dialog(page).getByText('Controlled substance', { exact: true }).click()
     await dialog(page).getByRole('button', { name: 'SAVE', exact: true }).click()
     await page.getByText('A controlled drug must be measured in mg.', { exact: true }).waitFor()
     const unit = dialog(page).getByRole('button', { name: /Measured in/ })
-    expect(await unit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => unit.evaluate((button) => button === document.activeElement)).toBe(true)
     await dialog(page).getByText('Controlled substance', { exact: true }).click()
     await save(page)
     await card(page, 'Vasopressin').getByText('20 units/ml', { exact: true }).waitFor()
     await card(page, 'Vasopressin').getByText('0.8 units/kg', { exact: true }).waitFor()
     await card(page, 'Vasopressin').locator('.card-words').click()
-    expect(await suffixes()).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'months'])
+    await expect.poll(suffixes).toEqual(['units/ml', 'units/kg', 'units/kg', 'units/kg', 'months'])
     await dialog(page).getByRole('button', { name: 'CANCEL', exact: true }).click()
 
     await fromMenu(page, 'Vasopressin', 'Copy')
@@ -117,7 +117,7 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await titles.getByRole('button', { name: new RegExp(`^${SECTION}`) }).click()
     await pick(page, `Add Drugs to ${SECTION}`, 'Vasopressin', '20 units/ml · 0.8 units/kg · IV')
     const row = page.locator('[data-row="sections.0.drugs.0"]')
-    expect(await row.locator('.field-suffix').allTextContents()).toEqual(['units/ml', 'units/kg'])
+    await expect.poll(() => row.locator('.field-suffix').allTextContents()).toEqual(['units/ml', 'units/kg'])
     await save(page)
 
     await page.goto(`${server.url}/emergency/canine`)
@@ -125,11 +125,9 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await dialog(page).getByLabel('Emergency Protocol Name').fill('Arrest')
     await dialog(page).getByRole('button', { name: 'ADD DRUG', exact: true }).click()
     await pick(page, 'Add Emergency Drugs', 'Vasopressin (CPR)', '20 units/ml · 0.4 to 0.8 units/kg · IV')
-    expect(await page.locator('[data-row="drugs.0"] .field-suffix').allTextContents()).toEqual([
-      'units/ml',
-      'units/kg',
-      'units/kg',
-    ])
+    await expect
+      .poll(() => page.locator('[data-row="drugs.0"] .field-suffix').allTextContents())
+      .toEqual(['units/ml', 'units/kg', 'units/kg'])
     await save(page)
 
     await page.goto(`${server.url}/drugs/canine`)
@@ -141,7 +139,7 @@ describe('a drug in units/ml, from its form to the papers, without a network', (
     await page.goto(`${server.url}/anesthesia/canine`)
     await card(page, 'Shock').locator('.card-words').click()
     await row.getByText('Differs from the library: 20 mg/ml, 0.8 mg/kg.').waitFor()
-    expect(await row.locator('.field-suffix').allTextContents()).toEqual(['units/ml', 'units/kg'])
+    await expect.poll(() => row.locator('.field-suffix').allTextContents()).toEqual(['units/ml', 'units/kg'])
     await dialog(page).getByRole('button', { name: 'CANCEL', exact: true }).click()
   })
 
