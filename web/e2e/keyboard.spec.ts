@@ -315,6 +315,44 @@ test('after an edit the focus stands on the record, wherever it went, or on its 
   await focusReturns(page, /^Injections$/)
 })
 
+/** No injection can be read until the test lets them go, as on a tablet that is busy. */
+async function holdInjections(): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic-')) ?? {}
+    if (name === undefined) throw new Error('There is no clinic on this tablet.')
+    const opening = indexedDB.open(name)
+    await new Promise((opened) => opening.addEventListener('success', opened))
+    let held = true
+    Object.assign(window, { letThemGo: () => (held = false) })
+    const store = opening.result.transaction('injections', 'readwrite').objectStore('injections')
+    await new Promise((begun) => {
+      const hold = (event?: Event) => {
+        if (event !== undefined) begun(event)
+        if (held) store.count().addEventListener('success', hold)
+        else opening.result.close()
+      }
+      hold()
+    })
+  })
+  return () => page.evaluate('letThemGo()')
+}
+
+test('after quick hands that had tabbed far away before the form came, the focus stands on the record too', async () => {
+  await page.getByRole('searchbox').fill('Moved')
+  await page.getByText('38 injections', { exact: true }).waitFor()
+  await choose('Order', 'Descending')
+  const letGo = await holdInjections()
+  await page.getByRole('button', { name: /^Moved 37/ }).press('Enter')
+  await tabTo(page, /^Select Moved 24/)
+  await page.getByRole('button', { name: /^Moved 37/ }).waitFor({ state: 'detached' })
+  await letGo()
+  await dialog(/^Edit/).waitFor()
+  await typeInto(page, /^Injection Name/, 'Moved 00')
+  await pressOn(page, /^SAVE$/)
+  await gone(/^Edit/)
+  await focusReturns(page, /^Moved 00/)
+})
+
 test('a single draw is made', async () => {
   await page.goto(`${server.url}/single-draws/canine`)
   await page.getByText('No canine single draws yet').waitFor()

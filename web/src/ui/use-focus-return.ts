@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pressedControl } from './pressed-control.ts'
+import { pressedPlace } from './pressed-control.ts'
 import { placeOf, returnToList, type RowPlace } from './row-focus.ts'
 
 const DIALOGS = '[role=dialog], [role=alertdialog]'
@@ -17,16 +17,15 @@ interface Opened {
 function openedNow(): Opened {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement)) return { from: null, focused }
-  const inMenu = focused.closest('.popover') !== null
-  const pressed = focused.closest(DIALOGS) === null ? pressedControl() : null
-  const holder = inMenu
-    ? document.querySelector<HTMLElement>('[aria-haspopup][aria-expanded="true"]')
-    : pressed?.closest(DIALOGS) === null
-      ? pressed
-      : focused
-  if (holder === null) return { from: null, focused }
-  const from = placeOf(holder, focused.matches(':focus-visible'))
-  if (holder !== document.body && holder.closest(DIALOGS) === null) beforeDialogs = from
+  const byKeys = focused.matches(':focus-visible')
+  const pressed = focused.closest(DIALOGS) === null ? pressedPlace() : null
+  let from: RowPlace | null = placeOf(focused, byKeys)
+  if (focused.closest('.popover') !== null) {
+    const menu = document.querySelector<HTMLElement>('[aria-haspopup][aria-expanded="true"]')
+    from = menu === null ? null : placeOf(menu, byKeys)
+  } else if (pressed?.control.closest(DIALOGS) === null) from = pressed
+  if (from === null) return { from, focused }
+  if (from.control !== document.body && from.control.closest(DIALOGS) === null) beforeDialogs = from
   return { from, focused }
 }
 
