@@ -269,6 +269,27 @@ test('a record of a library is added, edited and deleted', async () => {
   await focusReturns(page, /^Injections$/)
 })
 
+test('what opened a form has the focus back in time for a quick Tab, whichever row has had it meanwhile', async () => {
+  await page.goto(`${server.url}/injections/canine`)
+  const row = page.locator('[data-item-focus]').first()
+  await row.waitFor()
+  await tabTo(page, /^ADD$/)
+  // In one turn, as quick hands do where the form takes its time.
+  await row.evaluate((other: HTMLElement) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click()
+    other.focus()
+  })
+  await typeInto(page, /^Injection Name/, 'Quick Tab')
+  await tabTo(page, /^SAVE$/)
+  await holdFrames()
+  await page.keyboard.press('Enter')
+  await gone(/Injection$/)
+  await page.keyboard.press('Tab')
+  await page.evaluate('letFramesGo()')
+  // The newest is the first in the list, which ADD stands above.
+  await focusReturns(page, /^Select Quick Tab$/)
+})
+
 /** Of the dropdowns above a list. */
 async function choose(name: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).press('Enter')

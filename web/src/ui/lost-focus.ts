@@ -1,4 +1,5 @@
 import { placeOf, type RowPlace } from './row-focus.ts'
+import { giveFocusBack, isFocusDue } from './use-focus-return.ts'
 
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 
@@ -35,17 +36,27 @@ export function watchLostFocus(): void {
     home?.focus({ preventScroll: true })
   }
   // Quicker than the frames.
-  document.addEventListener('keydown', ({ key }) => key === 'Tab' && look(), true)
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Tab') return
+      giveFocusBack()
+      look()
+    },
+    true,
+  )
   // Each loss has its own frames: a dialog that quick hands open and close meanwhile has not given its focus back yet.
   let waitedFor: RowPlace | null = null
-  new MutationObserver(() => {
-    if (waitedFor === last || !isLost()) return
-    const lost = last
-    waitedFor = lost
+  const lookLater = (lost: RowPlace | null) =>
     afterFrames(FRAMES, () => {
       if (waitedFor !== lost) return
+      if (isFocusDue()) return lookLater(lost)
       waitedFor = null
       look()
     })
+  new MutationObserver(() => {
+    if (waitedFor === last || !isLost()) return
+    waitedFor = last
+    lookLater(last)
   }).observe(document.body, { childList: true, subtree: true })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { answerLost, focusInRow, placeOf, returnToList, type RowPlace } from './row-focus.ts'
+import { isFocusDue } from './use-focus-return.ts'
 
 interface FocusedRows {
   scroller: RefObject<HTMLElement | null>
@@ -24,6 +25,7 @@ export function useRowFocus(rows: FocusedRows): void {
     shown.current = { count, itemKey }
     const list = scroller.current
     if (held.current === null || list === null || document.activeElement !== document.body) return
+    if (isFocusDue()) return
     // Scrolled out of sight by hand: there it stays.
     if (before.itemKey === itemKey && before.count === count) held.current = null
     else returnToList(held.current)
