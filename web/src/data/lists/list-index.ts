@@ -2,19 +2,10 @@ import { Dexie, type ObservabilitySet } from 'dexie'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
-import {
-  dropList,
-  foldNotes,
-  keepList,
-  keptState,
-  MOST_CHANGED,
-  readKeptList,
-  type Maker,
-} from './kept-list.ts'
+import { readKeptList, type Maker } from './kept-list.ts'
 import { entryOf, HEAVY } from './list-entry.ts'
 import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
-import { isFull, isRoomPlenty } from '../database/reserve.ts'
 import { currentClinic, currentUser, isSignedIn } from '../database/signed-in.ts'
 import { edited, placeIn, type Compare } from './sorted-list.ts'
 import { isToldAlready, onViewChanges } from '../view/view-changes.ts'
@@ -27,12 +18,7 @@ const MANY = 100
 const WHILE_LOADING_MS = 400
 /** A connection that was lost is open again after this long, or it is worth telling. */
 const FIRST_READ_AGAIN_MS = [100, 1000]
-/** Fewer are read as records in a moment. */
-const WORTH_KEEPING = 1000
-/** Notes, and records named by them, that a start may have to read again before they are taken into the kept list. */
-const NOTES = 20
-const NOTED = 200
-/** Changes after which that is looked at. */
+/** Changes after which it is looked at whether the kept list needs them. */
 const FOLD_EACH = 200
 /** What is kept for the next start waits until this much time went by without a change of many. */
 const REST_MS = 10_000
@@ -196,19 +182,8 @@ class LiveIndex implements ListIndex {
 
   private async keep(maker: Maker): Promise<void> {
     await idle()
-    const { kept, notes, noted } = await keptState(maker)
-    const isRead = kept && noted <= MOST_CHANGED
-    if (isRead && (notes > NOTES || noted > NOTED)) await foldNotes(maker, idle)
-    if (isRead) return
-    // What another version kept is of no use to this one, and is noted for all the same.
-    if (this.entries().length < WORTH_KEEPING || !(await isRoomPlenty())) return dropList(maker)
-    try {
-      await keepList(maker, idle)
-    } catch (error) {
-      // What is half kept is of no use, and a save may need its room.
-      if (isFull(error)) await dropList(maker)
-      throw error
-    }
+    const { keepForNextStart } = await import('./list-keeper.ts')
+    await keepForNextStart(maker, () => this.entries().length, idle)
   }
 
   private reading: Promise<void> | undefined

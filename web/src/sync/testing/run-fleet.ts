@@ -1,7 +1,7 @@
 import { uuidv7 } from 'sync-protocol/records/uuid'
 import { readSetting } from '../../data/database/settings.ts'
 import { sendOnBehalf } from '../../data/attention/shut-out.ts'
-import { foldNotes, keepList, keptState } from '../../data/lists/kept-list.ts'
+import { foldNotes, keepList, keptState } from '../../data/lists/list-keeper.ts'
 import { checkCursor, checkEnd, checkTablet, KEPT_LISTS, listMaker, type Place } from './check-fleet.ts'
 import type { RoundResult } from '../round.ts'
 import { Dice } from './dice.ts'
