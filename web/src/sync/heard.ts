@@ -1,12 +1,8 @@
 import { heardAgain } from '../data/database/server-contact.ts'
 import { orgOf, type ClinicDatabase } from '../data/database/clinic-database.ts'
 import { keepFailure } from '../data/device/failures.ts'
-import {
-  noteDemonstrationGone,
-  noteRevoked,
-  settleRevocation,
-  tellOfLocalWork,
-} from '../data/people/revocation.ts'
+import { noteDemonstrationGone, noteRevoked } from '../data/people/revocation.ts'
+import { settleRevocation, tellOfLocalWork } from '../data/people/wipe.ts'
 import { OfflineError } from '../data/people/server-call.ts'
 import { endIfShutOut } from '../data/people/session.ts'
 import { readSettings, writeSetting } from '../data/database/settings.ts'

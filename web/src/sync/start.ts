@@ -1,5 +1,6 @@
 import { openClinic } from '../data/device/open-clinics.ts'
-import { holdsAgain, isDemonstrationGone, tellOfWipes, wipe } from '../data/people/revocation.ts'
+import { isDemonstrationGone } from '../data/people/revocation.ts'
+import { holdsAgain, tellOfWipes, wipe } from '../data/people/wipe.ts'
 import { watchRevocations } from '../data/people/revocation-watch.ts'
 import { endForGood, session } from '../data/people/session.ts'
 import { askSetupState } from '../data/people/setup-state.ts'

@@ -9,17 +9,8 @@ import { localWork } from './local-work.ts'
 import { newId } from '../database/ids.ts'
 import { newLane } from '../outbox/lanes.ts'
 import { closeClinics, prepareClinic } from '../device/open-clinics.ts'
-import {
-  finishWipes,
-  noteCopied,
-  noteNotRevoked,
-  noteRevoked,
-  revocations,
-  settleRevocation,
-  tellOfLocalWork,
-  tellOfWipes,
-  wipe,
-} from './revocation.ts'
+import { noteCopied, noteNotRevoked, noteRevoked, revocations } from './revocation.ts'
+import { finishWipes, settleRevocation, tellOfLocalWork, tellOfWipes, wipe } from './wipe.ts'
 import { saveAs } from '../outbox/save.ts'
 import { readRevoked, revoked } from './revocation-watch.ts'
 import { blockToAsk } from '../restore/section-keys.ts'

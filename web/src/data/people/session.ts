@@ -8,7 +8,7 @@ import { dropIdlePushTokens } from '../outbox/lanes.ts'
 import { openClinic } from '../device/open-clinics.ts'
 import { newId } from '../database/ids.ts'
 import { forgetKeyOf, refreshKnownPerson } from './known-person.ts'
-import { finishWipes, noteRevoked } from './revocation.ts'
+import { noteRevoked, revocations } from './revocation.ts'
 import { tellOfSession } from '../outbox/session-log.ts'
 import { callServer, hearUnauthenticated, OfflineError } from './server-call.ts'
 import { enter, type Entered, type SignInResult } from './sign-in.ts'
@@ -73,6 +73,12 @@ function takeZone(): void {
 async function noteDemonstration(clinic: ClinicDatabase): Promise<void> {
   if ((await readSetting(clinic, 'demonstration')) === undefined)
     await writeSetting(clinic, 'demonstration', true)
+}
+
+/** True where something was removed. */
+async function finishWipes(): Promise<boolean> {
+  if ((await revocations()).every(({ state }) => state !== 'wiping')) return false
+  return (await import('./wipe.ts')).finishWipes()
 }
 
 /**
