@@ -81,7 +81,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
         error,
         parked ? `Mutation ${parked} was parked.` : 'A push is tried mutation by mutation.',
       ),
-    (heard) => live.committed(heard),
+    { about: (orgId) => live.hub.readersOf(orgId), done: (heard, own) => live.committed(heard, own) },
     (words) => app.log.warn(words),
   )
   const live = liveChanges(app, database, {

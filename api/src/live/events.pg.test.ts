@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { ketamine, mutationOf, pushOf } from 'sync-protocol/testing/examples'
 import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
@@ -112,6 +112,48 @@ test('[L4] an event brings the small change itself: what a pull from where the l
     expect(told.page?.changes).toMatchObject([{ seq: head, content: { name: content['name'] } }])
     before = head
   }
+})
+
+test('[L4] what this process commits is told as it stands in the feed, and is not read from there', async () => {
+  const clinic = await newOrganization(call)
+  const stream = await listen(here, clinic.token)
+  const before = headIn(await stream.next())
+  const lane = { device: randomUUID(), lane: randomUUID() }
+  const [changed, deleted] = [randomUUID(), randomUUID()]
+  const named = (_id: string, name: string) =>
+    ({ op: 'create', collection: 'procedures', _id, content: { species: 0, name, notes: '' } }) as const
+  const renamed = (base: number, was: string, name: string) =>
+    ({
+      op: 'update',
+      collection: 'procedures',
+      _id: changed,
+      base,
+      set: { name },
+      was: { name: was },
+    }) as const
+  const pushed = [
+    [named(changed, 'Spay'), named(randomUUID(), 'Neuter')],
+    [named(deleted, 'Dental')],
+    [renamed(1, 'Spay', 'Spay, young')],
+    [{ op: 'delete', collection: 'procedures', _id: deleted, base: 1 } as const],
+    [renamed(2, 'Spay, young', 'Spay, old')],
+  ].map((ops, nth) => mutationOf(nth + 1, randomUUID(), 'procedure.edit', ops))
+  const query = vi.spyOn(database.pool, 'query')
+  const { body } = await call('POST', '/sync/push', {
+    token: clinic.token,
+    body: pushOf(epoch, lane, pushed),
+  })
+  expect(body['results']).toMatchObject(pushed.map(() => ({ status: 'applied' })))
+  const told = read(await stream.next())
+  const readings = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'pull')
+  query.mockRestore()
+  expect(readings).toEqual([])
+  expect(told).toEqual({ head: before + 5, epoch, page: await pulled(clinic.token, before) })
+  expect(told.page?.changes).toMatchObject([
+    { content: { name: 'Neuter' } },
+    { deleted: true },
+    { content: { name: 'Spay, old' }, version: 3 },
+  ])
 })
 
 test('[L1] [L4] events follow one another without a gap, however many commits each tells of', async () => {

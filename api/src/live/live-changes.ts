@@ -3,14 +3,14 @@ import { PERMISSION } from 'sync-protocol/rules/permissions'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Database } from '../database/connect.ts'
 import { toldOf } from './event-text.ts'
-import { LiveHub, type Heard, type Place } from './live-hub.ts'
+import { LiveHub, type Heard, type OwnCommit, type Place } from './live-hub.ts'
 import { placesOf, neighbours, placeOf } from './notify-store.ts'
 
 export interface LiveChanges {
   hub: LiveHub
   placeOf: (orgId: string) => Promise<Place>
   /** A commit moved an organization's feed. */
-  committed: (heard: Heard) => void
+  committed: (heard: Heard, own?: OwnCommit) => void
 }
 
 export interface LiveReading {
@@ -37,9 +37,11 @@ export function liveChanges(
     return undefined
   }
   const hub = new LiveHub({
-    async toldFrom(orgId, from, to) {
-      const text =
-        from === undefined ? undefined : await changeText(orgId, from, now().toISOString()).catch(unread)
+    async toldFrom(orgId, from, to, own) {
+      const at = now().toISOString()
+      const follows = own !== undefined && own.from === from
+      const read = follows || from === undefined ? undefined : await changeText(orgId, from, at).catch(unread)
+      const text = follows ? own.text(at) : read
       return toldOf(text && text.epoch === to.epoch && text.head >= to.head ? text : to)
     },
     stillReading(orgId, sessions) {
@@ -64,8 +66,8 @@ export function liveChanges(
   return {
     hub,
     placeOf: (orgId) => placeOf(pool, orgId),
-    committed(heard) {
-      hub.changed(heard)
+    committed(heard, own) {
+      hub.changed(heard, own)
       others.tell(heard)
     },
   }

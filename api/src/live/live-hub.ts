@@ -15,6 +15,22 @@ export interface Told extends Place {
   whole: Buffer | undefined
 }
 
+/** Those of these sessions that may read, asked for already. */
+export interface Readers {
+  sessions: ReadonlySet<string>
+  /** Undefined where that cannot be asked. Never rejects. */
+  still: Promise<ReadonlySet<string> | undefined>
+}
+
+/** A commit of this process: who else would have to read what it did. */
+export interface OwnCommit {
+  /** Where the feed stood before it. */
+  from: number
+  /** The way from there to the head that it made. */
+  text(now: string): Place & { page?: string }
+  readers: Readers | undefined
+}
+
 export interface Listener {
   session: string
   tell(told: Told): void
@@ -24,7 +40,7 @@ export interface Listener {
 
 export interface Reading {
   /** The feed's way from where the listeners were told it stood, undefined where nobody was told. Never rejects. */
-  toldFrom(orgId: string, from: number | undefined, to: Place): Promise<Told>
+  toldFrom(orgId: string, from: number | undefined, to: Place, own?: OwnCommit): Promise<Told>
   /** Those of these sessions that may read at this moment; undefined where that cannot be asked. Never rejects. */
   stillReading(orgId: string, sessions: readonly string[]): Promise<ReadonlySet<string> | undefined>
 }
@@ -37,12 +53,15 @@ interface Organization {
   told: number | undefined
   /** How far it has come by now, where that is still to be told. */
   due: number
+  /** The commit that made `due`, where it was this process's. */
+  own: OwnCommit | undefined
   busy: boolean
 }
 
 /**
- * Who in this process wants to know of an organization's changes. A change is read once for all who listen, and told to
- * those who may read it at that moment; what is committed meanwhile is told together, after it.
+ * Who in this process wants to know of an organization's changes. A change is read once for all who listen, or not at all
+ * where this process made it, and told to those who may read it at that moment; what is committed meanwhile is told together,
+ * after it.
  */
 export class LiveHub {
   private readonly all = new Map<string, Organization>()
@@ -58,6 +77,7 @@ export class LiveHub {
       epoch: undefined,
       told: undefined,
       due: -1,
+      own: undefined,
       busy: false,
     }
     org.listeners.add(listener)
@@ -84,15 +104,26 @@ export class LiveHub {
     org.told = Math.min(head, org.told ?? head)
   }
 
-  changed({ org_id, head, epoch }: Heard): void {
+  /** Who may hear of a commit that is about to be on disk, so that it is known by then. */
+  readersOf(orgId: string): Readers | undefined {
+    const org = this.all.get(orgId)
+    if (!org || org.busy) return undefined
+    const sessions = sessionsOf([...org.listeners])
+    return { sessions: new Set(sessions), still: this.reading.stillReading(orgId, sessions) }
+  }
+
+  changed({ org_id, head, epoch }: Heard, own?: OwnCommit): void {
     const org = this.all.get(org_id)
     if (!org) return
     if (org.epoch !== epoch) {
       org.epoch = epoch
       org.told = undefined
       org.due = -1
+      org.own = undefined
     }
     if (head <= (org.told ?? -1)) return
+    // Whoever has to wait is asked about when it is told: somebody may lose the right to read meanwhile.
+    if (head > org.due) org.own = own && org.busy ? { ...own, readers: undefined } : own
     org.due = Math.max(head, org.due)
     if (org.busy) return
     org.busy = true
@@ -115,11 +146,12 @@ export class LiveHub {
   private async tell(orgId: string, org: Organization): Promise<void> {
     while (org.listeners.size > 0 && org.due > (org.told ?? -1)) {
       const asked = [...org.listeners]
-      const { due, epoch = '' } = org
+      const { due, own, epoch = '' } = org
       org.due = -1
+      org.own = undefined
       const [told, still] = await Promise.all([
-        this.reading.toldFrom(orgId, org.told, { head: due, epoch }),
-        this.reading.stillReading(orgId, sessionsOf(asked)),
+        this.reading.toldFrom(orgId, org.told, { head: due, epoch }, own),
+        this.stillReading(orgId, sessionsOf(asked), own?.readers),
       ])
       // Another epoch began meanwhile: what was read is told, since it says of which it is, and that one is told next.
       if (org.epoch === epoch) org.told = told.head
@@ -134,6 +166,11 @@ export class LiveHub {
         if (!asked.includes(listener)) listener.tell({ ...told, whole: undefined })
     }
     org.busy = false
+  }
+
+  private stillReading(orgId: string, sessions: readonly string[], asked: Readers | undefined) {
+    const isAsked = asked !== undefined && sessions.every((session) => asked.sessions.has(session))
+    return isAsked ? asked.still : this.reading.stillReading(orgId, sessions)
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Digests } from 'sync-protocol/records/digest'
+import type { SyncRecord } from 'sync-protocol/records/envelope'
 import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import type { Row } from '../database/queries.ts'
@@ -22,6 +23,8 @@ export interface LockedOrganization {
   ledger: LedgerHead
   /** null where nobody counted them yet. */
   digests: CountedDigests | null
+  /** The newest version of each record that this transaction changed so far, by its key. */
+  changed: ReadonlyMap<string, SyncRecord>
 }
 
 type Heads = Pick<
@@ -37,6 +40,7 @@ const HEADS = `SELECT o.org_id, o.name, o.seq, o.next_key, o.time_zone, o.ledger
 const lockedOf = ({ ledger_n, ledger_hash, ...heads }: Heads): LockedOrganization => ({
   ...heads,
   ledger: { n: ledger_n, hash: ledger_hash },
+  changed: new Map(),
 })
 
 /**

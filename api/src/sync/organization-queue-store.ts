@@ -5,13 +5,20 @@ import { inTransactionOpenedBy } from '../database/transaction.ts'
 import { isTransient } from '../errors.ts'
 import { lockOrganization, type LockedOrganization } from './organization-lock-store.ts'
 import type { Found } from './push-state.ts'
+import type { Heard, OwnCommit, Readers } from '../live/live-hub.ts'
+import { changeTextOf } from './pull-store.ts'
 import { lookAt, pushLocked, refusable, type PushJob, type Pushed } from './push-store.ts'
 
 /** Told why pushes have to be tried one by one or mutation by mutation, and about each mutation that the database could not keep. */
 export type OnFault = (error: unknown, parked?: string) => void
 
-/** Told after each commit that moved an organization's feed, before the commit's senders are answered. */
-export type OnCommit = (org: { org_id: string; head: number; epoch: string }) => void
+/** Told of the commits that move an organization's feed. */
+export interface OnCommit {
+  /** One is about to be on disk: what has to be asked of who hears of it can be asked meanwhile. */
+  about(orgId: string): Readers | undefined
+  /** One is, before its senders are answered; `own` where it was this process's. */
+  done(heard: Heard, own?: OwnCommit): void
+}
 
 /** The transaction that holds an organization's lock, and the organization as it stands in it by now. */
 export interface LockedTransaction {
@@ -58,17 +65,21 @@ export function organizationQueue(
       ])
       return { org, found }
     }
-    const { result, locked, before } = await inTransactionOpenedBy(
+    const { result, locked, before, readers } = await inTransactionOpenedBy(
       pipeline,
       opening,
       async (client, { org, found }) => {
         const own: LockedTransaction = { client, org }
-        return { result: await work(own, found), locked: own, before: org.seq }
+        const done = await work(own, found)
+        const asked = own.org.seq > org.seq ? onCommit.about(orgId) : undefined
+        return { result: done, locked: own, before: org.seq, readers: asked }
       },
       { byKey: true },
     )
-    const { org_id, seq: head, epoch } = locked.org
-    if (head > before) onCommit({ org_id, head, epoch })
+    const { org } = locked
+    const text = (now: string) => changeTextOf(before, org, now)
+    if (org.seq > before)
+      onCommit.done({ org_id: orgId, head: org.seq, epoch: org.epoch }, { from: before, text, readers })
     return result
   }
   return {

@@ -14,6 +14,7 @@ const { pool } = database
 const epoch = await epochOf(pool)
 const NOW = '2026-11-20T10:00:00.000Z'
 const faults: (string | undefined)[] = []
+const nobodyListens = { about: () => undefined, done: () => undefined }
 const store = postgresStore(database, 'key', (_, parked) => faults.push(parked))
 
 /** Clinics with a tablet each; each pushes a drug and a draw when told to. */
@@ -156,7 +157,7 @@ test('[L1] [M3] what is asked in one breath with the locks is of after them: ano
     (error) => {
       throw error
     },
-    () => undefined,
+    nobodyListens,
   )
   const served = Promise.all(late.map(({ id, push }) => serve(id, [{ push }])))
   await vi.waitFor(async () => {
@@ -188,7 +189,7 @@ test.each([1, 2])(
       (error) => {
         throw error
       },
-      () => undefined,
+      nobodyListens,
     )
     const inQueue = async (client: PoolClient, org: LockedOrganization) => {
       return { reply: (await client.query<Record<string, string>>(settings)).rows[0], org }

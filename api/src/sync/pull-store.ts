@@ -4,7 +4,7 @@ import { ProtocolError } from 'sync-protocol/wire/errors'
 import { EVENT_BYTES_MAX, EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
 import type { PullQuery } from 'sync-protocol/wire/pull'
 import { PROTOCOL } from 'sync-protocol/wire/version'
-import type { CountedDigests } from './organization-lock-store.ts'
+import type { CountedDigests, LockedOrganization } from './organization-lock-store.ts'
 
 interface Heads {
   epoch: string
@@ -97,7 +97,7 @@ export async function pullText(
   }
 }
 
-/** The feed's way from `from` to its end, and the text of the page that goes it; none where that is too much for an event. */
+/** The feed's way from a place to its end, and the text of the page that goes it; none where that is too much for an event. */
 export interface ChangeText {
   head: number
   epoch: string
@@ -112,8 +112,34 @@ export async function changeText(
   now: string,
 ): Promise<ChangeText> {
   const query = { cursor: from, limit: EVENT_RECORDS_MAX }
-  const { epoch, changes, cursor, head, more, ledger_head } = await readPage(pool, orgId, query)
-  if (more || Buffer.byteLength(changes) > EVENT_BYTES_MAX) return { head, epoch }
+  const page = await readPage(pool, orgId, query)
+  return page.more ? { head: page.head, epoch: page.epoch } : textFrom(from, page, now)
+}
+
+/** The same of what one transaction did, which nobody has to read again. */
+export function changeTextOf(
+  from: number,
+  { epoch, seq: head, ledger: ledger_head, changed }: LockedOrganization,
+  now: string,
+): ChangeText {
+  if (changed.size > EVENT_RECORDS_MAX) return { head, epoch }
+  const records = [...changed.values()].sort((one, other) => one.seq - other.seq)
+  const changes = records.map((record) => JSON.stringify(record)).join(',')
+  return textFrom(from, { epoch, changes, cursor: head, head, ledger_head }, now)
+}
+
+function textFrom(
+  from: number,
+  {
+    epoch,
+    head,
+    changes,
+    cursor,
+    ledger_head,
+  }: Pick<Page, 'changes' | 'cursor' | 'epoch' | 'head' | 'ledger_head'>,
+  now: string,
+): ChangeText {
+  if (Buffer.byteLength(changes) > EVENT_BYTES_MAX) return { head, epoch }
   const rest = JSON.stringify({ cursor, ledger_head, server_time: now }).slice(1)
   return {
     head,

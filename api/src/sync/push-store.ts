@@ -215,6 +215,7 @@ function writtenBy(
       time_zone: versions.reduce((zone, record) => timeZoneAfter(zone, record, org.org_id), org.time_zone),
       ledger: links.at(-1)?.head ?? org.ledger,
       digests: { seq: taken.head, of: digestsAfter(digests, newest, state) },
+      changed: new Map([...org.changed, ...newest]),
     },
     now,
     user_id: actor.user_id,

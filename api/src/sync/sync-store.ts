@@ -45,7 +45,7 @@ export function postgresStore(
   { pool, pipeline }: Pick<Database, 'pool' | 'pipeline'>,
   receiptKey: string,
   onFault: OnFault,
-  onCommit: OnCommit = () => undefined,
+  onCommit: OnCommit = { about: () => undefined, done: () => undefined },
   warn: (words: string) => void = () => undefined,
 ): PostgresStore {
   const pages = new Slots(PAGES_AT_ONCE)
@@ -56,7 +56,7 @@ export function postgresStore(
     const begun = await beginEpoch(pool, new Date(now), ended)
     if (begun) warn(operatorText.begun(begun.endsAt, begun.epoch))
     const place = await placeOf(pool, orgId)
-    onCommit({ org_id: orgId, ...place })
+    onCommit.done({ org_id: orgId, ...place })
     return new ProtocolError('epoch_changed', 'The server was restored.', { epoch: place.epoch })
   }
   const events = new Slots(EVENTS_AT_ONCE)

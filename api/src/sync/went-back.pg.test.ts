@@ -53,7 +53,7 @@ beforeAll(() => {
       database,
       KEY,
       refuse,
-      (heard) => told.push(heard.epoch),
+      { about: () => undefined, done: (heard) => told.push(heard.epoch) },
       (words) => said.push(words),
     )
     processes.push({ database, store, said, told })
