@@ -1,3 +1,4 @@
+import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
 
@@ -86,7 +87,7 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     id: 'Its identity, a UUID of your own, the same each time it is sent.',
     at: 'The device’s clock when it was made.',
     clock_offset_ms: 'The server’s clock less the device’s, in ms; null where it is not known.',
-    schema: 'The number of the content’s schema: 1.',
+    schema: `The edition of the contents that it was made with, 1 to ${EDITION}.`,
     action: 'What was done, as `drug.update`.',
     detail: 'For actions that touch no record.',
   },

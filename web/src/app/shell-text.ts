@@ -96,7 +96,8 @@ export const insecure = {
     `You opened the page over plain http as “${host}”. Browsers then turn off what keeps records safe without a network.`,
   steps: [
     'On the computer that runs the server, open http://localhost and the port instead.',
-    'On tablets, ask whoever runs the server for the address that starts with https. The README shows how to set up a certificate for a clinic’s network.',
+    'On a tablet, use the address that starts with https. The person who runs the server knows it.',
+    'If you run the server and there is no such address yet: .docs/operating.md in the server’s folder shows how to set one up, under “On a clinic’s network”.',
   ],
 } as const
 
