@@ -117,6 +117,9 @@ describe('the drug library without a network, and what another tablet sees of it
     await refused(page, 'Canine high dosage is required.', 'dosage_to.0')
     await fillDrug(page, { 'Canine high dosage': '0.006' })
     await said('The low dosage is above the high dosage.')
+    await dialog(page).locator('[name="range_from.0"]').fill('0.01')
+    await dialog(page).locator('[name="range_cap.0"]').fill('1')
+    await said('Below the lowest usual dosage, 0.01 mg/kg.')
     await save(page)
     await showsSection(page, 'Emergency Medications')
     const copy = card(page, 'Remifentanil rescue')
@@ -126,6 +129,20 @@ describe('the drug library without a network, and what another tablet sees of it
     await page.getByRole('menuitem', { name: 'Copy' }).waitFor()
     expect(await page.getByRole('menuitem').count()).toBe(1)
     await page.keyboard.press('Escape')
+  })
+
+  test('[Q-151] another edit of an emergency drug leaves its limits as they are', async () => {
+    const { page } = tablet
+    const open = () => card(page, 'Remifentanil rescue').locator('.card-words').click()
+    await open()
+    await fillDrug(page, { 'Canine low dosage': '0.005' })
+    await said('Below the lowest usual dosage, 0.01 mg/kg.')
+    await save(page)
+    await open()
+    expect(await dialog(page).locator('[name="range_from.0"]').inputValue()).toBe('0.01')
+    expect(await dialog(page).locator('[name="range_cap.0"]').inputValue()).toBe('1')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
   })
 
   test('[DRUG-36] [DRUG-37] a deletion is undone; then it goes together with another', async () => {

@@ -8,7 +8,7 @@ import {
   type DosageField,
   type DrugContent,
 } from '../records/drug.ts'
-import { CANINE, EMERGENCY_SECTION, FELINE, type Species } from '../records/fields.ts'
+import { CANINE, FELINE, type Species } from '../records/fields.ts'
 import { inOrder, type DrugForm } from './drug-form.ts'
 import { plainOf, plainProblem } from './plain-fields.ts'
 import { nameMessage } from './typed-name.ts'
@@ -24,9 +24,6 @@ export interface DrugFormProblem {
   message: string
 }
 
-/** Emergency drugs have a low and a high dosage, and no limits beside them. */
-const hasLimits = (form: DrugForm) => form.section_key !== EMERGENCY_SECTION
-
 function* problems(form: DrugForm): Generator<[field: string, message: string | null]> {
   yield ['name', nameMessage(form.name, NAME_LABEL)]
   yield ['concentration', quantityMessage(form.concentration, CONCENTRATION_LABEL)]
@@ -35,7 +32,7 @@ function* problems(form: DrugForm): Generator<[field: string, message: string | 
     for (const field of dosageFields(form.section_key)) {
       yield [`${field}.${code}`, quantityMessage(form[field][code], dosageLabel(field, code))]
     }
-    const wrong = hasLimits(form) && limitsProblem(form.range[code], SPECIES_LABELS[code], form)
+    const wrong = limitsProblem(form.range[code], SPECIES_LABELS[code], form)
     if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
   }
   const plain = plainProblem('drugs', form.more)
@@ -69,19 +66,22 @@ function savedPair(form: DrugForm, field: DosageField): [number, number] {
   return [half(CANINE), half(FELINE)]
 }
 
-function savedLimits(form: DrugForm): Pick<DrugContent, 'limits'> {
-  const half = (code: Species) =>
-    form.species.includes(code) && hasLimits(form) ? limitsOf(form.range[code]) : null
+/** Limits of a species that was not chosen when the form was opened were never in sight, so they stay as they are stored. */
+function savedLimits(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'limits'> {
+  const half = (code: Species) => {
+    if (form.species.includes(code)) return limitsOf(form.range[code])
+    return stored?.species.includes(code) ? null : (stored?.limits?.[code] ?? null)
+  }
   const limits: NonNullable<DrugContent['limits']> = [half(CANINE), half(FELINE)]
   return limits[CANINE] === null && limits[FELINE] === null ? {} : { limits }
 }
 
 /**
  * The drug that a typed one is saved as: numbers with 3 decimals, -1 for every dosage that its species and its section do not
- * use (`spec 1 §3`).
+ * use (`spec 1 §3`), and no limits of a species that was taken away. `stored` is the drug that the form was opened with.
  * @throws RangeError for a form that `checkDrugForm` finds fault with
  */
-export const drugOfForm = (form: DrugForm): DrugContent => ({
+export const drugOfForm = (form: DrugForm, stored?: DrugContent): DrugContent => ({
   name: form.name.trim(),
   concentration: saved(form.concentration, CONCENTRATION_LABEL),
   ...keptUnit(form),
@@ -92,7 +92,7 @@ export const drugOfForm = (form: DrugForm): DrugContent => ({
   form: form.form,
   controlled: form.controlled,
   ...(form.controlled && form.schedule !== null && { schedule: form.schedule }),
-  ...savedLimits(form),
+  ...savedLimits(form, stored),
   species: inOrder(form.species),
   section_key: form.section_key,
   ...plainOf('drugs', form.more),

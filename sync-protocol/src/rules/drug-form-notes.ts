@@ -1,5 +1,5 @@
 import { CONCENTRATION_LABEL, dosageFields, dosageLabel } from '../records/drug.ts'
-import { EMERGENCY_SECTION, type Species } from '../records/fields.ts'
+import { type Species } from '../records/fields.ts'
 import { inOrder, type DrugForm } from './drug-form.ts'
 import type { DrugFormField } from './drug-form-check.ts'
 import { readQuantity } from './typed-quantity.ts'
@@ -32,22 +32,23 @@ const valueOf = (typed: string): number | null => {
   return read.fault === null ? read.value : null
 }
 
-function warning(form: DrugForm, code: Species): DrugFormNote | null {
-  if (form.section_key === EMERGENCY_SECTION) {
-    const low = valueOf(form.dosage_from[code])
-    const high = valueOf(form.dosage_to[code])
-    const reversed = low !== null && high !== null && low > high
-    return reversed ? { field: `dosage_from.${code}`, kind: 'low above high' } : null
-  }
-  const dosage = valueOf(form.dosage[code])
-  const limits = limitsProblem(form.range[code], '', form) === null ? limitsOf(form.range[code]) : null
-  const { min = 0, max = Infinity } = limits ?? {}
-  const outside = dosage !== null && (dosage < min || dosage > max)
-  return outside ? { field: `dosage.${code}`, kind: 'outside usual range' } : null
+function* warnings(form: DrugForm, code: Species): Generator<DrugFormNote> {
+  const [lowest, highest = lowest] = dosageFields(form.section_key)
+  if (lowest === undefined || highest === undefined) return
+  const low = valueOf(form[lowest][code])
+  const high = valueOf(form[highest][code])
+  if (low !== null && high !== null && low > high)
+    yield { field: `${lowest}.${code}`, kind: 'low above high' }
+  if (limitsProblem(form.range[code], '', form) !== null) return
+  const { min = 0, max = Infinity } = limitsOf(form.range[code]) ?? {}
+  if (low !== null && low < min) yield { field: `${lowest}.${code}`, kind: 'outside usual range' }
+  if (high !== null && high > max) yield { field: `${highest}.${code}`, kind: 'outside usual range' }
 }
 
-/** Numbers that will be rounded, an emergency drug's low dosage above its high one, a dosage outside its usual range. */
+/**
+ * Numbers that will be rounded, a dosage outside its usual range, and of an emergency drug its low dosage above its high one, its
+ * low dosage below the lowest usual one, its high dosage above the highest.
+ */
 export function drugFormNotes(form: DrugForm): DrugFormNote[] {
-  const warnings = inOrder(form.species).map((code) => warning(form, code))
-  return [...roundings(form), ...warnings.filter((note) => note !== null)]
+  return [...roundings(form), ...inOrder(form.species).flatMap((code) => [...warnings(form, code)])]
 }

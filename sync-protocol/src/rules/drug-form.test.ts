@@ -103,6 +103,13 @@ describe('every message', () => {
     expect(said(emergency, change)).toEqual({ field, message })
   })
 
+  test('[Q-151] of an emergency drug’s limits', () => {
+    const range: DrugForm['range'] = [emergency.range[0], { from: '2', to: '1' }]
+    expect(said(emergency, { range })).toEqual(said(ordinary, { range }))
+    expect(said(emergency, { range })).toMatchObject({ field: 'range_to.1' })
+    expect(said(emergency, { range, species: [0] })).toBeNull()
+  })
+
   test('[DRUG-19] a species that is not chosen needs no dosage', () => {
     expect(said(ordinary, { species: [0], dosage: ['5', ''] })).toBeNull()
     expect(said(ordinary, { species: [1], dosage: ['1,5', '4'] })).toBeNull()
@@ -164,6 +171,23 @@ describe('what is saved', () => {
     expect(drugOfForm({ ...formOfDrug(stored), controlled: false }).schedule).toBeUndefined()
     expect(drugOfForm({ ...formOfDrug(stored), species: [1] }).limits).toBeUndefined()
   })
+
+  it('[Q-151] keeps the limits of an emergency drug', () => {
+    const limits = [{ min: 0.01, max: 0.04, cap_mg: 1 }, { never: 'Too strong' }] as const
+    const stored = drugContent.parse({ ...drugOfForm(emergency), limits })
+    expect(drugOfForm({ ...formOfDrug(stored), name: 'Epinephrine' }).limits).toEqual(limits)
+  })
+
+  it('[Q-151] says no limits of a species that is taken away, as it says no dosage, and keeps those it never had in sight', () => {
+    const limits = [{ max: 8 }, { never: 'Too strong' }]
+    const stored = drugContent.parse(ketamine({ limits, species: [0] }))
+    const opened = formOfDrug(stored)
+    expect(drugOfForm({ ...opened, name: 'K' }, stored).limits).toEqual(limits)
+    expect(drugOfForm({ ...opened, species: [1], dosage: ['', '4'] }, stored).limits).toEqual([
+      null,
+      limits[1],
+    ])
+  })
 })
 
 describe('before saving', () => {
@@ -187,6 +211,18 @@ describe('before saving', () => {
     expect(drugFormNotes({ ...ordinary, range: [{ from: '', to: '4' }, range[1]] })).toEqual(outside)
     expect(drugFormNotes({ ...ordinary, range: [{ from: '2', to: '' }, range[1]] })).toEqual([])
   })
+
+  it('[Q-151] compares the low dosage of an emergency drug with the lowest usual one, the high one with the highest', () => {
+    const note = (field: string) => ({ field, kind: 'outside usual range' })
+    const notes = (from: string, to: string, typed: DrugForm = emergency) =>
+      drugFormNotes({ ...typed, species: [1], range: [emergency.range[0], { from, to }] })
+    expect(notes('0.02', '0.04')).toEqual([])
+    expect(notes('0.03', '0.04')).toEqual([note('dosage_from.1')])
+    expect(notes('0.02', '0.03')).toEqual([note('dosage_to.1')])
+    expect(notes('0.025', '0.03')).toEqual([note('dosage_from.1'), note('dosage_to.1')])
+    const reversed: DrugForm = { ...emergency, dosage_from: ['', '0.05'], dosage_to: ['', '0.01'] }
+    expect(notes('0.02', '0.04', reversed)).toEqual([{ field: 'dosage_from.1', kind: 'low above high' }])
+  })
 })
 
 describe('[Q-104] the species', () => {
@@ -203,5 +239,14 @@ describe('[Q-104] the species', () => {
     const away = speciesToggled(ordinary, 1)
     expect(drugOfForm(away).dosage).toEqual([5, -1])
     expect(drugOfForm(speciesToggled(away, 1)).dosage).toEqual([5, 4])
+  })
+
+  it('[Q-151] keep their limits while they are away', () => {
+    const range: DrugForm['range'] = [ordinary.range[0], { from: '2', to: '8' }]
+    for (const form of [ordinary, emergency]) {
+      const away = speciesToggled({ ...form, range }, 1)
+      expect(drugOfForm(away).limits).toBeUndefined()
+      expect(drugOfForm(speciesToggled(away, 1)).limits).toEqual([null, { min: 2, max: 8 }])
+    }
   })
 })

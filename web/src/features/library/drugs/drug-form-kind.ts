@@ -18,7 +18,9 @@ export const drugFormKind = (sectionKey: number): FormKind<DrugForm> => ({
   valuesOf: (content, species) => (content ? typed(content) : emptyDrugForm(species, sectionKey)),
   // What nobody changed is left as it is stored, also where the form would write it in another way.
   contentOf: (values, _species, seen) =>
-    seen && sameJson(values, typed(seen.content)) ? seen.content : drugOfForm(values),
+    seen && sameJson(values, typed(seen.content))
+      ? seen.content
+      : drugOfForm(values, seen && contentIn('drugs', seen.content)),
   check: checkDrugForm,
   ownsField: (path) => OWN.test(path) || plainFields('drugs').some(({ name }) => name === path),
   nameOf: ({ name }) => name,

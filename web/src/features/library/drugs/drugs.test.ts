@@ -58,6 +58,17 @@ describe('the form of a drug', () => {
     })
   })
 
+  it('[Q-151] keeps the limits of a species that the drug is not for, which it does not show', () => {
+    const limits = [{ max: 8 }, { never: 'Too strong' }]
+    const limited = { ...ketamine, limits }
+    const opened = { version: 1, author_id: 'a', content: limited }
+    const shown = form.valuesOf(limited, 0)
+    expect(form.contentOf({ ...shown, name: 'K' }, 0, opened)).toMatchObject({ limits })
+    const all = { ...opened, content: { ...limited, species: [0, 1] } }
+    const away = { ...form.valuesOf(all.content, 0), species: [0 as const] }
+    expect(form.contentOf(away, 0, all)).toMatchObject({ dosage: [5, -1], limits: [limits[0], null] })
+  })
+
   it('[Q-104] begins with the species and the section of the screen', () => {
     expect(drugFormKind(-2).valuesOf(undefined, 1)).toMatchObject({ species: [1], section_key: -2 })
   })

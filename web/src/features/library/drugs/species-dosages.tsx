@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
-import { EMERGENCY_SECTION, ROUTES, type Species } from 'sync-protocol/records/fields'
+import { ROUTES, type Species } from 'sync-protocol/records/fields'
 import type { LimitsEnd } from 'sync-protocol/rules/dose-limits'
 import type { DrugForm } from 'sync-protocol/rules/drug-form'
 import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
@@ -81,14 +81,12 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
           onChange={(route) => set({ route: withHalf(values.route, species, route) })}
         />
       </div>
-      {values.section_key !== EMERGENCY_SECTION && (
-        <div className="species-range-row">
-          {limit('from', text.lowest, unit)}
-          {limit('to', text.highest, unit)}
-          {hasCap && limit('cap', text.cap, 'mg')}
-          {limit('never', text.never)}
-        </div>
-      )}
+      <div className="species-range-row">
+        {limit('from', text.lowest, unit)}
+        {limit('to', text.highest, unit)}
+        {hasCap && limit('cap', text.cap, 'mg')}
+        {limit('never', text.never)}
+      </div>
     </section>
   )
 }
