@@ -151,7 +151,18 @@ describe('inserting', () => {
     ],
     ['drugs', 'review_months', { review_months: 0 }, 'Review after must be greater than zero.'],
     ['drugs', 'review_months', { review_months: 'soon' }, 'Review after must be a valid number.'],
-    ['drugs', 'limits.0.max', { limits: [{ max: -1 }, null] }, 'This field must be more than 0.'],
+    [
+      'drugs',
+      'limits.0.max',
+      { limits: [{ max: -1 }, null] },
+      'Highest usual dosage must be greater than zero.',
+    ],
+    [
+      'drugs',
+      'limits.1.never',
+      { limits: [null, { never: 'x'.repeat(121) }] },
+      'Reason not to use it is too long.',
+    ],
     ['drugs', 'dosage_form', { dosage_form: [1, 1] }, 'This field does not exist.'],
   ])('[Q-144] %s with a bad %s is 422 in the form’s words', async (path, field, over, message) => {
     const reply = await post(`/${path}/`, drug(over))
@@ -412,7 +423,7 @@ describe('updating', () => {
       const { status, body } = await post(path, sent)
       return [status, body['field'], body['message']]
     }
-    const cap = 'Only a drug measured in mg can have a highest amount in mg.'
+    const cap = 'Only a drug measured in mg can have a maximum dose in mg.'
     expect(await refused({ limits: [null, { cap_mg: 3 }] })).toEqual([422, 'limits.1.cap_mg', cap])
     expect(await refused({ controlled: true })).toEqual([
       422,

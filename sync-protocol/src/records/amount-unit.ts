@@ -31,7 +31,7 @@ export const keptUnit = ({ amount_unit: unit }: Measured): { amount_unit?: Amoun
 
 /** Draws, balance sheets and the ledger count a controlled substance by its mg/ml. */
 export const CONTROLLED_IN_MG = 'A controlled drug must be measured in mg.'
-export const CAP_IN_MG = 'Only a drug measured in mg can have a highest amount in mg.'
+export const CAP_IN_MG = 'Only a drug measured in mg can have a maximum dose in mg.'
 
 /** Refuses a controlled drug in another unit than mg, at the unit. */
 export const controlledInMg = z.refine<Measured & { controlled?: boolean | undefined }>(

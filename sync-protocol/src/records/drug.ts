@@ -16,21 +16,30 @@ import {
   type Species,
 } from './fields.ts'
 import { libraryKind } from './kind.ts'
+import { NEVER_MAX } from './limits.ts'
 import { messages } from './messages.ts'
 
 /** mg/kg, or another amount of `amount_unit` per kg, for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
-const positive = () => optional(z.number().check(z.positive()))
+const positive = (label: string) =>
+  optional(z.number(messages.notANumber(label)).check(z.positive(messages.notPositive(label))))
+/** The limits as the form and the messages name them. */
+export const LIMIT_LABELS = {
+  min: 'Lowest usual dosage',
+  max: 'Highest usual dosage',
+  cap_mg: 'Maximum dose',
+  never: 'Reason not to use it',
+} as const
 /**
  * What a dosage is compared with, for one species: the lowest and the highest usual one in the dosage's unit, the most that is
  * given at once in mg (only of a drug measured in mg), and why it is never given.
  */
 export const doseLimits = z.nullable(
   z.strictObject({
-    min: positive(),
-    max: positive(),
-    cap_mg: positive(),
-    never: optional(text(120, 'Never')),
+    min: positive(LIMIT_LABELS.min),
+    max: positive(LIMIT_LABELS.max),
+    cap_mg: positive(LIMIT_LABELS.cap_mg),
+    never: optional(text(NEVER_MAX, LIMIT_LABELS.never)),
   }),
 )
 export type DoseLimits = NonNullable<z.infer<typeof doseLimits>>

@@ -10,6 +10,8 @@ export const FLUIDS_MAX = 5
 export const PROTOCOL_SECTIONS_MAX = 10
 export const EMERGENCY_DRUGS_MAX = 10
 export const INJECTIONS_MAX = 10
+/** Why a drug is never given. */
+export const NEVER_MAX = 120
 export const NOTES_MAX = 10_000
 export const TIME_ZONE_MAX = 64
 /** What a clinic prints at the head of its papers. */

@@ -1,5 +1,7 @@
 import { CAP_IN_MG, isInMg, perKg, type Measured } from '../records/amount-unit.ts'
-import type { DoseLimits } from '../records/drug.ts'
+import { LIMIT_LABELS, type DoseLimits } from '../records/drug.ts'
+import { NEVER_MAX } from '../records/limits.ts'
+import { messages } from '../records/messages.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 
@@ -12,8 +14,6 @@ export type TypedLimits = {
   never?: string
 }
 export type LimitsEnd = 'from' | 'to' | 'cap' | 'never'
-
-export const NEVER_MAX = 120
 
 const numberIn = (typed: string): number | undefined => {
   const read = readNumber(typed)
@@ -41,11 +41,13 @@ export const typedLimits = (limits?: DoseLimits | null): TypedLimits => ({
   never: limits?.never ?? '',
 })
 
-const NUMBERS = {
-  from: 'lowest usual dosage',
-  to: 'highest usual dosage',
-  cap: 'highest amount',
-} as const
+/** The label of each in the form. */
+export const LIMIT_ENDS = {
+  from: LIMIT_LABELS.min,
+  to: LIMIT_LABELS.max,
+  cap: LIMIT_LABELS.cap_mg,
+  never: LIMIT_LABELS.never,
+} as const satisfies Record<LimitsEnd, string>
 
 /** Why typed limits of a species cannot be saved, and at which of them; null when they can, or nothing is typed. */
 export function limitsProblem(
@@ -53,10 +55,11 @@ export function limitsProblem(
   species: string,
   drug: Measured,
 ): { end: LimitsEnd; message: string } | null {
+  const labelOf = (end: LimitsEnd) => `${species} ${LIMIT_ENDS[end].toLowerCase()}`
   for (const end of ['from', 'to', 'cap'] as const) {
     const said = typed[end] ?? ''
     if (said.trim() === '') continue
-    const label = `${species} ${NUMBERS[end]}`
+    const label = labelOf(end)
     if (readQuantity(said, label).fault === 'too fine') continue
     const message = quantityMessage(said, label)
     if (message !== null) return { end, message }
@@ -64,10 +67,10 @@ export function limitsProblem(
   if (/* @rule cap-in-mg-form */ (typed.cap ?? '').trim() !== '' && !isInMg(drug))
     return { end: 'cap', message: CAP_IN_MG }
   if ((typed.never ?? '').trim().length > NEVER_MAX)
-    return { end: 'never', message: `Please use at most ${NEVER_MAX} characters.` }
+    return { end: 'never', message: messages.tooLong(labelOf('never')) }
   const { min, max } = limitsOf(typed) ?? {}
   return min !== undefined && max !== undefined && min > max
-    ? { end: 'to', message: `${species} ${NUMBERS.to} must not be below the lowest.` }
+    ? { end: 'to', message: `${labelOf('to')} must not be below the lowest.` }
     : null
 }
 

@@ -72,7 +72,7 @@ describe('every message', () => {
         ],
       },
       'range_cap.0',
-      'Canine highest amount must be greater than zero.',
+      'Canine maximum dose must be greater than zero.',
     ],
     [
       'Q-151',
@@ -84,6 +84,17 @@ describe('every message', () => {
       },
       'range_to.1',
       'Feline highest usual dosage must not be below the lowest.',
+    ],
+    [
+      'Q-151',
+      {
+        range: [
+          { from: '', to: '' },
+          { from: '', to: '', never: 'x'.repeat(121) },
+        ],
+      },
+      'range_never.1',
+      'Feline reason not to use it is too long.',
     ],
   ])('[%s] %j', (_, change, field, message) => {
     expect(said(ordinary, change)).toEqual({ field, message })

@@ -35,10 +35,6 @@ export const drugsText = {
   schedule: 'Schedule',
   noSchedule: 'None',
   schedules: (schedule: string) => `C-${schedule}`,
-  lowest: 'Usual from',
-  highest: 'Usual to',
-  cap: 'Never more than',
-  never: 'Do not use: reason',
   rounded: (saved: string, unit: string) => `Will be saved as ${saved} ${unit}.`,
   reversed: 'The low dosage is above the high dosage.',
   outside: (from: string, to: string, unit: string) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
 import { ROUTES, type Species } from 'sync-protocol/records/fields'
-import type { LimitsEnd } from 'sync-protocol/rules/dose-limits'
+import { LIMIT_ENDS, type LimitsEnd } from 'sync-protocol/rules/dose-limits'
 import type { DrugForm } from 'sync-protocol/rules/drug-form'
 import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
 import { speciesWord } from '../../../paths.ts'
@@ -49,9 +49,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       onEnter={save}
     />
   )
-  const limit = (end: LimitsEnd, label: string, suffix?: string) => (
+  const limit = (end: LimitsEnd, suffix?: string) => (
     <TextField
-      label={label}
+      label={LIMIT_ENDS[end]}
       optional
       name={`range_${end}.${species}`}
       {...(suffix !== undefined && { inputMode: 'decimal', suffix })}
@@ -82,10 +82,10 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
         />
       </div>
       <div className="species-range-row">
-        {limit('from', text.lowest, unit)}
-        {limit('to', text.highest, unit)}
-        {hasCap && limit('cap', text.cap, 'mg')}
-        {limit('never', text.never)}
+        {limit('from', unit)}
+        {limit('to', unit)}
+        {hasCap && limit('cap', 'mg')}
+        {limit('never')}
       </div>
     </section>
   )
