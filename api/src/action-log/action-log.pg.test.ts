@@ -157,8 +157,8 @@ test('what was set aside and what was refused is not told as done', async () => 
   const entries = await entriesOf(clinic)
   expect(entries.slice(1).map(({ message }) => message)).toEqual([
     "Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
-    "Set aside, a conflict needs to be settled: Edited drug 'Ketamine' (concentration 100 to 20 mg/ml)",
+    "Set aside until someone decides: Edited drug 'Ketamine' (concentration 100 to 20 mg/ml)",
     "Refused (You don't have permission to change this record.): Edited drug 'Ketamine' (concentration 100 to 10 mg/ml)",
-    "Settled a conflict over drug 'Ketamine' 50 mg/ml: used the version set aside (concentration 50 to 20 mg/ml)",
+    "Decided between two versions of drug 'Ketamine' 50 mg/ml: used the version set aside (concentration 50 to 20 mg/ml)",
   ])
 })

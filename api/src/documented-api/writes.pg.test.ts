@@ -459,7 +459,7 @@ describe('updating', () => {
       { theirs: { concentration: 20, amount_unit: 'mEq' }, mine: { concentration: 10 } },
     ])
     expect(await log()).toContainEqual(
-      expect.stringContaining("a conflict needs to be settled: Edited drug 'Vasopressin' (concentration"),
+      expect.stringContaining("until someone decides: Edited drug 'Vasopressin' (concentration"),
     )
 
     const { dosage: _, ...copy } = { ...vasopressin, route: 'IV', form: 'INJECTION' }

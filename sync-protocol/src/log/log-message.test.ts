@@ -92,7 +92,7 @@ describe('a settled conflict', () => {
   test('says what was turned down', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('theirs'), { before })).toBe(
-      "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)",
+      "Decided between two versions of drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)",
     )
   })
 
@@ -100,7 +100,7 @@ describe('a settled conflict', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     const after = at('drugs', ketamine({ concentration: 50 }))
     expect(said('conflict.settle', settle('mine'), { before, after })).toBe(
-      "Settled a conflict over drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
+      "Decided between two versions of drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
     )
     expect(said('conflict.settle', settle('edited'), { before, after })).toContain('entered other values')
   })
@@ -113,14 +113,14 @@ describe('a settled conflict', () => {
   ] as const)('%s, %s: %s', (kind, choice, words) => {
     const before = { ...conflict(kind), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle(choice), { before })).toBe(
-      `Settled a conflict over drug 'Ketamine' 100 mg/ml: ${words}`,
+      `Decided between two versions of drug 'Ketamine' 100 mg/ml: ${words}`,
     )
   })
 
   test('that was refused says what it would have changed', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('mine'), { before }, { status: 'rejected', message: 'No.' })).toBe(
-      "Refused (No.): Settled a conflict over drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
+      "Refused (No.): Decided between two versions of drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
     )
   })
 
@@ -129,7 +129,7 @@ describe('a settled conflict', () => {
     const [[key, content] = ['', {}]] = Object.entries(conflict('update', clash))
     const before = { [key]: { ...content, settled }, ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('mine'), { before })).toBe(
-      "Not done, already settled: Settled a conflict over drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
+      "Not done, already decided: Decided between two versions of drug 'Ketamine' 100 mg/ml: used the version set aside (concentration 100 to 50 mg/ml)",
     )
     const typed: Op[] = [
       {
@@ -142,19 +142,21 @@ describe('a settled conflict', () => {
       },
     ]
     expect(said('conflict.settle', typed, { before })).toBe(
-      "Not done, already settled: Settled a conflict over drug 'Ketamine' 100 mg/ml: entered other values (concentration 100 to 40 mg/ml)",
+      "Not done, already decided: Decided between two versions of drug 'Ketamine' 100 mg/ml: entered other values (concentration 100 to 40 mg/ml)",
     )
   })
 
   test('of a record that moved meanwhile was not settled', () => {
     const before = { ...conflict('update', clash), ...at('drugs', ketamine()) }
     expect(said('conflict.settle', settle('mine'), { before }, { status: 'conflict' })).toMatch(
-      /^Not done, the record changed in the meantime: Settled a conflict over drug 'Ketamine'/,
+      /^Not done, the record changed in the meantime: Decided between two versions of drug 'Ketamine'/,
     )
   })
 
   test('that nobody knows any more is still one', () => {
-    expect(said('conflict.settle', settle('theirs'))).toBe('Settled a conflict: kept the current version')
+    expect(said('conflict.settle', settle('theirs'))).toBe(
+      'Decided between two versions: kept the current version',
+    )
   })
 })
 
@@ -223,17 +225,17 @@ describe('what clashed is told from what was done', () => {
   test('in part', () => {
     const known = { before: at('drugs', ketamine()), after: at('drugs', ketamine({ section_key: 1000 })) }
     expect(said('drug.update', [edit], known, { status: 'conflict' })).toBe(
-      "Edited drug 'Ketamine' (section 'Dissociatives' to 'Sedatives'); set aside, a conflict needs to be settled: concentration 100 to 50 mg/ml",
+      "Edited drug 'Ketamine' (section 'Dissociatives' to 'Sedatives'); set aside until someone decides: concentration 100 to 50 mg/ml",
     )
   })
 
   test('as a whole', () => {
     const known = { before: at('drugs', ketamine()) }
     expect(said('drug.update', [edit], known, { status: 'conflict' })).toBe(
-      "Set aside, a conflict needs to be settled: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml, section 'Dissociatives' to 'Sedatives')",
+      "Set aside until someone decides: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml, section 'Dissociatives' to 'Sedatives')",
     )
     expect(said('drug.delete', [remove('drugs')], known, { status: 'conflict' })).toBe(
-      "Set aside, a conflict needs to be settled: Deleted drug 'Ketamine' 100 mg/ml",
+      "Set aside until someone decides: Deleted drug 'Ketamine' 100 mg/ml",
     )
   })
 })
@@ -252,15 +254,15 @@ describe('of a change of many records is told which were changed', () => {
     const gone = (...ks: number[]) => Object.fromEntries(ks.map((k) => [`fluids/${id(k)}`, null]))
     const known = (after: Known['after']) => ({ ...(before && { before }), ...(after && { after }) })
     expect(said('fluid.delete', ops, known({ ...gone(2, 4), ...conflict(1) }), { status: 'conflict' })).toBe(
-      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside, a conflict needs to be settled: Deleted fluid 'Beta'",
+      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside until someone decides: Deleted fluid 'Beta'",
     )
     // Somebody else had deleted it before: it is so, and none of what was set aside.
     expect(said('fluid.delete', ops, known({ ...gone(2), ...conflict(1) }), { status: 'conflict' })).toBe(
-      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside, a conflict needs to be settled: Deleted fluid 'Beta'",
+      "Deleted 2 fluids 'Alpha', 'Gamma'; set aside until someone decides: Deleted fluid 'Beta'",
     )
     const all = { ...conflict(0), ...conflict(1), ...conflict(2) }
     expect(said('fluid.delete', ops, known(all), { status: 'conflict' })).toBe(
-      "Set aside, a conflict needs to be settled: Deleted 3 fluids 'Alpha', 'Beta', 'Gamma'",
+      "Set aside until someone decides: Deleted 3 fluids 'Alpha', 'Beta', 'Gamma'",
     )
   })
 

@@ -26,7 +26,7 @@ export const DONE: Readonly<Record<Op['op'], string>> = {
   delete: 'deleted',
   restore: 'restored',
   void: 'voided',
-  settle: 'settled',
+  settle: 'decided',
 }
 
 /** Actions without records, by their whole name; the failures of `spec 1 §8` and `spec 2 §8` in its words. */
@@ -110,8 +110,8 @@ export const logText = {
   fromSection: (title: string) => ` from section ${title}`,
   toSection: (title: string) => ` to section ${title}`,
   combined: (count: number, name: string) => `Combined ${count} balance sheets of ${name} into one`,
-  settled: (over: string, choice: string) => `Settled a conflict${over}: ${choice}`,
-  over: (noun: string, name: string) => ` over ${noun}${name === '' ? '' : ` ${name}`}`,
+  decided: (of: string, choice: string) => `Decided between two versions${of}: ${choice}`,
+  versionsOf: (noun: string, name: string) => ` of ${noun}${name === '' ? '' : ` ${name}`}`,
   not: (words: string) => `not ${words}`,
   attention: (done: string, author: string) =>
     `${done} a ${kinds.attention.nouns[0]}${author === '' ? '' : ` of ${author}`}`,
@@ -124,13 +124,13 @@ export const logText = {
   lookedAt: 'Checked balance sheets that do not agree',
   lookedAtTwice: 'Checked a sheet that was saved twice',
   sentBy: (message: string, name: string) => `${message} (sent by ${name})`,
-  tooLate: (message: string) => `Not done, already settled: ${message}`,
+  tooLate: (message: string) => `Not done, already decided: ${message}`,
   renewed: (message: string) => `Not done, the record changed in the meantime: ${message}`,
   tookBack: (words: string) => `Withdrew what was set aside: ${words}`,
   alsoTookBack: (message: string, words: string) => `${message}; withdrew what was set aside: ${words}`,
-  clash: (message: string) => `Set aside, a conflict needs to be settled: ${message}`,
+  clash: (message: string) => `Set aside until someone decides: ${message}`,
   clashed: (message: string, words: string) =>
-    `${message}; set aside, a conflict needs to be settled${words === '' ? '' : `: ${words}`}`,
+    `${message}; set aside until someone decides${words === '' ? '' : `: ${words}`}`,
 } as const
 
 /** Where the ledger of controlled substances and a record differ. */

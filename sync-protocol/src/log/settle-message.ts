@@ -27,10 +27,10 @@ function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook, t
   return words === '' || takes ? words : logText.not(words)
 }
 
-/** "Settled a conflict over drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)". */
+/** "Decided between two versions of drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)". */
 export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const parsed = conflictContent.safeParse(look.before('conflicts', op._id))
-  if (!parsed.success) return logText.settled('', CHOSEN[op.choice])
+  if (!parsed.success) return logText.decided('', CHOSEN[op.choice])
   const conflict = parsed.data
   const { collection, _id } = conflict.record
   const name = fullName(collection, look.before(collection, _id))
@@ -38,7 +38,7 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
   const words = choiceWords(conflict, takes, look, op.set ?? {})
   return (
-    logText.settled(logText.over(kinds[collection].nouns[0], name), choice) +
+    logText.decided(logText.versionsOf(kinds[collection].nouns[0], name), choice) +
     (words === '' ? '' : logText.within(words))
   )
 }

@@ -22,7 +22,7 @@ export const isLookedAt = (record: SyncRecord | undefined): boolean =>
  */
 export function lookAt(work: WorkingSet, op: OpOf<'settle'>): void {
   if (work.deciding && !work.actor.perms.includes(PERMISSION.records))
-    throw new Refusing('forbidden', "You don't have permission to settle this.")
+    throw new Refusing('forbidden', "You don't have permission to decide this.")
   const what = lookedAtWhat.safeParse(op.set)
   if (!what.success || op.choice !== 'dismiss' || op._id !== lookedAtId(what.data.sheets))
     throw new Refusing('invalid', 'This is not what was looked at.', 'set')

@@ -9,7 +9,7 @@ import { contentFault } from './content-fault.ts'
 import { Refusing } from './merge-state.ts'
 import { WorkingSet } from './working-set.ts'
 
-const forbid = () => new Refusing('forbidden', "You don't have permission to settle this.")
+const forbid = () => new Refusing('forbidden', "You don't have permission to decide this.")
 
 export const sealed = (work: WorkingSet, choice: OpOf<'settle'>['choice']) => ({
   by: work.actor.user_id,

@@ -29,7 +29,7 @@ export function applySettle(work: WorkingSet, op: OpOf<'settle'>, applyOp: Apply
   const withdraws = op.choice === 'theirs' || op.choice === 'dismiss'
   if (work.deciding && !work.mayChange(target)) {
     if (!(withdraws && record.meta.author_id === work.actor.user_id)) {
-      throw new Refusing('forbidden', "You don't have permission to settle this.")
+      throw new Refusing('forbidden', "You don't have permission to decide this.")
     }
   }
   if (!withdraws && !carryOut(work, op, conflict, record, target)) return

@@ -296,11 +296,11 @@ describe('the action log of two people at one drug', () => {
     ] as const) {
       const mutation = mutationOf(1, testId(9, 1), 'drug.update', [op], { schema: edition })
       expect(logMessage(mutation, look(), { status: 'conflict' })).toBe(
-        "Set aside, a conflict needs to be settled: Edited drug 'Vasopressin' (concentration 20 to 10 mg/ml)",
+        "Set aside until someone decides: Edited drug 'Vasopressin' (concentration 20 to 10 mg/ml)",
       )
       const after = { ...stands, section_key: 1000 }
       expect(logMessage(mutation, look(after), { status: 'conflict' })).toContain(
-        `set aside, a conflict needs to be settled: ${said}`,
+        `set aside until someone decides: ${said}`,
       )
     }
   })
@@ -315,7 +315,7 @@ describe('the action log of two people at one drug', () => {
     } as const
     const mutation = mutationOf(1, testId(9, 5), 'conflict.settle', [settle])
     expect(logMessage(mutation, look(), { status: 'applied' })).toBe(
-      `Settled a conflict over drug 'Vasopressin' 20 units/ml: kept the current version (not ${said})`,
+      `Decided between two versions of drug 'Vasopressin' 20 units/ml: kept the current version (not ${said})`,
     )
   })
 })

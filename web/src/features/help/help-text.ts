@@ -124,7 +124,7 @@ const attention: readonly Passage[] = [
   {
     heading: 'How urgent it is',
     paragraphs: [
-      'It does not change what was printed or exported. But other tablets may show something else until it is settled, so settle it the same day.',
+      'It does not change what was printed or exported. But other tablets may show something else until someone decides, so decide the same day.',
     ],
   },
 ]

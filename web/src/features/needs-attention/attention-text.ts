@@ -9,7 +9,7 @@ const verbs: Readonly<Record<Op['op'], string>> = {
   delete: 'deleted',
   restore: 'restored',
   void: 'deleted',
-  settle: 'settled',
+  settle: 'decided',
 }
 
 type ChoiceWords = Readonly<
@@ -87,7 +87,7 @@ export const attentionText = {
     needs_approval: 'Someone who may change records created by others must approve it.',
     too_large: 'It is too large to send.',
     too_late:
-      'Someone else settled this first, or changed the record in the meantime. What was chosen or entered here was not applied, and is kept.',
+      'Someone else decided this first, or changed the record in the meantime. What was chosen or entered here was not applied, and is kept.',
   },
   entered: 'What was entered',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
@@ -149,7 +149,7 @@ export const attentionText = {
   sheetOpened: 'Your version is open as a separate sheet. The other one stays as it is.',
   wholeDeletion: 'This is about the whole record. Keep it, and edit it in its library if you need to.',
   withdraw: 'Discard my version',
-  sectionHolders: 'Someone with the permission for drug sections settles it.',
+  sectionHolders: 'Someone who may change drug sections decides.',
   base: 'Before',
   theirs: 'Current',
   /** Who to ask about what stands; of a deletion, about that. */

@@ -26,7 +26,7 @@ export const sectionsText = {
     'A new section needs a number from the server, and this tablet has none left. Connect it to the server once, then add the section.',
   notSavedText: 'This tablet could not store it. What you typed stays in this form.',
   contested:
-    'A section has two versions. This is the one that was set aside. Saving settles it. START OVER shows the current one.',
+    'A section has two versions. This is the one that was set aside. What you save becomes the current one. START OVER shows the current one.',
   discarded: 'Your changes to the sections were not saved.',
   saved: 'Sections saved.',
   savedUnset: (count: number) =>

@@ -25,7 +25,7 @@ export const editorText = {
   changedView: 'You see it as it was when you opened it. Close it and open it again to see it as it is now.',
   goneText: 'When you save, your version waits in Needs Attention, where the record can be restored with it.',
   contested:
-    'This record has two versions. This is the one that was set aside, on top of the current one. Saving settles it. START OVER shows the current one.',
+    'This record has two versions. This is the one that was set aside, on top of the current one. What you save becomes the current one. START OVER shows the current one.',
   restores:
     'This record has been deleted. This is how it was, with the change that was set aside. Saving brings it back.',
   mayNot: 'You are not allowed to change this record now.',
