@@ -7,6 +7,7 @@ import { contentIn } from 'sync-protocol/records/kinds'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { PoliciesContent } from 'sync-protocol/records/policies'
 import { PERMISSION } from 'sync-protocol/rules/permissions'
+import { policiesOf } from 'sync-protocol/rules/policies-form'
 import { isTimeZone } from 'sync-protocol/rules/time-zone'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import { changePolicies, policiesReply, type ChangePolicies } from 'sync-protocol/wire/policies'
@@ -75,16 +76,6 @@ const answerOf = (record: SyncRecord | undefined) => ({
   },
 })
 
-/** Sent texts without blanks around them; an empty one is none. */
-function changed(before: PoliciesContent, sent: ChangePolicies): PoliciesContent {
-  const said = Object.entries(sent).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value.trim()] as const],
-  )
-  return Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(said) }).filter(([, value]) => value !== ''),
-  )
-}
-
 const changing =
   (_id: string, sent: ChangePolicies, seen: number | undefined) =>
   async (look: Look): Promise<Composed> => {
@@ -92,7 +83,7 @@ const changing =
     if (seen !== undefined && seen !== (record?.version ?? 0))
       throw new ProtocolError('conflict', callText.settingsChanged, { field: 'if-match' })
     const before = contentIn('policies', record?.content ?? {})
-    const content = changed(before, sent)
+    const content = policiesOf(sent, before)
     const fault = contentFault('policies', content)
     if (fault) throw new ProtocolError('invalid', fault.message, fault.field ? { field: fault.field } : {})
     const { time_zone } = content

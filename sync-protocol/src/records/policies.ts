@@ -34,3 +34,6 @@ export const policies = libraryKind({
   },
 })
 export type PoliciesContent = z.infer<typeof policies.content>
+export type PolicyField = keyof PoliciesContent
+
+export const policyFields = () => Object.keys(policies.fields) as PolicyField[]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { policies } from '../records/policies.ts'
+import { policies, policyFields, type PolicyField } from '../records/policies.ts'
 
 /** The clinic's settings as they stand; version 0 where nobody decided anything yet. */
 export const policiesReply = z.object({
@@ -14,6 +14,8 @@ export const policiesReply = z.object({
 export type PoliciesItem = z.infer<typeof policiesReply>['item']
 
 const typed = z.optional(z.string().check(z.maxLength(1000)))
-/** An empty text takes a setting away; one that is left out stays. */
-export const changePolicies = z.object({ time_zone: typed, printed_name: typed, printed_address: typed })
+/** Every setting as a text: an empty one takes it away; one that is left out stays. */
+export const changePolicies = z.object(
+  Object.fromEntries(policyFields().map((field) => [field, typed])) as Record<PolicyField, typeof typed>,
+)
 export type ChangePolicies = z.infer<typeof changePolicies>

@@ -1,6 +1,7 @@
 import type { Digest, Digests } from 'sync-protocol/records/digest'
 import type { Collection } from 'sync-protocol/records/envelope'
 import type { PoliciesContent } from 'sync-protocol/records/policies'
+import type { TypedPolicies } from 'sync-protocol/rules/policies-form'
 import type { ListedDevice } from 'sync-protocol/wire/device-list'
 import type { PoliciesItem } from 'sync-protocol/wire/policies'
 import type { Organization, OrganizationUser } from 'sync-protocol/wire/organization'
@@ -32,7 +33,7 @@ export interface UnsavedUser {
 
 /** What was typed over the clinic's settings and not saved, and how they stood when the typing began. */
 export interface UnsavedSettings {
-  typed: PoliciesContent
+  typed: TypedPolicies
   before: PoliciesContent
 }
 

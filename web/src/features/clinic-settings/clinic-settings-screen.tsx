@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PolicyField } from 'sync-protocol/records/policies'
+import { typedPolicy } from 'sync-protocol/rules/policies-form'
 import { useStore } from 'zustand'
 import { currentUser, session } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TimeZoneField } from '../../ui/time-zone-field.tsx'
 import { clinicSettingsText as text } from './clinic-settings-text.ts'
 import './clinic-settings.css'
-import type { PolicyField } from './typed-policies.ts'
+import { MoreSettings } from './more-settings.tsx'
 import { useClinicSettings } from './use-clinic-settings.ts'
 
 /** What the clinic decides for itself. Holders of 0 change it; changing needs the server. */
@@ -32,10 +34,10 @@ export function ClinicSettingsScreen() {
   const mayChange = state === 'fresh'
   const theirs = (field: PolicyField) => {
     if (!form.beside.includes(field)) return undefined
-    const value = seen.content[field]
-    return value === undefined ? text.nowEmpty : text.nowTheirs(value)
+    const value = typedPolicy(seen.content, field)
+    return value === '' ? text.nowEmpty : text.nowTheirs(value)
   }
-  const field = (name: PolicyField, hint: string) => ({
+  const field = (name: PolicyField, hint?: string) => ({
     name,
     value: form.valueOf(name),
     onChange: (value: string) => form.type(name, value),
@@ -97,6 +99,7 @@ export function ClinicSettingsScreen() {
         {theirs('time_zone') !== undefined && <p className="quiet">{theirs('time_zone')}</p>}
         {zone !== zoneNow && <Banner kind="info">{text.timeChanged}</Banner>}
       </section>
+      <MoreSettings field={field} />
       {form.problem !== null && <Banner kind="harm">{form.problem}</Banner>}
       <div className="row row-end">
         <Button

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { policyFields, type PolicyField } from 'sync-protocol/records/policies'
+import { typedPolicy } from 'sync-protocol/rules/policies-form'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { failureOfAsking, isOutOfReach, onReasonToAsk } from '../../data/people/out-of-reach.ts'
 import { seenPolicies, type SeenPolicies } from '../../data/people/seen-policies.ts'
@@ -9,7 +11,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useAsked } from '../../ui/use-asked.ts'
 import { clinicSettingsText as text } from './clinic-settings-text.ts'
 import { askPolicies, changePolicies } from './policies-calls.ts'
-import { changedBeside, changedPolicies, POLICY_FIELDS, type PolicyField } from './typed-policies.ts'
+import { changedBeside, changedPolicies } from './typed-policies.ts'
 
 interface Mistake {
   field: PolicyField
@@ -38,7 +40,7 @@ function failureOf(error: unknown): Mistake | string | null {
   if (!(error instanceof ServerError) || error.code === 'unknown' || error.code === 'internal')
     return text.unexpected
   if (isConflict(error)) return null
-  const field = POLICY_FIELDS.find((one) => one === error.field)
+  const field = policyFields().find((one) => one === error.field)
   return field === undefined ? error.message : { field, message: error.message }
 }
 
@@ -132,7 +134,8 @@ export function useClinicSettings() {
     state,
     reload,
     /** A field as it is typed, else as it stands. */
-    valueOf: (field: PolicyField) => unsaved?.typed[field] ?? seen?.content[field] ?? '',
+    valueOf: (field: PolicyField) =>
+      unsaved?.typed[field] ?? (seen === null ? '' : typedPolicy(seen.content, field)),
     type,
     touched,
     /** The fields that somebody else changed meanwhile, too. */
