@@ -83,7 +83,7 @@ describe('people and tablets', () => {
     await page.getByRole('button', { name: 'SEND NOW' }).click()
     await page.getByText('Could not reach the server. Unsent changes stay').waitFor()
     const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
-    await waiting.filter({ hasText: /^Open anesthesia sheet of Of Tom\s*Tom Technician, / }).waitFor()
+    await waiting.filter({ hasText: /^Open anesthesia sheet for Of Tom\s*Tom Technician, / }).waitFor()
     await switchTo('Vera Veterinarian')
     await page.goto(`${server.url}/new-sheet`)
     expect(await page.getByLabel('Patient Name').inputValue()).toBe('')

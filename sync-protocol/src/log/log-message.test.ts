@@ -186,17 +186,17 @@ describe('a refused change', () => {
     [
       'attention.approve',
       'mine',
-      "Approved a refused change of Tom: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+      "Approved a refused change by Tom: Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
     ],
     [
       'attention.discard',
       'dismiss',
-      "Discarded a refused change of Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+      "Discarded a refused change by Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
     ],
     [
       'attention.reopen',
       'dismiss',
-      "Reopened a refused change of Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
+      "Reopened a refused change by Tom (No.): Edited drug 'Ketamine' (concentration 100 to 50 mg/ml)",
     ],
   ] as const)('%s', (action, choice, message) => {
     expect(said(action, [remove('drafts', 9), settle(choice)], known)).toBe(message)

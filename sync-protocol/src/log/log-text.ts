@@ -11,7 +11,7 @@ export const VERBS: Readonly<Record<string, { done: string; todo: string; ops: r
   copy: { done: 'Copied', todo: 'copy', ops: ['create'] },
   delete: { done: 'Deleted', todo: 'delete', ops: ['delete', 'void'] },
   restore: { done: 'Restored', todo: 'restore', ops: ['restore'] },
-  undo: { done: 'Undid the last change of', todo: 'undo the last change of', ops: ['update'] },
+  undo: { done: 'Undid the last change to', todo: 'undo the last change to', ops: ['update'] },
   save: { done: 'Saved', todo: 'save', ops: ['create'] },
   void: { done: 'Voided', todo: 'void', ops: ['void'] },
   combine: { done: 'Combined', todo: 'combine', ops: ['create'] },
@@ -114,7 +114,7 @@ export const logText = {
   versionsOf: (noun: string, name: string) => ` of ${noun}${name === '' ? '' : ` ${name}`}`,
   not: (words: string) => `not ${words}`,
   attention: (done: string, author: string) =>
-    `${done} a ${kinds.attention.nouns[0]}${author === '' ? '' : ` of ${author}`}`,
+    `${done} a ${kinds.attention.nouns[0]}${author === '' ? '' : ` by ${author}`}`,
   because: (why: string) => ` (${why})`,
   failed: (todo: string, noun: string) => `Failed to ${todo} ${noun}`,
   records: (action: string, words: string) => `Changed records (${action}): ${words}`,

@@ -43,7 +43,7 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   )
 }
 
-/** "Approved a refused change of Tom Technician: Saved anesthesia sheet 'Rex' …". */
+/** "Approved a refused change by Tom Technician: Saved anesthesia sheet 'Rex' …". */
 export function settledAttention(
   mutation: Mutation,
   op: OpOf<'settle'>,

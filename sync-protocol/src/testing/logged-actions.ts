@@ -310,7 +310,7 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ['injection.restore', "Restored injection 'Cerenia'", [restore('injections', { name: 'Cerenia' })]],
     [
       'injection.undo',
-      "Undid the last change of injection 'Maropitant' (name 'Maropitant' to 'Cerenia')",
+      "Undid the last change to injection 'Maropitant' (name 'Maropitant' to 'Cerenia')",
       [update('injections', { name: 'Cerenia' }, { name: 'Maropitant' })],
     ],
     [
@@ -431,10 +431,10 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
     ],
     [
       'attention.discard_unsent',
-      'Discarded changes by someone who could no longer send them: 2 of Tom: draw for Rex; drug Ketamine',
+      'Discarded changes by someone who could no longer send them: 2 by Tom: draw for Rex; drug Ketamine',
       [],
       {},
-      '2 of Tom: draw for Rex; drug Ketamine',
+      '2 by Tom: draw for Rex; drug Ketamine',
     ],
     ['unreadable', 'Sent a change that could not be read', []],
     ['moon.land', 'Action moon.land: softly', [], {}, 'softly'],

@@ -1,5 +1,5 @@
 export const localWorkText = {
   openSheet: 'Open anesthesia sheet',
   openTable: 'Open balance table',
-  openSheetOf: (patient: string) => `Open anesthesia sheet of ${patient}`,
+  openSheetFor: (patient: string) => `Open anesthesia sheet for ${patient}`,
 } as const

@@ -29,11 +29,11 @@ test('[T7] what is unsent is told by name, the oldest first, until the server ha
   })
   await saveDraftAs(clinic, saver, tablet.newId(), sheetDraft())
   expect(await names(9)).toEqual([
-    'Open anesthesia sheet of Bella',
+    'Open anesthesia sheet for Bella',
     expect.stringContaining('Spay'),
     'Open anesthesia sheet',
   ])
-  expect(await names(1)).toEqual(['Open anesthesia sheet of Bella'])
+  expect(await names(1)).toEqual(['Open anesthesia sheet for Bella'])
   expect(await unsentWork(clinic, 1)).toMatchObject([{ user_name: 'Tom', at: expect.any(String) }])
   await tablet.round()
   expect(await names(9)).toEqual([])

@@ -23,7 +23,9 @@ export interface LocalWork {
 }
 
 const openSheetWords = (patient: unknown) =>
-  typeof patient === 'string' && patient !== '' ? localWorkText.openSheetOf(patient) : localWorkText.openSheet
+  typeof patient === 'string' && patient !== ''
+    ? localWorkText.openSheetFor(patient)
+    : localWorkText.openSheet
 
 const contentWords = (content: JsonObject) =>
   'table' in content ? localWorkText.openTable : openSheetWords(fieldsOf<SheetDraft>(content).name)

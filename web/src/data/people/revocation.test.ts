@@ -92,7 +92,7 @@ test('[L6] [D2] what an earlier epoch of the server took is held too, and nothin
   await settleRevocation(clinic, 'now')
   expect([await state(), (await localWork(clinic)).map(({ message }) => message)]).toEqual([
     'held',
-    ['Open anesthesia sheet of Bella'],
+    ['Open anesthesia sheet for Bella'],
   ])
   await writeSetting(clinic, 'drafts_to_return', [])
   await settleRevocation(clinic, 'now')
@@ -155,7 +155,7 @@ test('[D2] a sheet’s last letters that only the browser’s storage has are sh
       expect.objectContaining({
         user_name: 'Tom',
         entered: content,
-        message: 'Open anesthesia sheet of Rex',
+        message: 'Open anesthesia sheet for Rex',
       }),
     ],
   ])

@@ -31,7 +31,7 @@ export const homeText = {
   leftSheet: (name: string) =>
     name.trim() === ''
       ? 'See what is not in the saved sheet'
-      : `See what is not in the saved sheet of ${name.trim()}`,
+      : `See what is not in the saved sheet for ${name.trim()}`,
   leftSheetText: (by: string, time: string) =>
     `Saved by ${by}, ${time}, while more was entered on another tablet.`,
   openSheetText: (time: string) => `Not saved yet. Last change ${time}.`,

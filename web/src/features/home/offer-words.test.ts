@@ -14,5 +14,5 @@ it('of a sheet that was changed after it was saved Home does not say that it was
   expect(offerWords(draft(null)).text).toMatch(/^Not saved yet\. Last change /)
   expect(offerWords(draft('sheet')).text).toMatch(/^Not saved again yet\. Last change /)
   expect(offerWords(draft('sheet')).title).toBe('Continue the open sheet for Rex')
-  expect(offerWords(draft('sheet', true)).title).toBe('See what is not in the saved sheet of Rex')
+  expect(offerWords(draft('sheet', true)).title).toBe('See what is not in the saved sheet for Rex')
 })

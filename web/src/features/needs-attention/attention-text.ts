@@ -67,13 +67,13 @@ export const attentionText = {
   send: 'SEND',
   sentFor: (author: string) => `It is sent under the name of ${author}.`,
   discardAllTitle: (count: number, author: string) =>
-    count === 1 ? `Discard this change of ${author}?` : `Discard ${count} changes of ${author}?`,
+    count === 1 ? `Discard this change by ${author}?` : `Discard ${count} changes by ${author}?`,
   discardAllText: (count: number) =>
     count === 1
       ? 'It is deleted permanently and never reaches the server. The action log will say that you did this. Copy it first if you may need it.'
       : 'They are deleted permanently and never reach the server. The action log will say that you did this. Copy them first if you may need them.',
   discardedDetail: (count: number, author: string, titles: readonly string[]) =>
-    `${count} of ${author}: ${titles.join('; ')}`,
+    `${count} by ${author}: ${titles.join('; ')}`,
   more: (count: number) => `and ${count} more`,
   sentBy: (name: string) => `sent by ${name}`,
   reasons: {

@@ -69,7 +69,7 @@ test('[M1] what another tablet saves while the open sheet is looked for is opene
   // Opened, it follows: what became of it is said where it stands.
   const told = useToasts
     .getState()
-    .toasts.some(({ text }) => text.startsWith('The sheet of Luna was saved by'))
+    .toasts.some(({ text }) => text.startsWith('The sheet for Luna was saved by'))
   expect(told || found?.id === _id).toBe(true)
 })
 

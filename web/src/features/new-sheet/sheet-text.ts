@@ -9,7 +9,7 @@ export const sheetText = {
     species: (name: string) =>
       name === ''
         ? 'The sheet was cleared: the species changed.'
-        : `The sheet of ${name} was cleared: the species changed.`,
+        : `The sheet for ${name} was cleared: the species changed.`,
     'put-away': () => 'The open sheet was discarded.',
     undo: () => 'The sheet is back. Anything entered since was removed.',
   },
@@ -151,7 +151,7 @@ export const sheetText = {
   restoredExported: (moment: string) => `It was exported ${moment} but never saved.`,
   startEmpty: 'START EMPTY',
   inAnotherTab: (name: string) =>
-    `${name === '' ? 'The open sheet' : `The sheet of ${name}`} is open in another tab of this browser.`,
+    `${name === '' ? 'The open sheet' : `The sheet for ${name}`} is open in another tab of this browser.`,
   offerTitle: 'You have an open anesthesia sheet',
   offer: (name: string, species: -1 | 0 | 1): string =>
     [name.trim() || 'No name yet', ...(species === -1 ? [] : [sheetText.speciesNames[species]])].join(' · '),
@@ -196,7 +196,7 @@ export const sheetText = {
   discardMine: 'DISCARD THIS COPY',
   newSheet: 'NEW SHEET',
   savedMeanwhile: (name: string, by: string, at: string) =>
-    `${name === '' ? 'The open sheet' : `The sheet of ${name}`} was saved by ${by} on another tablet, ${at}.`,
+    `${name === '' ? 'The open sheet' : `The sheet for ${name}`} was saved by ${by} on another tablet, ${at}.`,
 } as const
 
 /** A part of a sheet in a few words. */

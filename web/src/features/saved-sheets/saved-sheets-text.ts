@@ -27,7 +27,7 @@ export const savedSheetsText = {
   loadingTitle: 'Loading sheets…',
 
   deleteOne: (name: string) => `Delete ${name}?`,
-  deleteOneText: (name: string) => `Are you sure you want to delete the sheet of ${name}?`,
+  deleteOneText: (name: string) => `Are you sure you want to delete the sheet for ${name}?`,
   deleteManyText: (count: number) => `Are you sure you want to delete ${count} sheets?`,
   kept: 'A deleted sheet leaves this list. Its record is kept, with your name and the time.',
   voidsDraws: (count: number) =>
