@@ -243,6 +243,6 @@ describe('people and tablets', () => {
       },
     ])
     await desk.page.goto(`${server.url}/devices`)
-    await desk.page.getByText('with them 1 change that could not be sent and was given up there').waitFor()
+    await desk.page.getByText('with them 1 change that could not be sent and was discarded there').waitFor()
   })
 })

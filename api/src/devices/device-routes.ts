@@ -182,7 +182,7 @@ export function deviceRoutes(
         summary: 'This tablet removed its records',
         description:
           'Said by a tablet that was revoked, which proves by its cookie that it is that tablet. What it could not send, and ' +
-          'somebody gave up there, goes into the action log. Nothing happens for any other.',
+          'someone discarded there, goes into the action log. Nothing happens for any other.',
         body: wipedRequest,
         response: { 200: doneReply },
       },

@@ -48,7 +48,8 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     unsent: 'Changes that it had not sent when it was last seen; null when it never told.',
     oldest: 'Since when the oldest of them waits.',
     wiped_at: 'When it said that it removed its records.',
-    gave_up: 'Changes that it removed unsent, since somebody gave them up there; null when there were none.',
+    gave_up:
+      'Unsent changes that someone discarded on it before it removed its records; null when there were none.',
   },
   DeviceStanding: {
     revoked: 'true: send what is unsent, then remove the records.',

@@ -33,7 +33,7 @@ export const balanceText = {
   legend: (people: string) => `Drawn or entered by: ${people}.`,
   /** Where their names find no room below the table. */
   legendBehind: 'Initials: see the last page.',
-  legendTitle: 'Initials of who drew or entered',
+  legendTitle: 'Drawn or entered by',
   unprintableName: 'name cannot be printed',
   unknownPerson: 'No initials: who drew or made the entry is not recorded.',
   ledger: (n: number, hash: string) =>

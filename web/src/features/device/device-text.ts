@@ -25,7 +25,7 @@ export const deviceText = {
   nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
   version: 'Version',
   platform: 'Browser',
-  id: 'Number',
+  id: 'ID',
   lastPull: 'Last heard from the server',
   never: 'Never',
   clock: 'Clock',

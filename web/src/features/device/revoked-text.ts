@@ -24,5 +24,5 @@ export const revokedText = {
   removing: 'Removing the records…',
   demonstrationTitle: 'The demonstration was removed from this server.',
   wiped:
-    'Everything on it was sent, or given up by a person. What was sent after it was revoked waits for approval. The records are removed from it.',
+    'Everything on it was sent, or a person discarded it. What was sent after it was revoked waits for approval. The records are removed from it.',
 } as const

@@ -37,7 +37,7 @@ test('its lines say who used it when, and what was unsent then', () => {
 
 test('one of an earlier version told nothing, and nothing is claimed of it', () => {
   const old = { ...tablet, name: null, platform: null, app_version: null, unsent: null, oldest: null }
-  expect(deviceLines(old, 'UTC').slice(1)).toEqual(['It did not say whether everything is sent'])
+  expect(deviceLines(old, 'UTC').slice(1)).toEqual(['It did not report whether everything was sent'])
 })
 
 test('a revoked one says who revoked it, and whether its records are gone', () => {
@@ -60,6 +60,6 @@ test('a revoked one says who revoked it, and whether its records are gone', () =
   expect(deviceLines(gone, 'UTC').slice(1)).toEqual([
     'Safari on iPad · Version 1.0.0',
     'Revoked 11/21/2026, 9:00 AM by Ana',
-    'It removed its records 11/21/2026, 10:00 AM, and with them 2 changes that could not be sent and were given up there. The action log names them.',
+    'It removed its records 11/21/2026, 10:00 AM, and with them 2 changes that could not be sent and were discarded there. The action log names them.',
   ])
 })

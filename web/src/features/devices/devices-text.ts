@@ -13,7 +13,7 @@ export const devicesText = {
   sent: 'Everything sent when it was last seen',
   unsent: (n: number, since: string | null) =>
     `${count(n, 'change')} not sent when it was last seen${since === null ? '' : `, the oldest since ${since}`}`,
-  untold: 'It did not say whether everything is sent',
+  untold: 'It did not report whether everything was sent',
   version: (version: string) => `Version ${version}`,
   revokedBy: (moment: string, who: string | null) => `Revoked ${moment}${who === null ? '' : ` by ${who}`}`,
   notYet:
@@ -25,7 +25,7 @@ export const devicesText = {
   wiped: (moment: string, gaveUp: number) =>
     gaveUp === 0
       ? `It removed its records ${moment}.`
-      : `It removed its records ${moment}, and with them ${count(gaveUp, 'change')} that could not be sent and ${gaveUp === 1 ? 'was' : 'were'} given up there. The action log names ${gaveUp === 1 ? 'it' : 'them'}.`,
+      : `It removed its records ${moment}, and with them ${count(gaveUp, 'change')} that could not be sent and ${gaveUp === 1 ? 'was' : 'were'} discarded there. The action log names ${gaveUp === 1 ? 'it' : 'them'}.`,
   revoke: 'REVOKE',
   revokeOf: (name: string) => `Revoke ${name}`,
   restore: 'UNDO REVOKE',

@@ -51,7 +51,7 @@ export const protocolsText = {
   addSection: 'ADD SECTION',
   sectionsUsed: (count: number, most: number) => `${count}/${most} sections`,
   /** Holds the words that are seen, for those who say what they press. */
-  jump: 'SECTIONS: go to one',
+  jump: 'SECTIONS: go to a section',
   sections: 'SECTIONS',
   jumpTo: (title: string, count: number, most: number) => `${title}  ${count}/${most}`,
 
