@@ -1,4 +1,4 @@
-// `npm run citations`: all that code and documents cite has its place in a document, and each place is said once. It reads
+// `npm run citations`: everything that code and documents cite is defined in a document, and only once. It reads
 // requirements (`spec 1 §5`, DRUG-17), decisions (Q-21), the sync contract (its sections and promises), and, in documents, links,
 // paths and commands. Says file:line of each citation that leads nowhere.
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const faults = []
 const lineOf = (text, at) => text.slice(0, at).split('\n').length
 const fault = (path, at, words) => faults.push(`${path}:${lineOf(texts.get(path) ?? '', at)}: ${words}`)
 
-/** Where each thing is said. A second place is a fault: nobody could know which of the two holds. */
+/** Where each thing is defined. A second place is a fault: nobody could know which of the two is right. */
 const places = new Map()
 function said(paths, pattern, name) {
   let count = 0
@@ -22,7 +22,7 @@ function said(paths, pattern, name) {
     if (!texts.has(path)) faults.push(`${path}: this document is missing.`)
     for (const match of (texts.get(path) ?? '').matchAll(pattern)) {
       const id = name(match)
-      if (places.has(id)) fault(path, match.index, `${id} is said in ${places.get(id)} already.`)
+      if (places.has(id)) fault(path, match.index, `${id} is already in ${places.get(id)}.`)
       places.set(id, path)
       count += 1
     }
@@ -46,7 +46,7 @@ said(['.docs/sync.md'], /^## (\d+)\./gm, ([, section]) => `section ${section} of
 let citations = 0
 function cited(path, at, id) {
   citations += 1
-  if (!places.has(id)) fault(path, at, `${id} is said nowhere.`)
+  if (!places.has(id)) fault(path, at, `${id} is in no document.`)
 }
 
 const PROMISE = '[PLMTDW]\\d{1,2}'

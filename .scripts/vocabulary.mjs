@@ -35,7 +35,7 @@ const asWords = (name) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')}-`
 
-/** Names and texts of a source: what stands in comments, addresses, keys of JSON and SQL is none. */
+/** The names and texts in a source. Comments, addresses, keys of JSON and SQL are left out. */
 function saidIn(path, text) {
   const names = new Set()
   const texts = new Set()
@@ -51,7 +51,7 @@ function saidIn(path, text) {
   return { names, texts }
 }
 
-/** 1 for what stands in no line of its own. */
+/** The first line that has it outside a comment; 1 if no line does. */
 function lineOf(text, isIn) {
   const at = text.split('\n').findIndex((line) => !/^\s*(\/\/|\/?\*)/.test(line) && isIn(line))
   return Math.max(0, at) + 1

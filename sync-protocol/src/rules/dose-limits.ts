@@ -5,7 +5,7 @@ import { messages } from '../records/messages.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 
-/** A drug's limits for one species as they are typed: in the dosage's unit, the cap in mg. They are compared with, so they are not rounded. */
+/** A drug's limits for one species as they are typed: in the dosage's unit, the cap in mg. Dosages are compared with them, so they are not rounded. */
 export type TypedLimits = {
   from: string
   to: string

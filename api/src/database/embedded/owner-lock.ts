@@ -92,7 +92,7 @@ async function ask(folder: string, name: string): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       let text = ''
       const socket = connect(join(short, name))
-      // An owner too busy to answer is an owner all the same.
+      // An owner that is too busy to answer still holds the folder.
       const busy: Answer = { held: true, url: null }
       socket.setTimeout(answerWithin, () => {
         socket.destroy()
