@@ -1,6 +1,7 @@
 import { EDITION } from 'sync-protocol/records/edition'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
+import { plainWord } from '../documented-api/described.ts'
 
 const CONCENTRATION = 'mg/ml, or in `amount_unit` per ml; above 0 and at most 100000.'
 const MG_ML = 'mg/ml, above 0 and at most 100000.'
@@ -11,12 +12,26 @@ const VOLUME =
   'ml, as printed: 2 decimals below 1 ml, else 1. 0 stands for more than 0 and less than 0.005; `…_exact` then has it.'
 
 const plainWords = (collection: Collection) =>
-  Object.fromEntries(
-    plainFields(collection).map(({ name, label, unit }) => [name, unit ? `${label}: ${unit}.` : `${label}.`]),
-  )
+  Object.fromEntries(plainFields(collection).map((field) => [field.name, plainWord(field)]))
 
-/** What the fields of the named schemas mean: above all the units of their numbers. */
-export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The named schemas that are a record's content. */
+const CONTENTS: Readonly<Record<string, Collection>> = {
+  Drug: 'drugs',
+  Fluid: 'fluids',
+  AnesthesiaProtocol: 'anesthesia_protocols',
+  EmergencyProtocol: 'emergency_protocols',
+  Injection: 'injections',
+  Procedure: 'procedures',
+}
+
+/** What the fields of a named schema mean: a record's plain fields by their kind, all else by the words here. */
+export const wordsOf = (name: string): Readonly<Record<string, string>> => {
+  const collection = CONTENTS[name]
+  return { ...(collection && plainWords(collection)), ...FIELD_WORDS[name] }
+}
+
+/** Above all the units of their numbers. */
+const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Error: {
     code: 'One of a closed list.',
     message: 'For a person to read.',
@@ -100,7 +115,6 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
     records: 'Every record that it named, as it is afterwards.',
   },
   Drug: {
-    ...plainWords('drugs'),
     concentration: CONCENTRATION,
     amount_unit: AMOUNT_UNIT,
     dosage:
@@ -118,8 +132,8 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string
   Fluid: { species: '0 canine, 1 feline.', rate: 'ml/kg, above 0 and at most 100000.' },
   AnesthesiaProtocol: { species: '0 canine, 1 feline.' },
   EmergencyProtocol: { species: '0 canine, 1 feline.' },
-  Injection: { ...plainWords('injections'), species: '0 canine, 1 feline.' },
-  Procedure: { ...plainWords('procedures'), species: '0 canine, 1 feline.' },
+  Injection: { species: '0 canine, 1 feline.' },
+  Procedure: { species: '0 canine, 1 feline.' },
   ProtocolDrug: {
     concentration: CONCENTRATION,
     amount_unit: AMOUNT_UNIT,

@@ -1,4 +1,4 @@
-import { FIELD_WORDS } from './field-words.ts'
+import { wordsOf } from './field-words.ts'
 import type { JsonSchema, OpenApi } from './openapi.ts'
 
 /** Whether a schema is of what is sent, or of what is answered. */
@@ -39,13 +39,13 @@ export function withComponents({ schemas, ...rest }: Components): Omit<Component
       name,
       withWords(
         plainer(schema, SENT.test(name) ? 'input' : 'output') as JsonSchema,
-        FIELD_WORDS[name.replace(SENT, '')],
+        wordsOf(name.replace(SENT, '')),
       ),
     ])
   return { ...rest, schemas: { Json: { description: 'Any JSON value.' }, ...Object.fromEntries(named) } }
 }
 
-function withWords(schema: JsonSchema, words: Readonly<Record<string, string>> = {}): JsonSchema {
+function withWords(schema: JsonSchema, words: Readonly<Record<string, string>>): JsonSchema {
   const properties = { ...(schema['properties'] as Record<string, JsonSchema> | undefined) }
   for (const [field, description] of Object.entries(words)) {
     const property = properties[field]

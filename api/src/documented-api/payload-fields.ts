@@ -8,7 +8,7 @@ import { sheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import * as z from 'zod'
 import { partial } from 'zod/mini'
-import { described } from './described.ts'
+import { described, plainWord } from './described.ts'
 import { sentName, sentText } from './sent-text.ts'
 
 /** As the forms take it: a number, or its text; what it may be the forms' own rules say. */
@@ -49,9 +49,11 @@ const usualRange = z.nullable(z.tuple([z.number().positive(), z.number().positiv
 /** A kind's optional fields that stand by themselves; a number also as text. */
 const plain = (collection: Collection): object =>
   Object.fromEntries(
-    plainFields(collection).map(({ name, plain: type, schema }) => [
-      name,
-      z.nullish(z.union([type === 'text' ? sentText(schema) : z.string().max(50), z.number()])),
+    plainFields(collection).map((field) => [
+      field.name,
+      z
+        .nullish(z.union([field.plain === 'text' ? sentText(field.schema) : z.string().max(50), z.number()]))
+        .meta({ description: plainWord(field) }),
     ]),
   )
 const speciesList = z.array(species).max(2).meta({ description: 'Species codes: 0 canine, 1 feline.' })
