@@ -29,7 +29,7 @@ export interface Field {
   unit?: Unit
   /** It needs nothing of its own anywhere: the form shows it below the others, and a call takes it as it is. */
   plain?: Plain
-  /** The beginning of this text stands on a record's card, or this, of a record without the text; '' for nothing. */
+  /** It stands on a record's card: the beginning of a text, a number, a day. Or this, of a record without it; '' for nothing. */
   card?: string
   /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
   group: string

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { optional } from 'sync-protocol/records/fields'
+import type { Field } from 'sync-protocol/records/kind'
+import { kinds } from 'sync-protocol/records/kinds'
 import { cardFacts, shortNames, shortNotes } from './card-facts.ts'
 
 const drugs = (...names: string[]) => names.map((name) => ({ name }))
@@ -18,6 +22,20 @@ test('[PROC-03] notes on a card are cut to 50 characters plus an ellipsis', () =
   expect(shortNotes('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
   const halves = shortNotes(`${'x'.repeat(49)}😀 and more`)
   expect(halves).toBe(`${'x'.repeat(49)}…`)
+})
+
+test('a number that a card shows is there as it is typed', async () => {
+  const fields = kinds.procedures.fields as Record<string, Field>
+  const schema = optional(z.int())
+  fields['minutes'] = { schema, label: 'Takes', plain: 'whole', card: '', group: 'minutes' }
+  // Which fields a card shows is looked up once.
+  const grown: string = './card-facts.ts?grown'
+  const { cardFacts: facts } = (await import(grown)) as { cardFacts: typeof cardFacts }
+  delete fields['minutes']
+  expect(facts('procedures', { notes: 'Warm.', minutes: 45 })).toEqual({
+    texts: { notes: 'Warm.', minutes: '45' },
+  })
+  expect(facts('procedures', { minutes: null })).toEqual({})
 })
 
 test('[PROC-09] blank notes are no notes', () => {

@@ -4,7 +4,7 @@ import { withoutRows, type RowlessBalance } from 'sync-protocol/rules/balance-fa
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
-import { textIn } from 'sync-protocol/records/unchecked'
+import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
 /** mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. */
@@ -26,7 +26,7 @@ export type BalanceCard = Omit<RowlessBalance, 'drug_name'>
 
 /** The little of a record's content that its card shows, so that a list of 10,000 stays light. */
 export interface CardFacts {
-  /** The beginning of each of its texts that a card shows; absent when there are none. */
+  /** What a card shows of its texts, each cut, its numbers and its days, as they are typed; absent when there are none. */
   texts?: Readonly<Record<string, string>>
   drug?: DrugFacts
   /** Of a fluid, in ml/kg. */
@@ -71,7 +71,7 @@ const CARD_FIELDS = new Map(COLLECTIONS.map((collection) => [collection, cardFie
 
 function cardTexts(collection: Collection, content: JsonObject): CardFacts {
   const texts = (CARD_FIELDS.get(collection) ?? []).flatMap((field) => {
-    const text = textIn(content[field]).trim()
+    const text = typedText(content[field]).trim()
     return text === '' ? [] : [[field, shortNotes(text)] as const]
   })
   return texts.length === 0 ? {} : { texts: Object.fromEntries(texts) }

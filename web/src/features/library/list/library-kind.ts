@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Collection } from 'sync-protocol/records/envelope'
+import type { Field } from 'sync-protocol/records/kind'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { Species } from '../../../paths.ts'
+import { formatDate } from '../../../ui/format.ts'
+import { libraryText as text } from './library-text.ts'
 
 interface Cards {
   /** Description lines of a card, before the texts that its kind shows there. */
@@ -21,6 +24,9 @@ export interface LibraryKind extends Cards {
   many: string
 }
 
+const valueIn = ({ plain, unit }: Field, said: string) =>
+  plain === 'day' ? formatDate(said) : unit === undefined ? said : `${said} ${unit}`
+
 export function libraryKind(collection: Collection, { lines, label }: Partial<Cards> = {}): LibraryKind {
   const {
     nouns: [one, many],
@@ -28,7 +34,11 @@ export function libraryKind(collection: Collection, { lines, label }: Partial<Ca
     fields,
   } = kinds[collection]
   const textsOf = ({ card: { texts } }: ListEntry) =>
-    Object.entries(fields).flatMap(([name, { card = '' }]) => texts?.[name] ?? (card || []))
+    Object.entries(fields).flatMap(([name, field]) => {
+      const said = texts?.[name]
+      const shown = said === undefined ? field.card : valueIn(field, said)
+      return shown ? [field.plain === undefined ? shown : text.named(field.label, shown)] : []
+    })
   return {
     collection,
     subject,

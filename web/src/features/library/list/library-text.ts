@@ -42,6 +42,8 @@ export const libraryText = {
   emptyText: (purpose: string | undefined) =>
     [purpose, 'What anyone in the clinic adds is listed here, on every tablet.'].filter(Boolean).join(' '),
 
+  named: (label: string, value: string) => `${label}: ${value}`,
+
   deleteOne: (name: string) => `Delete ${name}?`,
   deleteOneText: (name: string) => `Are you sure you want to delete ${name}?`,
   deleteManyText: (count: number, { many }: Nouns) => `Are you sure you want to delete ${count} ${many}?`,
