@@ -123,7 +123,7 @@ describe('the drug library without a network, and what another tablet sees of it
     await save(page)
     await showsSection(page, 'Emergency Medications')
     const copy = card(page, 'Remifentanil rescue')
-    await copy.getByText('Low dosage above high dosage', { exact: true }).waitFor()
+    await copy.getByText('Low is above high', { exact: true }).waitFor()
     await copy.getByText('0.009 to 0.006 mg/kg', { exact: true }).waitFor()
     await copy.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Copy' }).waitFor()

@@ -11,7 +11,7 @@ export const drugsText = {
   bothSpecies: 'Canine and feline',
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
-  lowAboveHigh: 'Low dosage above high dosage',
+  lowAboveHigh: 'Low is above high',
 
   move: 'Move to another section',
   copy: 'Copy',
