@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { compareSides } from './compare-sides.ts'
-import { fieldLines } from './field-lines.ts'
+import { recordLines } from './field-lines.ts'
 
 const protocol = (...drugs: { name: string; dosage: number }[]) =>
-  fieldLines({ sections: [{ title_p: 'Opioids', drugs }] })
+  recordLines('anesthesia_protocols', { sections: [{ title_p: 'Opioids', drugs }] })
 
 it('[M9] marks the lines that differ and no others, also when a drug was put before the others', () => {
   const base = protocol({ name: 'Morphine', dosage: 0.5 }, { name: 'Fentanyl', dosage: 0.005 })

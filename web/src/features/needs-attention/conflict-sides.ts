@@ -6,7 +6,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { kinds } from 'sync-protocol/records/kinds'
 import { attentionText as text } from './attention-text.ts'
 import type { ComparedSide } from './compared-table.tsx'
-import { fieldLines, type SectionTitle } from './field-lines.ts'
+import { recordLines, type SectionTitle } from './field-lines.ts'
 
 export interface ComparedPart {
   title: string
@@ -42,7 +42,8 @@ export function conflictParts(
   stands: CurrentVersion | undefined,
   sectionTitle: SectionTitle,
 ): ComparedPart[] {
-  const lines = (values: JsonObject, within?: JsonObject) => fieldLines(values, [], '', sectionTitle, within)
+  const lines = (values: JsonObject, within?: JsonObject) =>
+    recordLines(record.collection, values, { sectionTitle, within })
   if (kind === 'delete_of_changed') {
     const content = stands?.content ?? null
     const before = full === undefined ? [] : [{ label: text.base, lines: lines(full) }]

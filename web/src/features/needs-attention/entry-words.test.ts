@@ -124,6 +124,20 @@ it('says what a decision was about: other values, a deletion, or the edit of a d
   expect(choiceWords(text.choices, 'mine', undefined)).toBe('what was entered was used')
 })
 
+it('names the values of a decision as the record’s own kind does', () => {
+  const over: Op = {
+    op: 'settle',
+    collection: 'conflicts',
+    _id: 'c',
+    base: 1,
+    choice: 'mine',
+    set: { review_months: 6 },
+  }
+  const known = new Map<string, JsonObject>([[keyOf(over), { record: { collection: 'drugs', _id: 'd' } }]])
+  expect(enteredLines(change(over), undefined, known)).toEqual([{ label: 'Review after', value: '6 months' }])
+  expect(enteredLines(change(over))).toEqual([{ label: 'Review months', value: '6' }])
+})
+
 it('names the record of an edit that does not touch its name, where it is known', () => {
   const drugs: Op = {
     op: 'update',

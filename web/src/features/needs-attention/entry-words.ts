@@ -1,7 +1,7 @@
 import { UNREADABLE } from 'sync-protocol/merge/legible'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import { patientIn } from 'sync-protocol/records/draw'
-import { keyOf } from 'sync-protocol/records/envelope'
+import { keyOf, type Collection } from 'sync-protocol/records/envelope'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { contentIn, kinds, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
 import { liftedOp } from 'sync-protocol/records/lift'
@@ -9,7 +9,7 @@ import type { Choice, Mutation, Op, OpOf } from 'sync-protocol/records/mutation'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { attentionText as text } from './attention-text.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { fieldLines, type FieldLine, type SectionTitle } from './field-lines.ts'
+import { recordLines, type FieldLine, type SectionTitle } from './field-lines.ts'
 
 /** What a record is called in a title, at most so long: the whole of it stands below. */
 const NAME_MAX = 80
@@ -72,6 +72,12 @@ function decidedName(op: Op, known: KnownRecords): string {
   return 'mutation' in refused ? titleOf(refused.mutation) : ''
 }
 
+/** Of a choice's own values: the collection of the record that was decided over, as far as the conflict is known. */
+function decidedCollection(op: Op, known: KnownRecords): Collection {
+  const { record }: Partial<ConflictContent> = contentIn('conflicts', known.get(keyOf(op)) ?? {})
+  return record?.collection ?? op.collection
+}
+
 /** What the record of a conflict is called as far as the conflict itself says. */
 const nameInConflict = ({ full, groups = [] }: Partial<ConflictContent>): string =>
   named(groups.reduce<JsonObject>((all, { theirs, mine }) => ({ ...all, ...theirs, ...mine }), { ...full }))
@@ -119,13 +125,13 @@ export function enteredLines(mutation: Mutation, sectionTitle?: SectionTitle, kn
     const place = alike.length > 1 ? ` ${alike.indexOf(op) + 1}` : ''
     const heading = ops.length > 1 ? [`${text.noun(op.collection)}${place}`] : []
     const linesOf = (content: JsonObject, within?: JsonObject) =>
-      fieldLines(content, heading, '', sectionTitle, within)
+      recordLines(op.collection, content, { heading, sectionTitle, within })
     if (op.op === 'create' || op.op === 'restore') return linesOf(op.content)
     if (op.op === 'update') return linesOf(op.set, contentOf(liftedOp(op, mutation.schema), known))
     if (op.op === 'settle')
       return op.set === undefined
         ? [{ label: text.chosen, value: choiceWords(text.wanted, op.choice, known.get(keyOf(op))) }]
-        : linesOf(op.set)
+        : recordLines(decidedCollection(op, known), op.set, { heading, sectionTitle })
     const content = known.get(keyOf(op))
     const what = content === undefined ? [] : linesOf(content)
     if (op.op === 'void')

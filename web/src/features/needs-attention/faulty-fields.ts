@@ -1,6 +1,7 @@
 import { unitFor } from 'sync-protocol/records/amount-unit'
 import { contentFault } from 'sync-protocol/merge/content-fault'
 import { patientIn } from 'sync-protocol/records/draw'
+import type { Collection } from 'sync-protocol/records/envelope'
 import type { Json, JsonObject } from 'sync-protocol/records/json'
 import { kinds, type ContentOf } from 'sync-protocol/records/kinds'
 import type { Op, OpOf } from 'sync-protocol/records/mutation'
@@ -8,7 +9,7 @@ import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { attentionText as text } from './attention-text.ts'
-import { REFERENCES, UNITS } from './field-text.ts'
+import { REFERENCES, saidOf } from './field-text.ts'
 import { fieldWord } from './field-words.ts'
 
 type Path = readonly (string | number)[]
@@ -44,9 +45,10 @@ const inside = (value: Json | undefined, key: string | number): Json | undefined
 const valueIn = (content: JsonObject, path: Path) => path.reduce<Json | undefined>(inside, content)
 
 /** 'Opioid · Butorphanol · Volume': an item is known by what it is called. */
-function labelOf(content: JsonObject, path: Path): string {
+function labelOf(content: JsonObject, path: Path, collection?: Collection): string {
   const words = path.map((key, index) => {
-    if (typeof key === 'string') return typeof path[index + 1] === 'number' ? '' : fieldWord(key)
+    const own = index === 0 ? collection : undefined
+    if (typeof key === 'string') return typeof path[index + 1] === 'number' ? '' : fieldWord(key, own)
     const item = valueIn(content, path.slice(0, index + 1))
     const called = inside(item, 'title') ?? inside(item, 'name')
     return typeof called === 'string' && called !== ''
@@ -97,7 +99,7 @@ function fieldOf(at: number, op: OpOf<'create'>, issue: Issue): FaultyField | nu
         ? units
         : last === 'day'
           ? text.dayAsTyped
-          : unitFor({ ...(valueIn(content, path.slice(0, -1)) as object | undefined) }, UNITS[last] ?? ''),
+          : unitFor({ ...(valueIn(content, path.slice(0, -1)) as object | undefined) }, saidOf(last).unit),
     ...(values.length > 0 && { values }),
     isNumber,
     typed: typeof value === 'string' || typeof value === 'number' ? String(value) : '',
@@ -131,7 +133,7 @@ export function namingField(message: string, field: string | undefined, ops: rea
   const holds = (op: Op) => op.op === 'create' && contentFault(op.collection, op.content)?.field === field
   const op = ops.find(holds) ?? ops[0]
   const content = op !== undefined && 'content' in op ? op.content : {}
-  const label = labelOf(content, path)
+  const label = labelOf(content, path, op?.collection)
   return label === '' ? message : message.replace(GENERAL, `${label} `)
 }
 

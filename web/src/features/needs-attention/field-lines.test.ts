@@ -1,9 +1,15 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import type { Collection } from 'sync-protocol/records/envelope'
+import { optional, text } from 'sync-protocol/records/fields'
+import type { JsonObject } from 'sync-protocol/records/json'
+import type { Field } from 'sync-protocol/records/kind'
+import { kinds } from 'sync-protocol/records/kinds'
 import { vasopressin } from 'sync-protocol/testing/examples'
-import { fieldLines } from './field-lines.ts'
+import { recordLines, type About } from './field-lines.ts'
 
-const lines = (...args: Parameters<typeof fieldLines>) =>
-  fieldLines(...args).map(({ label, value }) => `${label}: ${value}`)
+/** Of a record whose kind names no fields, as an open sheet's. */
+const lines = (content: JsonObject, about: About = {}, collection: Collection = 'drafts') =>
+  recordLines(collection, content, about).map(({ label, value }) => `${label}: ${value}`)
 
 it('leaves no value out, however deep, and calls items by their names', () => {
   const content = {
@@ -47,7 +53,9 @@ it('says of each number of a dose whose it is, and its unit', () => {
     route: ['IM', 'IV'],
     section_key: 1000,
   }
-  expect(lines(drug, [], '', (key) => (key === 1000 ? 'Dissociatives' : undefined))).toEqual([
+  expect(
+    lines(drug, { sectionTitle: (key) => (key === 1000 ? 'Dissociatives' : undefined) }, 'drugs'),
+  ).toEqual([
     'Name: Ketamine',
     'Concentration: 100 mg/ml',
     'Species: Canine',
@@ -131,10 +139,8 @@ it('says a drug’s numbers in its unit, also those of a copy within a protocol 
 it('says the unit by itself where no number stands beside it, and takes it from the record where an edit leaves it out', () => {
   expect(lines({ amount_unit: 'units' })).toEqual(['Measured in: units'])
   expect(lines({ amount_unit: null })).toEqual(['Measured in: mg'])
-  expect(lines({ 'dosage.0': 0.4 }, [], '', undefined, vasopressin())).toEqual([
-    'Canine dosage: 0.4 units/kg',
-  ])
-  expect(lines({ 'dosage.0': 0.4, amount_unit: null }, [], '', undefined, vasopressin())).toEqual([
+  expect(lines({ 'dosage.0': 0.4 }, { within: vasopressin() })).toEqual(['Canine dosage: 0.4 units/kg'])
+  expect(lines({ 'dosage.0': 0.4, amount_unit: null }, { within: vasopressin() })).toEqual([
     'Canine dosage: 0.4 mg/kg',
   ])
 })
@@ -179,4 +185,31 @@ it('says of a balance sheet what its rows say, not what they leave blank', () =>
 it('leaves out the number of a section, which nobody typed', () => {
   const sections = [{ key: 1000, title: 'Opioids', drugs: [] }]
   expect(lines({ sections })).toEqual(['Opioids · Title: Opioids', 'Opioids · Drugs: (empty)'])
+})
+
+const fields = kinds.fluids.fields as Record<string, Field>
+const NAMES = ['reason', 'day', 'balance', 'outcome', 'kind']
+afterEach(() => {
+  for (const name of NAMES) delete fields[name]
+})
+
+it('calls a field of a kind by that kind, also where a fact has one of the same name', () => {
+  const schema = optional(text(20, 'Any'))
+  for (const name of NAMES.slice(0, 4))
+    fields[name] = { schema, label: `Fluid ${name}`, reads: 'words', plain: 'text', group: name }
+  const content = { reason: 'cheap', day: '2026-03-01', balance: 5, outcome: 'good' }
+  expect(lines(content, {}, 'fluids')).toEqual([
+    'Fluid reason: cheap',
+    'Fluid day: 2026-03-01',
+    'Fluid balance: 5',
+    'Fluid outcome: good',
+  ])
+  fields['kind'] = { schema, label: 'Fluid kind', plain: 'text', group: 'kind' }
+  expect(lines({ kind: 'draw' }, {}, 'balances')).toEqual(['Kind: draw'])
+  const facts = ['Reason: cheap', 'Day: 03/01/2026', 'Balance: 5 ml', 'Outcome: good']
+  expect(lines(content, {}, 'balances')).toEqual(facts)
+  expect(lines({ rows: [{ name: 'A', ...content }] }, {}, 'fluids')).toEqual([
+    'A · Name: A',
+    ...facts.map((fact) => `A · ${fact}`),
+  ])
 })

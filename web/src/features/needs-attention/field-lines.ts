@@ -1,5 +1,6 @@
 import { unitFor, unitOf } from 'sync-protocol/records/amount-unit'
 import { doseLimits } from 'sync-protocol/records/drug'
+import type { Collection } from 'sync-protocol/records/envelope'
 import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
 import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -7,7 +8,7 @@ import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
-import { DAYS, ITEM_WORDS, REFERENCES, UNITS } from './field-text.ts'
+import { ITEM_WORDS, REFERENCES, saidOf } from './field-text.ts'
 import { fieldWord, PAIRS } from './field-words.ts'
 
 export interface FieldLine {
@@ -49,31 +50,40 @@ function speciesWords(value: Json): string | null {
   return names.length > 0 && names.length === codes.length ? names.join(', ') : null
 }
 
+/** A field, and where it stands: `path` leads there in words, `collection` where it is a field of the record itself. */
+interface Place {
+  path: readonly string[]
+  field: string
+  collection?: Collection | undefined
+  sectionTitle: SectionTitle
+  /** Says in what a drug's numbers are measured where only some of its fields are shown. */
+  within: JsonObject
+}
+
 /** What a field says in one line or, of a pair, in two; null for what holds more. */
-function ownLines(
-  value: Json,
-  path: readonly string[],
-  field: string,
-  sectionTitle: SectionTitle,
-  within: JsonObject,
-): FieldLine[] | null {
+function ownLines(value: Json, place: Place): FieldLine[] | null {
+  const { field, collection, sectionTitle, within } = place
   const [name = '', half] = field.split('.')
-  const one = (said: string | null) => (said === null ? null : [{ label: labelOf(path, field), value: said }])
-  if (DAYS.includes(name) && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
+  const about = saidOf(name, collection)
+  const one = (words: string | null) => (words === null ? null : [{ label: labelOf(place), value: words }])
+  if (about.isDay && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
   if (name === AMOUNT_UNIT) return one(unitOf(within))
-  const unit = unitFor(within, UNITS[name] ?? '')
+  const unit = unitFor(within, about.unit)
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
     const halves = value.map((each) => (name === 'limits' ? limitsLine(each, within) : worded(each, unit)))
     if (halves.includes(null)) return null
-    return halves.map((said, code) => ({ label: labelOf(path, `${name}.${code}`), value: said ?? '' }))
+    return halves.map((words, code) => ({
+      label: labelOf({ ...place, field: `${name}.${code}` }),
+      value: words ?? '',
+    }))
   }
   return unit !== '' && typeof value === 'number' ? one(worded(value, unit)) : null
 }
 
-const labelOf = (path: readonly string[], field: string): string =>
-  [...path, field === '' ? '' : fieldWord(field)].filter((word) => word !== '').join(' · ')
+const labelOf = ({ path, field, collection }: Place): string =>
+  [...path, field === '' ? '' : fieldWord(field, collection)].filter((word) => word !== '').join(' · ')
 
 /** Items are known by what they are called, so that one more at the front renames none; the second of a name is '(2)'. */
 function itemNames(items: readonly Json[], field: string): string[] {
@@ -112,45 +122,61 @@ const isBlankCell = (field: string, value: Json): boolean =>
   (field === 'procedure_number' && value === -1)
 
 /** A number says the unit that it is in; alone, the unit is a line of its own. */
-const saysUnit = (field: string) =>
-  unitFor({ amount_unit: '?' }, UNITS[field.split('.')[0] ?? ''] ?? '').includes('?')
-const withAmounts = (content: JsonObject): [string, Json][] => {
+const saysUnit = (field: string, collection?: Collection) =>
+  unitFor({ amount_unit: '?' }, saidOf(field.split('.')[0] ?? '', collection).unit).includes('?')
+const withAmounts = (content: JsonObject, collection?: Collection): [string, Json][] => {
   const entries = Object.entries(content)
-  return entries.some(([field]) => saysUnit(field))
+  return entries.some(([field]) => saysUnit(field, collection))
     ? entries.filter(([field]) => field !== AMOUNT_UNIT)
     : entries
 }
 
-/**
- * Every value of a content, by its path in words; nothing that was typed is left out. `within` says in what a drug's numbers are
- * measured where `value` holds only some of its fields.
- */
-export function fieldLines(
-  value: Json,
-  path: readonly string[] = [],
-  field = '',
-  sectionTitle: SectionTitle = () => undefined,
-  within: JsonObject = {},
-): FieldLine[] {
-  const own = ownLines(value, path, field, sectionTitle, within)
+function linesAt(value: Json, place: Place): FieldLine[] {
+  const own = ownLines(value, place)
   if (own !== null) return own
+  const { path, field, collection, sectionTitle, within } = place
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== 'object' || item === null))
       return [
         {
-          label: labelOf(path, field),
+          label: labelOf(place),
           value: value.map((item) => plain(item as string)).join(', ') || text.empty,
         },
       ]
     const names = itemNames(value, field)
-    return value.flatMap((item, index) => fieldLines(item, [...path, names[index] ?? ''], '', sectionTitle))
-  }
-  if (isObject(value)) {
-    const inner = field === '' ? path : [...path, fieldWord(field)].filter((word) => word !== '')
-    const drug = field === '' ? { ...within, ...value } : value
-    return withAmounts(withoutBlanks(withWeight(value))).flatMap(([key, each]) =>
-      REFERENCES.includes(key) ? [] : fieldLines(each, inner, key, sectionTitle, drug),
+    return value.flatMap((item, index) =>
+      linesAt(item, { path: [...path, names[index] ?? ''], field: '', sectionTitle, within: {} }),
     )
   }
-  return [{ label: labelOf(path, field), value: plain(value) }]
+  if (!isObject(value)) return [{ label: labelOf(place), value: plain(value) }]
+  const isRecord = field === ''
+  const inner = isRecord ? path : [...path, fieldWord(field, collection)].filter((word) => word !== '')
+  const ofKind = isRecord ? collection : undefined
+  return withAmounts(withoutBlanks(withWeight(value)), ofKind).flatMap(([key, each]) =>
+    REFERENCES.includes(key)
+      ? []
+      : linesAt(each, {
+          path: inner,
+          field: key,
+          collection: ofKind,
+          sectionTitle,
+          within: isRecord ? { ...within, ...value } : value,
+        }),
+  )
 }
+
+/** What else is said of a content. */
+export interface About {
+  /** Stands before each label. */
+  heading?: readonly string[]
+  sectionTitle?: SectionTitle | undefined
+  /** The record that the content is a part of. */
+  within?: JsonObject | undefined
+}
+
+/** Every value of a record's content, or of some of its fields, by its path in words; nothing that was typed is left out. */
+export const recordLines = (
+  collection: Collection,
+  content: JsonObject,
+  { heading = [], sectionTitle = () => undefined, within = {} }: About = {},
+): FieldLine[] => linesAt(content, { path: heading, field: '', collection, sectionTitle, within })

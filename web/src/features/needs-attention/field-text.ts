@@ -1,10 +1,15 @@
 import { differenceText } from 'sync-protocol/log/log-text'
+import type { Collection } from 'sync-protocol/records/envelope'
+import type { Field, Kind } from 'sync-protocol/records/kind'
 import { kinds } from 'sync-protocol/records/kinds'
 
-const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields))
+/** A plain field stands in no copy within another record. */
+const fields = Object.values(kinds).flatMap((kind) =>
+  Object.entries<Field>(kind.fields).filter(([, { plain }]) => plain === undefined),
+)
 
-/** The fields of a record in the words of its form; what stands within a fact is named here. */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+/** What stands within a record, and all that a fact says. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])),
   volume: 'Volume',
   volume_exact: 'Volume before rounding',
@@ -37,7 +42,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sheet_data: '',
 }
 
-export const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { unit = '' }]) => [name, unit])),
   ...differenceText.units,
   volume: 'ml',
@@ -48,13 +53,29 @@ export const UNITS: Readonly<Record<string, string>> = {
   volume_high_exact: 'ml',
 }
 
-export const DAYS: readonly string[] = [
+const DAYS: readonly string[] = [
   'day',
   'date',
   'date_start',
   'date_end',
   ...fields.flatMap(([name, { reads }]) => (reads === 'day' ? [name] : [])),
 ]
+
+interface FieldSaid {
+  /** Absent for a field that nobody named; '' for one that only holds others together. */
+  label: string | undefined
+  unit: string
+  isDay: boolean
+}
+
+/** A field of a record of this collection as its kind says it; any other field as it is named here, whatever it stands in. */
+export function saidOf(name: string, collection?: Collection): FieldSaid {
+  const own: Kind['fields'] = collection === undefined ? {} : kinds[collection].fields
+  const field = Object.hasOwn(own, name) ? own[name] : undefined
+  if (field) return { label: field.label, unit: field.unit ?? '', isDay: field.reads === 'day' }
+  const label = Object.hasOwn(FIELD_WORDS, name) ? FIELD_WORDS[name] : undefined
+  return { label, unit: UNITS[name] ?? '', isDay: DAYS.includes(name) }
+}
 
 export const SPECIES_WORDS = ['Canine', 'Feline'] as const
 

@@ -1,4 +1,5 @@
-import { FIELD_WORDS, SPECIES_WORDS } from './field-text.ts'
+import type { Collection } from 'sync-protocol/records/envelope'
+import { saidOf, SPECIES_WORDS } from './field-text.ts'
 
 /** Of [canine, feline]: two numbers in a row do not say whose they are. */
 export const PAIRS: readonly string[] = ['dosage', 'dosage_from', 'dosage_to', 'route', 'limits']
@@ -8,10 +9,13 @@ const humanized = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 'Canine low dosage' for `dosage_from.0`; '' for a field that only holds others together. */
-export function fieldWord(path: string): string {
+/**
+ * 'Canine low dosage' for `dosage_from.0`; '' for a field that only holds others together. `collection` where it is a field of the
+ * record itself.
+ */
+export function fieldWord(path: string, collection?: Collection): string {
   const [field = '', half] = path.split('.')
-  const word = Object.hasOwn(FIELD_WORDS, field) ? (FIELD_WORDS[field] ?? '') : humanized(field)
+  const word = saidOf(field, collection).label ?? humanized(field)
   const species = half === undefined ? undefined : SPECIES_WORDS[Number(half)]
   return species === undefined ? word : `${species} ${word.charAt(0).toLowerCase()}${word.slice(1)}`
 }

@@ -9,7 +9,7 @@ import { getRecord } from '../../data/view/records.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ComparedTable, type ComparedSide } from './compared-table.tsx'
 import { named } from './entry-words.ts'
-import { fieldLines } from './field-lines.ts'
+import { recordLines } from './field-lines.ts'
 import { useSectionTitle } from './use-section-title.ts'
 
 interface RefusedEditProps {
@@ -30,7 +30,7 @@ export function RefusedEdit({ op, schema, author, entry }: RefusedEditProps) {
   const paths = Object.keys({ ...was, ...set })
   const content = record?.content ?? null
   const lines = (values: JsonObject, within: JsonObject = {}) =>
-    fieldLines(values, [], '', sectionTitle, within)
+    recordLines(collection, values, { sectionTitle, within })
   // An edit that says nothing of a drug's unit is in the one that stands.
   const saw = { ...content, ...was }
   const stands = content && Object.fromEntries(paths.map((path) => [path, valueAt(content, path)] as const))
