@@ -8,6 +8,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
 import { hiddenAtEachSize } from './focus-in-sight.ts'
+import { holdStore } from './held-store.ts'
 import { balanceByKeys, combinedByKeys, userByKeys } from './keyboard-walk-office.ts'
 import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
 import { longProtocol } from './long-protocol.ts'
@@ -336,33 +337,11 @@ test('after an edit the focus stands on the record, wherever it went, or on its 
   await focusReturns(page, /^Injections$/)
 })
 
-/** No injection can be read until the test lets them go, as on a tablet that is busy. */
-async function holdInjections(): Promise<() => Promise<void>> {
-  await page.evaluate(async () => {
-    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('clinic-')) ?? {}
-    if (name === undefined) throw new Error('There is no clinic on this tablet.')
-    const opening = indexedDB.open(name)
-    await new Promise((opened) => opening.addEventListener('success', opened))
-    let held = true
-    Object.assign(window, { letThemGo: () => (held = false) })
-    const store = opening.result.transaction('injections', 'readwrite').objectStore('injections')
-    await new Promise((begun) => {
-      const hold = (event?: Event) => {
-        if (event !== undefined) begun(event)
-        if (held) store.count().addEventListener('success', hold)
-        else opening.result.close()
-      }
-      hold()
-    })
-  })
-  return () => page.evaluate('letThemGo()')
-}
-
 test('after quick hands that had tabbed far away before the form came, the focus stands on the record too', async () => {
   await page.getByRole('searchbox').fill('Moved')
   await page.getByText('38 injections', { exact: true }).waitFor()
   await choose('Order', 'Descending')
-  const letGo = await holdInjections()
+  const letGo = await holdStore(page, 'injections')
   await page.getByRole('button', { name: /^Moved 37/ }).press('Enter')
   await tabTo(page, /^Select Moved 24/)
   await page.getByRole('button', { name: /^Moved 37/ }).waitFor({ state: 'detached' })

@@ -40,7 +40,7 @@ export function AnesthesiaPickers({ picker, values, sections, actions }: Anesthe
         section={section}
         species={species}
         sections={sections}
-        onAdd={(id) => void actions.addDrug(section.row, id)}
+        onAdd={(id) => actions.addDrug(section.row, id)}
         onClose={close}
       />
     )
@@ -57,7 +57,7 @@ export function AnesthesiaPickers({ picker, values, sections, actions }: Anesthe
       timesAdded={({ name }) => fluids.filter((fluid) => fluid.name === name).length}
       count={fluids.length}
       most={FLUIDS_MAX}
-      onAdd={(id) => void actions.addFluid(id)}
+      onAdd={actions.addFluid}
       onClose={close}
       emptyTitle={text.noLibraryFluids(text.speciesNames[species])}
       emptyText={text.addInDrugs}

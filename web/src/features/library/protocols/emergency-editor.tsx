@@ -123,7 +123,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
           timesAdded={({ _id }) => drugs.filter(({ source_id }) => source_id === _id).length}
           count={drugs.length}
           most={EMERGENCY_DRUGS_MAX}
-          onAdd={(id) => void actions.add(id)}
+          onAdd={actions.add}
           onClose={closePicker}
           emptyTitle={text.noLibraryDrugs(text.emergencyMedications, text.speciesNames[species])}
           emptyText={text.addInDrugs}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
@@ -21,7 +22,8 @@ interface LibraryPickerProps extends Pick<PickerSearchProps, 'fields' | 'placeho
   timesAdded: (entry: ListEntry) => number
   count: number
   most: number
-  onAdd: (id: string) => void
+  /** Resolves once it is in the list, or could not be added. */
+  onAdd: (id: string) => Promise<void>
   onClose: () => void
   /** Said where the library has none. */
   emptyTitle: string
@@ -33,15 +35,22 @@ export function LibraryPicker(props: LibraryPickerProps) {
   const { collection, title, species, offers, timesAdded, count, most, onAdd, onClose } = props
   const navigate = useNavigate()
   const picker = usePicker(collection, species, offers)
+  const adding = useRef(new Set<Promise<void>>())
+  const add = (id: string) => {
+    const added = onAdd(id).finally(() => adding.current.delete(added))
+    adding.current.add(added)
+  }
+  // What was chosen is in the form before anybody can go on with it, or save it.
+  const close = () => void Promise.allSettled(adding.current).then(onClose)
   return (
     <RecordPicker
       picker={picker}
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <output className="quiet tabular">{text.count(count, most)}</output>
-          <Button kind="primary" onClick={onClose}>
+          <Button kind="primary" onClick={close}>
             {text.done}
           </Button>
         </>
@@ -59,7 +68,7 @@ export function LibraryPicker(props: LibraryPickerProps) {
           pending={entry.pending}
           times={timesAdded(entry)}
           disabled={count >= most}
-          onChoose={() => onAdd(entry._id)}
+          onChoose={() => add(entry._id)}
         />
       )}
       noOwn={{ title: text.noOwn, text: text.noOwnText }}

@@ -11,7 +11,7 @@ interface SectionDrugPickerProps {
   section: SectionRow
   species: Species
   sections: LibrarySections
-  onAdd: (id: string) => void
+  onAdd: (id: string) => Promise<void>
   onClose: () => void
 }
 
