@@ -50,8 +50,8 @@ function replaced(root: string, module: string, ...changes: [string, string][]):
 }
 
 /**
- * The server of this installation is a later release: it has bottles too, drugs may have an antidote, and every fact is flagged
- * `seal_unread`.
+ * The server of this installation is a later release: it has bottles too, drugs may have an antidote, each drug of a protocol its
+ * usual dosage, and every fact is flagged `seal_unread`.
  */
 export function knowMore(root: string): void {
   replaced(root, 'records/envelope.js', ["'procedures',", "'procedures', 'bottles',"])
@@ -62,6 +62,10 @@ export function knowMore(root: string): void {
   replaced(root, 'records/drug.js', [
     'section_key: {',
     "antidote: { schema: optional(name('Antidote')), label: 'Antidote', reads: 'words', group: 'antidote' }, section_key: {",
+  ])
+  replaced(root, 'records/anesthesia-protocol.js', [
+    'dosage_to: z.literal(-1),',
+    'dosage_to: z.literal(-1), usual: optional(z.number()),',
   ])
   replaced(root, 'merge/apply-op.js', ['const flags = [];', "const flags = ['seal_unread'];"])
 }

@@ -1,16 +1,27 @@
 import { rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Op } from 'sync-protocol/records/mutation'
+import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { ketamine } from 'sync-protocol/testing/examples'
-import { signInToApi, type ApiClient } from './api-client.ts'
+import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { exitDraw, saveDraw } from './draw-steps.ts'
 import { card, fillDrug, save } from './drug-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { installation, knowMore } from './installation.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, signIn, syncSays } from './steps.ts'
+import { buildSheet, readyForOffline, signIn, syncSays } from './steps.ts'
+
+/** A protocol whose drugs have their usual dosage, which today's release does not know. */
+function withUsual(name: string) {
+  const op = halfMgProtocol(name) as OpOf<'create'>
+  const sections = op.content['sections'] as { drugs: object[] }[]
+  const usual = sections.map(({ drugs, ...titles }) => ({
+    ...titles,
+    drugs: drugs.map((each) => ({ ...each, usual: 0.3 })),
+  }))
+  return { ...op, content: { ...op.content, sections: usual } } as OpOf<'create'>
+}
 
 describe('[W2] the app of today at the server of a later release', () => {
   let root: string
@@ -19,6 +30,7 @@ describe('[W2] the app of today at the server of a later release', () => {
   let tablet: Tablet
   const bottle = randomUUID()
   const drug = randomUUID()
+  const protocol = withUsual('Later')
 
   picturesOfFailures(() => tablet)
 
@@ -40,6 +52,7 @@ describe('[W2] the app of today at the server of a later release', () => {
         content: { ...ketamine({ name: 'Medetomidine test' }), antidote: 'Yohimbine' },
       },
     ])
+    await api.push('anesthesia_protocol.create', [protocol])
     tablet = await openTablet()
     await signIn(tablet.page, server.url, 'lead@demo.test', password)
     await readyForOffline(tablet.page)
@@ -84,6 +97,27 @@ describe('[W2] the app of today at the server of a later release', () => {
     await expect
       .poll(find)
       .toMatchObject({ name: 'Medetomidine test', concentration: 20, antidote: 'Yohimbine' })
+  })
+
+  test('puts a protocol on a sheet, renames it, and what stands in its rows is still there', async () => {
+    const { page } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    await buildSheet(page, {
+      name: 'Bella',
+      weight: '10',
+      unit: 'kg',
+      procedure: 'Castration',
+      protocol: 'Later',
+    })
+    await page.getByRole('button', { name: /^Methadone, 0.5 ml/ }).waitFor()
+    await page.goto(`${server.url}/anesthesia/canine`)
+    await card(page, 'Later').locator('.card-words').click()
+    await page.getByLabel('Protocol Name').fill('Later on')
+    await save(page)
+    await syncSays(page, 'All sent')
+    const find = async () =>
+      (await api.records('anesthesia_protocols')).find(({ _id }) => _id === protocol._id)?.content
+    await expect.poll(find).toEqual({ ...protocol.content, name: 'Later on' })
   })
 
   test('saves a draw that the server flags with what it does not know', async () => {

@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import { kinds } from '../records/kinds.ts'
 import { attentionContent } from '../records/attention.ts'
 import { conflictContent, type ConflictContent } from '../records/conflict.ts'
@@ -29,9 +30,8 @@ function choiceWords(conflict: ConflictContent, takes: boolean, look: LogLook, t
 
 /** "Decided between two versions of drug 'Ketamine' 100 mg/ml: kept the current version (not concentration 100 to 50 mg/ml)". */
 export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
-  const parsed = conflictContent.safeParse(look.before('conflicts', op._id))
-  if (!parsed.success) return logText.decided('', CHOSEN[op.choice])
-  const conflict = parsed.data
+  const conflict = asKnown(conflictContent, look.before('conflicts', op._id))
+  if (conflict === null) return logText.decided('', CHOSEN[op.choice])
   const { collection, _id } = conflict.record
   const name = fullName(collection, look.before(collection, _id))
   const takes = op.choice !== 'theirs' && op.choice !== 'dismiss'
@@ -53,9 +53,9 @@ export function settledAttention(
   const approves = op.choice === 'mine' || op.choice === 'edited'
   const done = ATTENTION[mutation.action] ?? (approves ? 'Approved' : 'Discarded')
   const head = logText.attention(done, look.authorOf('attention', op._id) ?? '')
-  const parsed = attentionContent.safeParse(look.before('attention', op._id))
-  if (!parsed.success) return head
-  const { mutation: inner, message } = parsed.data
+  const refused = asKnown(attentionContent, look.before('attention', op._id))
+  if (refused === null) return head
+  const { mutation: inner, message } = refused
   // What stands now has moved on since: what was asked for is what the refused change itself says.
   const words = messageOf({ ...inner, ops: completedOps(op) ?? inner.ops })
   const why = approves || message === '' ? '' : logText.because(message)

@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import { conflictContent } from '../records/conflict.ts'
 import { EDITION } from '../records/edition.ts'
 import type { SyncRecord } from '../records/envelope.ts'
@@ -71,8 +72,8 @@ export function applyMutation(
 function nameWhatIsSettled(work: WorkingSet): void {
   for (const op of work.mutation.ops) {
     work.named.push({ collection: op.collection, _id: op._id })
-    const conflict = conflictContent.safeParse(work.find(op.collection, op._id)?.content)
-    if (conflict.success) work.named.push(conflict.data.record)
+    const conflict = asKnown(conflictContent, work.find(op.collection, op._id)?.content)
+    if (conflict !== null) work.named.push(conflict.record)
   }
 }
 

@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import { conflictContent, settledIn } from '../records/conflict.ts'
 import { isTable } from '../records/is-table.ts'
 import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
@@ -28,8 +29,8 @@ function flagsOf(work: WorkingSet, collection: string, content: JsonObject): Fla
   if (!work.timeConfirmed) flags.push('time_unconfirmed')
   // The tablet computed the volumes a moment ago; the server looks again.
   if (collection === 'sheets' && work.deciding) {
-    const sheet = sheetContent.safeParse(content)
-    if (sheet.success && !checkVolumes(sheet.data)) flags.push('volume_differs')
+    const sheet = asKnown(sheetContent, content)
+    if (sheet !== null && !checkVolumes(sheet)) flags.push('volume_differs')
   }
   if (collection === 'balances' && work.deciding && sumsDiffer(work, content)) flags.push('sums_differ')
   return flags
@@ -116,7 +117,11 @@ function showOpen(work: WorkingSet, op: OpOf<'update'>, record: SyncRecord): voi
 function update(work: WorkingSet, op: OpOf<'update'>, index: number): void {
   const record = editable(work, op)
   const kind = kinds[op.collection]
-  const edit = { set: op.set as Record<string, Json>, was: op.was as Record<string, Json> }
+  const edit = {
+    set: op.set as Record<string, Json>,
+    was: op.was as Record<string, Json>,
+    edition: work.mutation.schema,
+  }
   const strange = Object.keys({ ...edit.set, ...edit.was }).find((path) => groupOf(kind, path) === undefined)
   if (strange !== undefined) throw new Refusing('invalid', 'This field does not exist.', strange)
   const stands = record.content ?? work.lastContent(op.collection, record._id)
@@ -234,8 +239,8 @@ function takeBackDelete(work: WorkingSet, op: OpOf<'restore'>): void {
     /* @rule own-delete-only */ set.meta.author_id !== work.actor.user_id
   )
     return
-  const { kind, record } = conflictContent.parse(set.content)
-  if (kind !== 'delete_of_changed' || keyOf(record) !== keyOf(op)) return
+  const conflict = asKnown(conflictContent, set.content)
+  if (conflict?.kind !== 'delete_of_changed' || keyOf(conflict.record) !== keyOf(op)) return
   work.change(set, { ...set.content, settled: sealed(work, 'theirs') })
 }
 

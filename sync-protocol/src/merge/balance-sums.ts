@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import { balanceContent, type BalanceContent } from '../records/balance.ts'
 import { type JsonObject, sameJson } from '../records/json.ts'
 import { checkBalance } from '../rules/check-balance.ts'
@@ -10,8 +11,8 @@ import type { WorkingSet } from './working-set.ts'
 /** What a combined sheet says that it was made of; sheets that were voided meanwhile too, since their rows are kept. */
 function sourcesOf(work: WorkingSet, { combined_ids = [] }: BalanceContent): CombineSource[] {
   return [...new Set(combined_ids)].flatMap((_id) => {
-    const source = balanceContent.safeParse(work.require('balances', _id).content)
-    return source.success ? [{ _id, content: source.data }] : []
+    const content = asKnown(balanceContent, work.require('balances', _id).content)
+    return content === null ? [] : [{ _id, content }]
   })
 }
 
@@ -21,14 +22,14 @@ function sourcesOf(work: WorkingSet, { combined_ids = [] }: BalanceContent): Com
  * @throws Refusing for a combined one that cannot have been made of the sheets that it names: it waits for a person
  */
 export function sumsDiffer(work: WorkingSet, content: JsonObject): boolean {
-  const sheet = balanceContent.safeParse(content)
-  if (!sheet.success) return false
-  const differs = checkBalance(sheet.data).length > 0
-  if (!sheet.data.combined) return differs
-  const made = combineBalances(sourcesOf(work, sheet.data))
+  const sheet = asKnown(balanceContent, content)
+  if (sheet === null) return false
+  const differs = checkBalance(sheet).length > 0
+  if (!sheet.combined) return differs
+  const made = combineBalances(sourcesOf(work, sheet))
   if ('error' in made) throw new Refusing('invalid', made.error, 'combined_ids')
-  if (!sameSubstance(made.content, sheet.data)) {
+  if (!sameSubstance(made.content, sheet)) {
     throw new Refusing('invalid', COMBINE_MISMATCH, 'combined_ids')
   }
-  return differs || !sameJson(sheet.data, made.content)
+  return differs || !sameJson(sheet, made.content)
 }

@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
@@ -27,12 +28,12 @@ export function lookAt(work: WorkingSet, op: OpOf<'settle'>): void {
   if (!what.success || op.choice !== 'dismiss' || op._id !== lookedAtId(what.data.sheets))
     throw new Refusing('invalid', 'This is not what was looked at.', 'set')
   const record = work.find('attention', op._id)
-  const before = lookedAtContent.safeParse(record?.content)
-  if (record && !before.success) throw new Refusing('invalid', 'This is something else.', '_id')
+  const before = asKnown(lookedAtContent, record?.content)
+  if (record && before === null) throw new Refusing('invalid', 'This is something else.', '_id')
   const { sheets } = what.data
-  const known = before.success ? before.data.found : []
-  const found = [...new Set([...known, ...what.data.found])]
-  if (found.length === known.length) return
+  const seen = before?.found ?? []
+  const found = [...new Set([...seen, ...what.data.found])]
+  if (found.length === seen.length) return
   const content: JsonObject = { kind: 'looked_at', sheets, found, settled: sealed(work, op.choice) }
   if (record) return work.change(record, content)
   work.put({

@@ -1,3 +1,4 @@
+import { asKnown } from '../records/known.ts'
 import { attentionContent, type AttentionContent } from '../records/attention.ts'
 import { keyOf, type SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -272,8 +273,8 @@ export class PushSession implements MergeState {
   /** What is kept of a parked mutation, while nobody has decided over it. */
   private parked(id: string): { record: SyncRecord; content: AttentionContent } | undefined {
     const record = this.record('attention', attentionIdOf(id))
-    const content = attentionContent.safeParse(record?.content)
-    return record && content.success && !content.data.settled ? { record, content: content.data } : undefined
+    const content = asKnown(attentionContent, record?.content)
+    return record && content && !content.settled ? { record, content } : undefined
   }
 
   /** Does what waited under its author's name, unless it lacks something else too. Says which records it changed. */

@@ -1,3 +1,4 @@
+import { parseKnown } from '../records/known.ts'
 import { attentionContent, type AttentionContent } from '../records/attention.ts'
 import { kinds } from '../records/kinds.ts'
 import type { SyncRecord } from '../records/envelope.ts'
@@ -43,7 +44,7 @@ function approve(
   record: SyncRecord,
   applyOp: (work: WorkingSet, op: Op, index: number) => void,
 ): void {
-  const parked = attentionContent.parse(record.content)
+  const parked = parseKnown(attentionContent, record.content)
   const facts = parked.mutation.ops.some(isFact)
   if (parked.code !== 'needs_approval' && !(parked.status === 'parked' && facts))
     throw new Refusing('invalid', 'This change cannot be approved.', 'choice')

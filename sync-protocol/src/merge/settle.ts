@@ -1,3 +1,4 @@
+import { parseKnown } from '../records/known.ts'
 import { conflictContent, settledIn, type ConflictContent } from '../records/conflict.ts'
 import type { SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
@@ -22,7 +23,7 @@ export function applySettle(work: WorkingSet, op: OpOf<'settle'>, applyOp: Apply
   if (isLook(op)) return lookAt(work, op)
   const record = work.require(op.collection, op._id)
   if (op.collection === 'attention') return settleAttention(work, op, record, applyOp)
-  const conflict = conflictContent.parse(record.content)
+  const conflict = parseKnown(conflictContent, record.content)
   const name = conflict.record
   const target = work.find(name.collection, name._id) ?? forgotten(record, conflict)
   work.named.push(name)

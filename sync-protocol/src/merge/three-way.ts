@@ -5,6 +5,13 @@ import { groupOf, valueAt, withValues } from './field-paths.ts'
 
 type Values = Readonly<Record<string, Json>>
 
+/** What was changed, what was seen of it, and by which edition. */
+export interface Edit {
+  set: Values
+  was: Values
+  edition: number
+}
+
 const ofGroup = (kind: Kind, group: string, values: Values) =>
   Object.entries(values).filter(([path]) => groupOf(kind, path) === group)
 
@@ -18,10 +25,13 @@ export function groupValues(kind: Kind, group: string, content: JsonObject): Rec
   )
 }
 
-function isCovered(kind: Kind, group: string, was: Values): boolean {
+/** What an edit's own edition does not know it could not have seen, nor touched. */
+function isCovered(kind: Kind, group: string, { was, edition }: Edit): boolean {
   return (kind.groups[group] ?? []).every(
     (field) =>
-      Object.hasOwn(was, field) || (Object.hasOwn(was, `${field}.0`) && Object.hasOwn(was, `${field}.1`)),
+      /* @rule unknown-to-maker */ (kind.fields[field]?.since ?? 1) > edition ||
+      Object.hasOwn(was, field) ||
+      (Object.hasOwn(was, `${field}.0`) && Object.hasOwn(was, `${field}.1`)),
   )
 }
 
@@ -75,9 +85,9 @@ export function withMine(
  * What a tablet shows of its own pending edit: each group as its person entered it, also where another's change of it has
  * come in since. Until the server decides, nobody may read a dose made of both (sync contract T2, M3).
  */
-export function asEntered(kind: Kind, current: JsonObject, edit: { set: Values; was: Values }): JsonObject {
+export function asEntered(kind: Kind, current: JsonObject, edit: Edit): JsonObject {
   const mine = groupsOf(kind, edit.set).map((group) =>
-    clashOf(kind, group, current, edit, isCovered(kind, group, edit.was) ? {} : current),
+    clashOf(kind, group, current, edit, isCovered(kind, group, edit) ? {} : current),
   )
   return withMine(kind, current, mine)
 }
@@ -90,22 +100,17 @@ export interface Merged {
 /**
  * Merges an edit into what stands, group by group (sync contract M1 to M3): a group that nobody else changed takes the
  * new values, one that already has them stays, and one that differs is a clash that leaves what stands. `was` is what
- * the sender saw; fields of a group that it leaves out count as seen only when `unmoved` (the version is still `base`).
+ * the sender saw; fields of a group that it leaves out count as seen only when `unmoved` (the version is still `base`), or
+ * when its edition does not know them.
  * Every path of `set` must belong to a group.
  */
-export function mergeEdit(
-  kind: Kind,
-  current: JsonObject,
-  edit: { set: Values; was: Values },
-  unmoved: boolean,
-): Merged {
+export function mergeEdit(kind: Kind, current: JsonObject, edit: Edit, unmoved: boolean): Merged {
   let content = current
   const clashes: Clash[] = []
   for (const group of groupsOf(kind, edit.set)) {
     const saw = Object.fromEntries(ofGroup(kind, group, edit.was))
     const mine = Object.fromEntries(ofGroup(kind, group, edit.set))
-    const untouched =
-      (unmoved || isCovered(kind, group, edit.was)) && isAsSeen(kind, group, current, edit.was)
+    const untouched = (unmoved || isCovered(kind, group, edit)) && isAsSeen(kind, group, current, edit.was)
     const wanted = withValues(withValues(current, saw), mine)
     if (untouched) {
       content = withValues(content, mine)

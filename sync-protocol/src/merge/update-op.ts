@@ -2,6 +2,7 @@ import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import type { Collection } from '../records/envelope.ts'
 import { kinds } from '../records/kinds.ts'
 import type { OpOf } from '../records/mutation.ts'
+import { withCarried } from './carried-fields.ts'
 import { groupOf } from './field-paths.ts'
 
 /**
@@ -11,9 +12,10 @@ import { groupOf } from './field-paths.ts'
 export function updateOp(
   collection: Collection,
   record: { _id: string; version: number; content: JsonObject },
-  next: JsonObject,
+  wanted: JsonObject,
 ): OpOf<'update'> | null {
   const kind = kinds[collection]
+  const next = withCarried(kind.content, record.content, wanted)
   const fields = Object.values(kind.groups).flat()
   const set: Record<string, Json> = {}
   for (const field of fields) {

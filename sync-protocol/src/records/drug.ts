@@ -88,7 +88,7 @@ const fields = libraryKind({
       unit: 'mg/ml',
       group: 'dose',
     },
-    amount_unit: { schema: amountUnit, label: AMOUNT_UNIT_LABEL, group: 'dose' },
+    amount_unit: { schema: amountUnit, label: AMOUNT_UNIT_LABEL, group: 'dose', since: 2 },
     dosage: { schema: dosagePair, label: 'Dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_from: { schema: dosagePair, label: 'Low dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
     dosage_to: { schema: dosagePair, label: 'High dosage', reads: 'number', unit: 'mg/kg', group: 'dose' },
@@ -119,6 +119,7 @@ const fields = libraryKind({
       reads: 'quoted',
       plain: 'text',
       group: 'review',
+      since: 2,
     },
     reviewed: {
       schema: optional(day),
@@ -126,6 +127,7 @@ const fields = libraryKind({
       reads: 'day',
       plain: 'day',
       group: 'review',
+      since: 2,
     },
     review_months: {
       schema: optional(
@@ -141,6 +143,7 @@ const fields = libraryKind({
       unit: 'months',
       plain: 'whole',
       group: 'review',
+      since: 2,
     },
     section_key: { schema: z.int(), label: 'Section', reads: 'section', group: 'section' },
   },

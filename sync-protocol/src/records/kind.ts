@@ -33,6 +33,8 @@ export interface Field {
   card?: string
   /** Fields that change as one unit; a merge never splits a group (sync contract M1). */
   group: string
+  /** The first edition that knows it; 1 where absent. An edit of an earlier one says nothing about it (sync contract P7). */
+  since?: number
 }
 
 type Fields = Readonly<Record<string, Field>>

@@ -198,6 +198,22 @@ test('[W1] each number that may still be pushed has its file, and the newest one
   expect(OLDEST_READ).toBe(PROTOCOL)
 })
 
+test('[P7] a field says which edition was the first that knew it', () => {
+  // Number 1 had the contents of edition 1.
+  for (const [name, { content }] of Object.entries(first.contents as Record<string, { content: Shape }>)) {
+    const { fields } = kinds[name as Collection]
+    const released = Object.fromEntries(
+      Object.keys(content['properties'] ?? {}).map((field) => [field, null]),
+    )
+    const known = Object.keys(lifted(name as Collection, released))
+    const older = Object.entries(fields).flatMap(([field, { since = 1 }]) => (since === 1 ? [field] : []))
+    expect([name, older.toSorted()]).toEqual([
+      name,
+      known.filter((field) => Object.hasOwn(fields, field)).toSorted(),
+    ])
+  }
+})
+
 test('[W1] what the newest number grew by is written down', async () => {
   const newest = RELEASED.at(-1)
   const { grown } = newest ? growth(newest) : expect.fail('Nothing was released.')

@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { conflictContent } from 'sync-protocol/records/conflict'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { viewOf } from '../database/clinic-database.ts'
@@ -10,7 +11,7 @@ export async function contestedRecords(collection: Collection): Promise<Readonly
   const records = await viewOf(currentClinic(), 'conflicts').toArray()
   return new Set(
     records.flatMap(({ deleted, content }) => {
-      const conflict = deleted ? undefined : conflictContent.safeParse(content).data
+      const conflict = deleted ? undefined : asKnown(conflictContent, content)
       return conflict?.record.collection === collection && conflict.settled === undefined
         ? [conflict.record._id]
         : []

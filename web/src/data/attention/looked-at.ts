@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { liveQuery } from 'dexie'
 import { lookedAtContent, lookedAtId, type LookedAtContent } from 'sync-protocol/records/looked-at'
 import {
@@ -24,8 +25,8 @@ export async function lookedAt(): Promise<LookedAt> {
     .toArray()
   return new Map(
     records.flatMap(({ content }) => {
-      const read = lookedAtContent.safeParse(content)
-      return read.success ? [[read.data.sheets.join(' '), read.data] as const] : []
+      const read = asKnown(lookedAtContent, content)
+      return read === null ? [] : [[read.sheets.join(' '), read] as const]
     }),
   )
 }
@@ -79,11 +80,11 @@ export function watchDiscrepancies(onTold: (sheets: number) => void = () => unde
   const tell = () => {
     const discrepancies = discrepanciesNow()
     if (looked === undefined || twice === undefined || !discrepancies.looked) return
-    const known = looked
+    const seen = looked
     const open = discrepancyGroups(discrepancies.found).filter(
-      (group) => !isLookedAt(group, known.get(group.key)),
+      (group) => !isLookedAt(group, seen.get(group.key)),
     )
-    noteDiscrepancies(open.length + twice.filter((each) => lookAtTwice(each, known) === undefined).length)
+    noteDiscrepancies(open.length + twice.filter((each) => lookAtTwice(each, seen) === undefined).length)
     onTold(discrepancies.found.size)
   }
   const subscription = liveQuery(lookedAt).subscribe({

@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
 import type { SheetDraft } from 'sync-protocol/records/draft'
@@ -69,7 +70,7 @@ export async function sheetsSavedFrom(
 async function setAsideOf(clinic: ClinicDatabase, draftId: string): Promise<SetAside[]> {
   const records = await viewOf(clinic, 'conflicts').toArray()
   return records.flatMap((record) => {
-    const conflict = record.deleted ? undefined : conflictContent.safeParse(record.content).data
+    const conflict = record.deleted ? undefined : asKnown(conflictContent, record.content)
     const isOpen = conflict?.record._id === draftId && conflict.settled === undefined
     return isOpen ? [{ record, conflict }] : []
   })

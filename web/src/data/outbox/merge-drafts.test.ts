@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { withValues } from 'sync-protocol/merge/field-paths'
 import { mergeEdit } from 'sync-protocol/merge/three-way'
 import { updateOp } from 'sync-protocol/merge/update-op'
+import { EDITION } from 'sync-protocol/records/edition'
 import { kinds } from 'sync-protocol/records/kinds'
 import type { JsonObject } from 'sync-protocol/records/json'
 import type { OpOf } from 'sync-protocol/records/mutation'
@@ -31,7 +32,7 @@ describe('autosaves that become one', () => {
         const merged = mergeDraftOps(one, two) as OpOf<'update'>
         expect(withValues(seen, merged.set as JsonObject)).toEqual(second)
         expect(merged.base).toBe(3)
-        const result = mergeEdit(kinds.drafts, seen, merged, false)
+        const result = mergeEdit(kinds.drafts, seen, { ...merged, edition: EDITION }, false)
         expect(result.clashes).toEqual([])
         expect(result.content).toEqual(second)
       }),
@@ -46,7 +47,7 @@ describe('autosaves that become one', () => {
       edit(first, { ...first, weight_units: 'lb', name: 'Max' }) ?? never(),
     ) as OpOf<'update'>
     const theirs = { ...seen, weight: '26.4' }
-    const { clashes } = mergeEdit(kinds.drafts, theirs, merged, false)
+    const { clashes } = mergeEdit(kinds.drafts, theirs, { ...merged, edition: EDITION }, false)
     expect(clashes.map(({ group }) => group)).toEqual(['weight'])
   })
 

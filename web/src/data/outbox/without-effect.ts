@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
 import { isLook } from 'sync-protocol/merge/look-at'
@@ -33,7 +34,7 @@ const currentIn =
  * The same without what an earlier load brought while the records are loaded anew: the server may have lost that with its
  * epoch, and then it leaves this tablet at the end of the load.
  */
-async function known(clinic: ClinicDatabase, find: Find): Promise<Find> {
+async function finder(clinic: ClinicDatabase, find: Find): Promise<Find> {
   const [load, reloading, only] = await readSettings(clinic, ['load', 'reloading', 'reloading_only'])
   if (reloading !== true) return find
   return async (name) => {
@@ -88,13 +89,13 @@ const takes = (choice: string | undefined) => choice === 'mine' || choice === 'r
  */
 async function intended(op: Settle, isRenewed: boolean, isAlone: boolean, find: Find): Promise<Op[]> {
   const record = await find(op)
-  const content = conflictContent.safeParse(record?.content)
-  if (content.success && op.set !== undefined) return typedOver(content.data, op.set)
+  const content = asKnown(conflictContent, record?.content)
+  if (content !== null && op.set !== undefined) return typedOver(content, op.set)
   if (isRenewed || !isAlone || isLook(op)) return []
   const settled = record?.content ? contentIn(op.collection, record.content).settled : undefined
   // @rule too-late
   if (settled === undefined || isSame(settled.choice, op.choice)) return []
-  return content.success ? wantedBy(op, content.data, record?.version === op.base + 1) : [op]
+  return content !== null ? wantedBy(op, content, record?.version === op.base + 1) : [op]
 }
 
 /** Nothing of it is missing: it stands, or there was nothing to enter. */
@@ -140,7 +141,7 @@ export async function lostBeside(
   const isRenewed = result.seq !== undefined
   for (const op of lost)
     entered.push(...(op.op === 'settle' ? await intended(op, isRenewed, isAlone, find) : [op]))
-  const stands = entered.length > 0 ? await known(clinic, find) : find
+  const stands = entered.length > 0 ? await finder(clinic, find) : find
   for (const op of entered) if (!(await isThere(op, stands))) return entered
   return []
 }

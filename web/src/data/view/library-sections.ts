@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { sectionContent, type SectionContent } from 'sync-protocol/records/section'
@@ -18,8 +19,8 @@ export async function librarySections(): Promise<LiveSection[]> {
   const records = await allRecords('sections')
   return records
     .flatMap(({ _id, version, content }): LiveSection[] => {
-      const read = sectionContent.safeParse(content)
-      return read.success && content !== null ? [{ ...read.data, _id, version, content }] : []
+      const read = asKnown(sectionContent, content)
+      return read !== null && content !== null ? [{ ...read, _id, version, content }] : []
     })
     .sort(byKey)
 }

@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { mutation as mutationSchema, type Op } from 'sync-protocol/records/mutation'
 import { sheetContent } from 'sync-protocol/records/sheet'
@@ -82,8 +83,8 @@ export async function approve(entry: RefusedEntry, completed?: readonly Op[]): P
 async function livingDraft(entry: RefusedEntry) {
   const end = entry.mutation.ops.find((op) => op.op === 'delete' && op.collection === 'drafts')
   const record = end && (await getRecord('drafts', end._id))
-  const draft = sheetDraft.safeParse(record?.content)
-  return record !== undefined && draft.success ? { record, draft: draft.data } : undefined
+  const draft = asKnown(sheetDraft, record?.content)
+  return record !== undefined && draft !== null ? { record, draft } : undefined
 }
 
 function draftOf(entry: RefusedEntry): Reopened {

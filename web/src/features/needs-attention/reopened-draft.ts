@@ -1,3 +1,4 @@
+import { safeParseKnown } from 'sync-protocol/records/known'
 import { valueAt, withValues } from 'sync-protocol/merge/field-paths'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { sheetDraft } from 'sync-protocol/records/draft'
@@ -20,7 +21,7 @@ export const typesSheet = ({ mutation }: RefusedEntry): boolean =>
   mainOps(mutation).every(isTyping) && mutation.ops.some(isTyping) && tableTyped(mutation) === undefined
 
 const opening = (draftId: string, content: JsonObject): Op => {
-  const draft = sheetDraft.safeParse(content)
+  const draft = safeParseKnown(sheetDraft, content)
   if (!draft.success) throw new NotReopenedError('not a whole sheet', { cause: draft.error })
   // It is this tablet's own now: what the other one was saved as says nothing of it.
   return { op: 'create', collection: 'drafts', _id: draftId, content: { ...content, saved_as: null } }

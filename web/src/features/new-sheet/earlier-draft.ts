@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
 import { openDrafts, type OpenDraft } from '../../data/drafts/open-draft.ts'
@@ -33,8 +34,8 @@ function readable({
   content,
   meta,
 }: OpenDraft): (Pick<Found, 'content' | 'stored'> & { id: string }) | null {
-  const { data: stored } = sheetDraft.safeParse(content)
-  if (stored === undefined) return null
+  const stored = asKnown(sheetDraft, content)
+  if (stored === null) return null
   const at = meta.date_edited ?? meta.date_created
   return { id, content: withPressedUnit(localStorage, stored, at), stored }
 }

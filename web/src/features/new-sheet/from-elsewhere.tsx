@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -52,8 +53,8 @@ function TwoVersions({ one }: { one: SetAside }) {
   const timeZone = useTimeZone()
   const draft = useSheet(({ sheet }) => sheet.draft)
   const { groups } = one.conflict
-  const wanted = sheetDraft.safeParse(withMine(kinds.drafts, draft, groups)).data
-  const said = (of: typeof draft | undefined) => {
+  const wanted = asKnown(sheetDraft, withMine(kinds.drafts, draft, groups))
+  const said = (of: typeof draft | null) => {
     const words = of && wordsOfDraft(of)
     return groups.map(({ group }) => shown(words?.[group])).join(', ')
   }

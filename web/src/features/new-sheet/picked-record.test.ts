@@ -56,6 +56,38 @@ test('a procedure is confirmed with its notes, an injection appended by name', a
   expect(added?.(CANINE).draft.injections).toEqual(['Rabies'])
 })
 
+test('[W2] what a later release added to a record is left out, and the record goes on the sheet', async () => {
+  const rows = (content: JsonObject, list: 'sections' | 'drugs') => ({
+    ...content,
+    [list]: (content[list] as JsonObject[]).map((row) => ({ ...row, later: true })),
+  })
+  const meta = { author_id: USER._id, author_name: USER.name, date_created: '2026-11-20T10:00:00.000Z' }
+  for (const [step, content, added] of [
+    [MODAL_STEP.anesthesiaProtocols, rows(ANESTHESIA.content, 'sections'), ANESTHESIA.content],
+    [MODAL_STEP.emergencyProtocols, rows(EMERGENCY.content, 'drugs'), EMERGENCY.content],
+    [MODAL_STEP.procedures, { species: 0, name: 'Spay' }, { name: 'Spay' }],
+    [MODAL_STEP.injections, { species: 0, name: 'Rabies' }, 'Rabies'],
+  ] as const) {
+    const record = {
+      collection: COLLECTION_OF[step],
+      _id: newId(),
+      schema: 1,
+      version: 1,
+      seq: 1,
+      deleted: false,
+    }
+    const grown = { ...content, of_a_later_release: { any: ['thing'] } } as JsonObject
+    await clinic.table(record.collection).put({ ...record, load: 0, meta, content: grown })
+    const sheet = (await picked(step, record._id, 0))?.(CANINE)
+    const { modal, draft } = sheet ?? expect.fail(`${record.collection}: nothing was chosen`)
+    expect([
+      modal && 'choice' in modal ? modal.choice.content : null,
+      draft.procedure?.content,
+      draft.injections[0],
+    ]).toContainEqual(added)
+  }
+})
+
 test('no record of another species comes onto a sheet, nor one that was removed meanwhile', async () => {
   const feline = await stored(MODAL_STEP.procedures, { species: 1, name: 'Spay' })
   expect(await picked(MODAL_STEP.procedures, feline, 0)).toBeNull()

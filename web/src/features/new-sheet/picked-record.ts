@@ -1,9 +1,6 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { anesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
-import { emergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
 import type { Collection } from 'sync-protocol/records/envelope'
-import { injectionContent } from 'sync-protocol/records/injection'
-import { procedureContent } from 'sync-protocol/records/procedure'
+import { knownContent } from 'sync-protocol/records/known-content'
 import { getRecord } from '../../data/view/records.ts'
 import {
   MODAL_STEP,
@@ -27,27 +24,25 @@ export const COLLECTION_OF = {
   [MODAL_STEP.injections]: 'injections',
 } as const satisfies Record<ListStep, Collection>
 
-const record = async (step: ListStep, id: string): Promise<unknown> =>
-  (await getRecord(COLLECTION_OF[step], id))?.content
+const read = async <C extends (typeof COLLECTION_OF)[ListStep]>(collection: C, id: string) =>
+  knownContent(collection, (await getRecord(collection, id))?.content)
 
 /** A record as it goes on a sheet of this species: a snapshot; null when it is gone, cannot be read, or is another species'. */
 export async function readProcedure(source_id: string, species: number): Promise<ChosenProcedure | null> {
-  const { success, data } = procedureContent.safeParse(await record(MODAL_STEP.procedures, source_id))
-  if (!success || data.species !== species) return null
-  const { name, notes } = data
+  const content = await read('procedures', source_id)
+  if (content?.species !== species) return null
+  const { name, notes } = content
   return { source_id, content: { name, ...(notes !== undefined && { notes }) } }
 }
 
 export async function readAnesthesia(source_id: string, species: number): Promise<ChosenAnesthesia | null> {
-  const content = await record(MODAL_STEP.anesthesiaProtocols, source_id)
-  const { success, data } = anesthesiaProtocolContent.safeParse(content)
-  return success && data.species === species ? { source_id, content: data } : null
+  const content = await read('anesthesia_protocols', source_id)
+  return content?.species === species ? { source_id, content } : null
 }
 
 export async function readEmergency(source_id: string, species: number): Promise<ChosenEmergency | null> {
-  const content = await record(MODAL_STEP.emergencyProtocols, source_id)
-  const { success, data } = emergencyProtocolContent.safeParse(content)
-  return success && data.species === species ? { source_id, content: data } : null
+  const content = await read('emergency_protocols', source_id)
+  return content?.species === species ? { source_id, content } : null
 }
 
 type Change = (sheet: OpenSheet) => OpenSheet
@@ -80,8 +75,8 @@ async function changeOf(step: ListStep, id: string, species: SheetDraft['species
       return choice && ((sheet) => emergencyReviewed(sheet, choice))
     }
     default: {
-      const { success, data } = injectionContent.safeParse(await record(step, id))
-      return success && data.species === species ? (sheet) => injectionAppended(sheet, data.name) : null
+      const injection = await read('injections', id)
+      return injection?.species === species ? (sheet) => injectionAppended(sheet, injection.name) : null
     }
   }
 }

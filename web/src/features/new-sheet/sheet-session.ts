@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -207,8 +208,8 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     const elsewhere = elsewhereOf(found, id, sheetNow(), user._id)
     if (elsewhere !== null) return leaveOff(id, elsewhere)
     store.setState({ setAside: found.setAside })
-    const stored = sheetDraft.safeParse(found.draft?.content).data
-    if (stored === undefined || keepable(sheetNow()) === null) return
+    const stored = asKnown(sheetDraft, found.draft?.content)
+    if (stored === null || keepable(sheetNow()) === null) return
     const next = followDraft(sheetNow().draft, seen, stored)
     if (next.draft !== sheetNow().draft) update((sheet) => followed(sheet, next.draft))
     autosave.saw(next.seen)

@@ -1,3 +1,4 @@
+import { parseKnown } from 'sync-protocol/records/known'
 import { lastInputKey as key } from '../../data/device/last-input.ts'
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
@@ -27,7 +28,7 @@ export function readUnwritten(storage: Storage, userId: string): Unwritten | nul
     if (typeof kept !== 'object' || kept === null || !('content' in kept)) return null
     const id = 'id' in kept && typeof kept.id === 'string' ? kept.id : null
     const at = 'at' in kept ? String(kept.at) : ''
-    return { id, content: withPressedUnit(storage, sheetDraft.parse(kept.content), at) }
+    return { id, content: withPressedUnit(storage, parseKnown(sheetDraft, kept.content), at) }
   } catch (error) {
     console.warn('What was typed last cannot be read.', error)
     return null

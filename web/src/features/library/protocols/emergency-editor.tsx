@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import { drugContent } from 'sync-protocol/records/drug'
 import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
 import { EMERGENCY_DRUGS_MAX } from 'sync-protocol/records/limits'
 import { copyOfEmergencyDrug, isLowAboveHigh } from 'sync-protocol/rules/emergency-protocol-form'
@@ -35,9 +34,7 @@ function useEmergencyActions({ edit, current }: Editor<EmergencyValues>, focus: 
     () => ({
       add: async (id: string) => {
         const { species } = current()
-        const drug = await copyRecord('drugs', id, (content) =>
-          copyOfEmergencyDrug(drugContent.parse(content), id, species),
-        )
+        const drug = await copyRecord('drugs', id, (content) => copyOfEmergencyDrug(content, id, species))
         if (drug !== null) edit((values) => form.drugAdded(values, drug))
       },
       change: (drug: number, change: DrugChange) => edit((values) => form.drugChanged(values, drug, change)),

@@ -1,3 +1,4 @@
+import { asKnown } from 'sync-protocol/records/known'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { drugContent, type DrugContent } from 'sync-protocol/records/drug'
 import { currentOf } from '../../../data/view/records.ts'
@@ -11,9 +12,9 @@ const NONE: LibraryDrugs = new Map()
 async function read(ids: readonly string[]): Promise<LibraryDrugs> {
   const found: [string, Exclude<LibraryDrug, undefined>][] = []
   for (const [id, record] of await currentOf('drugs', ids)) {
-    const { success, data } = drugContent.safeParse(record.content)
+    const content = asKnown(drugContent, record.content)
     if (record.deleted) found.push([id, 'deleted'])
-    else if (success) found.push([id, data])
+    else if (content !== null) found.push([id, content])
   }
   return new Map(found)
 }

@@ -1,6 +1,4 @@
 import { useMemo } from 'react'
-import { drugContent } from 'sync-protocol/records/drug'
-import { fluidContent } from 'sync-protocol/records/fluid'
 import { copyOfDrug, copyOfFluid } from 'sync-protocol/rules/anesthesia-protocol-form'
 import type { SectionTitles } from 'sync-protocol/rules/section-choices'
 import type { Editor } from '../editor/use-editor.ts'
@@ -67,13 +65,11 @@ export function useAnesthesiaActions(
       },
       addDrug: async (section: number, id: string) => {
         const { species } = current()
-        const drug = await copyRecord('drugs', id, (content) =>
-          copyOfDrug(drugContent.parse(content), id, species),
-        )
+        const drug = await copyRecord('drugs', id, (content) => copyOfDrug(content, id, species))
         if (drug !== null) edit((values) => form.drugAdded(values, section, drug))
       },
       addFluid: async (id: string) => {
-        const fluid = await copyRecord('fluids', id, (content) => copyOfFluid(fluidContent.parse(content)))
+        const fluid = await copyRecord('fluids', id, copyOfFluid)
         if (fluid !== null) edit((values) => form.fluidAdded(values, fluid))
       },
       changeDrug: (section: number, drug: number, change: DrugChange) =>

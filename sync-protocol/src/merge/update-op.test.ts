@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Collection } from '../records/envelope.ts'
+import type { JsonObject } from '../records/json.ts'
+import { kinds } from '../records/kinds.ts'
+import { CONTENTS } from '../testing/contents.ts'
+import { ketamine } from '../testing/examples.ts'
+import { contentFault } from './content-fault.ts'
+import { updateOp } from './update-op.ts'
+
+const updated = (collection: Collection, content: JsonObject, wanted: JsonObject) =>
+  updateOp(collection, { _id: 'record', version: 3, content }, wanted)
+
+const drug = (name: string, more: JsonObject = {}): JsonObject => ({
+  name,
+  concentration: 10,
+  dosage: 1,
+  dosage_from: -1,
+  dosage_to: -1,
+  route: 'IM',
+  form: 'INJECTION',
+  controlled: false,
+  ...more,
+})
+const protocol = (...drugs: JsonObject[]): JsonObject => ({
+  species: 0,
+  name: 'Healthy dog',
+  sections: [{ key: 1, title_s: 'Opioid', title_p: 'Opioids', drugs }],
+})
+const usual = (value: number) => ({ usual: value })
+
+test('[W2] a name that is changed leaves alone what a later release has in the rows', () => {
+  const stands = protocol(drug('Ketamine', usual(5)), drug('Morphine', usual(0.5)))
+  const wanted = { ...protocol(drug('Ketamine'), drug('Morphine')), name: 'Old dog' }
+  expect(updated('anesthesia_protocols', stands, wanted)).toMatchObject({ set: { name: 'Old dog' } })
+  expect(updated('anesthesia_protocols', stands, { ...wanted, name: 'Healthy dog' })).toBeNull()
+})
+
+test('[W2] a row keeps what a later release has in it, wherever it goes and whatever is changed in it', () => {
+  const stands = protocol(
+    drug('Ketamine', usual(5)),
+    drug('Ketamine', { dosage: 2, ...usual(6) }),
+    drug('Morphine', usual(0.5)),
+    drug('Propofol', usual(4)),
+  )
+  const wanted = protocol(
+    drug('Morphine', { dosage: 3 }),
+    drug('Ketamine', { dosage: 2 }),
+    drug('Acepromazine'),
+    drug('Ketamine', { dosage: 7 }),
+  )
+  expect(updated('anesthesia_protocols', stands, wanted)?.set).toEqual({
+    sections: protocol(
+      drug('Morphine', { dosage: 3, ...usual(0.5) }),
+      drug('Ketamine', { dosage: 2, ...usual(6) }),
+      drug('Acepromazine'),
+      drug('Ketamine', { dosage: 7, ...usual(5) }),
+    )['sections'],
+  })
+})
+
+test('[W2] each species keeps its own', () => {
+  const stands = ketamine({
+    limits: [
+      { min: 1, max: 9, note: 'dogs' },
+      { min: 2, note: 'cats' },
+    ],
+  })
+  const op = updated('drugs', stands, ketamine({ limits: [{ min: 1, max: 8 }, { min: 2 }] }))
+  expect(op?.set).toEqual({
+    limits: [
+      { min: 1, max: 8, note: 'dogs' },
+      { min: 2, note: 'cats' },
+    ],
+  })
+})
+
+test('[W2] what stands in the rows of a record is not refused when it comes back; nothing else of the kind is taken', () => {
+  const stands = protocol(drug('Ketamine', usual(5)), drug('Morphine', usual(0.5)))
+  const turned = protocol(drug('Morphine', { dosage: 3, ...usual(0.5) }), drug('Ketamine', usual(5)))
+  expect(contentFault('anesthesia_protocols', turned, stands)).toBeNull()
+  for (const strange of [usual(4), { unusual: 5 }])
+    expect(contentFault('anesthesia_protocols', protocol(drug('Ketamine', strange)), stands)).toMatchObject({
+      field: 'sections.0.drugs.0',
+    })
+  expect(contentFault('anesthesia_protocols', turned)).not.toBeNull()
+})
+
+const editable = Object.entries(CONTENTS).filter(([name]) => kinds[name as Collection].sort !== 'fact')
+test.each(editable)('an edit says what it changes, and nothing more: %s', (name, { content, edit }) => {
+  expect(updated(name as Collection, content, { ...content, ...edit })?.set).toEqual(edit)
+})
