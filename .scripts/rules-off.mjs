@@ -456,7 +456,7 @@ const rules = [
     suites: [amountUnits],
   },
   {
-    rule: 'a highest amount in mg is refused of a drug in another unit',
+    rule: 'a maximum dose in mg is refused of a drug in another unit',
     mark: 'cap-in-mg',
     off: { put: 'true' },
     suites: [amountUnits],
@@ -466,6 +466,12 @@ const rules = [
     mark: 'cap-in-mg-form',
     off: 'never',
     suites: [amountUnits],
+  },
+  {
+    rule: 'an edit keeps the limits that its form does not show',
+    mark: 'unseen-limits',
+    off: { put: 'null' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/drug-form.test.ts'] }],
   },
   {
     rule: 'a controlled drug is measured in mg',
