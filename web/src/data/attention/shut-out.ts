@@ -3,7 +3,7 @@ import type { ClinicDatabase } from '../database/clinic-database.ts'
 import type { LaneRow, OutboxRow } from '../database/clinic-rows.ts'
 import { newLane, undone } from '../outbox/lanes.ts'
 import { rebuildView } from '../view/rebuild-view.ts'
-import { queueMutation, saving, type Saver } from '../outbox/save.ts'
+import { queueMutation, durableTransaction, type Saver } from '../outbox/save.ts'
 import { isSessionEvent } from '../outbox/session-log.ts'
 import { noteSaved } from '../database/sync-status.ts'
 
@@ -72,7 +72,7 @@ const keysOf = (rows: readonly OutboxRow[]) => [...new Set(rows.flatMap(({ keys 
 
 /** Sends the unsent work of somebody who cannot any more, under their name (sync contract D3). */
 export async function sendOnBehalf(clinic: ClinicDatabase, userId: string, sender: Saver): Promise<void> {
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const moved = await moveToOwnLane(clinic, userId, sender, (row, lane) => ({
       ...markOf(row, lane),
       bytes: row.bytes + MARK_BYTES,
@@ -93,7 +93,7 @@ export async function discardShutOut(
   sender: Saver,
   detail: string,
 ): Promise<void> {
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const moved = await moveToOwnLane(clinic, userId, sender, (row, lane) =>
       isSessionEvent(row.body.action) ? markOf(row, lane) : { withdrawn: 1 },
     )

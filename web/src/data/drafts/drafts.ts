@@ -3,7 +3,7 @@ import type { Op, OpOf } from 'sync-protocol/records/mutation'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
-import { currentSaver, queueMutation, saving, type Saved, type Saver } from '../outbox/save.ts'
+import { currentSaver, queueMutation, durableTransaction, type Saved, type Saver } from '../outbox/save.ts'
 import { currentClinic } from '../database/signed-in.ts'
 import { noteSaved } from '../database/sync-status.ts'
 
@@ -24,7 +24,7 @@ export async function saveDraftAs(
   content: DraftContent,
   at?: string,
 ): Promise<Saved | null> {
-  const saved = await saving(clinic, async () => {
+  const saved = await durableTransaction(clinic, async () => {
     const op = draftOp(await viewOf(clinic, 'drafts').get(id), id, content)
     return op && queueMutation(clinic, saver, { action: 'draft.save', ops: [op], ...(at ? { at } : {}) })
   })

@@ -7,7 +7,7 @@ import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
 import { liveRead } from '../database/live-read.ts'
-import { queueMutation, saving, type Saver } from '../outbox/save.ts'
+import { queueMutation, durableTransaction, type Saver } from '../outbox/save.ts'
 import { noteSaved } from '../database/sync-status.ts'
 
 /** Two versions of a part of an open sheet, of which one was set aside (sync contract M3). */
@@ -118,7 +118,7 @@ export async function keepSheet(
   seen: SheetDraft | null,
   content: SheetDraft,
 ): Promise<void> {
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const op = typedOp(await viewOf(clinic, 'drafts').get(id), id, seen, content)
     if (op !== null) await queueMutation(clinic, saver, { action: 'draft.save', ops: [op] })
   })

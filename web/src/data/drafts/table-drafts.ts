@@ -7,7 +7,7 @@ import type { Op } from 'sync-protocol/records/mutation'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import type { ViewRecord } from '../database/clinic-rows.ts'
-import { queueMutation, saving, type Intent, type Saver } from '../outbox/save.ts'
+import { queueMutation, durableTransaction, type Intent, type Saver } from '../outbox/save.ts'
 import { readSetting } from '../database/settings.ts'
 import { noteSaved } from '../database/sync-status.ts'
 import { ownTable } from '../outbox/table-forks.ts'
@@ -49,7 +49,7 @@ export async function keepTable(
   seen: SeenTable | null,
   table: Json,
 ): Promise<SeenTable> {
-  const kept = await saving(clinic, async () => {
+  const kept = await durableTransaction(clinic, async () => {
     const id = seen && (await presentId(clinic, saver.user_id, seen.id))
     const record = id === null ? undefined : await viewOf(clinic, 'drafts').get(id)
     if (seen === null || !isOpen(record)) {
@@ -82,7 +82,7 @@ export async function saveTable(
   seen: SeenTable | null,
   intent: Intent = { action: 'draft.end', ops: [] },
 ): Promise<void> {
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const end = seen === null ? [] : await endOps(clinic, saver.user_id, seen)
     const ops = [...intent.ops, ...end]
     if (ops.length > 0) await queueMutation(clinic, saver, { ...intent, ops })

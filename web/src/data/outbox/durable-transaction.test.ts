@@ -9,7 +9,7 @@ import { newId } from '../database/ids.ts'
 import { newLane } from './lanes.ts'
 import { liveRead } from '../database/live-read.ts'
 import { keepOpen } from '../database/reopen.ts'
-import { NotSavedError, queueMutation, saveAs, saving, type Intent, type Saver } from './save.ts'
+import { NotSavedError, queueMutation, saveAs, durableTransaction, type Intent, type Saver } from './save.ts'
 import { nothingKnown, syncStatus } from '../database/sync-status.ts'
 
 let clinic: ClinicDatabase
@@ -133,7 +133,7 @@ test('what a screen shows follows a save, also one that comes after other writes
   await vi.waitFor(() => expect(seen).toEqual([[0, 0]]))
   await saveDrug('Alone')
   await vi.waitFor(() => expect(seen.at(-1)).toEqual([1, 1]))
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     for (const table of [viewOf(clinic, 'drugs'), clinic.lanes] as Table[])
       await table.bulkPut(await table.toArray())
     await clinic.outbox.toCollection().modify({ withdrawn: 0 })

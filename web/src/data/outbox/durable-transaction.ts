@@ -6,6 +6,14 @@ import { withRoom } from '../database/reserve.ts'
 import { noteStorageFull } from '../database/sync-status.ts'
 import { outermost } from '../view/write-view.ts'
 
+/** Nothing was saved, nothing half: the form stays and offers to try again. */
+export class NotSavedError extends Error {
+  constructor(cause: unknown) {
+    super('not saved', { cause })
+    this.name = 'NotSavedError'
+  }
+}
+
 interface Attempt {
   /** Mutations that it queued under ids of their own. */
   ids: string[]
@@ -21,6 +29,7 @@ export function noteQueued(id: string): void {
 /**
  * Runs work in one strict transaction. When the connection was lost on the way, it is opened once more, and the work is
  * done again if the first try certainly left nothing; when the storage is full, once more with the reserve freed.
+ * @throws NotSavedError when nothing is on disk
  */
 export async function durableTransaction<T>(
   clinic: ClinicDatabase,
@@ -42,11 +51,15 @@ export async function durableTransaction<T>(
   try {
     return await withRoom(run, noteStorageFull)
   } catch (error) {
-    if (clinic.hasBeenClosed() || !(await wasLost(clinic, before, error))) throw error
-    console.warn('The connection was lost while something was saved.', error)
-    await reopen(clinic)
-    if (asked && (await stands(clinic, attempt.ids))) return asked.value
-    return run()
+    try {
+      if (clinic.hasBeenClosed() || !(await wasLost(clinic, before, error))) throw error
+      console.warn('The connection was lost while something was saved.', error)
+      await reopen(clinic)
+      if (asked && (await stands(clinic, attempt.ids))) return asked.value
+      return await run()
+    } catch (cause) {
+      throw new NotSavedError(cause)
+    }
   }
 }
 

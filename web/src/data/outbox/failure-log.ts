@@ -1,7 +1,7 @@
 import { isStorableText } from 'sync-protocol/records/fields'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
-import { queueMutation, saving, type Intent, type Saver } from './save.ts'
+import { queueMutation, durableTransaction, type Intent, type Saver } from './save.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
 /** What failed cannot be written either, as long as the tablet stores nothing: so long it waits here. */
@@ -29,7 +29,7 @@ async function writeAll(): Promise<void> {
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
     const { clinic, saver, intent } = next
     try {
-      await saving(clinic, () => queueMutation(clinic, saver, intent))
+      await durableTransaction(clinic, () => queueMutation(clinic, saver, intent))
     } catch (error) {
       console.error(`${intent.action} was not written down yet.`, error)
       timer = setTimeout(() => void writeFailures(), AGAIN_MS)

@@ -2,7 +2,7 @@ import type { LedgerHead } from 'sync-protocol/records/ledger-entry'
 import type { LedgerAlarm, LedgerVerification } from '../database/setting-values.ts'
 import { openAlarms, seenHeads } from '../view/ledger-head.ts'
 import { newId } from '../database/ids.ts'
-import { queueMutation, saving } from './save.ts'
+import { queueMutation, durableTransaction } from './save.ts'
 import { readSetting, writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
 
@@ -34,7 +34,7 @@ export async function keepVerification(
   const { name: by_name } = currentUser()
   const at = new Date().toISOString()
   const detail = [words.title, ...(words.ok ? [] : words.lines.slice(0, 1))].join('. ').slice(0, DETAIL_MAX)
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const before = await readSetting(clinic, 'ledger_verified')
     const trusted = whole ?? before?.whole
     await writeSetting(clinic, 'ledger_verified', {
@@ -50,7 +50,7 @@ export async function keepVerification(
 /** Tells the action log that a copy of the ledger was taken. */
 export async function logExport(name: string): Promise<void> {
   const clinic = currentClinic()
-  await saving(clinic, () =>
+  await durableTransaction(clinic, () =>
     queueMutation(clinic, saver(), { action: 'ledger.export', detail: name, ops: [] }),
   )
 }
@@ -62,7 +62,7 @@ export async function settleAlarms(words: string): Promise<void> {
   const clinic = currentClinic()
   const { _id: by, name: by_name } = currentUser()
   const settled = { by, by_name, at: new Date().toISOString() }
-  await saving(clinic, async () => {
+  await durableTransaction(clinic, async () => {
     const alarms = (await readSetting(clinic, 'ledger_alarms')) ?? []
     await writeSetting(
       clinic,

@@ -1,7 +1,14 @@
 import { MUTATION_BYTES_MAX, MUTATION_OPS_MAX } from 'sync-protocol/records/limits'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
-import { currentSaver, NotSavedError, queueMutation, saving, type Intent, type Saved } from './save.ts'
+import {
+  currentSaver,
+  NotSavedError,
+  queueMutation,
+  durableTransaction,
+  type Intent,
+  type Saved,
+} from './save.ts'
 import { currentClinic } from '../database/signed-in.ts'
 import { noteSaved } from '../database/sync-status.ts'
 
@@ -35,7 +42,7 @@ export async function saveTogether(
   try {
     const clinic = currentClinic()
     const saver = currentSaver()
-    const saved = await saving(clinic, async () => {
+    const saved = await durableTransaction(clinic, async () => {
       const each: Saved[] = []
       for (const intent of intents) each.push(await queueMutation(clinic, saver, intent))
       await also?.(clinic)

@@ -16,9 +16,11 @@ import { asPending, nameOf, rebuildView, shownFor } from '../view/rebuild-view.t
 import { showMutation } from '../view/replay.ts'
 import { writeSetting } from '../database/settings.ts'
 import { currentClinic, currentUser } from '../database/signed-in.ts'
-import { noteQueued, durableTransaction } from './durable-transaction.ts'
+import { durableTransaction, NotSavedError, noteQueued } from './durable-transaction.ts'
 import { noteSaved } from '../database/sync-status.ts'
 import { tellLists } from '../view/write-view.ts'
+
+export { durableTransaction, NotSavedError }
 
 /** What a person wants done: all of it or none. */
 export interface Intent {
@@ -36,14 +38,6 @@ export interface Saver {
   /** Time and chance, handed in so that they can be chosen. */
   deviceNow(): number
   newId(): string
-}
-
-/** Nothing was saved, nothing half: the form stays and offers to try again. */
-export class NotSavedError extends Error {
-  constructor(cause: unknown) {
-    super('not saved', { cause })
-    this.name = 'NotSavedError'
-  }
 }
 
 const byteLength = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
@@ -225,23 +219,10 @@ function tablesOf(clinic: ClinicDatabase, intent: Intent): Table[] {
   return [...views, clinic.server_state, clinic.outbox, clinic.lanes, clinic.settings]
 }
 
-/** Runs work that queues mutations in one strict transaction; a failure leaves nothing and says so. */
-export async function saving<T>(
-  clinic: ClinicDatabase,
-  work: () => Promise<T>,
-  tables = allTables(clinic),
-): Promise<T> {
-  try {
-    return await durableTransaction(clinic, work, tables)
-  } catch (error) {
-    throw new NotSavedError(error)
-  }
-}
-
 /** Saves for a user of this tablet: effect, outbox row and lane number in one transaction (sync contract T1). */
 export async function saveAs(clinic: ClinicDatabase, saver: Saver, intent: Intent): Promise<Saved> {
   const work = () => queueMutation(clinic, saver, intent)
-  const saved = await saving(clinic, work, tablesOf(clinic, intent))
+  const saved = await durableTransaction(clinic, work, tablesOf(clinic, intent))
   noteSaved(saver.deviceNow())
   return saved
 }

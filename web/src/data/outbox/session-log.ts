@@ -19,8 +19,8 @@ export async function tellOfSession(
   const saver = { user_id: userId, deviceNow: Date.now, newId: () => event }
   try {
     // What saves is fetched after the first screen.
-    const { queueMutation, saving } = await import('./save.ts')
-    await saving(clinic, () => queueMutation(clinic, saver, { action, ops: [] }))
+    const { queueMutation, durableTransaction } = await import('./save.ts')
+    await durableTransaction(clinic, () => queueMutation(clinic, saver, { action, ops: [] }))
   } catch (error) {
     console.error(`${action} was not written down.`, error)
   }

@@ -6,7 +6,7 @@ import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { ana, fullServer, heldBy, ORG, putRecord, recordId, shownOn } from '../../sync/testing/full-clinic.ts'
 import { drug } from '../../sync/testing/samples.ts'
 import { viewOf } from '../database/clinic-database.ts'
-import { queueMutation, saveAs, saving } from './save.ts'
+import { queueMutation, saveAs, durableTransaction } from './save.ts'
 import { readSetting } from '../database/settings.ts'
 import { removeRows } from './store-results.ts'
 
@@ -211,7 +211,7 @@ async function changedTwice(others: boolean) {
   const between = Array.from({ length: 100 }, (_, nth): Op => {
     return { op: 'create', collection: 'drugs', _id: tablet.newId(), content: drug(`New ${nth}`) }
   })
-  await saving(tablet.clinic, async () => {
+  await durableTransaction(tablet.clinic, async () => {
     const ops = [
       { ...record, set: { name: 'Half as strong' }, was },
       ...between,

@@ -62,9 +62,11 @@ export async function tellOfLostStorage(clinic: ClinicDatabase, userId: string):
     const untold = await identity.get('lost-untold')
     if (!untold) return
     // What saves is fetched after the first screen.
-    const { queueMutation, saving } = await import('../outbox/save.ts')
+    const { queueMutation, durableTransaction } = await import('../outbox/save.ts')
     const saver = { user_id: userId, deviceNow: Date.now, newId }
-    await saving(clinic, () => queueMutation(clinic, saver, { action: 'tablet.storage_lost', ops: [] }))
+    await durableTransaction(clinic, () =>
+      queueMutation(clinic, saver, { action: 'tablet.storage_lost', ops: [] }),
+    )
     await identity.delete('lost-untold')
   } catch (error) {
     console.error('The loss of the storage was not written down.', error)
