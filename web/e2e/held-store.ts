@@ -21,3 +21,25 @@ export async function holdStore(page: Page, held: string): Promise<() => Promise
   }, held)
   return () => page.evaluate('letGo()')
 }
+
+/** Gives, once no more than `left` dialogs are open, whether this was there at that very moment. */
+export async function isThereWhenGone(
+  page: Page,
+  wanted: string,
+  left: number,
+): Promise<() => Promise<boolean>> {
+  await page.evaluate(
+    ({ selector, most }) => {
+      const whenGone = new Promise((gone) => {
+        new MutationObserver((_, watcher) => {
+          if (document.querySelectorAll('[role=dialog]').length > most) return
+          watcher.disconnect()
+          gone(document.querySelector(selector) !== null)
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      Object.assign(window, { whenGone })
+    },
+    { selector: wanted, most: left },
+  )
+  return () => page.evaluate<boolean>('whenGone')
+}

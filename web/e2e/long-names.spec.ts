@@ -6,6 +6,7 @@ import { tableOf } from 'sync-protocol/rules/balance-table'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
+import { holdStore, isThereWhenGone } from './held-store.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -247,6 +248,21 @@ test('[SHEET-23] RESET SHEET of a sheet that the server knows is accepted there,
   await page.getByRole('button', { name: /^Species: Canine/ }).waitFor()
   expect(await page.getByLabel('Patient ID').inputValue()).toBe('A-12')
   expect(await page.getByLabel('Patient Name').inputValue()).toBe('')
+})
+
+test('DONE waits for the injection that was chosen, so that nobody exports the sheet without it', async () => {
+  const injections = page.getByRole('region', { name: 'Injections' })
+  await injections.getByRole('button', { name: 'ADD', exact: true }).click()
+  const row = page.getByRole('dialog').locator('.picker-row').first()
+  await row.waitFor()
+  const whenGone = await isThereWhenGone(page, '.injection', 0)
+  const letGo = await holdStore(page, 'injections')
+  await row.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'DONE', exact: true }).press('Enter')
+  await letGo()
+  expect(await whenGone()).toBe(true)
+  await injections.getByRole('button', { name: 'RESET', exact: true }).click()
+  await injections.getByText('0/10').waitFor()
 })
 
 test('the keyboard stays where it was when injections are added, removed and reset', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
-import { holdStore } from './held-store.ts'
+import { holdStore, isThereWhenGone } from './held-store.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
@@ -370,23 +370,13 @@ describe('the protocol libraries', () => {
     const picker = page.getByRole('dialog', { name: 'Add Emergency Drugs' })
     const row = picker.locator('.picker-row', { has: page.getByText('Atropine (CPR)', { exact: true }) })
     await row.waitFor()
-    // Whether the row is in the form at the moment in which the picker goes.
-    await page.evaluate(() => {
-      const whenGone = new Promise((gone) => {
-        new MutationObserver((_, watcher) => {
-          if (document.querySelectorAll('[role=dialog]').length > 1) return
-          watcher.disconnect()
-          gone(document.querySelector('[data-row="drugs.0"]') !== null)
-        }).observe(document.body, { childList: true, subtree: true })
-      })
-      Object.assign(window, { whenGone })
-    })
+    const whenGone = await isThereWhenGone(page, '[data-row="drugs.0"]', 1)
     const letGo = await holdStore(page, 'drugs')
     await row.click()
     await picker.getByRole('button', { name: 'DONE', exact: true }).press('Enter')
     await letGo()
     await picker.waitFor({ state: 'hidden' })
-    expect(await page.evaluate('whenGone')).toBe(true)
+    expect(await whenGone()).toBe(true)
     await focusInSight(page, '[data-row="drugs.0"]')
     await page.keyboard.press('Escape')
     await made.waitFor({ state: 'hidden' })

@@ -4,6 +4,7 @@ import { setLeaveGuard } from '../../data/drafts/leave-guard.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { paths, type Species } from '../../paths.ts'
 import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
+import { useChoices } from '../../records/use-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { pickerText } from '../../ui/picker-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -32,7 +33,7 @@ export function SheetPicker({ step }: { step: ListStep }) {
   const { shown, isStarred, pressStar } = useShortcuts({ step, species }, picker.found)
   const withShortcuts = picker.ask.text.trim() === '' && shown.favorites.length + shown.recent.length > 0
 
-  const choose = async (id: string) => {
+  const read = async (id: string) => {
     try {
       const change = await picked(step, id, species)
       if (change === null) showToast({ text: sheetText.gone, kind: 'attention' })
@@ -43,6 +44,8 @@ export function SheetPicker({ step }: { step: ListStep }) {
     }
   }
   const close = () => session.update(closed)
+  const { choose, done } = useChoices(close)
+  const adds = step === MODAL_STEP.injections
   /** Sent there by this very screen nobody gives the sheet up: it is kept, and back on return. */
   const toLibrary = () => {
     setLeaveGuard(null)
@@ -53,7 +56,7 @@ export function SheetPicker({ step }: { step: ListStep }) {
       step={step}
       entry={entry}
       starred={isStarred(entry._id)}
-      onChoose={(id) => void choose(id)}
+      onChoose={(id) => choose(read(id))}
       onStar={pressStar}
     />
   )
@@ -63,8 +66,9 @@ export function SheetPicker({ step }: { step: ListStep }) {
     <RecordPicker
       picker={picker}
       title={sheetText.picker[step]}
-      onClose={close}
-      footer={step === MODAL_STEP.injections ? <InjectionsFoot onDone={close} /> : undefined}
+      // Any other choice leads on by itself.
+      onClose={adds ? done : close}
+      footer={adds ? <InjectionsFoot onDone={done} /> : undefined}
       fields={pickerText.fields}
       placeholders={pickerText.placeholders}
       renderRow={renderRow}

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Species } from 'sync-protocol/records/fields'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { paths } from '../../../paths.ts'
 import { RecordPicker, usePicker } from '../../../records/record-picker.tsx'
+import { useChoices } from '../../../records/use-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PickerRow } from '../../../ui/picker-row.tsx'
 import type { PickerSearchProps } from '../../../ui/picker-search.tsx'
@@ -35,22 +35,16 @@ export function LibraryPicker(props: LibraryPickerProps) {
   const { collection, title, species, offers, timesAdded, count, most, onAdd, onClose } = props
   const navigate = useNavigate()
   const picker = usePicker(collection, species, offers)
-  const adding = useRef(new Set<Promise<void>>())
-  const add = (id: string) => {
-    const added = onAdd(id).finally(() => adding.current.delete(added))
-    adding.current.add(added)
-  }
-  // What was chosen is in the form before anybody can go on with it, or save it.
-  const close = () => void Promise.allSettled(adding.current).then(onClose)
+  const { choose, done } = useChoices(onClose)
   return (
     <RecordPicker
       picker={picker}
       title={title}
-      onClose={close}
+      onClose={done}
       footer={
         <>
           <output className="quiet tabular">{text.count(count, most)}</output>
-          <Button kind="primary" onClick={close}>
+          <Button kind="primary" onClick={done}>
             {text.done}
           </Button>
         </>
@@ -68,7 +62,7 @@ export function LibraryPicker(props: LibraryPickerProps) {
           pending={entry.pending}
           times={timesAdded(entry)}
           disabled={count >= most}
-          onChoose={() => add(entry._id)}
+          onChoose={() => choose(onAdd(entry._id))}
         />
       )}
       noOwn={{ title: text.noOwn, text: text.noOwnText }}
