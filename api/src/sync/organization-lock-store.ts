@@ -23,7 +23,7 @@ export interface LockedOrganization {
   ledger: LedgerHead
   /** null where nobody counted them yet. */
   digests: CountedDigests | null
-  /** The newest version of each record that this transaction changed so far, by its key. */
+  /** The newest version of each record that this transaction changed so far, by its key; more than an event brings may lack some. */
   changed: ReadonlyMap<string, SyncRecord>
 }
 

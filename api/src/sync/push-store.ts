@@ -7,6 +7,7 @@ import type { Actor } from 'sync-protocol/merge/merge-state'
 import { digestAfter, NO_RECORDS, type Digests } from 'sync-protocol/records/digest'
 import { keyOf, type SyncRecord } from 'sync-protocol/records/envelope'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { EVENT_RECORDS_MAX } from 'sync-protocol/wire/events'
 import type { PushReply, PushRequest } from 'sync-protocol/wire/push'
 import { pushRefused } from 'sync-protocol/wire/push-refused'
 import type { Speaker } from 'sync-protocol/wire/store'
@@ -215,7 +216,7 @@ function writtenBy(
       time_zone: versions.reduce((zone, record) => timeZoneAfter(zone, record, org.org_id), org.time_zone),
       ledger: links.at(-1)?.head ?? org.ledger,
       digests: { seq: taken.head, of: digestsAfter(digests, newest, state) },
-      changed: new Map([...org.changed, ...newest]),
+      changed: changedAfter(org.changed, newest),
     },
     now,
     user_id: actor.user_id,
@@ -230,6 +231,12 @@ function writtenBy(
     links,
     entries: logEntries(taken.effects, (key) => state.found.known.get(key), titles),
   }
+}
+
+/** No event brings more records than its most: what is beyond that is not collected. */
+function changedAfter(before: LockedOrganization['changed'], newest: LockedOrganization['changed']) {
+  if (before.size === 0) return newest
+  return before.size > EVENT_RECORDS_MAX ? before : new Map([...before, ...newest])
 }
 
 /** Every record that changed was looked at before: so its version then is known. */
