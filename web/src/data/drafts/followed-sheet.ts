@@ -1,7 +1,8 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import { conflictContent, type ConflictContent } from 'sync-protocol/records/conflict'
-import type { SheetDraft } from 'sync-protocol/records/draft'
+import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import type { Op } from 'sync-protocol/records/mutation'
 import { beginningOf } from 'sync-protocol/records/sheet-id'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
@@ -91,6 +92,20 @@ export async function readSheet(clinic: ClinicDatabase, draftId: string): Promis
 export const watchSheet = (clinic: ClinicDatabase, draftId: string, onChange: () => void): (() => void) =>
   liveRead(() => readSheet(clinic, draftId), onChange)
 
+/**
+ * What was seen, as it is stored: a later release has more in it than this one sees. Where another value stands by now it is as
+ * it was seen.
+ */
+function asStored(stored: JsonObject, seen: SheetDraft): JsonObject {
+  const now: JsonObject = { ...asKnown(sheetDraft, stored) }
+  return Object.fromEntries(
+    Object.entries(seen as JsonObject).map(([field, value]) => [
+      field,
+      sameJson(now[field] ?? null, value) ? (stored[field] ?? value) : value,
+    ]),
+  )
+}
+
 /** The operation that makes the draft what was typed over what was seen; null when nothing was. */
 function typedOp(
   record: ViewRecord | undefined,
@@ -104,7 +119,8 @@ function typedOp(
     return updateOp('drafts', { _id, version: Math.max(0, record.version - 1), content: seen }, content)
   if (record.deleted || record.content === null)
     return { op: 'restore', collection: 'drafts', _id, base: record.version, content }
-  return updateOp('drafts', { _id, version: record.version, content: seen ?? record.content }, content)
+  const before = seen === null ? record.content : asStored(record.content, seen)
+  return updateOp('drafts', { _id, version: record.version, content: before }, content)
 }
 
 /**
