@@ -55,6 +55,10 @@ const revocations = web('src/sync/revocation-fleet.test.ts')
 const turns = web('src/sync/turns.test.ts')
 const killedRestore = web('src/sync/restore-crash.test.ts')
 const amountUnits = { workspace: 'sync-protocol', files: ['src/rules/amount-unit.test.ts'] }
+const ruleTests = (...names) => ({
+  workspace: 'sync-protocol',
+  files: names.map((name) => `src/rules/${name}.test.ts`),
+})
 const api = (...files) => ({ workspace: 'api', files })
 const removedDemonstration = api('src/accounts/remove-demonstration.pg.test.ts')
 
@@ -466,6 +470,48 @@ const rules = [
     mark: 'cap-in-mg-form',
     off: 'never',
     suites: [amountUnits],
+  },
+  {
+    rule: 'a weight that such patients do not have is pointed out (Q-14)',
+    mark: 'weight-band',
+    off: { put: '[]' },
+    suites: [ruleTests('weight-guard')],
+  },
+  {
+    rule: 'a weight far outside is red (Q-14)',
+    mark: 'weight-band-red',
+    off: { put: "'amber'" },
+    suites: [ruleTests('weight-guard')],
+  },
+  {
+    rule: 'a weight far from the last weight of the patient is pointed out (Q-14)',
+    mark: 'weight-earlier',
+    off: 'always',
+    suites: [ruleTests('weight-guard')],
+  },
+  {
+    rule: 'pounds and kilograms, and a slipped point, are asked for (Q-14)',
+    mark: 'weight-slip',
+    off: { put: "'earlier'" },
+    suites: [ruleTests('weight-guard')],
+  },
+  {
+    rule: 'the other unit is offered only where it would be quiet (Q-14)',
+    mark: 'weight-offer',
+    off: 'always',
+    suites: [ruleTests('weight-guard')],
+  },
+  {
+    rule: 'two IDs are two patients (Q-14)',
+    mark: 'other-id',
+    off: 'never',
+    suites: [ruleTests('earlier-weight')],
+  },
+  {
+    rule: 'an old weight is not compared (Q-14)',
+    mark: 'earlier-days',
+    off: 'always',
+    suites: [ruleTests('earlier-weight')],
   },
   {
     rule: 'an edit keeps the limits that its form does not show',

@@ -2,7 +2,7 @@ import { perKg, perMl, type Measured } from '../records/amount-unit.ts'
 import type { Species } from '../records/fields.ts'
 import { QUANTITY_MAX } from '../records/limits.ts'
 import type { WeightUnit } from '../records/sheet.ts'
-import { dividedBy, type Fraction, fractionOf, isBelow, times } from './fraction.ts'
+import { dividedBy, type Fraction, fractionOf, isBelow, positiveFraction, times } from './fraction.ts'
 import { type Decimal, decimalOf, decimalText, numberOf, numberText, readNumber } from './number-input.ts'
 import { nearestNumber, roundHalfAway } from './rounding.ts'
 
@@ -52,12 +52,14 @@ export function readWeight(typed: string): Decimal | null {
 const inKg = (weight: Decimal, units: WeightUnit): Fraction =>
   units === 'lb' ? dividedBy(fractionOf(weight), POUNDS_PER_KG) : fractionOf(weight)
 
-function ratio(value: number): Fraction | null {
-  return value > 0 && Number.isFinite(value) ? fractionOf(decimalOf(value)) : null
+/** The exact weight in kg; null while it is no valid number. */
+export function weightInKg({ weight, units }: Weight): Fraction | null {
+  const kept = readWeight(weight)
+  return kept === null ? null : inKg(kept, units)
 }
 
 /** The volume that is printed for an exact one in ml above 0 (`spec 1 §9`). Whether it is below 1 is asked before rounding. */
-function printedVolume(exact: Fraction): Volume {
+export function printedVolume(exact: Fraction): Volume {
   const decimal = roundHalfAway(exact, isBelow(exact, ONE) ? 2 : 1)
   const rounded = fractionOf(decimal)
   const error = rounded.over * exact.under - exact.over * rounded.under
@@ -77,7 +79,7 @@ function printedVolume(exact: Fraction): Volume {
  */
 export function drugVolume({ weight, units, dosage, concentration }: DrugDose): Volume | null {
   const kept = readWeight(weight)
-  const [given, strength] = [ratio(dosage), ratio(concentration)]
+  const [given, strength] = [positiveFraction(dosage), positiveFraction(concentration)]
   if (kept === null || given === null || strength === null) return null
   return printedVolume(dividedBy(times(inKg(kept, units), given), strength))
 }
@@ -85,24 +87,28 @@ export function drugVolume({ weight, units, dosage, concentration }: DrugDose): 
 /** Weight in kg x rate, in ml (`spec 1 §9`), as `drugVolume`. */
 export function fluidVolume({ weight, units, rate }: FluidDose): Volume | null {
   const kept = readWeight(weight)
-  const given = ratio(rate)
+  const given = positiveFraction(rate)
   return kept === null || given === null ? null : printedVolume(times(inKg(kept, units), given))
 }
 
-/** 2 decimals for information; the volumes are computed from the exact weight. */
-function shortText(weight: Fraction): string {
+/** Kg or lb with 2 decimals, for information; the volumes are computed from the exact weight. */
+export function shortText(weight: Fraction): string {
   const rounded = roundHalfAway(weight, 2)
   return rounded.digits === 0n ? '<0.01' : decimalText(rounded)
 }
 
-/** '22 lb · 9.98 kg' for 22 lb, '10 kg · 22.05 lb' for 10 kg; null while the weight is no valid number (`spec 1 §9`). */
-export function weightText(weight: string, units: WeightUnit): string | null {
+/** '22 lb' and '9.98 kg' for 22 lb, '10 kg' and '22.05 lb' for 10 kg; null while the weight is no valid number. */
+export function bothUnits(weight: string, units: WeightUnit): [typed: string, other: string] | null {
   const kept = readWeight(weight)
   if (kept === null) return null
   const kg = inKg(kept, units)
   const other = units === 'lb' ? `${shortText(kg)} kg` : `${shortText(times(kg, POUNDS_PER_KG))} lb`
-  return `${decimalText(kept)} ${units} · ${other}`
+  return [`${decimalText(kept)} ${units}`, other]
 }
+
+/** '22 lb · 9.98 kg' for 22 lb; null while the weight is no valid number (`spec 1 §9`). */
+export const weightText = (weight: string, units: WeightUnit): string | null =>
+  bothUnits(weight, units)?.join(' · ') ?? null
 
 /** An exact volume for reading: 3 significant digits, without an exponent. */
 export const exactText = (ml: number): string => numberText(Number(ml.toPrecision(3)))

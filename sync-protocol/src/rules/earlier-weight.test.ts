@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { earlierWeight, type WeighedPatient } from './earlier-weight.ts'
+
+const TODAY = '2026-08-28'
+const sheet = (over: Partial<WeighedPatient>): WeighedPatient => ({
+  species: 1,
+  name: 'Mia',
+  weight: 4,
+  weight_units: 'kg',
+  day: '2026-08-01',
+  voided: false,
+  ...over,
+})
+const MIA = { species: 1, name: ' mIA ' } as const
+const kgOf = (patient: Parameters<typeof earlierWeight>[0], ...sheets: WeighedPatient[]) => {
+  const found = earlierWeight(patient, sheets, TODAY)
+  return found && Number(found.kg.over) / Number(found.kg.under)
+}
+
+describe('[Q-14] the earlier weight of the same patient', () => {
+  it('is that of the same name and species, blanks and case aside', () => {
+    expect(kgOf(MIA, sheet({ name: 'MIA' }))).toBe(4)
+    expect(kgOf(MIA, sheet({ species: 0 }))).toBeNull()
+    expect(kgOf(MIA, sheet({ name: 'Mia B' }))).toBeNull()
+    expect(kgOf({ species: 1, name: ' ' }, sheet({ name: ' ' }))).toBeNull()
+  })
+
+  it('is that of the same ID, whatever the name, before any of the same name', () => {
+    const known = { ...MIA, patient_id: ' a7' }
+    expect(kgOf(known, sheet({ name: 'Mimi', patient_id: 'A7 ', weight: 5 }), sheet({ day: TODAY }))).toBe(5)
+    expect(kgOf(known, sheet({}))).toBe(4)
+  })
+
+  it('is never that of another ID', () => {
+    expect(kgOf({ ...MIA, patient_id: 'A7' }, sheet({ patient_id: 'A8' }))).toBeNull()
+    expect(kgOf(MIA, sheet({ patient_id: 'A8' }))).toBe(4)
+  })
+
+  it('is the last one, of one day the one saved later, in kg', () => {
+    const days = ['2026-07-01', '2026-08-02', '2026-08-01']
+    expect(kgOf(MIA, ...days.map((day, at) => sheet({ day, weight: at + 1 })))).toBe(2)
+    expect(kgOf(MIA, sheet({ weight: 1 }), sheet({ weight: 2 }))).toBe(2)
+    expect(kgOf(MIA, sheet({ weight: 22.05, weight_units: 'lb' }))).toBe(10)
+    expect(earlierWeight(MIA, [sheet({})], TODAY)?.day).toBe('2026-08-01')
+  })
+
+  it('is at most 180 days old, and not of a later day', () => {
+    expect(kgOf(MIA, sheet({ day: '2026-03-01' }))).toBe(4)
+    expect(kgOf(MIA, sheet({ day: '2026-02-28' }))).toBeNull()
+    expect(kgOf(MIA, sheet({ day: TODAY }))).toBe(4)
+    expect(kgOf(MIA, sheet({ day: '2026-08-29' }))).toBeNull()
+  })
+
+  it('is not that of a voided sheet', () => {
+    expect(kgOf(MIA, sheet({ voided: true }))).toBeNull()
+  })
+})

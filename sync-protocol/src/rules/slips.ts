@@ -1,0 +1,26 @@
+import { dividedBy, type Fraction, isAtMost } from './fraction.ts'
+
+/** How a guard judges what was typed (Q-14): nothing unusual found, unusual, almost certainly wrong. */
+export type GuardLevel = 'quiet' | 'amber' | 'red'
+
+/** What moves a number by such a factor: a point in another place, or pounds and kilograms exchanged. */
+export interface Slip {
+  of: 'point' | 'pounds'
+  /** `up` when the number is too large by it. */
+  direction: 'up' | 'down'
+}
+
+const ONE: Fraction = { over: 1n, under: 1n }
+/** From the least factor to the greatest; both belong to it. Around 10, and around the 2.205 lb of a kilogram. */
+const FACTORS = [
+  { of: 'point', from: { over: 8n, under: 1n }, to: { over: 25n, under: 2n } },
+  { of: 'pounds', from: { over: 2n, under: 1n }, to: { over: 49n, under: 20n } },
+] as const satisfies { of: Slip['of']; from: Fraction; to: Fraction }[]
+
+/** The slip that a ratio above 0 looks like: 8 to 12.5 times or 2 to 2.45 times, or the inverse; null when like none. */
+export function slipOf(ratio: Fraction): Slip | null {
+  const direction = isAtMost(ONE, ratio) ? 'up' : 'down'
+  const factor = direction === 'up' ? ratio : dividedBy(ONE, ratio)
+  const like = FACTORS.find(({ from, to }) => isAtMost(from, factor) && isAtMost(factor, to))
+  return like === undefined ? null : { of: like.of, direction }
+}
