@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Message } from '../ui/question.tsx'
 import { recordListText } from '../ui/record-list-text.ts'
 import { RecordList, type RecordListProps } from '../ui/record-list.tsx'
+import { useSameFunction } from '../ui/use-same-function.ts'
 import type { CardOf } from './list-card.tsx'
 import './list.css'
 import { listText as text } from './list-text.ts'
@@ -49,18 +50,11 @@ export interface DeletionEnds {
 export function ListScreen<F extends ListQuery['field'], S extends ListQuery['sort']>(
   props: ListScreenProps<F, S>,
 ) {
-  const {
-    list,
-    icon,
-    renderCard,
-    onOpen,
-    renderDeletion,
-    renderConflictNote,
-    empty,
-    arrangement = [],
-  } = props
+  const { list, icon, renderCard, renderDeletion, renderConflictNote, empty, arrangement = [] } = props
   const { kind, items, shown, query, setQuery, selected, asked, mayDelete, close } = list
   const { words } = kind
+  // Or each change of the list would draw all cards anew.
+  const onOpen = useSameFunction(props.onOpen)
   const isLibrary = kinds[kind.collection].sort === 'library'
   const loaded = useStore(syncStatus, (status) => (isLibrary ? status.libraryLoaded : status.loaded))
   const filling = useStore(syncStatus, isFilling)

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react'
-import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
@@ -10,6 +10,7 @@ import './field.css'
 import './popover.css'
 import { BrokenAtSlashes } from './broken-at-slashes.tsx'
 import { boxClass } from './field.tsx'
+import { useSameFunction } from './use-same-function.ts'
 
 export interface SelectProps<V extends string> {
   label: string
@@ -33,12 +34,7 @@ const MOST_HEIGHT = 504
  * is another function it is not drawn again.
  */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const latest = useRef(props.onChange)
-  useLayoutEffect(() => {
-    latest.current = props.onChange
-  })
-  const onChange = useCallback((value: V) => latest.current(value), [])
-  return <StillSelect {...props} onChange={onChange} />
+  return <StillSelect {...props} onChange={useSameFunction(props.onChange)} />
 }
 
 const StillSelect = memo(DrawnSelect) as typeof DrawnSelect

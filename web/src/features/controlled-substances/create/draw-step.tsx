@@ -18,6 +18,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { Question } from '../../../ui/question.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useSameFunction } from '../../../ui/use-same-function.ts'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { useLiveList } from '../../../ui/use-live-list.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -149,12 +150,8 @@ function Draws({ substance, day, lastAdded, onAdded }: DrawsProps) {
     else chosen({ draw, measured: undefined })
   }
 
-  // The same function for every row, or a key press would render all of them anew.
-  const latest = useRef(choose)
-  useEffect(() => {
-    latest.current = choose
-  })
-  const onChoose = useCallback((entry: ListEntry) => latest.current(entry), [])
+  // Or a key press would draw all rows anew.
+  const onChoose = useSameFunction(choose)
 
   if (draws.status === 'failed') {
     return <EmptyState title={text.unreadable} action={{ label: text.again, onPress: draws.again }} />

@@ -25,14 +25,15 @@ export interface LibraryCardProps extends CardOf {
   timeZone: string
   /** Two versions of it wait for a decision. */
   contested: boolean
-  /** With these the card has a menu. */
-  actions: readonly CardAction[]
+  /** With any the card has a menu. */
+  actionsOf: (entry: ListEntry, mayChange: boolean) => readonly CardAction[]
 }
 
 /** The deletion stands on every card at the same place; what else can be done is in the menu beside it. */
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
-  const { kind, species, timeZone, contested, actions, ...card } = props
+  const { kind, species, timeZone, contested, actionsOf, ...card } = props
   const { entry } = card
+  const actions = actionsOf(entry, card.mayDelete)
   const dates = [
     text.created(formatDate(entry.day)),
     ...(entry.date_edited === undefined

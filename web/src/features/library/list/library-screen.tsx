@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Plus } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { contestedRecords, NONE_CONTESTED } from '../../../data/attention/contested.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
@@ -62,6 +62,11 @@ export function LibraryScreen(props: LibraryScreenProps) {
   const list = useList({ collection, words }, { species, scope, part })
   const contested = useLiveQuery(() => contestedRecords(collection), [collection]) ?? NONE_CONTESTED
   const form = useOpenedForm(kind, species)
+  const { show } = form
+  const actionsOf = useCallback(
+    (entry: ListEntry, mayChange: boolean) => cardActions?.(entry, mayChange, { show }) ?? NO_ACTIONS,
+    [cardActions, show],
+  )
 
   const { person, search, shown, searchAlike } = list
   const isSearched = list.query.text.trim() !== ''
@@ -87,7 +92,7 @@ export function LibraryScreen(props: LibraryScreenProps) {
             species={species}
             timeZone={person.time_zone}
             contested={contested.has(card.entry._id)}
-            actions={cardActions?.(card.entry, card.mayDelete, { show: form.show }) ?? NO_ACTIONS}
+            actionsOf={actionsOf}
           />
         )}
         onOpen={form.openRecord}
