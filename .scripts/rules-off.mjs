@@ -262,6 +262,12 @@ const rules = [
     suites: [web('src/sync/take-change.test.ts'), eventsFleet],
   },
   {
+    rule: 'what could not be stored does not stay in a list',
+    mark: 'failed-view',
+    off: { put: 'true' },
+    suites: [web('src/data/view/take-page.test.ts')],
+  },
+  {
     rule: 'nothing leaves under another identity (D1)',
     mark: 'identity',
     off: { put: 'who' },

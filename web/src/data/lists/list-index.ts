@@ -8,7 +8,7 @@ import { goesOn } from './list-lines.ts'
 import type { ListEntry } from './list-search.ts'
 import { currentClinic, currentUser, isSignedIn } from '../database/signed-in.ts'
 import { edited, placeIn, type Compare } from './sorted-list.ts'
-import { isToldAlready, onViewChanges } from '../view/view-changes.ts'
+import { isToldAlready, onViewChanges, onViewUndone } from '../view/view-changes.ts'
 
 /** A piece must fit between two frames, also on a tablet four times as slow as a desk's computer. */
 const PIECE = 500
@@ -232,6 +232,13 @@ onViewChanges((clinicName, changes) => {
   for (const index of touched) {
     if (changes.length < MANY) index.changed()
     else index.changedSoon()
+  }
+})
+
+onViewUndone((clinicName, changes) => {
+  for (const { collection, _id } of changes) {
+    const index = indexes.get(`${clinicName}/${collection}`)
+    if (index) readAgain(index, [_id])
   }
 })
 

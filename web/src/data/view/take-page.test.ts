@@ -1,14 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
 import { FleetServer } from '../../sync/testing/fleet-server.ts'
 import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { drug } from '../../sync/testing/samples.ts'
 import { saveAs } from '../outbox/save.ts'
-import { readSetting } from '../database/settings.ts'
-import { piecesOf, takePiece } from './take-page.ts'
+import { readSetting, writeSetting } from '../database/settings.ts'
+import { piecesOf, takePiece, takeTold } from './take-page.ts'
 import { viewOf } from '../database/clinic-database.ts'
 import { onViewChanges, type ViewChange } from './view-changes.ts'
+import { forgetLists, listIndexOf } from '../lists/list-index.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
@@ -117,5 +118,76 @@ describe('pages', () => {
     await takePiece(clinic, at(0), { records: [record(1, 'a')], cursor: 1 })
     expect(heard).toMatchObject([{ _id: 'a' }])
     stop()
+  })
+})
+
+describe('what came with an event', () => {
+  const head = { n: 0, hash: '', at: '2026-11-20T08:00:00.000Z' }
+  const third = { records: [record(3, 'c', 'Third')], cursor: 3 }
+  const BEFORE = ['Ketamine', 'Ketamine']
+
+  async function loaded() {
+    const { clinic } = await fresh()
+    await writeSetting(clinic, 'loading', null)
+    await takePiece(clinic, at(0), { records: [record(1, 'a'), record(2, 'b')], cursor: 2 })
+    const list = listIndexOf(clinic, 'drugs', 'UTC')
+    onTestFinished(forgetLists)
+    await list.ready
+    const names = () => list.entries().map(({ name }) => name)
+    expect(names()).toEqual(BEFORE)
+    /** Stores it, and what the list shows while the transaction goes on. */
+    const take = async (shown: string[]) => {
+      expect(await takeTold(clinic, { epoch: EPOCH, from: 2 }, third, head)).toBe(true)
+      for (let asked = 0; asked < 200 && names().length === 2; asked++) await clinic.settings.get('cursor')
+      shown.push(...names())
+    }
+    return { clinic, names, take }
+  }
+
+  test('[T2] is in the lists while it is being stored', async () => {
+    const { clinic, names, take } = await loaded()
+    const shown: string[] = []
+    await clinic.transaction('rw', clinic.tables, () => take(shown))
+    expect(shown).toEqual([...BEFORE, 'Third'])
+    expect(names()).toEqual(shown)
+  })
+
+  test('[T2] leaves the lists when it could not be stored', async () => {
+    const { clinic, names, take } = await loaded()
+    const shown: string[] = []
+    const failing = clinic.transaction('rw', clinic.tables, async () => {
+      await take(shown)
+      throw new Error('The disk is full.')
+    })
+    await expect(failing).rejects.toThrow('The disk is full.')
+    expect(shown).toContain('Third')
+    await vi.waitFor(() => expect(names()).toEqual(BEFORE))
+  })
+
+  test('is never in the lists where its storing failed before they were told', async () => {
+    const { clinic, names, take } = await loaded()
+    const due: (() => void)[] = []
+    /** Delivers when it is told to. */
+    class HeldChannel {
+      port1 = new EventTarget() as MessagePort
+      port2 = { postMessage: () => due.push(() => this.port1.dispatchEvent(new Event('message'))) }
+      constructor() {
+        Object.assign(this.port1, { start: () => undefined, close: () => undefined })
+      }
+    }
+    vi.stubGlobal('MessageChannel', HeldChannel)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    let aborts: (event: unknown) => void = () => undefined
+    const aborted = new Promise((heard) => (aborts = heard))
+    const failing = clinic.transaction('rw', clinic.tables, async ({ idbtrans }) => {
+      await take([])
+      idbtrans.addEventListener('abort', aborts)
+      throw new Error('The disk is full.')
+    })
+    await expect(failing).rejects.toThrow('The disk is full.')
+    await aborted
+    expect(due).toHaveLength(1)
+    for (const deliver of due) deliver()
+    expect(names()).toEqual(BEFORE)
   })
 })

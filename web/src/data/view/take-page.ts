@@ -8,6 +8,7 @@ import { newestOf, rememberHead, type ToldHead } from './ledger-head.ts'
 import { rebuildView } from './rebuild-view.ts'
 import { readKnownRecords, storeServerRecords } from './server-records.ts'
 import { readSettings, writeSetting } from '../database/settings.ts'
+import { showAtOnce } from './write-view.ts'
 
 /** Records in one transaction: few enough that a save never waits long. */
 export const PIECE = 500
@@ -83,6 +84,7 @@ export function takeTold(
     const isLoaded =
       /* @rule event-in-load */ loading === undefined ? cursor > 0 : loading === null && !reloading
     if (!isLoaded || epoch !== at.epoch || /* @rule event-cursor */ cursor !== at.from) return false
+    showAtOnce()
     await Promise.all([
       storePiece(clinic, state, piece, ledger),
       // It was the end of the feed; and what shows how far this tablet is looks again.

@@ -12,10 +12,22 @@ type Listener = (clinicName: string, changes: readonly ViewChange[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears of every change of this tab's view, after its transaction is complete. */
+/** Hears of every change of this tab's view, after its transaction is complete; of what is shown at once, before. */
 export function onViewChanges(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+const undoing = new Set<Listener>()
+
+/** Hears of changes that were told, or were about to be, and came to nothing: what is stored is read again. */
+export function onViewUndone(listener: Listener): () => void {
+  undoing.add(listener)
+  return () => undoing.delete(listener)
+}
+
+export function viewUndone(clinicName: string, changes: readonly ViewChange[]): void {
+  for (const listener of undoing) listener(clinicName, changes)
 }
 
 export function viewChanged(clinicName: string, changes: readonly ViewChange[]): void {

@@ -2,7 +2,7 @@ import { Dexie, type Transaction } from 'dexie'
 import { isKnown, keyOf, type Collection } from 'sync-protocol/records/envelope'
 import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { noteListChanges } from './list-changes.ts'
-import { changesViewIn, viewChanged, type ViewChange } from './view-changes.ts'
+import { changesViewIn, viewChanged, viewUndone, type ViewChange } from './view-changes.ts'
 
 /**
  * Writes records to the tables that screens read, inside the caller's transaction, and tells the lists in memory once it is
@@ -18,11 +18,44 @@ export async function writeView(clinic: ClinicDatabase, changes: readonly ViewCh
   ])
 }
 
-/** Tells the lists in memory what the running transaction writes, once it is complete. */
+const shownAtOnce = new WeakSet<IDBTransaction>()
+
+/**
+ * What the running transaction writes is shown while it is being written: for what is on the server's disk already. Whatever
+ * reads it from here waits for this transaction; where it fails, the lists read again.
+ */
+export function showAtOnce(): void {
+  shownAtOnce.add(outermost(Dexie.currentTransaction).idbtrans)
+}
+
+/** Tells the lists in memory what the running transaction writes, once it is complete, or at once. */
 export function tellLists(clinic: ClinicDatabase, changes: readonly ViewChange[]): void {
   const transaction = outermost(Dexie.currentTransaction)
   changesViewIn(transaction)
-  transaction.on('complete', () => viewChanged(clinic.name, changes))
+  const tell = () => viewChanged(clinic.name, changes)
+  if (!shownAtOnce.has(transaction.idbtrans)) {
+    transaction.on('complete', tell)
+    return
+  }
+  let failed = false
+  transaction.idbtrans.addEventListener('abort', () => {
+    failed = true
+    viewUndone(clinic.name, changes)
+  })
+  outside(() => {
+    if (/* @rule failed-view */ !failed) tell()
+  })
+}
+
+/** After what runs now: whoever hears of it reads outside of the transaction. A message comes sooner than a timer. */
+function outside(task: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', () => {
+    port1.close()
+    task()
+  })
+  port1.start()
+  port2.postMessage(null)
 }
 
 function byCollection(changes: readonly ViewChange[]): Map<Collection, ViewChange[]> {
