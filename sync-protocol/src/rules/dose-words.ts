@@ -1,0 +1,78 @@
+import { type Measured, perKg, perMl, unitOf } from '../records/amount-unit.ts'
+import type { Volume } from './dose.ts'
+import type { DoseFinding } from './dose-findings.ts'
+import { type Fraction, isBelow } from './fraction.ts'
+import { decimalText, numberText } from './number-input.ts'
+import { ratioText, readsAsOne } from './ratio-text.ts'
+
+type Named = Measured & { name: string }
+const ONE: Fraction = { over: 1n, under: 1n }
+const POINT = 'Is the point in the right place?'
+const LACKING = {
+  both: 'No limits recorded.',
+  lowest: 'No lowest dosage recorded.',
+  highest: 'No highest dosage recorded.',
+} as const
+
+/** '0.2 ml', '0.2 to 0.4 ml' of an emergency drug. */
+function mlText(volumes: readonly Volume[]): string {
+  const [low, high = low] = volumes.map(({ text }) => text)
+  return `${low === high ? low : `${low} to ${high}`} ml`
+}
+
+/** With the decimals of a volume, but never more than may be given. */
+function atMostMl(ml: Fraction): string {
+  const scale = isBelow(ml, ONE) ? 2 : 1
+  const digits = /* @rule dose-cap-down */ (ml.over * 10n ** BigInt(scale)) / ml.under
+  return digits === 0n ? '<0.01 ml' : `${decimalText({ digits, scale })} ml`
+}
+
+/** '3.2 times the highest'; a ratio that would read as 1 is said in words. */
+const beyond = (ratio: Fraction, end: string, near: string) =>
+  `${readsAsOne(ratio) ? near : ratioText(ratio).replace('less', 'Less')} the ${end}`
+
+const isTen = ({ over, under }: Fraction) => over === 10n * under || under === 10n * over
+
+/** '10 mg/ml: 0.2 ml', or '10 mg/ml' while there is no weight. */
+function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strength' }>, drug: Named): string {
+  const each = others.map(({ concentration, volumes: theirs }) => {
+    const strength = `${numberText(concentration)} ${perMl(drug)}`
+    return theirs.length === 0 ? strength : `${strength}: ${mlText(theirs)}`
+  })
+  return each.join(', or ') + (volumes.length === 0 ? '' : `, not ${mlText(volumes)}`)
+}
+
+/** What one finding of a dose guard says under the row of its drug, in the drug's own unit. */
+export function doseWords(finding: DoseFinding, drug: Named): string {
+  const dosage = (value: number) => `${numberText(value)} ${perKg(drug)}`
+  switch (finding.kind) {
+    case 'never':
+      return `Never for this species: ${finding.reason}`
+    case 'ten-times':
+      return `${isTen(finding.ratio) ? 'Ten times' : ratioText(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
+    case 'tenth':
+      return `${isTen(finding.ratio) ? 'A tenth of' : ratioText(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
+    case 'cap': {
+      const most = `${numberText(finding.cap)} mg`
+      return `Above the cap of ${most}${finding.ml === null ? '' : `: ${most} is ${atMostMl(finding.ml)}`}.`
+    }
+    case 'over':
+      return `${beyond(finding.ratio, 'highest', 'Just above')}, ${dosage(finding.limit)}.`
+    case 'under':
+      return `${beyond(finding.ratio, 'lowest', 'Just below')}, ${dosage(finding.limit)}.`
+    case 'lb-kg': {
+      const than = `${finding.of === 'usual' ? 'usual ' : 'highest, '}${dosage(finding.than)}`
+      return `${ratioText(finding.ratio)} the ${than}. Is it ${unitOf(drug)} per lb?`
+    }
+    case 'low-above-high':
+      return 'The low dosage is greater than the high dosage.'
+    case 'strength':
+      return `Your library also has ${drug.name.trim()} ${strengthText(finding, drug)}.`
+    case 'syringe':
+      return finding.side === 'over'
+        ? 'More than 20 ml: more than one syringe.'
+        : 'Less than 0.03 ml: hard to draw up exactly. Dilute it?'
+    default:
+      return LACKING[finding.lacks]
+  }
+}
