@@ -66,6 +66,9 @@ describe('[Q-15] the dose guard', () => {
     } as const
     expect(kindsOf(typed)).toEqual(['ten-times red', 'over red'])
     expect(kindsOf({ ...typed, dosage: 5 })).toEqual([])
+    const volume = (dosage: number) =>
+      drugVolume({ weight: '20', units: 'kg', dosage, concentration: 100 })?.text
+    expect([volume(50), volume(5)]).toEqual(['10', '1'])
   })
 
   it('offers what the cap is in ml, in kg and in lb', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Species } from '../records/fields.ts'
 import type { WeightUnit } from '../records/sheet.ts'
-import { weightInKg } from './dose.ts'
+import { drugVolume, weightInKg } from './dose.ts'
 import type { EarlierWeight } from './weight-guard.ts'
 import { weightGuard } from './weight-guard.ts'
 import { weightWords } from './weight-words.ts'
@@ -57,6 +57,13 @@ describe('[Q-14] the weight guard', () => {
     ['4', 'kg', 1, ''],
   ] as const)('%s %s of species %i: %s', (weight, units, species, words) => {
     expect(judged(weight, units, species).words).toBe(words)
+  })
+
+  it('finds the cat that was weighed in pounds, and would get twice the volume', () => {
+    const volume = (units: WeightUnit) =>
+      drugVolume({ weight: '8.8', units, dosage: 0.02, concentration: 0.3 })?.text
+    expect(judged('8.8', 'kg', 1)).toMatchObject({ level: 'amber', offer: ['8.8 lb', '3.99 kg'] })
+    expect([volume('kg'), volume('lb')]).toEqual(['0.59', '0.27'])
   })
 
   it('asks for pounds and kilograms, or for the point, where the earlier weight looks like it', () => {
