@@ -12,15 +12,15 @@ import { installation, knowMore } from './installation.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { buildSheet, readyForOffline, signIn, syncSays } from './steps.ts'
 
-/** A protocol whose drugs have their usual dosage, which today's release does not know. */
+/** A protocol whose drugs have their half-life, which today's release does not know. */
 function withUsual(name: string) {
   const op = halfMgProtocol(name) as OpOf<'create'>
   const sections = op.content['sections'] as { drugs: object[] }[]
-  const usual = sections.map(({ drugs, ...titles }) => ({
+  const later = sections.map(({ drugs, ...titles }) => ({
     ...titles,
-    drugs: drugs.map((each) => ({ ...each, usual: 0.3 })),
+    drugs: drugs.map((each) => ({ ...each, half_life: 0.3 })),
   }))
-  return { ...op, content: { ...op.content, sections: usual } } as OpOf<'create'>
+  return { ...op, content: { ...op.content, sections: later } } as OpOf<'create'>
 }
 
 describe('[W2] the app of today at the server of a later release', () => {

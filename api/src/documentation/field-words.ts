@@ -8,6 +8,9 @@ const MG_ML = 'mg/ml, above 0 and at most 100000.'
 const PER_KG = 'mg/kg, or in `amount_unit` per kg.'
 const AMOUNT_UNIT =
   'In place of mg: in what the drug’s concentration and dosages are measured; absent for mg. A controlled drug is measured in mg.'
+const USUAL = 'The dosage that the library had for this species when the drug was copied, as `dosage`.'
+const LIMITS =
+  'The library’s limits for this species when the drug was copied: `min` and `max` as the dosage, `cap_mg` in mg, and `never`, why it is never given.'
 const VOLUME =
   'ml, as printed: 2 decimals below 1 ml, else 1. 0 stands for more than 0 and less than 0.005; `…_exact` then has it.'
 
@@ -138,6 +141,8 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     concentration: CONCENTRATION,
     amount_unit: AMOUNT_UNIT,
     dosage: PER_KG,
+    usual: USUAL,
+    limits: LIMITS,
     dosage_from: 'Not used here.',
     dosage_to: 'Not used here.',
     source_id: 'The library’s drug that it was copied from.',
@@ -149,6 +154,7 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     dosage: 'Not used here.',
     dosage_from: 'The low dosage, mg/kg, or in `amount_unit` per kg. It may exceed the high one.',
     dosage_to: 'The high dosage, in the same unit.',
+    limits: LIMITS,
     source_id: 'The library’s drug that it was copied from.',
   },
   Sheet: {
@@ -161,6 +167,8 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     concentration: CONCENTRATION,
     amount_unit: AMOUNT_UNIT,
     dosage: PER_KG,
+    usual: USUAL,
+    limits: LIMITS,
     volume: VOLUME,
     volume_exact: 'ml.',
   },

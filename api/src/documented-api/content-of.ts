@@ -139,22 +139,11 @@ export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {
 }
 
 /** What is chosen of a copied drug; a copy's `section_key` is the section's it stands in. */
-const copiedDrug = <
-  D extends { amount_unit?: unknown; schedule?: unknown; source_id?: unknown; section_key?: unknown },
->(
-  drug: D,
-) => {
-  const { amount_unit, schedule, source_id, section_key: _, ...rest } = drug
-  return {
-    ...rest,
-    ...(amount_unit ? { amount_unit } : {}),
-    ...(schedule ? { schedule } : {}),
-    ...(source_id ? { source_id } : {}),
-  } as Omit<D, 'section_key' | 'amount_unit' | 'schedule' | 'source_id'> & {
-    amount_unit?: NonNullable<D['amount_unit']>
-    schedule?: NonNullable<D['schedule']>
-    source_id?: NonNullable<D['source_id']>
-  }
+function copiedDrug<D extends object>(drug: D) {
+  const said = Object.entries(drug).filter(
+    ([field, value]) => field !== 'section_key' && value !== null && value !== undefined,
+  )
+  return Object.fromEntries(said) as Omit<{ [F in keyof D]: NonNullable<D[F]> }, 'section_key'>
 }
 
 export function anesthesiaProtocol(sent: Payload<'anesthesia_protocols'>, before: Before): JsonObject {

@@ -1,7 +1,7 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { AMOUNT_UNITS } from 'sync-protocol/records/amount-unit'
 import { plainFields } from 'sync-protocol/rules/plain-fields'
-import { drugContent } from 'sync-protocol/records/drug'
+import { copiedLimits, copiedUsual, drugContent } from 'sync-protocol/records/drug'
 import { form, id, route, schedule, species } from 'sync-protocol/records/fields'
 import { procedureContent } from 'sync-protocol/records/procedure'
 import { sheetContent } from 'sync-protocol/records/sheet'
@@ -24,6 +24,7 @@ const copied = {
   name: sentName,
   concentration: typedInRow,
   amount_unit: amountUnit,
+  limits: z.nullish(copiedLimits),
   route,
   form,
   controlled: z.boolean(),
@@ -91,7 +92,15 @@ export const payloads = {
           title_s: sentName,
           title_p: sentName,
           drugs: z
-            .array(z.strictObject({ ...copied, dosage: typedInRow, dosage_from: unused, dosage_to: unused }))
+            .array(
+              z.strictObject({
+                ...copied,
+                dosage: typedInRow,
+                usual: z.nullish(copiedUsual),
+                dosage_from: unused,
+                dosage_to: unused,
+              }),
+            )
             .max(100),
         }),
       )

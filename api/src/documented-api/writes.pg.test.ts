@@ -217,6 +217,25 @@ describe('inserting', () => {
     ...over,
   })
 
+  test('a copy in a protocol keeps what it is judged by, which the log says when it changes', async () => {
+    const judged = copy({ usual: 4, limits: { min: 2, max: 10 } })
+    const item = await made(
+      '/anesthesia-protocols/',
+      protocol({ name: 'Judged', sections: [opioids(judged)] }),
+    )
+    expect(item.content).toMatchObject({ sections: [{ drugs: [{ usual: 4, limits: { min: 2, max: 10 } }] }] })
+    const path = `/anesthesia-protocols/update/${item._id}`
+    const again = await post(path, { sections: item.content['sections'] })
+    expect((again.body['item'] as Item).content).toEqual(item.content)
+    const edited = [opioids({ ...judged, usual: null, limits: { max: 8 } })]
+    const stands = (await post(path, { sections: edited })).body['item'] as Item
+    expect(stands.content).toMatchObject({ sections: [opioids({ ...copy(), limits: { max: 8 } })] })
+    expect(JSON.stringify(stands.content)).not.toContain('usual')
+    expect(await log()).toContainEqual(
+      "Edited anesthesia protocol 'Judged' ('Ketamine' in Opioids limits 2 to 10 mg/kg to up to 8 mg/kg, 'Ketamine' in Opioids usual dosage 4 mg/kg to none)",
+    )
+  })
+
   test.each([
     ['[APROT-35]', 'concentration', 'Please enter the concentration for Ketamine (Opioids)'],
     ['[APROT-39]', 'dosage', 'Please enter the dosage for Ketamine (Opioids)'],

@@ -1,11 +1,11 @@
 import { unitFor } from '../records/amount-unit.ts'
 import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
 import { patientIn } from '../records/draw.ts'
-import type { DoseLimits } from '../records/drug.ts'
+import { copiedUsual, USUAL_LABEL, type DoseLimits } from '../records/drug.ts'
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
 import type { Json, JsonObject } from '../records/json.ts'
-import type { Kind } from '../records/kind.ts'
+import type { Field, Kind } from '../records/kind.ts'
 import { kinds, type ContentOf } from '../records/kinds.ts'
 import { lifted } from '../records/lift.ts'
 import { procedureIn, type SheetContent } from '../records/sheet.ts'
@@ -36,8 +36,16 @@ export type SectionTitle = (key: number) => string | undefined
 
 const NOTES_SHOWN = 60
 const UNUSED = -1
-/** A copy in a protocol stands in a section of that protocol. */
-const { section_key: _section, ...drugFields } = kinds.drugs.fields
+/** A copy in a protocol stands in a section of that protocol, and keeps the dosage that the library had. */
+const { section_key: _section, ...ownFields } = kinds.drugs.fields
+const usual: Field = {
+  schema: copiedUsual,
+  label: USUAL_LABEL,
+  reads: 'number',
+  unit: 'mg/kg',
+  group: 'drugs',
+}
+const copyFields: Kind['fields'] = { ...ownFields, usual }
 const noTitles: SectionTitle = () => undefined
 
 /** 'Usual range' is "usual range". */
@@ -77,8 +85,7 @@ function perSpecies(
   say: (half: Json) => string = shown,
 ): Said[] {
   const value = content[field]
-  if (!Array.isArray(value))
-    return value === undefined || value === UNUSED ? [] : [[label, shown(value), unit]]
+  if (!Array.isArray(value)) return value === undefined || value === UNUSED ? [] : [[label, say(value), unit]]
   const { species } = fieldsOf<ContentOf<'drugs'>>(content)
   const used = Array.isArray(species) ? species : [0, 1]
   const said: Said[] = []
@@ -129,7 +136,7 @@ function drugItems(drugs: Json | undefined, place: string): Fact[] {
     const item = place === '' ? name : text.inSection(name, place)
     const times = (seen.get(item) ?? 0) + 1
     seen.set(item, times)
-    return own(fieldFacts(drugFields, drug, noTitles), times === 1 ? item : `${item} #${times}`)
+    return own(fieldFacts(copyFields, drug, noTitles), times === 1 ? item : `${item} #${times}`)
   })
 }
 

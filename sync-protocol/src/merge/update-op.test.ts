@@ -26,10 +26,10 @@ const protocol = (...drugs: JsonObject[]): JsonObject => ({
   name: 'Healthy dog',
   sections: [{ key: 1, title_s: 'Opioid', title_p: 'Opioids', drugs }],
 })
-const usual = (value: number) => ({ usual: value })
+const later = (value: number) => ({ half_life: value })
 
 test('[W2] a name that is changed leaves alone what a later release has in the rows', () => {
-  const stands = protocol(drug('Ketamine', usual(5)), drug('Morphine', usual(0.5)))
+  const stands = protocol(drug('Ketamine', later(5)), drug('Morphine', later(0.5)))
   const wanted = { ...protocol(drug('Ketamine'), drug('Morphine')), name: 'Old dog' }
   expect(updated('anesthesia_protocols', stands, wanted)).toMatchObject({ set: { name: 'Old dog' } })
   expect(updated('anesthesia_protocols', stands, { ...wanted, name: 'Healthy dog' })).toBeNull()
@@ -37,10 +37,10 @@ test('[W2] a name that is changed leaves alone what a later release has in the r
 
 test('[W2] a row keeps what a later release has in it, wherever it goes and whatever is changed in it', () => {
   const stands = protocol(
-    drug('Ketamine', usual(5)),
-    drug('Ketamine', { dosage: 2, ...usual(6) }),
-    drug('Morphine', usual(0.5)),
-    drug('Propofol', usual(4)),
+    drug('Ketamine', later(5)),
+    drug('Ketamine', { dosage: 2, ...later(6) }),
+    drug('Morphine', later(0.5)),
+    drug('Propofol', later(4)),
   )
   const wanted = protocol(
     drug('Morphine', { dosage: 3 }),
@@ -50,10 +50,10 @@ test('[W2] a row keeps what a later release has in it, wherever it goes and what
   )
   expect(updated('anesthesia_protocols', stands, wanted)?.set).toEqual({
     sections: protocol(
-      drug('Morphine', { dosage: 3, ...usual(0.5) }),
-      drug('Ketamine', { dosage: 2, ...usual(6) }),
+      drug('Morphine', { dosage: 3, ...later(0.5) }),
+      drug('Ketamine', { dosage: 2, ...later(6) }),
       drug('Acepromazine'),
-      drug('Ketamine', { dosage: 7, ...usual(5) }),
+      drug('Ketamine', { dosage: 7, ...later(5) }),
     )['sections'],
   })
 })
@@ -75,10 +75,10 @@ test('[W2] each species keeps its own', () => {
 })
 
 test('[W2] what stands in the rows of a record is not refused when it comes back; nothing else of the kind is taken', () => {
-  const stands = protocol(drug('Ketamine', usual(5)), drug('Morphine', usual(0.5)))
-  const turned = protocol(drug('Morphine', { dosage: 3, ...usual(0.5) }), drug('Ketamine', usual(5)))
+  const stands = protocol(drug('Ketamine', later(5)), drug('Morphine', later(0.5)))
+  const turned = protocol(drug('Morphine', { dosage: 3, ...later(0.5) }), drug('Ketamine', later(5)))
   expect(contentFault('anesthesia_protocols', turned, stands)).toBeNull()
-  for (const strange of [usual(4), { unusual: 5 }])
+  for (const strange of [later(4), { unusual: 5 }])
     expect(contentFault('anesthesia_protocols', protocol(drug('Ketamine', strange)), stands)).toMatchObject({
       field: 'sections.0.drugs.0',
     })

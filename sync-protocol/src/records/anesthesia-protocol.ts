@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amountUnit, controlledInMg } from './amount-unit.ts'
+import { copiedLimits, copiedUsual } from './drug.ts'
 import { form, id, name, optional, quantity, route, schedule, species, text } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { FLUIDS_MAX, NAME_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
@@ -13,6 +14,8 @@ export const protocolDrug = z
     dosage_from: z.literal(-1),
     dosage_to: z.literal(-1),
     amount_unit: amountUnit,
+    usual: copiedUsual,
+    limits: copiedLimits,
     route,
     form,
     controlled: z.boolean(),

@@ -34,15 +34,28 @@ export const LIMIT_LABELS = {
  * What a dosage is compared with, for one species: the lowest and the highest usual one in the dosage's unit, the most that is
  * given at once in mg (only of a drug measured in mg), and why it is never given.
  */
-export const doseLimits = z.nullable(
-  z.strictObject({
-    min: positive(LIMIT_LABELS.min),
-    max: positive(LIMIT_LABELS.max),
-    cap_mg: positive(LIMIT_LABELS.cap_mg),
-    never: optional(text(NEVER_MAX, LIMIT_LABELS.never)),
-  }),
-)
-export type DoseLimits = NonNullable<z.infer<typeof doseLimits>>
+const speciesLimits = z.strictObject({
+  min: positive(LIMIT_LABELS.min),
+  max: positive(LIMIT_LABELS.max),
+  cap_mg: positive(LIMIT_LABELS.cap_mg),
+  never: optional(text(NEVER_MAX, LIMIT_LABELS.never)),
+})
+export const doseLimits = z.nullable(speciesLimits)
+export type DoseLimits = z.infer<typeof speciesLimits>
+
+/** What the copies of a drug are judged by wherever they go, as it stood when they were made, for their species: `usual` is the library's dosage. */
+export const copiedLimits = optional(speciesLimits)
+export const USUAL_LABEL = 'Usual dosage'
+export const copiedUsual = optional(quantity(USUAL_LABEL))
+export interface JudgedBy {
+  usual?: number | undefined
+  limits?: DoseLimits | undefined
+}
+/** The same where it stands in another copy; what is absent stays absent. */
+export const keptJudgedBy = ({ usual, limits }: JudgedBy) => ({
+  ...(usual !== undefined && { usual }),
+  ...(limits !== undefined && { limits }),
+})
 
 export const SPECIES_LABELS = ['Canine', 'Feline'] as const
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amountUnit, controlledInMg } from './amount-unit.ts'
+import { copiedLimits } from './drug.ts'
 import { form, id, name, optional, quantity, route, schedule, species } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { EMERGENCY_DRUGS_MAX } from './limits.ts'
@@ -13,6 +14,7 @@ export const emergencyDrug = z
     dosage_from: quantity('Low dosage'),
     dosage_to: quantity('High dosage'),
     amount_unit: amountUnit,
+    limits: copiedLimits,
     route,
     form,
     controlled: z.boolean(),

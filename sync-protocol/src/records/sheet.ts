@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amountUnit, controlledInMg } from './amount-unit.ts'
+import { copiedLimits, copiedUsual } from './drug.ts'
 import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
 import {
   EMERGENCY_DRUGS_MAX,
@@ -40,6 +41,8 @@ export const sheetDrug = z
     concentration: quantity('Concentration'),
     dosage: optional(quantity('Dosage')),
     amount_unit: amountUnit,
+    usual: copiedUsual,
+    limits: copiedLimits,
     volume,
     volume_exact: optional(z.number().check(z.positive())),
     route,

@@ -16,6 +16,7 @@ import {
   type TypedDrug,
 } from './anesthesia-protocol-form.ts'
 import { firstTooFine } from './library-numbers.ts'
+import { protocolOfSheet } from './sheet-protocols.ts'
 
 const drug = (over: Partial<TypedDrug> = {}): TypedDrug => ({
   name: 'Ketamine',
@@ -214,6 +215,7 @@ describe('a copy of a library drug', () => {
       name: 'Ketamine',
       concentration: '100',
       dosage: '4',
+      usual: 4,
       route: 'SC',
       form: 'INJECTION',
       controlled: true,
@@ -236,6 +238,7 @@ describe('a copy of a library drug', () => {
         dosage: 5,
         dosage_from: -1,
         dosage_to: -1,
+        usual: 5,
         route: 'IM',
         form: 'INJECTION',
         controlled: true,
@@ -243,6 +246,22 @@ describe('a copy of a library drug', () => {
         source_id: id,
       },
     ])
+  })
+
+  test('keeps the dosage that the library has and the limits of its species, whatever dosage is typed', () => {
+    const limits: DrugContent['limits'] = [
+      { min: 2, max: 10 },
+      { min: 3, cap_mg: 40, never: 'Not in shock.' },
+    ]
+    const copy = copyOfDrug({ ...library, limits }, id, 1)
+    const typed = copy === null ? [] : [{ ...copy, dosage: '40' }]
+    const saved = anesthesiaProtocolOf({ ...good, sections: [section(typed)] })
+    const judged = { dosage: 40, usual: 4, limits: { min: 3, cap_mg: 40, never: 'Not in shock.' } }
+    expect(saved.sections[0]?.drugs).toMatchObject([judged])
+    expect(anesthesiaProtocolOf(typedAnesthesiaProtocol(saved))).toEqual(saved)
+    const sheet = protocolOfSheet(saved, { weight: '4', units: 'kg' })
+    expect(sheet.sections[0]?.drugs).toMatchObject([judged])
+    expect(copyOfDrug({ ...library, limits: [limits[0], null] }, id, 1)).not.toHaveProperty('limits')
   })
 
   test('[APROT-18] a fluid is copied with its rate', () => {

@@ -171,12 +171,13 @@ export function typedAnesthesiaProtocol(content: AnesthesiaProtocolContent): Ane
  */
 export function copyOfDrug(drug: DrugContent, source_id: string, species: Species): TypedDrug | null {
   if (!drug.species.includes(species)) return null
-  const { name, concentration, dosage, amount_unit, route, form, controlled, schedule } = drug
+  const { name, concentration, dosage, route } = drug
+  const judgedBy = { usual: dosage[species], limits: drug.limits?.[species] ?? undefined }
   return {
     name,
     concentration: numberText(concentration),
     dosage: numberText(dosage[species]),
-    ...chosenOf({ amount_unit, route: route[species], form, controlled, schedule, source_id }),
+    ...chosenOf({ ...drug, ...judgedBy, route: route[species], source_id }),
   }
 }
 

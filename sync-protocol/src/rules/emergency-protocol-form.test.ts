@@ -128,6 +128,13 @@ describe('a copy of a library drug', () => {
     ])
   })
 
+  test('keeps the limits of its species', () => {
+    const copy = copyOfEmergencyDrug({ ...library, limits: [null, { max: 4 }] }, id, 1)
+    expect(emergencyProtocolOf({ ...good, drugs: copy ? [copy] : [] }).drugs).toMatchObject([
+      { limits: { max: 4 } },
+    ])
+  })
+
   test('is made of emergency drugs of the species alone', () => {
     expect(copyOfEmergencyDrug({ ...library, section_key: 999 }, id, 1)).toBeNull()
     expect(copyOfEmergencyDrug({ ...library, species: [0] }, id, 1)).toBeNull()

@@ -116,12 +116,17 @@ export function copyOfEmergencyDrug(
   species: Species,
 ): TypedEmergencyDrug | null {
   if (drug.section_key !== EMERGENCY_SECTION || !drug.species.includes(species)) return null
-  const { name, concentration, dosage_from, dosage_to, amount_unit, route, form, controlled, schedule } = drug
+  const { name, concentration, dosage_from, dosage_to, route } = drug
   return {
     name,
     concentration: numberText(concentration),
     dosage_from: numberText(dosage_from[species]),
     dosage_to: numberText(dosage_to[species]),
-    ...chosenOf({ amount_unit, route: route[species], form, controlled, schedule, source_id }),
+    ...chosenOf({
+      ...drug,
+      limits: drug.limits?.[species] ?? undefined,
+      route: route[species],
+      source_id,
+    }),
   }
 }

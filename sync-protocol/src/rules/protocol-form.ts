@@ -1,5 +1,6 @@
 import { keptUnit } from '../records/amount-unit.ts'
 import type { ProtocolDrug } from '../records/anesthesia-protocol.ts'
+import { keptJudgedBy } from '../records/drug.ts'
 import { FORMS, isStorableText, ROUTES, type Form, type Route } from '../records/fields.ts'
 import { NAME_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
@@ -57,16 +58,21 @@ export function quantityOf(typed: string): number {
   return read.value
 }
 
-type Chosen = Pick<ProtocolDrug, 'amount_unit' | 'route' | 'form' | 'controlled' | 'schedule' | 'source_id'>
-type MaybeChosen = { [Field in keyof Chosen]: Chosen[Field] | undefined } & Pick<
+type Chosen = Pick<
+  ProtocolDrug,
+  'amount_unit' | 'usual' | 'limits' | 'route' | 'form' | 'controlled' | 'schedule' | 'source_id'
+>
+type MaybeChosen = { [Field in keyof Chosen]?: Chosen[Field] | undefined } & Pick<
   Chosen,
   'route' | 'form' | 'controlled'
 >
 
 /** What of a drug is chosen or copied, not typed; absent fields stay absent. */
-export function chosenOf({ amount_unit, route, form, controlled, schedule, source_id }: MaybeChosen): Chosen {
+export function chosenOf(drug: MaybeChosen): Chosen {
+  const { route, form, controlled, schedule, source_id } = drug
   return {
-    ...keptUnit({ amount_unit }),
+    ...keptUnit(drug),
+    ...keptJudgedBy(drug),
     route,
     form,
     controlled,

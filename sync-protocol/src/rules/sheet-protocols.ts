@@ -1,5 +1,6 @@
 import { keptUnit } from '../records/amount-unit.ts'
 import type { AnesthesiaProtocolContent } from '../records/anesthesia-protocol.ts'
+import { keptJudgedBy } from '../records/drug.ts'
 import type { EmergencyProtocolContent } from '../records/emergency-protocol.ts'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from '../records/sheet.ts'
 import { drugVolume, fluidVolume, type Volume, type Weight } from './dose.ts'
@@ -22,6 +23,7 @@ function sheetDrug(
     concentration,
     dosage,
     ...keptUnit(drug),
+    ...keptJudgedBy(drug),
     ...stored(computed(drugVolume({ ...weight, dosage, concentration }), name)),
     route,
     form,

@@ -213,3 +213,21 @@ it('calls a field of a kind by that kind, also where a fact has one of the same 
     ...facts.map((fact) => `A · ${fact}`),
   ])
 })
+
+it('says what a copy in a protocol is judged by', () => {
+  const drug = {
+    name: 'Vasopressin',
+    concentration: 20,
+    dosage: 0.8,
+    amount_unit: 'units',
+    usual: 0.4,
+    limits: { min: 0.4, max: 0.8, never: 'Not in shock.' },
+  }
+  const protocol = { name: 'Arrest', sections: [{ key: 1, title_p: 'Vasopressors', drugs: [drug] }] }
+  expect(lines(protocol, {}, 'anesthesia_protocols')).toEqual(
+    expect.arrayContaining([
+      'Vasopressors · Vasopressin · Usual dosage: 0.4 units/kg',
+      'Vasopressors · Vasopressin · Limits: 0.4 to 0.8 units/kg, never: Not in shock.',
+    ]),
+  )
+})

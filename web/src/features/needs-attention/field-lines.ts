@@ -70,6 +70,8 @@ function ownLines(value: Json, place: Place): FieldLine[] | null {
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
   if (name === AMOUNT_UNIT) return one(unitOf(within))
+  // A copy in a protocol has its species' own.
+  if (name === 'limits' && isObject(value)) return one(limitsLine(value, within))
   const unit = unitFor(within, about.unit)
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
     const halves = value.map((each) => (name === 'limits' ? limitsLine(each, within) : worded(each, unit)))

@@ -1,5 +1,6 @@
 import { differenceText } from 'sync-protocol/log/log-text'
 import type { Collection } from 'sync-protocol/records/envelope'
+import { USUAL_LABEL } from 'sync-protocol/records/drug'
 import type { Field, Kind } from 'sync-protocol/records/kind'
 import { kinds } from 'sync-protocol/records/kinds'
 
@@ -11,6 +12,7 @@ const fields = Object.values(kinds).flatMap((kind) =>
 /** What stands within a record, and all that a fact says. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { label }]) => [name, label])),
+  usual: USUAL_LABEL,
   volume: 'Volume',
   volume_exact: 'Volume before rounding',
   volume_low: 'Low volume',
@@ -45,6 +47,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fields.map(([name, { unit = '' }]) => [name, unit])),
   ...differenceText.units,
+  usual: 'mg/kg',
   volume: 'ml',
   volume_exact: 'ml',
   volume_low: 'ml',
