@@ -5,4 +5,6 @@ export const controlText = {
   clearSearch: 'Clear search',
   messages: 'Messages',
   optional: '(optional)',
+  /** Read out in place of the marks. */
+  guards: { red: 'Warning:', amber: 'Check:' },
 } as const

@@ -1,0 +1,33 @@
+import { OctagonAlert, TriangleAlert } from 'lucide-react'
+import { controlText } from './control-text.ts'
+import './guard-lines.css'
+
+export interface GuardLine {
+  level: 'red' | 'amber' | 'quiet'
+  words: string
+}
+
+const MARKS = { red: OctagonAlert, amber: TriangleAlert, quiet: null }
+
+/** What a guard found, a line each, below its row or field. Nothing while there is nothing to say. */
+export function GuardLines({ findings }: { findings: readonly GuardLine[] }) {
+  // What nobody recorded may lack for two dosages: it is said once.
+  const lines = [...new Map(findings.map((line) => [line.words, line])).values()]
+  if (lines.length === 0) return null
+  return (
+    <ul className="guard-lines">
+      {lines.map(({ level, words }) => {
+        const Mark = MARKS[level]
+        return (
+          <li key={words} className={`guard-line guard-line-${level}`}>
+            {Mark !== null && <Mark aria-hidden />}
+            <span>
+              {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
+              {words}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
