@@ -550,6 +550,12 @@ const rules = [
     suites: [ruleTests('dose-guard')],
   },
   {
+    rule: 'without a limit on that side, anything farther off is red too (Q-15)',
+    mark: 'dose-point-far',
+    off: 'always',
+    suites: [ruleTests('dose-guard')],
+  },
+  {
     rule: 'more than the cap is red (Q-15)',
     mark: 'dose-cap',
     off: 'never',

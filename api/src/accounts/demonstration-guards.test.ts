@@ -60,6 +60,7 @@ const SLIPS = {
   'x 2.205': [2.205],
   '/ 2.205': [2.205, true],
 } as const satisfies Record<string, [factor: number, divided?: true]>
+const POINTS = ['x 10', '/ 10', 'x 100', '/ 100', 'x 1000', '/ 1000'] as const
 function tally(of: readonly Pair[], [factor, divided]: readonly [factor: number, divided?: boolean]) {
   const levels = of.map((pair) => levelOf(pair, factor, divided))
   const count = (level: string) => levels.filter((each) => each === level).length
@@ -79,7 +80,7 @@ describe('[Q-15] in the demonstration library', () => {
     const counted = new Map(rows.map(([slip, of]) => [slip, of]))
     expect(ordinary).toHaveLength(60)
     expect(counted.get('own dosage')).toEqual({ red: 0, amber: 0, quiet: 60 })
-    for (const slip of ['x 10', '/ 10', 'x 100', '/ 100', 'x 1000', '/ 1000'])
+    for (const slip of POINTS)
       expect([slip, counted.get(slip)]).toEqual([slip, { red: 60, amber: 0, quiet: 0 }])
     expect(counted.get('x 2.205')).toEqual({ red: 0, amber: 51, quiet: 9 })
 
@@ -96,8 +97,8 @@ describe('[Q-15] in the demonstration library', () => {
   test('emergency drugs have no limits, and are held against the usual dosage alone', () => {
     expect(emergency).toHaveLength(23)
     expect(tally(emergency, SLIPS['own dosage'])).toEqual({ red: 0, amber: 0, quiet: 23 })
-    expect(tally(emergency, SLIPS['x 10'])).toEqual({ red: 23, amber: 0, quiet: 0 })
-    expect(tally(emergency, SLIPS['/ 10'])).toEqual({ red: 23, amber: 0, quiet: 0 })
+    for (const slip of POINTS)
+      expect([slip, tally(emergency, SLIPS[slip])]).toEqual([slip, { red: 23, amber: 0, quiet: 0 }])
     expect(tally(emergency, SLIPS['x 2.205'])).toEqual({ red: 0, amber: 23, quiet: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import type { DoseFinding } from './dose-findings.ts'
 import { dividedBy, type Fraction, isAtMost, isBelow, positiveFraction, times } from './fraction.ts'
-import { slipOf } from './slips.ts'
+import { isFarOff, slipOf } from './slips.ts'
 
 const THREE: Fraction = { over: 3n, under: 1n }
 
@@ -27,14 +27,16 @@ export function limitOf(number: number | undefined): Limit | null {
   return number === undefined || exact === null ? null : { number, exact }
 }
 
-/** A point in another place, whatever the limits. */
-export function* slippedPoint({ given }: Asked): Generator<DoseFinding> {
+/** A point in another place, whatever the limits. Where the limit on that side is missing, nothing else says what is farther off. */
+export function* slippedPoint({ given, min, max }: Asked): Generator<DoseFinding> {
   for (const { dosage, usual } of given) {
     if (usual === null) continue
     const ratio = dividedBy(dosage, usual.exact)
-    const slip = slipOf(ratio)
-    if (slip?.of !== 'point') continue
-    yield { kind: slip.direction === 'up' ? 'ten-times' : 'tenth', level: 'red', ratio, usual: usual.number }
+    if (!isFarOff(ratio)) continue
+    const isUp = isBelow(usual.exact, dosage)
+    const hasLimit = (isUp ? max : min) !== null
+    if (slipOf(ratio)?.of !== 'point' && /* @rule dose-point-far */ hasLimit) continue
+    yield { kind: isUp ? 'ten-times' : 'tenth', level: 'red', ratio, usual: usual.number }
   }
 }
 

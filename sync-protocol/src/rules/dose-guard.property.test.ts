@@ -46,8 +46,8 @@ function expectedOf(of: Case): Set<string> {
     if (max !== null && d >= 2n * max && 20n * d <= 49n * max) said.add('lb-kg amber')
     if (usual === null) return
     const u = whole(usual)
-    if (d >= 8n * u && 2n * d <= 25n * u) said.add('ten-times red')
-    if (8n * d <= u && 25n * d >= 2n * u) said.add('tenth red')
+    if (d >= 8n * u && (max === null || 2n * d <= 25n * u)) said.add('ten-times red')
+    if (8n * d <= u && (min === null || 25n * d >= 2n * u)) said.add('tenth red')
     if ((outside || max === null) && d >= 2n * u && 20n * d <= 49n * u) said.add('lb-kg amber')
     if ((outside || min === null) && 2n * d <= u && 49n * d >= 20n * u) said.add('lb-kg amber')
   })
@@ -82,6 +82,8 @@ const BORDERS: readonly [bigint, bigint][] = [
   [20n, 49n],
   [10n, 1n],
   [1n, 10n],
+  [100n, 1n],
+  [1n, 100n],
 ]
 const BILLION = 1_000_000_000n
 const step = fc.constantFrom(BILLION, BILLION, BILLION - 1n, BILLION + 1n)

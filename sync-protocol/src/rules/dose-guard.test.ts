@@ -161,9 +161,27 @@ describe('[Q-15] the dose guard', () => {
     [0.1251, []],
     [0.08, ['tenth red']],
     [0.0799, []],
-  ])('usual 1, whatever the limits, dosage %d: %j', (dosage, kinds) => {
+  ])('usual 1, inside its limits, dosage %d: %j', (dosage, kinds) => {
     expect(kindsOf({ dosage, usual: 1, limits: WIDE })).toEqual(kinds)
+  })
+
+  it.each([
+    [7.999, []],
+    [8, ['ten-times red']],
+    [12.501, ['ten-times red']],
+    [100, ['ten-times red']],
+    [1000, ['ten-times red']],
+    [0.1251, []],
+    [0.125, ['tenth red']],
+    [0.0799, ['tenth red']],
+    [0.001, ['tenth red']],
+  ])('usual 1, no limits, dosage %d: %j', (dosage, kinds) => {
     expect(kindsOf({ dosage, usual: 1 })).toEqual([...kinds, 'no-limits quiet'])
+    // The limit of the other side says nothing about it, that of its own side decides.
+    const [other, own] = dosage > 1 ? [{ min: 0.0001 }, { max: 99_999 }] : [{ max: 99_999 }, { min: 0.0001 }]
+    expect(kindsOf({ dosage, usual: 1, limits: other })).toEqual([...kinds, 'no-limits quiet'])
+    const isSlip = kinds.length > 0 && dosage <= 12.5 && dosage >= 0.08
+    expect(kindsOf({ dosage, usual: 1, limits: own })).toEqual([...(isSlip ? kinds : []), 'no-limits quiet'])
   })
 
   it.each([
@@ -234,6 +252,23 @@ describe('[Q-15] the dose guard', () => {
     expect(of(0.2, 0.4)).toEqual(['ten-times red', 'over red'])
   })
 
+  it('holds an emergency drug without limits against the library, low against low and high against high', () => {
+    const of = (low: number, high: number) =>
+      judged({
+        dosage: [
+          { dosage: low, usual: 0.01 },
+          { dosage: high, usual: 0.1 },
+        ],
+      }).words
+    expect(of(0.01, 0.1)).toEqual(['No limits recorded.'])
+    const point = 'Is the point in the right place?'
+    expect(of(0.01, 10)).toEqual([`100 times the usual 0.1 mg/kg. ${point}`, 'No limits recorded.'])
+    expect(of(0.00001, 0.1)).toEqual([
+      `A thousandth of the usual 0.01 mg/kg. ${point}`,
+      'No limits recorded.',
+    ])
+  })
+
   it('names another strength of the library, with both volumes', () => {
     const drug = { species: [1 as const], amount_unit: undefined }
     const strengths = strengthsIn(
@@ -270,6 +305,10 @@ describe('[Q-15] the dose guard', () => {
     [
       { dosage: 12, usual: 1, limits: WIDE },
       ['12 times the usual 1 mg/kg. Is the point in the right place?'],
+    ],
+    [
+      { dosage: 0.01, usual: 1 },
+      ['A hundredth of the usual 1 mg/kg. Is the point in the right place?', 'No limits recorded.'],
     ],
     [
       { dosage: 0.125, usual: 1, limits: WIDE },

@@ -31,7 +31,18 @@ function atMostMl(ml: Fraction): string {
 const beyond = (ratio: Fraction, end: string, near: string) =>
   `${readsAsOne(ratio) ? near : ratioText(ratio).replace('less', 'Less')} the ${end}`
 
-const isTen = ({ over, under }: Fraction) => over === 10n * under || under === 10n * over
+const PARTS = [
+  [10n, 'A tenth of'],
+  [100n, 'A hundredth of'],
+  [1000n, 'A thousandth of'],
+] as const
+
+/** 'Ten times', '12 times', 'A tenth of', '12.5 % of'. */
+function placesOff(ratio: Fraction): string {
+  const { over, under } = ratio
+  if (over === 10n * under) return 'Ten times'
+  return PARTS.find(([part]) => under === part * over)?.[1] ?? ratioText(ratio)
+}
 
 /** '10 mg/ml: 0.2 ml', or '10 mg/ml' while there is no weight. */
 function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strength' }>, drug: Named): string {
@@ -49,9 +60,8 @@ export function doseWords(finding: DoseFinding, drug: Named): string {
     case 'never':
       return `Never for this species: ${finding.reason}`
     case 'ten-times':
-      return `${isTen(finding.ratio) ? 'Ten times' : ratioText(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
     case 'tenth':
-      return `${isTen(finding.ratio) ? 'A tenth of' : ratioText(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
+      return `${placesOff(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
     case 'cap': {
       const most = `${numberText(finding.cap)} mg`
       return `Above the cap of ${most}${finding.ml === null ? '' : `: ${most} is ${atMostMl(finding.ml)}`}.`

@@ -12,11 +12,15 @@ export interface Slip {
 
 const ONE: Fraction = { over: 1n, under: 1n }
 const TWO: Fraction = { over: 2n, under: 1n }
+const EIGHT: Fraction = { over: 8n, under: 1n }
 /** From the least factor to the greatest; both belong to it. Around 10, and around the 2.205 lb of a kilogram. */
 const FACTORS = [
-  { of: 'point', from: { over: 8n, under: 1n }, to: { over: 25n, under: 2n } },
+  { of: 'point', from: EIGHT, to: { over: 25n, under: 2n } },
   { of: 'pounds', from: TWO, to: { over: 49n, under: 20n } },
 ] as const satisfies { of: Slip['of']; from: Fraction; to: Fraction }[]
+
+/** Whether a ratio above 0 is as much as a point in another place makes, or more: 8 times, or the inverse. */
+export const isFarOff = (ratio: Fraction) => isAtMost(EIGHT, ratio) || isAtMost(EIGHT, dividedBy(ONE, ratio))
 
 /** The slip that a ratio above 0 looks like: 8 to 12.5 times or 2 to 2.45 times, or the inverse; null when like none. */
 export function slipOf(ratio: Fraction): Slip | null {
