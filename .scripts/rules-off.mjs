@@ -634,6 +634,24 @@ const rules = [
     suites: [ruleTests('dose-guard')],
   },
   {
+    rule: 'the form of a drug compares a dosage with the limits beside it (Q-15)',
+    mark: 'form-limits',
+    off: { put: 'null' },
+    suites: [ruleTests('drug-form-guard')],
+  },
+  {
+    rule: 'and with the dosage as it was saved before (Q-15)',
+    mark: 'saved-dosage',
+    off: { put: 'undefined' },
+    suites: [ruleTests('drug-form-guard')],
+  },
+  {
+    rule: 'but never with one of another unit (Q-15)',
+    mark: 'saved-unit',
+    off: 'never',
+    suites: [ruleTests('drug-form-guard')],
+  },
+  {
     rule: 'an edit keeps the limits that its form does not show',
     mark: 'unseen-limits',
     off: { put: 'null' },

@@ -104,6 +104,40 @@ describe('the drug library without a network, and what another tablet sees of it
     await card(page, 'Remifentanil').waitFor()
   })
 
+  test('[Q-15] a slipped point and a strong dosage are said at the field, and are saved all the same', async () => {
+    const { page } = tablet
+    const open = () => card(page, 'Remifentanil').locator('.card-words').click()
+    const dosage = () => dialog(page).getByLabel('Canine dosage')
+    const point = 'Ten times the 0.004 mg/kg saved before. Is the point in the right place?'
+    await open()
+    await dosage().fill('0.04')
+    await said(point)
+    await dialog(page).getByLabel('Highest usual dosage').fill('0.01')
+    await said('4 times the highest, 0.01 mg/kg.')
+    const described = await dosage().evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+    expect(described).toContain(`Warning: ${point}`)
+    await save(page)
+    await card(page, 'Remifentanil').getByText('0.04 mg/kg', { exact: true }).waitFor()
+    await open()
+    await said('4 times the highest, 0.01 mg/kg.')
+    expect(await page.getByText('saved before').count()).toBe(0)
+    await dialog(page).getByLabel('Highest usual dosage').fill('')
+    await dosage().fill('0.004')
+    await save(page)
+    await fromMenu(page, 'Remifentanil', 'Copy')
+    await fillDrug(page, { 'Drug concentration': '0.5' })
+    await said('Your library also has Remifentanil 0.05 mg/ml.')
+    await fillDrug(page, { 'Drug concentration': '0.05' })
+    await page.getByText('Your library also has').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
   test('[Q-105] a copy into Emergency Medications asks for a low and a high dosage, and cannot be moved', async () => {
     const { page } = tablet
     await fromMenu(page, 'Remifentanil', 'Copy')
@@ -116,10 +150,10 @@ describe('the drug library without a network, and what another tablet sees of it
     await fillDrug(page, { 'Canine low dosage': '0.009' })
     await refused(page, 'Canine high dosage is required.', 'dosage_to.0')
     await fillDrug(page, { 'Canine high dosage': '0.006' })
-    await said('The low dosage is above the high dosage.')
+    await said('The low dosage is greater than the high dosage.')
     await dialog(page).getByLabel('Lowest usual dosage').fill('0.01')
     await dialog(page).getByLabel('Maximum dose').fill('1')
-    await said('Below the lowest usual dosage, 0.01 mg/kg.')
+    await said('60\u00a0% of the lowest, 0.01 mg/kg.')
     await save(page)
     await showsSection(page, 'Emergency Medications')
     const copy = card(page, 'Remifentanil rescue')
@@ -136,7 +170,7 @@ describe('the drug library without a network, and what another tablet sees of it
     const open = () => card(page, 'Remifentanil rescue').locator('.card-words').click()
     await open()
     await fillDrug(page, { 'Canine low dosage': '0.005' })
-    await said('Below the lowest usual dosage, 0.01 mg/kg.')
+    await said('50\u00a0% of the lowest, 0.01 mg/kg.')
     await save(page)
     await open()
     expect(await dialog(page).getByLabel('Lowest usual dosage').inputValue()).toBe('0.01')

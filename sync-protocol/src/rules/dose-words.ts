@@ -44,24 +44,29 @@ function placesOff(ratio: Fraction): string {
   return PARTS.find(([part]) => under === part * over)?.[1] ?? ratioText(ratio)
 }
 
-/** '10 mg/ml: 0.2 ml', or '10 mg/ml' while there is no weight. */
+/** '10 mg/ml: 0.2 ml, not 1 ml', or '4 mg/ml and 10 mg/ml' while there is no weight. */
 function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strength' }>, drug: Named): string {
-  const each = others.map(({ concentration, volumes: theirs }) => {
-    const strength = `${numberText(concentration)} ${perMl(drug)}`
-    return theirs.length === 0 ? strength : `${strength}: ${mlText(theirs)}`
-  })
-  return each.join(', or ') + (volumes.length === 0 ? '' : `, not ${mlText(volumes)}`)
+  const strength = (concentration: number) => `${numberText(concentration)} ${perMl(drug)}`
+  if (volumes.length === 0) return others.map(({ concentration }) => strength(concentration)).join(' and ')
+  const each = others.map(
+    ({ concentration, volumes: theirs }) => `${strength(concentration)}: ${mlText(theirs)}`,
+  )
+  return `${each.join(', or ')}, not ${mlText(volumes)}`
 }
 
-/** What one finding of a dose guard says under the row of its drug, in the drug's own unit. */
-export function doseWords(finding: DoseFinding, drug: Named): string {
+/** What a dosage is called that was the drug's until it was changed, in place of the usual one. */
+const USUAL = (dosage: string) => `usual ${dosage}`
+export const SAVED_BEFORE = (dosage: string) => `${dosage} saved before`
+
+/** What one finding of a dose guard says under the row of its drug, in the drug's own unit. `usual` names the usual dosage. */
+export function doseWords(finding: DoseFinding, drug: Named, usual = USUAL): string {
   const dosage = (value: number) => `${numberText(value)} ${perKg(drug)}`
   switch (finding.kind) {
     case 'never':
       return `Never for this species: ${finding.reason}`
     case 'ten-times':
     case 'tenth':
-      return `${placesOff(finding.ratio)} the usual ${dosage(finding.usual)}. ${POINT}`
+      return `${placesOff(finding.ratio)} the ${usual(dosage(finding.usual))}. ${POINT}`
     case 'cap': {
       const most = `${numberText(finding.cap)} mg`
       return `Above the cap of ${most}${finding.ml === null ? '' : `: ${most} is ${atMostMl(finding.ml)}`}.`
@@ -71,7 +76,8 @@ export function doseWords(finding: DoseFinding, drug: Named): string {
     case 'under':
       return `${beyond(finding.ratio, 'lowest', 'Just below')}, ${dosage(finding.limit)}.`
     case 'lb-kg': {
-      const than = `${finding.of === 'usual' ? 'usual ' : 'highest, '}${dosage(finding.than)}`
+      const number = dosage(finding.than)
+      const than = finding.of === 'usual' ? usual(number) : `highest, ${number}`
       return `${ratioText(finding.ratio)} the ${than}. Is it ${unitOf(drug)} per lb?`
     }
     case 'low-above-high':

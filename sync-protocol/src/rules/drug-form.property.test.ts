@@ -135,7 +135,7 @@ describe('[Q-08] a typed drug', () => {
         const again = formOfDrug(drug)
         expect(checkDrugForm(again)).toBeNull()
         expect(drugOfForm(again)).toEqual(drug)
-        expect(drugFormNotes(again).filter(({ kind }) => kind === 'rounded')).toEqual([])
+        expect(drugFormNotes(again)).toEqual([])
       }),
     )
   })

@@ -162,8 +162,8 @@ describe('what is saved', () => {
   it('[DRUG-24] is rounded to 3 decimals, as the notes said', () => {
     const typed: DrugForm = { ...ordinary, concentration: '12.34567', dosage: ['0.0255', '4.000'] }
     expect(drugFormNotes(typed)).toEqual([
-      { field: 'concentration', kind: 'rounded', saved: '12.346' },
-      { field: 'dosage.0', kind: 'rounded', saved: '0.026' },
+      { field: 'concentration', saved: '12.346' },
+      { field: 'dosage.0', saved: '0.026' },
     ])
     expect(drugOfForm(typed)).toMatchObject({ concentration: 12.346, dosage: [0.026, 4] })
   })
@@ -201,39 +201,10 @@ describe('what is saved', () => {
   })
 })
 
-describe('before saving', () => {
-  it('[Q-07] points out a low dosage above the high one, of the species that are chosen', () => {
-    const typed: DrugForm = { ...emergency, dosage_from: ['0.05', '0.05'] }
-    const note = (code: number) => ({ field: `dosage_from.${code}`, kind: 'low above high' })
-    expect(drugFormNotes(typed)).toEqual([note(0), note(1)])
-    expect(drugFormNotes({ ...typed, species: [1] })).toEqual([note(1)])
-    expect(checkDrugForm(typed)).toBeNull()
-    expect(drugOfForm(typed)).toMatchObject({ dosage_from: [0.05, 0.05], dosage_to: [0.03, 0.04] })
-    expect(drugFormNotes({ ...emergency, dosage_from: ['0.03', '0.04'] })).toEqual([])
-  })
-
-  it('[Q-151] points out a dosage outside its usual range', () => {
-    const range: DrugForm['range'] = [
-      { from: '2', to: '4' },
-      { from: '2', to: '4' },
-    ]
-    const outside = [{ field: 'dosage.0', kind: 'outside usual range' }]
-    expect(drugFormNotes({ ...ordinary, range })).toEqual(outside)
-    expect(drugFormNotes({ ...ordinary, range: [{ from: '', to: '4' }, range[1]] })).toEqual(outside)
-    expect(drugFormNotes({ ...ordinary, range: [{ from: '2', to: '' }, range[1]] })).toEqual([])
-  })
-
-  it('[Q-151] compares the low dosage of an emergency drug with the lowest usual one, the high one with the highest', () => {
-    const note = (field: string) => ({ field, kind: 'outside usual range' })
-    const notes = (from: string, to: string, typed: DrugForm = emergency) =>
-      drugFormNotes({ ...typed, species: [1], range: [emergency.range[0], { from, to }] })
-    expect(notes('0.02', '0.04')).toEqual([])
-    expect(notes('0.03', '0.04')).toEqual([note('dosage_from.1')])
-    expect(notes('0.02', '0.03')).toEqual([note('dosage_to.1')])
-    expect(notes('0.025', '0.03')).toEqual([note('dosage_from.1'), note('dosage_to.1')])
-    const reversed: DrugForm = { ...emergency, dosage_from: ['', '0.05'], dosage_to: ['', '0.01'] }
-    expect(notes('0.02', '0.04', reversed)).toEqual([{ field: 'dosage_from.1', kind: 'low above high' }])
-  })
+it('[Q-07] a low dosage above the high one is saved as it is', () => {
+  const typed: DrugForm = { ...emergency, dosage_from: ['0.05', '0.05'] }
+  expect(checkDrugForm(typed)).toBeNull()
+  expect(drugOfForm(typed)).toMatchObject({ dosage_from: [0.05, 0.05], dosage_to: [0.03, 0.04] })
 })
 
 describe('[Q-104] the species', () => {

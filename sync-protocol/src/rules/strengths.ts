@@ -3,6 +3,8 @@ import type { DrugContent } from '../records/drug.ts'
 import type { Species } from '../records/fields.ts'
 
 type Named = Measured & Pick<DrugContent, 'name'>
+/** Concentrations per ml, ascending. */
+export type StrengthsOf = (drug: Named) => readonly number[]
 
 /** Concentrations in mg/ml and in units/ml are not strengths of one drug: their volumes cannot be compared. */
 const keyOf = (drug: Named) =>
@@ -13,9 +15,9 @@ const keyOf = (drug: Named) =>
  * Blanks around a name and case do not count. To be made once for a library: a look-up costs no walk through it.
  */
 export function strengthsIn(
-  drugs: Iterable<Named & Pick<DrugContent, 'concentration' | 'species'>>,
+  drugs: Iterable<Named & Pick<DrugContent, 'concentration'> & { species: readonly number[] }>,
   species: Species,
-): (drug: Named) => readonly number[] {
+): StrengthsOf {
   const found = new Map<string, Set<number>>()
   for (const drug of drugs) {
     if (/* @rule strength-species */ !drug.species.includes(species)) continue

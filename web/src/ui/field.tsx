@@ -9,6 +9,8 @@ export interface FieldTexts {
   hint?: ReactNode
   optional?: boolean
   hideLabel?: boolean
+  /** Id of what is said of it somewhere else. */
+  describedBy?: string | undefined
 }
 
 interface FieldControl {
@@ -29,13 +31,16 @@ export function Field({
   hint,
   optional = false,
   hideLabel = false,
+  describedBy,
   className,
   children,
 }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const described = [error !== undefined && errorId, hint !== undefined && hintId].filter(Boolean).join(' ')
+  const described = [error !== undefined && errorId, hint !== undefined && hintId, describedBy]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label className={hideLabel ? 'visually-hidden' : 'field-label'} htmlFor={id}>

@@ -21,10 +21,8 @@ export function GuardLines({ findings }: { findings: readonly GuardLine[] }) {
         return (
           <li key={words} className={`guard-line guard-line-${level}`}>
             {Mark !== null && <Mark aria-hidden />}
-            <span>
-              {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
-              {words}
-            </span>
+            {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
+            <span>{words}</span>
           </li>
         )
       })}

@@ -21,11 +21,18 @@ export interface TextFieldProps extends FieldTexts {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, error, hint, optional, hideLabel, value, onChange, suffix, onEnter, inputRef, ...input } =
-    props
+  const { label, error, hint, optional, hideLabel, describedBy, ...others } = props
+  const { value, onChange, suffix, onEnter, inputRef, ...input } = others
   const { type = 'text', autoComplete = 'off', ...rest } = input
   const suffixId = useId()
-  const texts = { label, error, hint, ...(optional && { optional }), ...(hideLabel && { hideLabel }) }
+  const texts = {
+    label,
+    error,
+    hint,
+    describedBy,
+    ...(optional && { optional }),
+    ...(hideLabel && { hideLabel }),
+  }
   return (
     <Field {...texts}>
       {(control) => (

@@ -1,15 +1,19 @@
+import { useId } from 'react'
 import { AMOUNT_UNITS, perMl } from 'sync-protocol/records/amount-unit'
 import { AMOUNT_UNIT_LABEL, CONCENTRATION_LABEL, NAME_LABEL } from 'sync-protocol/records/drug'
 import { CANINE, EMERGENCY_SECTION, FELINE, FORMS, SCHEDULES } from 'sync-protocol/records/fields'
 import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
+import { otherStrengths } from 'sync-protocol/rules/drug-form-guard'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
+import { useStrengths } from '../../../records/use-strengths.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MorePlainFields } from '../editor/plain-fields.tsx'
 import type { Editor } from '../editor/use-editor.ts'
-import { noteAt } from './drug-notes.tsx'
+import { guardLines, noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
 import { listedUnder, sectionOptions } from './section-select.tsx'
@@ -34,6 +38,8 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
   const { values, set, readOnly, opening } = editor
   const notes = drugFormNotes(values)
   const { species } = opening
+  const strengthId = useId()
+  const strength = otherStrengths(values, useStrengths(opening._id))
   return (
     <div className="drug-fields">
       <div className="editor-row">
@@ -50,6 +56,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
             suffix={perMl(values)}
             {...editor.text('concentration')}
             hint={noteAt(notes, 'concentration', values)}
+            describedBy={strengthId}
             onEnter={editor.save}
           />
           <div data-field="amount_unit">
@@ -61,6 +68,9 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
               error={editor.errorAt('amount_unit')}
               onChange={(amount_unit) => set({ amount_unit })}
             />
+          </div>
+          <div className="drug-guard" id={strengthId} aria-live="polite">
+            <GuardLines findings={strength === null ? [] : guardLines([strength], values)} />
           </div>
         </div>
         <SectionField editor={editor} sections={sections} />

@@ -36,12 +36,6 @@ export const drugsText = {
   noSchedule: 'None',
   schedules: (schedule: string) => `C-${schedule}`,
   rounded: (saved: string, unit: string) => `Will be saved as ${saved} ${unit}.`,
-  reversed: 'The low dosage is above the high dosage.',
-  outside: (from: string, to: string, unit: string) => {
-    if (from === '') return `Above the highest usual dosage, ${to} ${unit}.`
-    if (to === '') return `Below the lowest usual dosage, ${from} ${unit}.`
-    return `Outside the usual range of ${from} to ${to} ${unit}.`
-  },
   notListed: (species: string) => `It will not be listed under ${species}.`,
   savedElsewhere: (name: string, species: string) => `${name} is listed under ${species} only.`,
 

@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isInMg, perKg } from 'sync-protocol/records/amount-unit'
 import { dosageFields, dosageLabel, type DosageField } from 'sync-protocol/records/drug'
 import { ROUTES, type Species } from 'sync-protocol/records/fields'
+import { contentIn } from 'sync-protocol/records/kinds'
 import { LIMIT_ENDS, type LimitsEnd } from 'sync-protocol/rules/dose-limits'
 import type { DrugForm } from 'sync-protocol/rules/drug-form'
+import { drugFormGuard } from 'sync-protocol/rules/drug-form-guard'
 import type { DrugFormNote } from 'sync-protocol/rules/drug-form-notes'
 import { speciesWord } from '../../../paths.ts'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SpeciesPicture } from '../../../ui/species-picture.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Editor } from '../editor/use-editor.ts'
-import { noteAt } from './drug-notes.tsx'
+import { guardLines, noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 
 const ROUTE_OPTIONS = ROUTES.map((route) => ({ value: route, label: route }))
@@ -31,6 +34,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
   const { values, set, readOnly, errorAt, save } = editor
   const name = text.speciesNames[species]
   const unit = perKg(values)
+  const guardId = useId()
+  const { seen } = editor.opening
+  const saved = seen === undefined ? null : contentIn('drugs', seen.content)
   // A cap in mg that was typed before the unit stays in sight, also while it is being emptied.
   const [hadCap, setHadCap] = useState(false)
   const hasCap = isInMg(values) || hadCap || (values.range[species].cap ?? '') !== ''
@@ -45,6 +51,7 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       readOnly={readOnly}
       error={errorAt(`${field}.${species}`)}
       hint={noteAt(notes, `${field}.${species}`, values)}
+      describedBy={guardId}
       onChange={(typed) => set({ [field]: withHalf(values[field], species, typed) })}
       onEnter={save}
     />
@@ -80,6 +87,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
           disabled={readOnly}
           onChange={(route) => set({ route: withHalf(values.route, species, route) })}
         />
+      </div>
+      <div className="drug-guard" id={guardId} aria-live="polite">
+        <GuardLines findings={guardLines(drugFormGuard(values, species, saved), values)} />
       </div>
       <div className="species-range-row">
         {limit('from', unit)}

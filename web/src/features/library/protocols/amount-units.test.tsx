@@ -6,7 +6,9 @@ import { vasopressin } from 'sync-protocol/testing/examples'
 import { cardFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { drugKind } from '../drugs/drug-kind.tsx'
-import { noteAt } from '../drugs/drug-notes.tsx'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
+import { guardLines, noteAt } from '../drugs/drug-notes.tsx'
+import { drugFormGuard } from 'sync-protocol/rules/drug-form-guard'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
 import { formOfDrug } from 'sync-protocol/rules/drug-form'
 import { DrugRow } from './drug-row.tsx'
@@ -45,20 +47,20 @@ it('a drug’s card and its row in a picker say in what it is measured', () => {
 
 it('so do the notes of its form', () => {
   const form = { ...formOfDrug(vasopressin() as unknown as DrugContent), concentration: '20.0004' }
-  const said = (dosage: string, limits = form.range) => {
-    const typed = { ...form, dosage: [dosage, '1'] as [string, string], range: limits }
+  const said = (dosage: string) => {
+    const typed = { ...form, dosage: [dosage, '1'] as [string, string] }
     const notes = drugFormNotes(typed)
-    return words([noteAt(notes, 'concentration', typed), noteAt(notes, 'dosage.0', typed)])
+    const lines = guardLines(drugFormGuard(typed, 0, null), typed)
+    return words([
+      noteAt(notes, 'concentration', typed),
+      noteAt(notes, 'dosage.0', typed),
+      <GuardLines key="guard" findings={lines} />,
+    ])
   }
   expect(said('0.80004')).toContain('Will be saved as 20 units/ml.')
   expect(said('0.80004')).toContain('Will be saved as 0.8 units/kg.')
-  expect(said('1')).toContain('Outside the usual range of 0.4 to 0.8 units/kg.')
-  expect(said('1', [{ from: '', to: '0.8' }, form.range[1]])).toContain(
-    'Above the highest usual dosage, 0.8 units/kg.',
-  )
-  expect(said('0.1', [{ from: '0.4', to: '' }, form.range[1]])).toContain(
-    'Below the lowest usual dosage, 0.4 units/kg.',
-  )
+  expect(said('1')).toContain('1.25 times the highest, 0.8 units/kg.')
+  expect(said('0.3')).toContain('75 % of the lowest, 0.4 units/kg.')
 })
 
 it('a protocol’s row says it for the copy, and of the library’s drug what that one is measured in', () => {
