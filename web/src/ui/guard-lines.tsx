@@ -9,6 +9,18 @@ export interface GuardLine {
 
 const MARKS = { red: OctagonAlert, amber: TriangleAlert, quiet: null }
 
+/** A number and its unit stand on one line. */
+const keptTogether = (words: string) =>
+  words.split(/(\d[\d.]* \S+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="guard-number">
+        {part}
+      </span>
+    ),
+  )
+
 /** What a guard found, a line each, below its row or field. Nothing while there is nothing to say. */
 export function GuardLines({ findings }: { findings: readonly GuardLine[] }) {
   // What nobody recorded may lack for two dosages: it is said once.
@@ -22,7 +34,7 @@ export function GuardLines({ findings }: { findings: readonly GuardLine[] }) {
           <li key={words} className={`guard-line guard-line-${level}`}>
             {Mark !== null && <Mark aria-hidden />}
             {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
-            <span>{words}</span>
+            <span>{keptTogether(words)}</span>
           </li>
         )
       })}

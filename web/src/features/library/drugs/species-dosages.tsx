@@ -80,6 +80,9 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
       </h3>
       <div className="species-dosage-row">
         {dosageFields(values.section_key).map(dosage)}
+        <div className="drug-guard" id={guardId} aria-live="polite">
+          <GuardLines findings={guardLines(drugFormGuard(values, species, saved), values)} />
+        </div>
         <Select
           label={text.route(name)}
           value={values.route[species]}
@@ -87,9 +90,6 @@ export function SpeciesDosages({ editor, species, notes }: SpeciesDosagesProps) 
           disabled={readOnly}
           onChange={(route) => set({ route: withHalf(values.route, species, route) })}
         />
-      </div>
-      <div className="drug-guard" id={guardId} aria-live="polite">
-        <GuardLines findings={guardLines(drugFormGuard(values, species, saved), values)} />
       </div>
       <div className="species-range-row">
         {limit('from', unit)}
