@@ -652,6 +652,30 @@ const rules = [
     suites: [ruleTests('drug-form-guard')],
   },
   {
+    rule: 'a copy is judged by what was copied along (Q-15)',
+    mark: 'judged-as-copied',
+    off: { put: 'theirs?.limits?.[species] ?? undefined' },
+    suites: [ruleTests('library-lookup', 'copied-drug-guard')],
+  },
+  {
+    rule: 'and never by a drug of another unit (Q-15)',
+    mark: 'judged-unit',
+    off: { put: 'true' },
+    suites: [ruleTests('library-lookup')],
+  },
+  {
+    rule: 'the drug of the same name is one of the species (Q-15)',
+    mark: 'source-species',
+    off: { put: '!byKey.has(key)' },
+    suites: [ruleTests('library-lookup')],
+  },
+  {
+    rule: 'a row of a protocol names no strength that it is said to differ from (Q-15)',
+    mark: 'said-strength',
+    off: { put: 'strengths' },
+    suites: [ruleTests('copied-drug-guard')],
+  },
+  {
     rule: 'an edit keeps the limits that its form does not show',
     mark: 'unseen-limits',
     off: { put: 'null' },

@@ -15,7 +15,7 @@ import {
 } from './drug-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { describedBy, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const LEAD = 'lead@demo.test'
 const TECHNICIAN = 'technician@demo.test'
@@ -114,13 +114,7 @@ describe('the drug library without a network, and what another tablet sees of it
     await said(point)
     await dialog(page).getByLabel('Highest usual dosage').fill('0.01')
     await said('4 times the highest, 0.01 mg/kg.')
-    const described = await dosage().evaluate((input) =>
-      (input.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .join(' '),
-    )
-    expect(described).toContain(`Warning: ${point}`)
+    expect(await describedBy(dosage())).toContain(`Warning: ${point}`)
     await save(page)
     await card(page, 'Remifentanil').getByText('0.04 mg/kg', { exact: true }).waitFor()
     await open()

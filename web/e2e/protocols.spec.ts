@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { holdStore, isThereWhenGone } from './held-store.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { choose, describedBy, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 const LARGEST = 'The largest'
@@ -313,7 +313,16 @@ describe('the protocol libraries', () => {
       .click()
     await pick(page, 'Add Drugs to Opioids', ['Methadone', 'Buprenorphine'])
     await focusInSight(page, '[data-row="sections.0.drugs.0"]')
-    await made.locator('[name="sections.0.drugs.0.dosage"]').fill('0.25')
+    const methadone = made.locator('[data-row="sections.0.drugs.0"]')
+    const dosage = methadone.locator('[name="sections.0.drugs.0.dosage"]')
+    await dosage.fill('3')
+    const point = 'Ten times the usual 0.3 mg/kg. Is the point in the right place?'
+    await methadone.getByText(point, { exact: true }).waitFor()
+    await methadone.getByText('6 times the highest, 0.5 mg/kg.', { exact: true }).waitFor()
+    expect(await describedBy(dosage)).toContain(`Warning: ${point}`)
+    await dosage.fill('0.25')
+    await methadone.getByText(point).waitFor({ state: 'detached' })
+    expect(await made.locator('.guard-line').count()).toBe(0)
     await made.locator('[data-row="sections.0.drugs.0"]').getByRole('button', { name: 'Route: IM' }).click()
     await saveForm(page)
     await page.getByRole('searchbox', { name: 'Search' }).fill('quick')
@@ -391,6 +400,11 @@ describe('the protocol libraries', () => {
     await made.getByRole('button', { name: 'ADD DRUG', exact: true }).click()
     await pick(page, 'Add Emergency Drugs', ['Atropine (CPR)'])
     await focusInSight(page, '[data-row="drugs.0"]')
+    await made.getByText('No limits recorded for Atropine (CPR).', { exact: true }).waitFor()
+    await made.locator('[name="drugs.0.dosage_to"]').fill('5')
+    await made
+      .getByText('100 times the usual 0.05 mg/kg. Is the point in the right place?', { exact: true })
+      .waitFor()
     await made.locator('[name="drugs.0.dosage_from"]').fill('0.05')
     await made.locator('[name="drugs.0.dosage_to"]').fill('0.04')
     await made.getByText('The low dosage is greater than the high dosage.').waitFor()

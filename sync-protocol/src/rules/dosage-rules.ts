@@ -1,4 +1,4 @@
-import type { DoseFinding } from './dose-findings.ts'
+import type { DoseFinding, LackingLimits } from './dose-findings.ts'
 import { dividedBy, type Fraction, isAtMost, isBelow, positiveFraction, times } from './fraction.ts'
 import { isFarOff, slipOf } from './slips.ts'
 
@@ -26,6 +26,10 @@ export function limitOf(number: number | undefined): Limit | null {
   const exact = positiveFraction(number)
   return number === undefined || exact === null ? null : { number, exact }
 }
+
+/** Which of the two limits nobody recorded; null where both are. */
+export const lackingOf = ({ min, max }: Pick<Asked, 'min' | 'max'>): LackingLimits | null =>
+  min === null ? (max === null ? 'both' : 'lowest') : max === null ? 'highest' : null
 
 /** A point in another place, whatever the limits. Where the limit on that side is missing, nothing else says what is farther off. */
 export function* slippedPoint({ given, min, max }: Asked): Generator<DoseFinding> {

@@ -35,8 +35,10 @@ export type DoseFinding =
   /** One volume, or the low and the high one, of each other concentration and of this one; none without a weight. */
   | { kind: 'strength'; level: 'amber'; others: Strength[]; volumes: Volume[] }
   | { kind: 'syringe'; level: 'amber'; side: 'over' | 'under' }
-  /** Which of the two dosages nobody recorded. The dose may be right or wrong. */
-  | { kind: 'no-limits'; level: 'quiet'; lacks: 'both' | 'lowest' | 'highest' }
+  /** The dose may be right or wrong. */
+  | { kind: 'no-limits'; level: 'quiet'; lacks: LackingLimits }
+/** Which of the two limits nobody recorded. */
+export type LackingLimits = 'both' | 'lowest' | 'highest'
 export type DoseFindingKind = DoseFinding['kind']
 
 export interface Strength {

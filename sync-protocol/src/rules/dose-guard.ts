@@ -1,5 +1,5 @@
 import { isInMg } from '../records/amount-unit.ts'
-import { type Asked, limitOf, outsideLimits, pounds, slippedPoint } from './dosage-rules.ts'
+import { type Asked, lackingOf, limitOf, outsideLimits, pounds, slippedPoint } from './dosage-rules.ts'
 import { printedVolume } from './dose.ts'
 import type { DoseFinding, DoseFindingKind, DoseGuard, DoseToGuard } from './dose-findings.ts'
 import { dividedBy, type Fraction, fractionOf, isBelow, positiveFraction, times } from './fraction.ts'
@@ -50,7 +50,7 @@ function* cap(dose: DoseToGuard, { most }: Asked): Generator<DoseFinding> {
 
 /** In the order in which they are said, before the levels count. */
 function* findingsOf(dose: DoseToGuard, asked: Asked): Generator<DoseFinding> {
-  const { given, min, max } = asked
+  const { given } = asked
   const reason = dose.limits?.never?.trim() ?? ''
   if (/* @rule dose-never */ reason !== '') yield { kind: 'never', level: 'red', reason }
   yield* /* @rule dose-point */ slippedPoint(asked)
@@ -60,12 +60,8 @@ function* findingsOf(dose: DoseToGuard, asked: Asked): Generator<DoseFinding> {
   const [low, high] = given
   if (low && high && isBelow(high.dosage, low.dosage)) yield { kind: 'low-above-high', level: 'amber' }
   yield* volumes(dose, asked)
-  if (/* @rule dose-no-limits */ min === null || max === null)
-    yield {
-      kind: 'no-limits',
-      level: 'quiet',
-      lacks: min !== null ? 'highest' : max !== null ? 'lowest' : 'both',
-    }
+  const lacks = lackingOf(asked)
+  if (/* @rule dose-no-limits */ lacks !== null) yield { kind: 'no-limits', level: 'quiet', lacks }
 }
 
 const exactly = (dosage: number | Fraction) =>

@@ -9,10 +9,17 @@ type Named = Measured & { name: string }
 const ONE: Fraction = { over: 1n, under: 1n }
 const POINT = 'Is the point in the right place?'
 const LACKING = {
-  both: 'No limits recorded.',
-  lowest: 'No lowest dosage recorded.',
-  highest: 'No highest dosage recorded.',
+  both: 'No limits recorded',
+  lowest: 'No lowest dosage recorded',
+  highest: 'No highest dosage recorded',
 } as const
+const NAMED = 3
+
+/** 'No limits recorded for Ketamine and Midazolam.', once for a list of drugs; of more than three, how many. */
+export function lackingWords(lacks: keyof typeof LACKING, names: readonly string[]): string {
+  const listed = names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+  return `${LACKING[lacks]} for ${names.length > NAMED ? `${names.length} drugs` : listed}.`
+}
 
 /** '0.2 ml', '0.2 to 0.4 ml' of an emergency drug. */
 function mlText(volumes: readonly Volume[]): string {
@@ -89,6 +96,6 @@ export function doseWords(finding: DoseFinding, drug: Named, usual = USUAL): str
         ? 'More than 20 ml: more than one syringe.'
         : 'Less than 0.03 ml: hard to draw up exactly. Dilute it?'
     default:
-      return LACKING[finding.lacks]
+      return `${LACKING[finding.lacks]}.`
   }
 }

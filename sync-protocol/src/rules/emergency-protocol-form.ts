@@ -56,16 +56,6 @@ function* checks(form: EmergencyProtocolForm): Generator<Check<EmergencyProtocol
 /** The first thing that is wrong, in the order of `spec 2 §5`; null when nothing is. Low may exceed high. */
 export const checkEmergencyProtocol = (form: EmergencyProtocolForm) => firstProblem(checks(form))
 
-/** True when both dosages (in one unit) are numbers and the low one is the greater: saved as entered, but pointed out. */
-export function isLowAboveHigh({
-  dosage_from,
-  dosage_to,
-}: Pick<TypedEmergencyDrug, 'dosage_from' | 'dosage_to'>) {
-  const low = readQuantity(dosage_from, '')
-  const high = readQuantity(dosage_to, '')
-  return low.fault === null && high.fault === null && low.value > high.value
-}
-
 /**
  * The protocol as it is saved: numbers with 3 decimals, `dosage` -1 (`spec 2 §3`).
  * @throws RangeError for a form that `checkEmergencyProtocol` finds fault with

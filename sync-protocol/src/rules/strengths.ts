@@ -6,8 +6,11 @@ type Named = Measured & Pick<DrugContent, 'name'>
 /** Concentrations per ml, ascending. */
 export type StrengthsOf = (drug: Named) => readonly number[]
 
-/** Concentrations in mg/ml and in units/ml are not strengths of one drug: their volumes cannot be compared. */
-const keyOf = (drug: Named) =>
+/**
+ * The same for what is called the same drug (Q-15): blanks around its name and case do not count. Concentrations in mg/ml and in
+ * units/ml are not strengths of one drug: their volumes cannot be compared.
+ */
+export const nameKey = (drug: Named) =>
   `${/* @rule strength-unit */ unitOf(drug)} ${drug.name.trim().normalize('NFC').toLowerCase()}`
 
 /**
@@ -21,9 +24,9 @@ export function strengthsIn(
   const found = new Map<string, Set<number>>()
   for (const drug of drugs) {
     if (/* @rule strength-species */ !drug.species.includes(species)) continue
-    const key = keyOf(drug)
+    const key = nameKey(drug)
     found.set(key, (found.get(key) ?? new Set()).add(drug.concentration))
   }
   const sorted = new Map([...found].map(([key, each]) => [key, [...each].sort((a, b) => a - b)]))
-  return (drug) => sorted.get(keyOf(drug)) ?? []
+  return (drug) => sorted.get(nameKey(drug)) ?? []
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
-/** mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. */
+/** mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with. */
 export type DrugFacts = Pick<
   DrugContent,
   | 'concentration'
@@ -19,6 +19,7 @@ export type DrugFacts = Pick<
   | 'form'
   | 'controlled'
   | 'schedule'
+  | 'limits'
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
@@ -45,9 +46,10 @@ export const shortNotes = (notes: string): string =>
 
 function drugFacts(content: JsonObject): CardFacts {
   const of = contentIn('drugs', content)
-  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = of
+  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule, limits } = of
   const drug = { concentration, ...keptUnit(of), dosage, dosage_from, dosage_to, route, form, controlled }
-  return { drug: { ...drug, ...(schedule !== undefined && { schedule }) } }
+  const maybe = { ...(schedule !== undefined && { schedule }), ...(limits !== undefined && { limits }) }
+  return { drug: { ...drug, ...maybe } }
 }
 
 const DRUGS_SHOWN = 6

@@ -6,7 +6,7 @@ import { speciesToggled, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { otherStrengths } from 'sync-protocol/rules/drug-form-guard'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
 import { GuardLines } from '../../../ui/guard-lines.tsx'
-import { useStrengths } from '../../../records/use-strengths.ts'
+import { useLibraryLookup } from '../../../records/use-library-lookup.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
@@ -39,7 +39,9 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
   const notes = drugFormNotes(values)
   const { species } = opening
   const strengthId = useId()
-  const strength = otherStrengths(values, useStrengths(opening._id))
+  const dogs = useLibraryLookup(CANINE, opening._id).strengthsOf
+  const cats = useLibraryLookup(FELINE, opening._id).strengthsOf
+  const strength = otherStrengths(values, [dogs, cats])
   return (
     <div className="drug-fields">
       <div className="editor-row">

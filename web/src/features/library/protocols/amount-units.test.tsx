@@ -10,6 +10,7 @@ import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { guardLines, noteAt } from '../drugs/drug-notes.tsx'
 import { drugFormGuard } from 'sync-protocol/rules/drug-form-guard'
 import { drugFormNotes } from 'sync-protocol/rules/drug-form-notes'
+import { lookupIn } from 'sync-protocol/rules/library-lookup'
 import { formOfDrug } from 'sync-protocol/rules/drug-form'
 import { DrugRow } from './drug-row.tsx'
 import { factsOf } from './picked-facts.ts'
@@ -94,6 +95,7 @@ it('a protocol’s row says it for the copy, and of the library’s drug what th
               }
             : library
         }
+        lookup={lookupIn([], 0)}
         species={0}
         readOnly={readOnly}
         onChange={() => undefined}

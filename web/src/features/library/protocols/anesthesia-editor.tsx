@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { FLUIDS_MAX, SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
 import { sectionCount } from 'sync-protocol/rules/anesthesia-protocol-form'
+import { useLibraryLookup } from '../../../records/use-library-lookup.ts'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
@@ -18,7 +20,8 @@ import { useLibrarySections } from './library-sections.ts'
 import { ProtocolSection } from './protocol-section.tsx'
 import './protocols.css'
 import { protocolsText as text } from './protocols-text.ts'
-import { FLUID_HEADS } from './row-layout.ts'
+import { lackingLines } from './row-findings.ts'
+import { DRUG_LAYOUT, FLUID_HEADS } from './row-layout.ts'
 import { SectionDrugs } from './section-drugs.tsx'
 import { useAnesthesiaActions, type AnesthesiaPicker } from './use-anesthesia-actions.ts'
 import { headPlace, useFocusPlace } from './use-focus-place.ts'
@@ -33,11 +36,13 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
   const [picker, setPicker] = useState<AnesthesiaPicker | null>(null)
   const actions = useAnesthesiaActions(editor, setPicker, focus)
   const librarySections = useLibrarySections()
-  const library = useLibraryDrugs(sections.flatMap(({ drugs }) => drugs))
+  const drugs = sections.flatMap((section) => section.drugs)
+  const library = useLibraryDrugs(drugs)
+  const lookup = useLibraryLookup(species)
   const classes = new Map(librarySections.map(({ key, drug_class }) => [key, drug_class]))
-  const heads = sections.map(({ title_p, drugs }, index) => ({
+  const heads = sections.map(({ title_p, drugs: { length } }, index) => ({
     at: `sections.${index}.drugs`,
-    title: text.jumpTo(title_p, drugs.length, SECTION_DRUGS_MAX),
+    title: text.jumpTo(title_p, length, SECTION_DRUGS_MAX),
   }))
   const fluidHead = fluids && { at: 'fluids', title: text.jumpTo(text.fluids, fluids.length, FLUIDS_MAX) }
 
@@ -67,6 +72,7 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
               fault={faultIn(fault, `sections.${index}`)}
               drugClass={classes.get(section.key)}
               library={library}
+              lookup={lookup}
               species={species}
               readOnly={readOnly}
               onDrug={actions.changeDrug}
@@ -110,6 +116,7 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
               onPress={actions.openSections}
             />
           )}
+          <GuardLines findings={lackingLines(drugs, { layout: DRUG_LAYOUT, species, lookup })} />
           <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>

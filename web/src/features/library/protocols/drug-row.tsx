@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
 import type { Species } from 'sync-protocol/records/fields'
+import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { nextForm, nextRoute } from 'sync-protocol/rules/protocol-form'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnyDrug, DrugChange } from './any-drug.ts'
@@ -11,6 +12,7 @@ import type { LibraryDrug } from './library-drugs.ts'
 import { LibraryMark } from './library-mark.tsx'
 import { NumberCell } from './number-cell.tsx'
 import { protocolsText as text } from './protocols-text.ts'
+import { rowFindings } from './row-findings.ts'
 import type { RowLayout } from './row-layout.ts'
 import { RowMessage } from './row-message.tsx'
 
@@ -21,9 +23,8 @@ interface DrugRowProps {
   at: string
   /** What is wrong in this row. */
   fault: ContentFault | null
-  /** Amber, below the row. */
-  warning?: string | undefined
   library: LibraryDrug
+  lookup: LibraryLookup
   species: Species
   readOnly: boolean
   onChange: (row: number, change: DrugChange) => void
@@ -32,9 +33,10 @@ interface DrugRowProps {
 
 /** Rendered again only when something of this drug changes: a protocol has up to 45. */
 export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
-  const { drug, layout, at, fault, warning, library, species, readOnly, onChange, onRemove } = props
+  const { drug, layout, at, fault, library, lookup, species, readOnly, onChange, onRemove } = props
   const id = useId()
   const change = (part: DrugChange) => onChange(drug.row, part)
+  const findings = rowFindings(drug, { layout, species, lookup })
   return (
     <fieldset
       aria-labelledby={id}
@@ -58,6 +60,7 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
           value={drug[field] ?? ''}
           readOnly={readOnly}
           errorId={fault?.field === `${at}.${field}` ? `${id}-wrong` : undefined}
+          describedBy={fault === null && findings.length > 0 ? `${id}-wrong` : undefined}
           onChange={(value) => change({ [field]: value })}
         />
       ))}
@@ -81,7 +84,7 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
           onClick={() => onRemove(drug.row)}
         />
       )}
-      <RowMessage id={`${id}-wrong`} message={fault?.message} warning={warning} />
+      <RowMessage id={`${id}-wrong`} message={fault?.message} findings={findings} />
     </fieldset>
   )
 })

@@ -1,8 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
 import { EMERGENCY_DRUGS_MAX } from 'sync-protocol/records/limits'
-import { copyOfEmergencyDrug, isLowAboveHigh } from 'sync-protocol/rules/emergency-protocol-form'
+import { copyOfEmergencyDrug } from 'sync-protocol/rules/emergency-protocol-form'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { useLibraryLookup } from '../../../records/use-library-lookup.ts'
+import { GuardLines } from '../../../ui/guard-lines.tsx'
 import { takeFocus } from '../../../ui/take-focus.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EditorFrame } from '../editor/editor-frame.tsx'
@@ -21,6 +23,7 @@ import { LibraryPicker } from './library-picker.tsx'
 import { ProtocolSection } from './protocol-section.tsx'
 import './protocols.css'
 import { protocolsText as text } from './protocols-text.ts'
+import { lackingLines } from './row-findings.ts'
 import { EMERGENCY_LAYOUT } from './row-layout.ts'
 import { removedRow } from './rows.ts'
 import { controlPlace, removePlace, rowPlace, useFocusPlace, type FocusPlace } from './use-focus-place.ts'
@@ -63,6 +66,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
   const focus = useFocusPlace(fields)
   const actions = useEmergencyActions(editor, focus)
   const library = useLibraryDrugs(drugs)
+  const lookup = useLibraryLookup(species)
   /** How many drugs there were when the picker was opened; null while it is closed. */
   const [before, setBefore] = useState<number | null>(null)
   const closePicker = () => {
@@ -97,8 +101,8 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
                 layout={EMERGENCY_LAYOUT}
                 at={`${LIST}.${index}`}
                 fault={faultIn(fault, `${LIST}.${index}`)}
-                warning={isLowAboveHigh(drug) ? text.lowAboveHigh : undefined}
                 library={drug.source_id === undefined ? undefined : library.get(drug.source_id)}
+                lookup={lookup}
                 species={species}
                 readOnly={readOnly}
                 onChange={actions.change}
@@ -106,6 +110,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
               />
             ))}
           </ProtocolSection>
+          <GuardLines findings={lackingLines(drugs, { layout: EMERGENCY_LAYOUT, species, lookup })} />
           <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>

@@ -12,11 +12,14 @@ interface NumberCellProps {
   readOnly: boolean
   /** The message about it stands below the row and has this id. */
   errorId: string | undefined
+  /** Id of what else is said below the row. */
+  describedBy?: string | undefined
   onChange: (value: string) => void
 }
 
 /** A typed number with its unit in a drug's row; its message is too long for its column and stands below. */
-export function NumberCell({ name, label, unit, value, readOnly, errorId, onChange }: NumberCellProps) {
+export function NumberCell(props: NumberCellProps) {
+  const { name, label, unit, value, readOnly, errorId, describedBy, onChange } = props
   const id = useId()
   if (readOnly)
     return (
@@ -29,7 +32,8 @@ export function NumberCell({ name, label, unit, value, readOnly, errorId, onChan
     )
   const read = readQuantity(value, '')
   const rounded = read.fault === null ? read.rounded : null
-  const described = [errorId, rounded === null ? undefined : `${id}-hint`].filter(Boolean).join(' ')
+  const hintId = rounded === null ? undefined : `${id}-hint`
+  const described = [errorId, describedBy, hintId].filter(Boolean).join(' ')
   return (
     <div className="protocol-cell">
       <label className="field-label" htmlFor={id}>
@@ -50,7 +54,7 @@ export function NumberCell({ name, label, unit, value, readOnly, errorId, onChan
         <span className="field-suffix">{unit}</span>
       </div>
       {rounded !== null && (
-        <div className="field-hint" id={`${id}-hint`}>
+        <div className="field-hint" id={hintId}>
           {text.savedAs(rounded, unit)}
         </div>
       )}

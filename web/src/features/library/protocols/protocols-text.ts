@@ -21,7 +21,6 @@ export const protocolsText = {
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
   savedAs: (rounded: string, unit: string) => `Will be saved as ${rounded} ${unit}.`,
-  lowAboveHigh: 'The low dosage is greater than the high dosage.',
   differs: (facts: readonly string[]) => `Differs from the library: ${facts.join(', ')}.`,
   amount: (value: string, unit: string) => `${value} ${unit}`,
   lowToHigh: (low: string, high: string, unit: string) => `${low} to ${high} ${unit}`,

@@ -2,6 +2,7 @@ import { memo, useCallback } from 'react'
 import type { Species } from 'sync-protocol/records/fields'
 import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
+import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import type { DrugClass } from '../../../ui/drug-class.ts'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import type { SectionRow } from './anesthesia-values.ts'
@@ -27,12 +28,13 @@ interface SectionDrugsProps extends SectionActions {
   fault: ContentFault | null
   drugClass: DrugClass | undefined
   library: LibraryDrugs
+  lookup: LibraryLookup
   species: Species
   readOnly: boolean
 }
 
 export const SectionDrugs = memo(function SectionDrugs(props: SectionDrugsProps) {
-  const { section, index, fault, drugClass, library, species, readOnly } = props
+  const { section, index, fault, drugClass, library, lookup, species, readOnly } = props
   const { onDrug, onRemoveDrug, onAdd, onRemove } = props
   const { row, title_p, drugs } = section
   const at = `sections.${index}.drugs`
@@ -63,6 +65,7 @@ export const SectionDrugs = memo(function SectionDrugs(props: SectionDrugsProps)
           at={`${at}.${position}`}
           fault={faultIn(fault, `${at}.${position}`)}
           library={drug.source_id === undefined ? undefined : library.get(drug.source_id)}
+          lookup={lookup}
           species={species}
           readOnly={readOnly}
           onChange={change}
