@@ -520,6 +520,12 @@ const rules = [
     suites: [ruleTests('earlier-weight')],
   },
   {
+    rule: 'what the open sheet itself was saved as is not an earlier one (Q-14)',
+    mark: 'earlier-not-itself',
+    off: { put: 'true' },
+    suites: [web('src/data/lists/earlier-sheet.test.ts')],
+  },
+  {
     rule: 'a dosage above the highest is pointed out (Q-15)',
     mark: 'dose-over',
     off: 'never',

@@ -8,6 +8,7 @@ const sheet = (over: Partial<WeighedPatient>): WeighedPatient => ({
   weight: 4,
   weight_units: 'kg',
   day: '2026-08-01',
+  date_created: '2026-08-01T15:00:00.000Z',
   voided: false,
   ...over,
 })
@@ -39,7 +40,9 @@ describe('[Q-14] the earlier weight of the same patient', () => {
   it('is the last one, of one day the one saved later, in kg', () => {
     const days = ['2026-07-01', '2026-08-02', '2026-08-01']
     expect(kgOf(MIA, ...days.map((day, at) => sheet({ day, weight: at + 1 })))).toBe(2)
-    expect(kgOf(MIA, sheet({ weight: 1 }), sheet({ weight: 2 }))).toBe(2)
+    const later = sheet({ weight: 2, date_created: '2026-08-01T15:00:00.001Z' })
+    expect(kgOf(MIA, sheet({ weight: 1 }), later)).toBe(2)
+    expect(kgOf(MIA, later, sheet({ weight: 1 }))).toBe(2)
     expect(kgOf(MIA, sheet({ weight: 22.05, weight_units: 'lb' }))).toBe(10)
     expect(earlierWeight(MIA, [sheet({})], TODAY)?.day).toBe('2026-08-01')
   })

@@ -3,49 +3,76 @@ import { weightInKg } from './dose.ts'
 import { numberText } from './number-input.ts'
 import type { EarlierWeight } from './weight-guard.ts'
 
-type Patient = Pick<SheetContent, 'species' | 'name'> & { patient_id?: string | undefined }
+interface Patient {
+  /** A species code (`spec 1 §3`). */
+  species: number
+  name: string
+  patient_id?: string | undefined
+}
+/** What a list knows of a saved sheet. */
+export interface SavedPatient extends Patient {
+  /** The clinic's local day, YYYY-MM-DD. */
+  day: string
+  /** The instant at which it was saved. */
+  date_created: string
+  voided: boolean
+}
 /** A saved sheet. */
-export type WeighedPatient = Patient &
-  Pick<SheetContent, 'weight' | 'weight_units' | 'day'> & { voided: boolean }
+export type WeighedPatient = SavedPatient & Pick<SheetContent, 'weight' | 'weight_units'>
 
 /** An older weight says little: a puppy of then is a dog now. */
 const DAYS = 180
 const DAY_MS = 86_400_000
 
 const folded = (text: string | undefined) => (text ?? '').trim().normalize('NFC').toLowerCase()
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Two patients with different IDs are never the same one. Without an ID on both sides, name and species decide. */
-function sameName(a: Patient, b: Patient): boolean {
-  const [one, other] = [folded(a.patient_id), folded(b.patient_id)]
-  if (/* @rule other-id */ one !== '' && other !== '' && one !== other) return false
-  return folded(a.name) !== '' && folded(a.name) === folded(b.name) && a.species === b.species
+/** By what a sheet is this patient's. Two patients with different IDs are never the same one, whatever their names. */
+function samenessWith(patient: Patient): (sheet: Patient) => 'id' | 'name' | null {
+  const [id, name] = [folded(patient.patient_id), folded(patient.name)]
+  return (sheet) => {
+    const other = id === '' ? '' : folded(sheet.patient_id)
+    if (id !== '' && other === id) return 'id'
+    if (/* @rule other-id */ other !== '') return null
+    return name !== '' && sheet.species === patient.species && folded(sheet.name) === name ? 'name' : null
+  }
 }
 
-/** The last of them; of one day the one that comes later. */
-const last = (sheets: readonly WeighedPatient[]) =>
-  sheets.reduce<WeighedPatient | null>(
-    (latest, sheet) => (latest === null || sheet.day >= latest.day ? sheet : latest),
-    null,
-  )
+/** The later one; of one day the one that was saved later. */
+function later<S extends SavedPatient>(a: S | null, b: S): S {
+  if (a === null || b.day > a.day) return b
+  return b.day === a.day && b.date_created > a.date_created ? b : a
+}
 
 /**
- * The last weight of this patient in the 180 days up to `day` (YYYY-MM-DD, the clinic's local day): the sheets with the same ID
+ * The last sheet of this patient in the 180 days up to `day` (YYYY-MM-DD, the clinic's local day): the sheets with the same ID
  * decide, and only where there is none those with the same name and species (Q-14). Blanks around it and case do not count.
- * `sheets` are in the order in which they were saved, without the one that is being filled in; voided ones are passed over.
+ * `sheets` are in any order, without the one that is being filled in; voided ones are passed over.
  */
+export function earlierSheet<S extends SavedPatient>(
+  patient: Patient,
+  sheets: Iterable<S>,
+  day: string,
+): S | null {
+  const samenessOf = samenessWith(patient)
+  const first = dayBefore(day, DAYS)
+  const last: { id: S | null; name: S | null } = { id: null, name: null }
+  for (const sheet of sheets) {
+    const isNear = /* @rule earlier-days */ sheet.day >= first && sheet.day <= day
+    const by = isNear && !sheet.voided ? samenessOf(sheet) : null
+    if (by !== null) last[by] = later(last[by], sheet)
+  }
+  return last.id ?? last.name
+}
+
+/** What this patient weighed on its last sheet, see `earlierSheet`. */
 export function earlierWeight(
   patient: Patient,
   sheets: Iterable<WeighedPatient>,
   day: string,
 ): EarlierWeight | null {
-  const near = [...sheets].filter((sheet) => {
-    const days = (Date.parse(day) - Date.parse(sheet.day)) / DAY_MS
-    const isNear = /* @rule earlier-days */ days >= 0 && days <= DAYS
-    return isNear && !sheet.voided
-  })
-  const id = folded(patient.patient_id)
-  const sameId = id === '' ? [] : near.filter((sheet) => folded(sheet.patient_id) === id)
-  const found = last(sameId) ?? last(near.filter((sheet) => sameName(patient, sheet)))
+  const found = earlierSheet(patient, sheets, day)
   const kg = found && weightInKg({ weight: numberText(found.weight), units: found.weight_units })
   return kg ? { kg, day: found.day } : null
 }

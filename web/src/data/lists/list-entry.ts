@@ -14,7 +14,10 @@ const codesIn = (species: Json | undefined): number[] =>
 
 /** What an entry says of a patient, and of the procedure: a draw's is its reason. */
 function aboutPatient(collection: Collection, content: JsonObject): Partial<ListEntry> {
-  if (collection === 'sheets') return { procedure: procedureIn(content) }
+  if (collection === 'sheets') {
+    const patientId = textIn(content['patient_id'])
+    return { procedure: procedureIn(content), ...(patientId !== '' && { patient_id: patientId }) }
+  }
   if (collection !== 'draws') return {}
   const { reason, patient_name } = patientIn(content)
   return { procedure: textIn(reason), patient: textIn(patient_name) }

@@ -24,6 +24,8 @@ export interface ListEntry {
   procedure?: string
   /** Of a draw. */
   patient?: string
+  /** Of a sheet whose patient has one. */
+  patient_id?: string
   /** The number of the commit that wrote it; 0 before the server has it. Of a fact that stands: of its creation. */
   seq: number
   pending: boolean

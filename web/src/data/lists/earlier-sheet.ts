@@ -1,0 +1,38 @@
+import { earlierSheet, type SavedPatient } from 'sync-protocol/rules/earlier-weight'
+import type { ListEntry } from './list-search.ts'
+
+/** A patient whose sheet is being filled in. */
+export interface OpenPatient extends Pick<SavedPatient, 'species' | 'name' | 'patient_id'> {
+  /** The clinic's local day, YYYY-MM-DD. */
+  day: string
+  /** What this very sheet was saved as: it is not an earlier one. */
+  saved_as: string | null
+}
+
+/** Looked at between two frames, on a tablet four times as slow as a desk's computer too. */
+const PIECE = 2000
+const NO_SPECIES = -1
+
+type Known = SavedPatient & Pick<ListEntry, '_id'>
+
+function knownOf({ _id, species, name, patient_id, day, date_created, voided }: ListEntry): Known {
+  return { _id, species: species[0] ?? NO_SPECIES, name, patient_id, day, date_created, voided }
+}
+const pause = () => new Promise((over) => setTimeout(over))
+
+/** The last sheet of this patient by the list of all sheets in memory, its id; null when there is none. */
+export async function earlierSheetIn(
+  entries: readonly ListEntry[],
+  patient: OpenPatient,
+): Promise<string | null> {
+  let last: Known | null = null
+  for (let from = 0; from < entries.length; from += PIECE) {
+    if (from > 0) await pause()
+    const others = entries
+      .slice(from, from + PIECE)
+      .filter(({ _id }) => /* @rule earlier-not-itself */ _id !== patient.saved_as)
+    const known = others.map(knownOf)
+    last = earlierSheet(patient, last === null ? known : [last, ...known], patient.day)
+  }
+  return last?._id ?? null
+}
