@@ -526,6 +526,12 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'a last weight is never that of the patient before (Q-14)',
+    mark: 'last-weight-of-another',
+    off: 'always',
+    suites: [web('src/features/new-sheet/last-weighed.test.ts')],
+  },
+  {
     rule: 'a dosage above the highest is pointed out (Q-15)',
     mark: 'dose-over',
     off: 'never',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { choose, chooseUnit, signIn, syncSays, unitButton } from './steps.ts'
+import { choose, chooseUnit, closeAndSave, openExport, signIn, syncSays, unitButton } from './steps.ts'
 
 describe('every message of the sheet, in order, with the focus on its field', () => {
   let server: Server
@@ -132,5 +132,55 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     await nothingPressed('lb')
     expect(await page.getByLabel('Patient Weight').inputValue()).toBe('22')
     expect(await volumes().count()).toBe(0)
+  })
+
+  test('a weight that is not the patient’s is pointed out, without a network too, and stops nobody', async () => {
+    const { page, context } = tablet
+    await page.getByRole('button', { name: /^Species: Canine/ }).click()
+    await page.getByRole('button', { name: /^Species: Feline/ }).waitFor()
+    await choose(page, 'Procedure', 'Castration')
+    await choose(page, 'Anesthesia Protocol', 'Senior (Torb-Midaz-Alfax)')
+    await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+    await page.getByLabel('Patient Name').fill('Mia')
+    const weight = page.getByLabel('Patient Weight')
+    const line = page.locator('.weight-note .guard-line')
+    const head = page.locator('.volumes-head')
+    await weight.fill('8.8')
+    await chooseUnit(page, 'kg')
+    await line.getByText('8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.').waitFor()
+    await head.getByText('Check the weight').waitFor()
+    // Offered, not converted: the volumes are those of the unit that was pressed until the other one is.
+    const doubled = await volumes().first().textContent()
+    await chooseUnit(page, 'lb')
+    await line.waitFor({ state: 'hidden' })
+    expect(await weight.inputValue()).toBe('8.8')
+    expect(await volumes().first().textContent()).not.toBe(doubled)
+    await weight.fill('88')
+    await line.getByText('88 lb is 39.91 kg, too heavy for a cat.').waitFor()
+    await head.getByText('Wrong weight?').waitFor()
+
+    await weight.fill('4.1')
+    await chooseUnit(page, 'kg')
+    await openExport(page)
+    expect(await page.getByRole('dialog').locator('.guard-line').count()).toBe(0)
+    await closeAndSave(page, 'YES')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
+    await choose(page, 'Procedure', 'Castration')
+    await page.getByLabel('Patient Name').fill('mia')
+    await weight.fill('4.6')
+    await chooseUnit(page, 'kg')
+    expect(await line.count()).toBe(0)
+    await weight.fill('9')
+    const words = new RegExp(
+      '^Check: 9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on \\d\\d/\\d\\d. ' +
+        'This is 2.2 times that: pounds or kilograms\\? 9 lb would be 4.08 kg.$',
+    )
+    await line.getByText(words).waitFor()
+    await page.getByRole('status').filter({ hasText: 'pounds or kilograms?' }).waitFor({ state: 'attached' })
+    await openExport(page)
+    await page.getByRole('dialog').locator('.guard-line').getByText(words).waitFor()
+    await closeAndSave(page, 'NO')
+    await context.setOffline(false)
   })
 })

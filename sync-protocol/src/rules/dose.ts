@@ -1,5 +1,4 @@
 import { perKg, perMl, type Measured } from '../records/amount-unit.ts'
-import type { Species } from '../records/fields.ts'
 import { QUANTITY_MAX } from '../records/limits.ts'
 import type { WeightUnit } from '../records/sheet.ts'
 import { dividedBy, type Fraction, fractionOf, isBelow, positiveFraction, times } from './fraction.ts'
@@ -132,22 +131,4 @@ export function arithmetic(dose: DrugDose | FluidDose): string {
       ? `${numberText(dose.rate)} ml/kg`
       : `${numberText(dose.dosage)} ${perKg(dose)} / ${numberText(dose.concentration)} ${perMl(dose)}`
   return `${kg} x ${dosed} = ${result(volume)}`
-}
-
-/** The heaviest plausible patient in kg, by species: the commonest slip is to take lb for kg. */
-const HEAVIEST = [
-  { kg: 120n, animal: 'dog' },
-  { kg: 15n, animal: 'cat' },
-] as const
-/** The lightest, a newborn's 0.1 kg: below it a point was set too far to the left. */
-const LIGHTEST = { over: 1n, under: 10n }
-
-/** A warning that blocks nothing, for a weight that hardly any such patient has; null when it is plausible. */
-export function implausibleWeight(weight: string, units: WeightUnit, species: Species): string | null {
-  const kept = readWeight(weight)
-  if (kept === null) return null
-  const { kg, animal } = HEAVIEST[species]
-  const weighs = inKg(kept, units)
-  if (!isBelow({ over: kg, under: 1n }, weighs) && !isBelow(weighs, LIGHTEST)) return null
-  return `${weightText(weight, units) ?? ''} is unusual for a ${animal}. Please check the weight and its unit.`
 }

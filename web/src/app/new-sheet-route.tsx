@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { NewSheetScreen } from '../features/new-sheet/new-sheet-screen.tsx'
+import { WeightWarning } from '../features/new-sheet/weight-guard.tsx'
 import { ExportWindow } from '../features/sheet-export/export-window.tsx'
 
 const SavedSheetView = lazy(async () => {
@@ -11,7 +12,7 @@ const SavedSheetView = lazy(async () => {
 export function NewSheetRoute() {
   return (
     <NewSheetScreen
-      renderExport={(window) => <ExportWindow {...window} />}
+      renderExport={(window) => <ExportWindow {...window} warning={<WeightWarning />} />}
       renderSaved={(sheet, preparer) => (
         <Suspense fallback={null}>
           <SavedSheetView sheet={sheet} preparer={preparer} />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { version } from '../../../package.json' with { type: 'json' }
-import { arithmetic, drugVolume, implausibleWeight } from 'sync-protocol/rules/dose'
+import { arithmetic, drugVolume } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
-import { EXAMPLES, HEAVY } from './volume-examples.ts'
+import { EXAMPLES, UNUSUAL, wordsOfWeight } from './volume-examples.ts'
 import { VERSIONS } from './whats-new-text.ts'
 
 it('works out the example that everybody is shown', () => {
@@ -17,7 +17,14 @@ it('shows by each example what its words say', () => {
   for (const volume of volumes) expect(volume?.value).not.toBe(volume?.exact)
   // To be worked out by hand: no tail of digits.
   for (const volume of volumes) expect(numberText(volume?.exact ?? 0).length).toBeLessThanOrEqual(6)
-  expect(implausibleWeight(HEAVY.weight, HEAVY.units, 0)).not.toBeNull()
+})
+
+it('shows what a sheet says of an unusual weight', () => {
+  expect(UNUSUAL.map(wordsOfWeight)).toEqual([
+    '8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.',
+    '42 kg is 92.61 lb, too heavy for a cat.',
+    'Last weighed 10 kg on 03/01. This is 2.2 times that: pounds or kilograms? 22 lb would be 9.98 kg.',
+  ])
 })
 
 it('says what is new in the version that runs', () => {

@@ -1,4 +1,6 @@
-import type { DrugDose, FluidDose } from 'sync-protocol/rules/dose'
+import { weightInKg, type DrugDose, type FluidDose } from 'sync-protocol/rules/dose'
+import { weightGuard, type PatientWeight } from 'sync-protocol/rules/weight-guard'
+import { weightWords } from 'sync-protocol/rules/weight-words'
 
 /** What the help works out with the rules of the sheet: only the numbers stand here, never a result. */
 export const EXAMPLES = {
@@ -13,5 +15,17 @@ export const EXAMPLES = {
   far: { weight: '1.3', units: 'kg', dosage: 0.01, concentration: 1 },
 } as const satisfies Record<string, DrugDose | FluidDose>
 
-/** More than hardly any dog weighs. */
-export const HEAVY = { weight: '220', units: 'kg' } as const
+const last = weightInKg({ weight: '10', units: 'kg' })
+
+/** A cat that was weighed in pounds, a cat of a slipped point, and a dog whose pounds were taken for kilograms. */
+export const UNUSUAL: readonly PatientWeight[] = [
+  { species: 1, weight: '8.8', units: 'kg' },
+  { species: 1, weight: '42', units: 'kg' },
+  { species: 0, weight: '22', units: 'kg', earlier: last && { kg: last, day: '2026-03-01' } },
+]
+
+/** What a sheet says of such a weight. */
+export function wordsOfWeight(patient: PatientWeight): string {
+  const guard = weightGuard(patient)
+  return guard === null ? '' : weightWords(guard, patient.species)
+}

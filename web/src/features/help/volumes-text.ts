@@ -8,7 +8,8 @@ export const volumesText = {
   pounds: 'A weight in lb is divided by 2.205. Nothing is rounded along the way, only the volume at the end.',
   bothUnits: (weight: string) =>
     `A sheet shows the weight in both units, so that you notice a mistake: ${weight}.`,
-  implausible: 'An unusual weight for a dog or cat is flagged. It does not stop you:',
+  unusual:
+    'A weight that few dogs or cats have, or that is far from the last one of the same patient, is flagged. It does not stop you:',
   fluidHeading: 'A fluid',
   fluid: 'Weight in kg, times the rate in ml/kg. A fluid needs no concentration.',
   emergencyHeading: 'An emergency drug',

@@ -1,7 +1,7 @@
-import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { weightText } from 'sync-protocol/rules/dose'
 import type { ReactNode } from 'react'
 import { TryIt } from './try-it.tsx'
-import { EXAMPLES, HEAVY } from './volume-examples.ts'
+import { EXAMPLES, UNUSUAL, wordsOfWeight } from './volume-examples.ts'
 import { volumesText as text } from './volumes-text.ts'
 import { Worked, WorkedExactly } from './worked.tsx'
 
@@ -29,9 +29,14 @@ export function VolumesTopic() {
         <p>{text.pounds}</p>
         <Worked doses={[pounds]} />
         <p>{text.bothUnits(weightText(pounds.weight, pounds.units) ?? '')}</p>
-        <p>
-          {text.implausible} <q>{implausibleWeight(HEAVY.weight, HEAVY.units, 0)}</q>
-        </p>
+        <p>{text.unusual}</p>
+        <ul className="help-points">
+          {UNUSUAL.map((patient) => (
+            <li key={patient.weight}>
+              <q>{wordsOfWeight(patient)}</q>
+            </li>
+          ))}
+        </ul>
       </Part>
       <Part heading={text.fluidHeading}>
         <p>{text.fluid}</p>

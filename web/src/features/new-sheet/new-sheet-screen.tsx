@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { useMedia } from '../../ui/use-media.ts'
 import { Choices } from './choices.tsx'
 import { EndedElsewhere, FromElsewhere, type RenderSaved } from './from-elsewhere.tsx'
 import { InjectionsBlock } from './injections-block.tsx'
@@ -16,7 +15,9 @@ import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
 import { SpeciesButton } from './species-button.tsx'
 import type { EarlierDraft } from './earlier-draft.ts'
+import { usePhone } from './use-phone.ts'
 import { VolumesPanel } from './volumes-panel.tsx'
+import { WeightGuard } from './weight-guard.tsx'
 import './new-sheet.css'
 import './sheet-fields.css'
 
@@ -46,10 +47,12 @@ function OpenSheet({
   if (opened === null) return null
   return (
     <SessionContext value={opened.session}>
-      <div className="new-sheet">
-        <SheetParts opened={opened} desk={desk} renderSaved={renderSaved} />
-      </div>
-      <SheetModals renderExport={renderExport} />
+      <WeightGuard>
+        <div className="new-sheet">
+          <SheetParts opened={opened} desk={desk} renderSaved={renderSaved} />
+        </div>
+        <SheetModals renderExport={renderExport} />
+      </WeightGuard>
     </SessionContext>
   )
 }
@@ -76,7 +79,7 @@ function SheetParts({ opened, desk, renderSaved }: SheetPartsProps) {
 
 /** On a phone the volumes come before what they do without: else none of them is in sight. */
 function SheetColumns() {
-  const phone = useMedia('(max-width: 45.99rem)')
+  const phone = usePhone()
   const rest = (
     <>
       <PatientRecordFields />

@@ -1,6 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { weightText } from 'sync-protocol/rules/dose'
 import { CycleButton } from '../../ui/cycle-button.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -9,6 +8,8 @@ import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { UnitButtons } from './unit-buttons.tsx'
 import { WeightField } from './weight-field.tsx'
+import { usePhone } from './use-phone.ts'
+import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
 
 /** What the volumes and the sheet's name come of. */
 export function PatientFields() {
@@ -77,20 +78,15 @@ function IdField() {
 function WeightNote() {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
-  const species = useSheet(({ sheet }) => sheet.draft.species)
   const both = units === '-' ? null : weightText(weight, units)
-  const warning = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
+  const unusual = useUnusualWeight()
+  // The first volumes stay in sight below it.
+  const phone = usePhone()
   return (
     <>
-      <SettledStatus text={both === null ? '' : (warning ?? both)} />
+      <SettledStatus text={unusual?.words ?? both ?? ''} />
       <div className="weight-note">
-        {both !== null && warning === null && <span className="quiet tabular">{both}</span>}
-        {both !== null && warning !== null && (
-          <span className="weight-warning">
-            <TriangleAlert aria-hidden />
-            {warning}
-          </span>
-        )}
+        {unusual === null ? <span className="quiet tabular">{both}</span> : <WeightWarning short={phone} />}
       </div>
     </>
   )

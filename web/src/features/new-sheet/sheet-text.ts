@@ -75,7 +75,7 @@ export const sheetText = {
   needWeight: 'Enter the weight to see volumes.',
   checkWeight: 'Check the weight to see volumes.',
   needUnits: 'Please select the weight units.',
-  unusualWeight: 'Unusual weight: ',
+  unusualWeight: { amber: 'Check the weight', red: 'Wrong weight?' },
   low: 'Low',
   high: 'High',
   controlled: 'Controlled',

@@ -1,7 +1,7 @@
-import { Syringe, TriangleAlert } from 'lucide-react'
+import { OctagonAlert, Syringe, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { weightText } from 'sync-protocol/rules/dose'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -12,6 +12,8 @@ import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { volumesSaid, whatIsMissing } from './volumes-said.ts'
+import type { UnusualWeight } from './unusual-weight.ts'
+import { useUnusualWeight } from './weight-guard.tsx'
 import './volumes.css'
 import { PICTURES } from './species-button.tsx'
 
@@ -79,7 +81,7 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
   const both = units === '-' ? null : weightText(weight, units)
-  const unusual = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
+  const unusual = useUnusualWeight()
   return (
     <header className="volumes-head">
       <SpeciesPicture species={PICTURES[species]} size={44} />
@@ -90,18 +92,22 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
       {both === null ? (
         chosen && <span className="volumes-missing">{whatIsMissing({ weight, weight_units: units })}</span>
       ) : (
-        <span
-          className={unusual === null ? 'volumes-weight tabular' : 'volumes-weight volumes-unusual tabular'}
-        >
-          {unusual !== null && (
-            <>
-              <TriangleAlert aria-hidden />
-              <span className="visually-hidden">{sheetText.unusualWeight}</span>
-            </>
-          )}
-          {both}
-        </span>
+        <div className="volumes-weighed">
+          <span className="volumes-weight tabular">{both}</span>
+          {unusual !== null && <UnusualMark {...unusual} />}
+        </div>
       )}
     </header>
+  )
+}
+
+/** In sight while the volumes are: what is said of the weight stands at its field. */
+function UnusualMark({ level }: Pick<UnusualWeight, 'level'>) {
+  const Mark = level === 'red' ? OctagonAlert : TriangleAlert
+  return (
+    <span className={`volumes-unusual volumes-unusual-${level}`}>
+      <Mark aria-hidden />
+      {sheetText.unusualWeight[level]}
+    </span>
   )
 }

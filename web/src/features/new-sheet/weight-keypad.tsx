@@ -1,7 +1,7 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { WEIGHT_UNITS, type WeightUnit } from 'sync-protocol/records/sheet'
-import { implausibleWeight, weightText } from 'sync-protocol/rules/dose'
+import { weightText } from 'sync-protocol/rules/dose'
 import { checkWeight } from 'sync-protocol/rules/sheet'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -11,6 +11,7 @@ import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
 import { typed, unitChosen } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
 import './unit-buttons.css'
 import './weight-keypad.css'
 
@@ -153,9 +154,9 @@ function UnitChoice({ unit, weight, chosen, isLast, onChoose }: UnitChoiceProps)
 
 /** Both units, or what is wrong; always as high, so that no key moves under a finger. */
 function KeypadNote({ refused }: { refused: string | null }) {
-  const { weight, weight_units: units, species } = useSheet(({ sheet }) => sheet.draft)
+  const { weight, weight_units: units } = useSheet(({ sheet }) => sheet.draft)
   const both = units === '-' ? null : weightText(weight, units)
-  const warning = units === '-' || species === -1 ? null : implausibleWeight(weight, units, species)
+  const unusual = useUnusualWeight()
   return (
     <div className="keypad-note" id="keypad-note" aria-live="polite">
       {refused !== null ? (
@@ -163,11 +164,8 @@ function KeypadNote({ refused }: { refused: string | null }) {
           <CircleAlert aria-hidden />
           {refused}
         </span>
-      ) : warning !== null ? (
-        <span className="weight-warning">
-          <TriangleAlert aria-hidden />
-          {warning}
-        </span>
+      ) : unusual !== null ? (
+        <WeightWarning short />
       ) : (
         <span className="keypad-both tabular">{both}</span>
       )}
