@@ -110,6 +110,16 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     // The key that pressed EXPORT, once more: it chooses none.
     await page.keyboard.press('Enter')
     await nothingPressed('kg')
+    // DONE of the keypad asks for one of two weights, and the same key once more chooses none of them either.
+    await page.getByRole('button', { name: 'Open keypad' }).click()
+    await page.getByRole('dialog').getByRole('textbox').press('Enter')
+    await page.getByRole('dialog').getByText('22 lb (9.98 kg) or 22 kg (48.51 lb)?').waitFor()
+    await page.getByRole('group', { name: 'Units', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('dialog').locator('[aria-pressed=true]').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await nothingPressed('kg')
     for (const unit of ['kg', 'lb'] as const) {
       const size = await unitButton(page, unit).boundingBox()
       expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(64)

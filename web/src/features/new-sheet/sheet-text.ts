@@ -31,6 +31,8 @@ export const sheetText = {
   keypadNumber: 'Weight',
   keypadUnits: 'Units',
   whichUnit: 'kg or lb?',
+  whichWeight: (pounds: string, kilograms: string) => `${pounds} or ${kilograms}?`,
+  inBoth: ([one, other]: readonly [string, string]) => `${one} (${other})`.replaceAll(' ', '\u00a0'),
   lastUnit: 'last used',
   unitNames: { kg: 'kilograms', lb: 'pounds' },
 

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { WEIGHT_UNITS, type WeightUnit } from 'sync-protocol/records/sheet'
-import { weightText } from 'sync-protocol/rules/dose'
-import { checkWeight } from 'sync-protocol/rules/sheet'
+import { bothUnits, weightText } from 'sync-protocol/rules/dose'
+import { checkWeight, type SheetProblem } from 'sync-protocol/rules/sheet'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { NumberPad } from '../../ui/number-pad.tsx'
@@ -46,8 +46,9 @@ function takeNumber(input: HTMLInputElement | null): () => void {
 function Keypad({ onDone }: { onDone: () => void }) {
   const session = useSession()
   const draft = useSheet(({ sheet }) => sheet.draft)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<SheetProblem | null>(null)
   const number = useRef<HTMLInputElement>(null)
+  const bothUnitKeys = useRef<HTMLFieldSetElement>(null)
   const coarse = useCoarsePointer()
   const { weight, weight_units: units } = draft
   const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
@@ -67,11 +68,12 @@ function Keypad({ onDone }: { onDone: () => void }) {
   }
   const done = () => {
     const problem = checkWeight(draft)
-    if (problem === null) onDone()
-    else {
-      setRefused(problem.message)
-      number.current?.focus()
-    }
+    if (problem === null) return onDone()
+    const asksUnit = problem.field === 'weight_units'
+    setRefused(asksUnit ? { ...problem, message: whichWeight(weight) } : problem)
+    // To both units, so that the Enter that pressed DONE chooses none.
+    const place = asksUnit ? bothUnitKeys : number
+    place.current?.focus()
   }
 
   return (
@@ -82,7 +84,7 @@ function Keypad({ onDone }: { onDone: () => void }) {
             ref={number}
             className="keypad-number tabular"
             aria-label={sheetText.keypadNumber}
-            aria-invalid={refused !== null || undefined}
+            aria-invalid={refused?.field === 'weight' || undefined}
             aria-describedby="keypad-note"
             name="weight"
             inputMode={coarse ? 'none' : 'decimal'}
@@ -100,9 +102,15 @@ function Keypad({ onDone }: { onDone: () => void }) {
             {units === '-' ? sheetText.whichUnit : units}
           </span>
         </div>
-        <KeypadNote refused={refused} />
+        <KeypadNote refused={refused?.message ?? null} />
       </div>
-      <fieldset className="keypad-units" aria-label={sheetText.keypadUnits}>
+      <fieldset
+        className={refused?.field === 'weight_units' ? 'keypad-units keypad-units-asked' : 'keypad-units'}
+        ref={bothUnitKeys}
+        tabIndex={-1}
+        aria-label={sheetText.keypadUnits}
+        aria-describedby="keypad-note"
+      >
         {WEIGHT_UNITS.map((unit) => (
           <UnitChoice
             key={unit}
@@ -120,6 +128,13 @@ function Keypad({ onDone }: { onDone: () => void }) {
       </Button>
     </div>
   )
+}
+
+/** '22 lb (9.98 kg) or 22 kg (48.51 lb)?' */
+function whichWeight(weight: string): string {
+  const [lb, kg] = [bothUnits(weight, 'lb'), bothUnits(weight, 'kg')]
+  if (lb === null || kg === null) return sheetText.needUnits
+  return sheetText.whichWeight(sheetText.inBoth(lb), sheetText.inBoth(kg))
 }
 
 interface UnitChoiceProps {
