@@ -1,9 +1,9 @@
 import { placeOf, type RowPlace } from './row-focus.ts'
 
-/** A dialog that waits longer than this for what it shows is not taken for the answer to a press (ms). */
-const ANSWERED_MS = 5000
+/** Keys that move the focus, and those that press what has it. Whoever uses another key does something else. */
+const GOING_ON = /^(Tab|Arrow.*|Page.*|Home|End|Shift|Control|Alt|Meta|Enter| )$/
 
-let pressed: { place: RowPlace; at: number } | null = null
+let pressed: RowPlace | null = null
 let watched = false
 
 /** As an effect, once for the whole app: what is pressed is known to the dialog that it opens. */
@@ -12,12 +12,16 @@ export function watchPressedControls(): void {
   watched = true
   document.addEventListener(
     'click',
-    ({ target, timeStamp }) => {
+    ({ target }) => {
       const control = target instanceof Element ? target.closest<HTMLElement>('button, a, input') : null
-      pressed =
-        control === null
-          ? null
-          : { place: placeOf(control, control.matches(':focus-visible')), at: timeStamp }
+      pressed = control === null ? null : placeOf(control, control.matches(':focus-visible'))
+    },
+    true,
+  )
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (!GOING_ON.test(key)) pressed = null
     },
     true,
   )
@@ -25,10 +29,10 @@ export function watchPressedControls(): void {
 
 /**
  * Where what was pressed last is. Somebody who is quick has gone on with Tab before the dialog is there: what has the focus then
- * did not open it. The row of a list can be out of sight by then, and its control with it.
+ * did not open it, however long it took. The row of a list can be out of sight by then, and its control with it.
  */
 export function pressedPlace(): RowPlace | null {
-  if (pressed === null || performance.now() - pressed.at > ANSWERED_MS) return null
-  const { control, home, key } = pressed.place
-  return control.isConnected || (key !== undefined && home?.isConnected === true) ? pressed.place : null
+  if (pressed === null) return null
+  const { control, home, key } = pressed
+  return control.isConnected || (key !== undefined && home?.isConnected === true) ? pressed : null
 }
