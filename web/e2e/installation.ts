@@ -65,7 +65,7 @@ export function knowMore(root: string): void {
   ])
   replaced(root, 'records/anesthesia-protocol.js', [
     'dosage_to: z.literal(-1),',
-    'dosage_to: z.literal(-1), usual: optional(z.number()),',
+    'dosage_to: z.literal(-1), half_life: optional(z.number()),',
   ])
-  replaced(root, 'merge/apply-op.js', ['const flags = [];', "const flags = ['seal_unread'];"])
+  replaced(root, 'merge/apply-op.js', ['...(work.timeConfirmed', "'seal_unread', ...(work.timeConfirmed"])
 }

@@ -46,7 +46,7 @@ const protocol = (dosage: number, more: JsonObject = {}) => ({
 
 test('[W2] [M3] what is typed into a sheet of a later release says what was seen as that stands, and keeps it', async () => {
   const stored = {
-    ...sheetDraft({ species: 0, name: 'Luna', anesthesia_protocol: protocol(1, { usual: 3 }) }),
+    ...sheetDraft({ species: 0, name: 'Luna', anesthesia_protocol: protocol(1, { half_life: 3 }) }),
     later: 1,
   }
   const _id = newId()
@@ -62,12 +62,12 @@ test('[W2] [M3] what is typed into a sheet of a later release says what was seen
     {
       op: 'update',
       base: 4,
-      set: { anesthesia_protocol: protocol(2, { usual: 3 }) },
+      set: { anesthesia_protocol: protocol(2, { half_life: 3 }) },
       was: { anesthesia_protocol: stored['anesthesia_protocol'] },
     },
   ])
   // What somebody else has entered meanwhile is not what was seen.
-  const moved = { ...stored, anesthesia_protocol: protocol(5, { usual: 3 }) }
+  const moved = { ...stored, anesthesia_protocol: protocol(5, { half_life: 3 }) }
   await clinic.table('drafts').put({ ...record, version: 5, content: moved })
   await clinic.outbox.clear()
   await keepSheet(clinic, saver, _id, seen, typed)
