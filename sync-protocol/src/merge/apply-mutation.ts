@@ -37,7 +37,7 @@ export function refusedWith(mutation: Mutation, code: Refusal, message: string, 
 
 /**
  * What one mutation does: the one function that the server and every tablet run (sync contract, section 8). Pure: `now`
- * is the server's time. `decide` refuses, merges and makes conflicts; `optimistic` shows a tablet its own pending work.
+ * is the server's time. `DECIDES` refuses, merges and makes conflicts; `optimistic` shows a tablet its own pending work.
  * `parked` says since when it has waited, where it is done only now.
  */
 export function applyMutation(
@@ -45,20 +45,18 @@ export function applyMutation(
   mutation: Mutation,
   actor: Actor,
   now: string,
-  mode: Mode = 'decide',
+  mode: Mode,
   parked?: Parked,
 ): Applied {
   const work = new WorkingSet(state, mutation, actor, now, mode, parked)
   try {
-    if (mode === 'decide') refuseUnstorable(mutation)
+    if (work.deciding) refuseUnstorable(mutation)
     const settlesAgain = mutation.ops.some(
       (op) => op.op === 'settle' && isSettled(state.record(op.collection, op._id)),
     )
     if (settlesAgain) nameWhatIsSettled(work)
     if (mutation.action !== WITHDRAWN && !settlesAgain) {
-      mutation.ops.forEach((op, index) =>
-        mode === 'decide' ? applyOp(work, op, index) : show(work, op, index),
-      )
+      mutation.ops.forEach((op, index) => (work.deciding ? applyOp(work, op, index) : show(work, op, index)))
     }
   } catch (error) {
     if (!(error instanceof Refusing)) throw error

@@ -1,16 +1,13 @@
 import { asKnown } from '../records/known.ts'
 import { conflictContent, settledIn } from '../records/conflict.ts'
 import { isTable } from '../records/is-table.ts'
-import { keyOf, type Flag, type SyncRecord } from '../records/envelope.ts'
+import { keyOf, type Collection, type Flag, type SyncRecord } from '../records/envelope.ts'
 import { sameJson, type Json, type JsonObject } from '../records/json.ts'
 import { kinds } from '../records/kinds.ts'
 import { derivedId } from '../records/mutation-hash.ts'
 import { liftedOp } from '../records/lift.ts'
 import type { Op, OpOf } from '../records/mutation.ts'
 import { mayCreate } from '../rules/permissions.ts'
-import { checkVolumes } from '../rules/sheet.ts'
-import { sheetContent } from '../records/sheet.ts'
-import { sumsDiffer } from './balance-sums.ts'
 import { groupOf, withValues } from './field-paths.ts'
 import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
@@ -24,16 +21,12 @@ type Done = (work: WorkingSet, op: Op, index: number) => void
 const forbid = () => new Refusing('forbidden', "You don't have permission to change this record.")
 const immutable = () => new Refusing('immutable', 'This record cannot be changed, only voided.')
 
-function flagsOf(work: WorkingSet, collection: string, content: JsonObject): Flag[] {
-  const flags: Flag[] = []
-  if (!work.timeConfirmed) flags.push('time_unconfirmed')
-  // The tablet computed the volumes a moment ago; the server looks again.
-  if (collection === 'sheets' && work.deciding) {
-    const sheet = asKnown(sheetContent, content)
-    if (sheet !== null && !checkVolumes(sheet)) flags.push('volume_differs')
-  }
-  if (collection === 'balances' && work.deciding && sumsDiffer(work, content)) flags.push('sums_differ')
-  return flags
+function flagsOf(work: WorkingSet, collection: Collection, content: JsonObject): Flag[] {
+  const { mode } = work
+  return [
+    ...(work.timeConfirmed ? [] : (['time_unconfirmed'] as const)),
+    ...(mode === 'optimistic' ? [] : mode.decides((of, id) => work.require(of, id), collection, content)),
+  ]
 }
 
 function create(work: WorkingSet, op: OpOf<'create'>): void {

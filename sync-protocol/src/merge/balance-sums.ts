@@ -5,13 +5,14 @@ import { checkBalance } from '../rules/check-balance.ts'
 import { combineBalances, COMBINE_MISMATCH } from '../rules/combine-balances.ts'
 import type { CombineSource } from '../rules/combine-order.ts'
 import { sameSubstance } from '../rules/substances.ts'
-import { Refusing } from './merge-state.ts'
-import type { WorkingSet } from './working-set.ts'
+import { Refusing, type FactFlags } from './merge-state.ts'
+
+type LookUp = Parameters<FactFlags>[0]
 
 /** What a combined sheet says that it was made of; sheets that were voided meanwhile too, since their rows are kept. */
-function sourcesOf(work: WorkingSet, { combined_ids = [] }: BalanceContent): CombineSource[] {
+function sourcesOf(lookUp: LookUp, { combined_ids = [] }: BalanceContent): CombineSource[] {
   return [...new Set(combined_ids)].flatMap((_id) => {
-    const content = asKnown(balanceContent, work.require('balances', _id).content)
+    const content = asKnown(balanceContent, lookUp('balances', _id).content)
     return content === null ? [] : [{ _id, content }]
   })
 }
@@ -21,12 +22,12 @@ function sourcesOf(work: WorkingSet, { combined_ids = [] }: BalanceContent): Com
  * combined one not from the sheets that it names. It is stored all the same (sync contract P8).
  * @throws Refusing for a combined one that cannot have been made of the sheets that it names: it waits for a person
  */
-export function sumsDiffer(work: WorkingSet, content: JsonObject): boolean {
+export function sumsDiffer(lookUp: LookUp, content: JsonObject): boolean {
   const sheet = asKnown(balanceContent, content)
   if (sheet === null) return false
   const differs = checkBalance(sheet).length > 0
   if (!sheet.combined) return differs
-  const made = combineBalances(sourcesOf(work, sheet))
+  const made = combineBalances(sourcesOf(lookUp, sheet))
   if ('error' in made) throw new Refusing('invalid', made.error, 'combined_ids')
   if (!sameSubstance(made.content, sheet)) {
     throw new Refusing('invalid', COMBINE_MISMATCH, 'combined_ids')

@@ -1,4 +1,4 @@
-import type { Collection, SyncRecord } from '../records/envelope.ts'
+import type { Collection, Flag, SyncRecord } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Seer } from './beside.ts'
 import type { Refusal, Status } from '../records/outcome.ts'
@@ -41,8 +41,17 @@ export interface RecordName {
   _id: string
 }
 
-/** `decide` as the server does; `optimistic` as the tablet shows its own pending work: nothing is refused or contested. */
-export type Mode = 'decide' | 'optimistic'
+/**
+ * As the server decides, with what it points out about a new fact (which may refuse it); or `optimistic`, as the tablet shows its
+ * own pending work: nothing is refused or contested. A tablet's start does not load what only the server looks at.
+ */
+export type Mode = { decides: FactFlags } | 'optimistic'
+/** Looks up what else stands. @throws Refusing for a fact that cannot stand */
+export type FactFlags = (
+  lookUp: (collection: Collection, id: string) => SyncRecord,
+  collection: Collection,
+  content: JsonObject,
+) => Flag[]
 
 export interface Applied {
   status: Status

@@ -13,6 +13,7 @@ import type { MutationResult } from '../records/outcome.ts'
 import { correctedTime } from '../rules/time.ts'
 import { applyMutation, refusedWith } from './apply-mutation.ts'
 import type { Seer } from './beside.ts'
+import { DECIDES } from './decide.ts'
 import { asWithdrawn, createsFact, legible } from './legible.ts'
 import type { Actor, Applied, MergeState, RecordName } from './merge-state.ts'
 import type { Effects, Outcome, Pushed, PushState, PushTaken, Waiting } from './push-state.ts'
@@ -285,7 +286,7 @@ export class PushSession implements MergeState {
     const { mutation, lane, device } = content
     const { author_id: user_id, author_name: user_name } = record.meta
     const actor: Actor = { user_id, user_name, perms, lane, device }
-    const decided = applyMutation(this, mutation, actor, this.now, 'decide', { at: record.seq, waitedFor })
+    const decided = applyMutation(this, mutation, actor, this.now, DECIDES, { at: record.seq, waitedFor })
     const applied = waitsIfEarly(decided, mutation, this)
     if (applied.waitsFor) {
       this.waits.set(outcome.id, { outcome, sender, perms, waitsFor: applied.waitsFor })
@@ -330,7 +331,7 @@ export class PushSession implements MergeState {
       const refused = refusedWith(mutation, 'needs_approval', fromRevoked(actor.revoked))
       return { ...refused, status: 'parked' }
     }
-    return applyMutation(this, mutation, actor, this.now)
+    return applyMutation(this, mutation, actor, this.now, DECIDES)
   }
 
   /** `each` is what was sent, where that is no mutation or cannot be stored as one. */

@@ -52,11 +52,11 @@ export class WorkingSet implements MergeState {
     const { at, confirmed } = correctedTime(mutation.at, mutation.clock_offset_ms)
     this.at = at
     // Who decides has the server's clock: a device's that jumped ahead after its last contact cannot be corrected either.
-    this.timeConfirmed = confirmed && !(mode === 'decide' && isAhead(at, now))
+    this.timeConfirmed = confirmed && !(this.deciding && isAhead(at, now))
   }
 
   get deciding(): boolean {
-    return this.mode === 'decide'
+    return this.mode !== 'optimistic'
   }
 
   record(collection: Collection, id: string): SyncRecord | undefined {

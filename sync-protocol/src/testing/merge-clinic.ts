@@ -1,4 +1,5 @@
 import { applyMutation } from '../merge/apply-mutation.ts'
+import { DECIDES } from '../merge/decide.ts'
 import { isUnseen, type Seer } from '../merge/beside.ts'
 import type { Actor, Applied, MergeState } from '../merge/merge-state.ts'
 import { updateOp } from '../merge/update-op.ts'
@@ -62,7 +63,7 @@ export class Clinic implements MergeState {
     return this.take(actor, mutationOf(n, testId(5, n), 'drug.update', ops))
   }
   take(actor: Actor, mutation: Mutation): Applied {
-    const applied = applyMutation(this, mutation, actor, NOW)
+    const applied = applyMutation(this, mutation, actor, NOW, DECIDES)
     for (const change of applied.changes) {
       this.records.set(keyOf(change), change)
       this.history.push({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyMutation } from 'sync-protocol/merge/apply-mutation'
+import { DECIDES } from 'sync-protocol/merge/decide'
 import { updateOp } from 'sync-protocol/merge/update-op'
 import type { ConflictContent } from 'sync-protocol/records/conflict'
 import type { SyncRecord } from 'sync-protocol/records/envelope'
@@ -61,7 +62,7 @@ function run(known: Map<string, SyncRecord>, intents: readonly Intent[]): string
   }
   return intents.map(({ action, ops }, index) => {
     const mutation = mutationOf(index + 1, id(20 + index), action, [...ops])
-    const applied = applyMutation(state, mutation, ana, '2026-11-20T10:00:00.000Z')
+    const applied = applyMutation(state, mutation, ana, '2026-11-20T10:00:00.000Z', DECIDES)
     for (const change of applied.changes) known.set(`${change.collection}/${change._id}`, change)
     return applied.status
   })

@@ -1,4 +1,5 @@
 import { applyMutation } from 'sync-protocol/merge/apply-mutation'
+import { DECIDES } from 'sync-protocol/merge/decide'
 import type { Actor } from 'sync-protocol/merge/merge-state'
 import { keyOf, type Collection, type SyncRecord } from 'sync-protocol/records/envelope'
 import { isWaiting } from 'sync-protocol/records/waiting'
@@ -63,7 +64,7 @@ export async function isRefusedAgain(
       redirect: () => undefined,
       head: () => 0,
     }
-    const { status, code } = applyMutation(state, { ...mutation, ops }, actor, mutation.at)
+    const { status, code } = applyMutation(state, { ...mutation, ops }, actor, mutation.at, DECIDES)
     for (const [key, { collection, _id }] of missing)
       known.set(key, await viewOf(clinic, collection).get(_id))
     if (missing.size > 0) continue
