@@ -29,3 +29,8 @@ test('the same words are said once', () => {
 test('nothing stands there while there is nothing to say', () => {
   expect(shown()).toBe('')
 })
+
+test('a number stays with its unit, and with no sentence after it', () => {
+  const kept = shown({ level: 'amber', words: 'Last weighed 4.1 kg on 11/26. This is 2.2 times that.' })
+  expect([...kept.matchAll(/guard-number">(.*?)</g)].map(([, text]) => text)).toEqual(['4.1 kg', '2.2 times'])
+})

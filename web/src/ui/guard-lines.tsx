@@ -11,7 +11,7 @@ const MARKS = { red: OctagonAlert, amber: TriangleAlert, quiet: null }
 
 /** A number and its unit stand on one line. */
 const keptTogether = (words: string) =>
-  words.split(/(\d[\d.]* \S+)/).map((part, at) =>
+  words.split(/(\d(?:[\d.]*\d)? \S+)/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
