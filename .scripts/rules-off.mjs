@@ -688,6 +688,18 @@ const rules = [
     suites: [ruleTests('copied-drug-guard')],
   },
   {
+    rule: 'a draw without a weight is not compared with limits per kg (Q-15)',
+    mark: 'draw-no-weight',
+    off: { put: 'limits' },
+    suites: [ruleTests('single-draw-guard')],
+  },
+  {
+    rule: 'a name alone is the same patient only on the same day (Q-15)',
+    mark: 'name-of-the-day',
+    off: { put: 'true' },
+    suites: [ruleTests('earlier-weight')],
+  },
+  {
     rule: 'an edit keeps the limits that its form does not show',
     mark: 'unseen-limits',
     off: { put: 'null' },

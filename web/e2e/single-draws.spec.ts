@@ -8,7 +8,7 @@ import { beginDraw, chooseProcedure, exitDraw, saveDraw } from './draw-steps.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { keptOnDisk } from './kept-on-disk.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
+import { describedBy, readyForOffline, serverIsBack, signIn, syncSays } from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 const DRUG = 'Butorphanol'
@@ -260,6 +260,56 @@ describe('single draws', () => {
     await other.close()
     await exitDraw(page)
     expect((await drawn()).filter(([patient]) => patient === 'Twin')).toHaveLength(2)
+  })
+
+  test('[Q-15] what the volume is in mg/kg is said where the weight is known, and nothing of it keeps from saving', async () => {
+    const { page } = tablet
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    const drug = { name: DRUG, concentration: 10, dosage: 0.2, volume: 0.24, route: 'IM' }
+    const content = {
+      species: 0,
+      procedure: 'Dental',
+      anesthesia_protocol: { name: 'Dental', sections: [{ title: 'Opioid', drugs: [drug] }], fluids: [] },
+      name: 'Bella',
+      patient_id: 'B-7',
+      weight: 12,
+      weight_units: 'kg',
+      outcome: 'N/A',
+      injections: [],
+      day,
+    }
+    const sheet = { op: 'create', collection: 'sheets', _id: randomUUID(), content } as const
+    await lead.push('sheet.save', [sheet])
+    const said = (words: string) => page.locator('.guard-line').getByText(words, { exact: true })
+    await beginDraw(page, DRUG)
+    await volume(page).fill('21')
+    await said('More than 20 ml: more than one syringe.').waitFor()
+    await volume(page).fill('2.4')
+    await said('More than 20 ml: more than one syringe.').waitFor({ state: 'detached' })
+    await page.getByLabel('Patient Name').fill('Bella')
+    await page.getByLabel(/^Patient ID/).fill('b-7')
+    const point = 'Ten times the usual 0.2 mg/kg. Is the point in the right place?'
+    const when = `${day.slice(5, 7)}/${day.slice(8)}`
+    await said(point).waitFor()
+    await said('5 times the highest, 0.4 mg/kg.').waitFor()
+    await said(`That is 2 mg/kg at 12 kg, weighed ${when}.`).waitFor()
+    expect(await describedBy(volume(page))).toContain(`Warning: ${point}`)
+    // By her name alone it may be another Bella.
+    await page.getByLabel(/^Patient ID/).fill('')
+    await page.locator('.guard-line').first().waitFor({ state: 'detached' })
+    await page.getByLabel(/^Patient ID/).fill('b-7')
+    await chooseProcedure(page, 'Castration')
+    await press(page, 'SAVE')
+    await page.getByRole('button', { name: 'SAVED', exact: true }).waitFor()
+    await said(point).waitFor()
+    await volume(page).fill('0.24')
+    await said(`That is 0.2 mg/kg at 12 kg, weighed ${when}.`).waitFor()
+    expect(await page.locator('.guard-line').count()).toBe(1)
+    await volume(page).fill('2.4')
+    await exitDraw(page)
+    await syncSays(page, 'All sent')
+    const made = (await drawn()).filter(([patient]) => patient === 'Bella')
+    expect(made).toEqual([['Bella', 2.4, '-']])
   })
 
   test('[P8] one that waits for approval reopens in its form, and is saved from there once', async () => {

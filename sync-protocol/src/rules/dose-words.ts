@@ -61,12 +61,20 @@ function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strengt
   return `${each.join(', or ')}, not ${mlText(volumes)}`
 }
 
-/** What a dosage is called that was the drug's until it was changed, in place of the usual one. */
-const USUAL = (dosage: string) => `usual ${dosage}`
-export const SAVED_BEFORE = (dosage: string) => `${dosage} saved before`
+interface Wording {
+  /** What the usual dosage is called. */
+  usual: (dosage: string) => string
+  /** What is asked where it looks like pounds and kilograms. */
+  pounds: (unit: string) => string
+}
+const TYPED: Wording = { usual: (dosage) => `usual ${dosage}`, pounds: (unit) => `Is it ${unit} per lb?` }
+/** The usual dosage is the one that was the drug's until it was changed. */
+export const SAVED_BEFORE: Wording = { ...TYPED, usual: (dosage) => `${dosage} saved before` }
+/** What was typed is a volume. */
+export const OF_VOLUME: Wording = { ...TYPED, pounds: () => 'Pounds or kilograms?' }
 
-/** What one finding of a dose guard says under the row of its drug, in the drug's own unit. `usual` names the usual dosage. */
-export function doseWords(finding: DoseFinding, drug: Named, usual = USUAL): string {
+/** What one finding of a dose guard says under the row of its drug, in the drug's own unit. */
+export function doseWords(finding: DoseFinding, drug: Named, { usual, pounds } = TYPED): string {
   const dosage = (value: number) => `${numberText(value)} ${perKg(drug)}`
   switch (finding.kind) {
     case 'never':
@@ -85,7 +93,7 @@ export function doseWords(finding: DoseFinding, drug: Named, usual = USUAL): str
     case 'lb-kg': {
       const number = dosage(finding.than)
       const than = finding.of === 'usual' ? usual(number) : `highest, ${number}`
-      return `${ratioText(finding.ratio)} the ${than}. Is it ${unitOf(drug)} per lb?`
+      return `${ratioText(finding.ratio)} the ${than}. ${pounds(unitOf(drug))}`
     }
     case 'low-above-high':
       return 'The low dosage is greater than the high dosage.'

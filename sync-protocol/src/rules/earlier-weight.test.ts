@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlierWeight, type WeighedPatient } from './earlier-weight.ts'
+import { earlierWeight, mayWeigh, type WeighedPatient } from './earlier-weight.ts'
 
 const TODAY = '2026-08-28'
 const sheet = (over: Partial<WeighedPatient>): WeighedPatient => ({
@@ -56,5 +56,22 @@ describe('[Q-14] the earlier weight of the same patient', () => {
 
   it('is not that of a voided sheet', () => {
     expect(kgOf(MIA, sheet({ voided: true }))).toBeNull()
+  })
+})
+
+describe('[Q-15] the sheet that says what a patient weighs who gets a dose', () => {
+  const may = (patient_id: string | undefined, of: Partial<WeighedPatient>) =>
+    mayWeigh({ patient_id }, sheet(of), TODAY)
+
+  it('is by the name alone one of the same day, since others have the same name', () => {
+    expect(may(undefined, { day: TODAY })).toBe(true)
+    expect(may(undefined, { day: '2026-08-27' })).toBe(false)
+    expect(may(' ', { day: '2026-08-27', patient_id: ' ' })).toBe(false)
+    expect(may('a7', { day: '2026-08-27' })).toBe(false)
+  })
+
+  it('is by the ID also one of an earlier day', () => {
+    expect(may(' a7', { day: '2026-08-27', patient_id: 'A7' })).toBe(true)
+    expect(may('a7', { day: '2026-08-27', patient_id: 'A8' })).toBe(false)
   })
 })

@@ -66,6 +66,14 @@ export function earlierSheet<S extends SavedPatient>(
   return last.id ?? last.name
 }
 
+/** The exact weight on a saved sheet; null where it is no weight. */
+export function weightOn(
+  sheet: Pick<WeighedPatient, 'weight' | 'weight_units' | 'day'>,
+): EarlierWeight | null {
+  const kg = weightInKg({ weight: numberText(sheet.weight), units: sheet.weight_units })
+  return kg && { kg, day: sheet.day }
+}
+
 /** What this patient weighed on its last sheet, see `earlierSheet`. */
 export function earlierWeight(
   patient: Patient,
@@ -73,6 +81,18 @@ export function earlierWeight(
   day: string,
 ): EarlierWeight | null {
   const found = earlierSheet(patient, sheets, day)
-  const kg = found && weightInKg({ weight: numberText(found.weight), units: found.weight_units })
-  return kg ? { kg, day: found.day } : null
+  return found && weightOn(found)
+}
+
+/**
+ * Whether a sheet may say what a patient weighs that gets a dose on this day (Q-15): by the name alone only one of the same day.
+ * Several patients have the same name, and a dose would be judged by the weight of another one.
+ */
+export function mayWeigh(
+  patient: Pick<Patient, 'patient_id'>,
+  sheet: Pick<SavedPatient, 'patient_id' | 'day'>,
+  day: string,
+): boolean {
+  const id = folded(patient.patient_id)
+  return /* @rule name-of-the-day */ sheet.day === day || (id !== '' && folded(sheet.patient_id) === id)
 }

@@ -4,7 +4,7 @@ import { ratioText } from './ratio-text.ts'
 import type { WeightFinding, WeightGuard } from './weight-guard.ts'
 
 /** '03/01' of '2026-03-01'. */
-const monthAndDay = (day: string) => day.slice(5).replace('-', '/')
+export const monthAndDay = (day: string) => day.slice(5).replace('-', '/')
 
 const QUESTION = { earlier: '', pounds: ': pounds or kilograms?', point: ': a point in another place?' }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { optional } from 'sync-protocol/records/fields'
 import type { Field } from 'sync-protocol/records/kind'
 import { kinds } from 'sync-protocol/records/kinds'
+import { ketamine } from 'sync-protocol/testing/examples'
 import { cardFacts, shortNames, shortNotes } from './card-facts.ts'
 
 const drugs = (...names: string[]) => names.map((name) => ({ name }))
@@ -42,4 +43,10 @@ test('[PROC-09] blank notes are no notes', () => {
   for (const notes of [undefined, '', '  \n '])
     expect(cardFacts('procedures', notes === undefined ? {} : { notes })).toEqual({})
   expect(cardFacts('procedures', { notes: ' Warm. ' })).toEqual({ texts: { notes: 'Warm.' } })
+})
+
+test('a drug carries the limits that its copies are judged by', () => {
+  const limits = [{ min: 3, max: 10 }, null]
+  expect(cardFacts('drugs', ketamine({ limits })).drug?.limits).toEqual(limits)
+  expect(cardFacts('drugs', ketamine()).drug).not.toHaveProperty('limits')
 })

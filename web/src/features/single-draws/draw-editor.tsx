@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FORMS } from 'sync-protocol/records/fields'
 import { roundedVolume } from 'sync-protocol/rules/ledger-volume'
 import { isSetAside } from '../../data/attention/attention.ts'
@@ -15,6 +15,7 @@ import { Question } from '../../ui/question.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ChosenDrug } from './chosen-drug.tsx'
+import { DrawGuard } from './draw-guard.tsx'
 import { patientSpecies, type DrawOpening } from './draw-opening.ts'
 import { ProcedurePicker } from './procedure-picker.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
@@ -34,6 +35,7 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
   const { form, set, fault, saved } = draw
   const { values, phase } = form
   const [picking, setPicking] = useState(false)
+  const guardId = useId()
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (fault === null) return
@@ -90,8 +92,10 @@ export function DrawEditor({ opening, person, onClose }: DrawEditorProps) {
               inputMode="decimal"
               suffix={text.ml}
               {...(rounded !== null && { hint: saved ? text.savedRounded(rounded) : text.rounded(rounded) })}
+              describedBy={guardId}
               {...field('volume')}
             />
+            <DrawGuard id={guardId} opening={opening} values={values} timeZone={person.time_zone} />
             <Select
               label={text.form}
               value={values.form}

@@ -78,6 +78,12 @@ export function patientSpecies({ species, kept }: DrawOpening): PatientSpecies {
   return read.success ? read.data : species
 }
 
+/** The sheet that a refused draw came from; null where it is none of a sheet. */
+export function sheetOf({ kept }: DrawOpening): string | null {
+  const sheet = drawContent.shape.sheet_id.safeParse(fieldsOf<DrawContent>(kept?.intended).sheet_id)
+  return sheet.success && sheet.data !== '-' ? sheet.data : null
+}
+
 /** A completed draw belongs where it belonged: to its sheet. It still asks for a measured volume where it did. */
 export function asParked(draw: DrawContent, { kept }: DrawOpening): DrawContent {
   const { sheet_id, enter_measured_volume } = fieldsOf<DrawContent>(kept?.intended)
