@@ -262,6 +262,24 @@ const rules = [
     suites: [web('src/sync/take-change.test.ts'), eventsFleet],
   },
   {
+    rule: 'a reason for a dose is for that dosage',
+    mark: 'reason-dosage',
+    off: { put: 'true' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
+  },
+  {
+    rule: 'a reason for a dose is for what was red then',
+    mark: 'reason-kinds',
+    off: { put: 'true' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
+  },
+  {
+    rule: 'a reason for a dose is for one patient',
+    mark: 'reset-reasons',
+    off: { put: 'draft' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
+  },
+  {
     rule: 'what could not be stored does not stay in a list',
     mark: 'failed-view',
     off: { put: 'true' },

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
 import { emergencyProtocolContent } from './emergency-protocol.ts'
+import { explainedDose } from './dose-reason.ts'
 import { id, isStorableText, optional } from './fields.ts'
+import { EMERGENCY_DRUGS_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 import { outcome } from './sheet.ts'
 
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
+const EXPLAINED_MAX = PROTOCOL_SECTIONS_MAX * SECTION_DRUGS_MAX + EMERGENCY_DRUGS_MAX
 /** Nothing chosen may also be left out: in an update null removes a field (sync contract). */
 const chosen = <T extends z.ZodMiniType>(content: T) =>
   z._default(z.nullable(z.strictObject({ source_id: optional(id), content })), null)
@@ -23,6 +26,7 @@ export const sheetDraft = z.strictObject({
   anesthesia_protocol: chosen(anesthesiaProtocolContent),
   emergency_protocol: chosen(emergencyProtocolContent),
   injections: z.array(typed).check(z.maxLength(10)),
+  explained: optional(z.array(explainedDose).check(z.maxLength(EXPLAINED_MAX))),
   /** The sheet that this draft was last saved as. */
   saved_as: z._default(z.nullable(id), null),
 })
@@ -50,6 +54,7 @@ export const draft = {
     outcome: ['outcome'],
     procedure: ['procedure'],
     anesthesia: ['anesthesia_protocol'],
+    explained: ['explained'],
     emergency: ['emergency_protocol'],
     injections: ['injections'],
     saved: ['saved_as'],

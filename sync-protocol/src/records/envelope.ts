@@ -49,7 +49,7 @@ export const voided = z.object({ by: id, by_name: z.string(), at: instant, reaso
 export type Voided = z.infer<typeof voided>
 
 /** What is pointed out about a fact that was stored all the same. */
-export const FLAGS = ['time_unconfirmed', 'volume_differs', 'sums_differ'] as const
+export const FLAGS = ['time_unconfirmed', 'volume_differs', 'sums_differ', 'dose_unexplained'] as const
 
 /** A record as it travels. Who reads it passes over a collection and a flag that it does not know (sync contract W2). */
 export const recordEnvelope = z.object({

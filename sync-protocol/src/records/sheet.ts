@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amountUnit, controlledInMg } from './amount-unit.ts'
+import { sheetGuard } from './dose-reason.ts'
 import { copiedLimits, copiedUsual } from './drug.ts'
 import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
 import {
@@ -43,6 +44,7 @@ export const sheetDrug = z
     amount_unit: amountUnit,
     usual: copiedUsual,
     limits: copiedLimits,
+    guard: optional(sheetGuard),
     volume,
     volume_exact: optional(z.number().check(z.positive())),
     route,
@@ -72,6 +74,7 @@ export const sheetEmergencyDrug = z.strictObject({
   volume_high: volume,
   volume_low_exact: optional(z.number().check(z.positive())),
   volume_high_exact: optional(z.number().check(z.positive())),
+  guard: optional(sheetGuard),
   route,
 })
 export type SheetEmergencyDrug = z.infer<typeof sheetEmergencyDrug>

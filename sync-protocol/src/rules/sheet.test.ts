@@ -303,6 +303,7 @@ describe('the sheet that is saved', () => {
                 route: 'IM',
                 form: 'INJECTION',
                 controlled: false,
+                guard: { level: 'amber', kinds: ['syringe'] },
               },
               {
                 name: 'Midazolam',
@@ -313,6 +314,7 @@ describe('the sheet that is saved', () => {
                 route: 'IV',
                 form: 'LIQUID',
                 controlled: true,
+                guard: { level: 'amber', kinds: ['syringe'] },
               },
               {
                 name: 'Midazolam',
@@ -348,6 +350,7 @@ describe('the sheet that is saved', () => {
             volume_low_exact: 0.000997732426303855,
             volume_high_exact: 0.00798185941043084,
             route: 'IV',
+            guard: { level: 'amber', kinds: ['syringe'] },
           },
         ],
       },

@@ -7,6 +7,7 @@ import { messages } from '../records/messages.ts'
 import { type Outcome, OUTCOMES, type SheetContent } from '../records/sheet.ts'
 import { drugVolume, fluidVolume, readWeight } from './dose.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
+import { doseRows, NO_LIBRARY, withGuards } from './sheet-guard.ts'
 import { emergencyProtocolOfSheet, protocolOfSheet } from './sheet-protocols.ts'
 import { agrees, agreesWithItself } from './stored-volume.ts'
 
@@ -51,7 +52,9 @@ export const nextOutcome = (outcome: Outcome): Outcome =>
 /** RESET SHEET: species, both protocols and outcome stay (`spec 1 §4`). What is typed next is another sheet, in its own unit. */
 export function resetSheet(draft: SheetDraft): SheetDraft {
   const patient = /* @rule reset-unit */ { name: '', patient_id: '', weight: '', weight_units: '-' } as const
-  return { ...draft, ...patient, procedure: null, injections: [], saved_as: null }
+  // A reason was given for one patient.
+  const { explained: _explained, ...rest } = draft
+  return { .../* @rule reset-reasons */ rest, ...patient, procedure: null, injections: [], saved_as: null }
 }
 
 /** The next species; all that was typed and chosen for the other one goes, and its unit; the outcome stays (`spec 1 §4`). */
@@ -137,17 +140,18 @@ export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
 }
 
 /**
- * The sheet that an open one is saved and printed as (`spec 1 §3`). `day` is the clinic's local day, YYYY-MM-DD.
+ * The sheet that an open one is saved and printed as (`spec 1 §3`). `day` is the clinic's local day, YYYY-MM-DD; `lookup` has the
+ * library's drugs of its species, which its doses are judged by.
  * @throws RangeError for a draft that `checkSheetDraft` finds fault with
  */
-export function sheetOfDraft(draft: SheetDraft, day: string): SheetContent {
+export function sheetOfDraft(draft: SheetDraft, day: string, lookup = NO_LIBRARY): SheetContent {
   const { species, procedure, anesthesia_protocol, emergency_protocol, weight_units: units } = draft
   const kept = readWeight(draft.weight)
   if (species === -1 || !procedure || !anesthesia_protocol || kept === null || units === '-')
     throw new RangeError('this sheet is not complete')
   const weight = { weight: draft.weight, units }
   const patientId = draft.patient_id.trim()
-  return {
+  const sheet: SheetContent = {
     species,
     procedure: procedure.content,
     anesthesia_protocol: protocolOfSheet(anesthesia_protocol.content, weight),
@@ -162,6 +166,7 @@ export function sheetOfDraft(draft: SheetDraft, day: string): SheetContent {
     injections: draft.injections.slice(0, INJECTIONS_MAX),
     day,
   }
+  return withGuards(sheet, doseRows(draft, lookup))
 }
 
 export const procedureName = (procedure: SheetContent['procedure']): string =>

@@ -183,6 +183,7 @@ export const attentionText = {
     outcome: 'Outcome',
     procedure: 'Procedure',
     anesthesia: 'Anesthesia protocol',
+    explained: 'Reasons for doses',
     emergency: 'Emergency protocol',
     injections: 'Injections',
     saved: 'Saved sheet',
@@ -256,5 +257,6 @@ export const attentionText = {
       : `${count} changes to what was open are waiting with it`,
   notReopened: 'This can no longer be opened as a form. Copy what was entered instead.',
   anesthesia: 'anesthesia protocol',
+  explained: 'reasons for doses',
   emergency: 'emergency protocol',
 } as const

@@ -7,6 +7,8 @@ import { arithmetic, drugVolume, exactText, fluidVolume, type Volume } from 'syn
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
+import type { DoseRow as GuardedRow } from 'sync-protocol/rules/sheet-guard'
+import { DoseFindings, type GiveReason } from './dose-findings.tsx'
 import { sheetText } from './sheet-text.ts'
 
 export interface PatientWeight {
@@ -20,9 +22,12 @@ type Dose = Parameters<typeof arithmetic>[0]
 function DoseRow({
   children,
   doses,
+  below,
 }: {
   children: (arithmetic: { open: boolean; onPress: () => void }) => ReactNode
   doses: readonly Dose[]
+  /** What is said of the dose, in a row of its own. */
+  below?: ReactNode
 }) {
   const [open, setOpen] = useState(false)
   const toggle = () => setOpen((was) => !was)
@@ -35,6 +40,7 @@ function DoseRow({
       <tr className="dose" onClick={doses.length > 0 ? onClick : undefined}>
         {children({ open, onPress: toggle })}
       </tr>
+      {below}
       {shown.length > 0 && (
         <tr className="dose-arithmetic">
           <td colSpan={3} className="tabular">
@@ -125,11 +131,19 @@ function NameCell({ name, badge, details, children }: NameCellProps) {
   )
 }
 
+/** What is said of a drug's dose, where it is judged. */
+interface Guarded {
+  row?: GuardedRow | undefined
+  onReason?: GiveReason | undefined
+}
+
 export const DrugRow = memo(function DrugRow({
   drug,
   weight,
   units,
-}: { drug: ProtocolDrug } & PatientWeight) {
+  row,
+  onReason,
+}: { drug: ProtocolDrug } & PatientWeight & Guarded) {
   const { name, dosage, concentration, amount_unit, route } = drug
   const dose = units === '-' ? null : { weight, units, dosage, concentration, amount_unit }
   const volume = dose && drugVolume(dose)
@@ -139,7 +153,10 @@ export const DrugRow = memo(function DrugRow({
     sheetText.amount(formatNumber(concentration), perMl(drug)),
   ]
   return (
-    <DoseRow doses={dose === null ? [] : [dose]}>
+    <DoseRow
+      doses={dose === null ? [] : [dose]}
+      below={row && <DoseFindings row={row} tooSmall={volume?.flag === 'too-small'} onReason={onReason} />}
+    >
       {(press) => (
         <>
           <VolumeCell name={name} volume={volume} {...press} />
@@ -173,8 +190,10 @@ export const FluidRow = memo(function FluidRow({
   )
 })
 
-export const EmergencyRow = memo(function EmergencyRow(props: { drug: EmergencyDrug } & PatientWeight) {
-  const { drug, weight, units } = props
+export const EmergencyRow = memo(function EmergencyRow(
+  props: { drug: EmergencyDrug } & PatientWeight & Guarded,
+) {
+  const { drug, weight, units, row, onReason } = props
   const { name, concentration, amount_unit, dosage_from, dosage_to, route } = drug
   const strength = { concentration, amount_unit }
   const doses =
@@ -188,13 +207,15 @@ export const EmergencyRow = memo(function EmergencyRow(props: { drug: EmergencyD
     sheetText.amount(formatNumber(concentration), perMl(drug)),
   ]
   return (
-    <DoseRow doses={doses}>
+    <DoseRow
+      doses={doses}
+      below={row && <DoseFindings row={row} tooSmall={low?.flag === 'too-small'} onReason={onReason} />}
+    >
       {(press) => (
         <>
           <VolumeCell name={name} volume={low} of={sheetText.low} {...press} small />
           <VolumeCell name={name} volume={high} of={sheetText.high} {...press} small />
           <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
-            {dosage_from > dosage_to && <div className="dose-flag">{sheetText.lowAboveHigh}</div>}
             {same ? (
               <Flag volume={low} />
             ) : (

@@ -3,6 +3,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText, numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { withoutGuards } from 'sync-protocol/rules/sheet-guard'
 import { emergencyProtocolOfSheet, protocolOfSheet } from 'sync-protocol/rules/sheet-protocols'
 import type { FollowedSheet } from '../../data/drafts/followed-sheet.ts'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
@@ -29,6 +30,18 @@ export interface Elsewhere {
   differs: readonly Difference[]
 }
 
+/** Reasons for doses, in an order of their own. */
+const listed = (reasons: readonly { name: string; reason: string }[]) =>
+  reasons
+    .map(({ name, reason }) => `${name}: ${reason}`)
+    .sort()
+    .join(', ')
+
+const reasonsOf = ({ anesthesia_protocol: { sections }, emergency_protocol: emergency }: SheetContent) =>
+  [...sections.flatMap(({ drugs }) => drugs), ...(emergency?.drugs ?? [])].flatMap(({ name, guard }) =>
+    guard?.reason === undefined ? [] : [{ name, reason: guard.reason }],
+  )
+
 /** What a saved sheet says, part by part, in the words of an open one. */
 const wordsOfSaved = (sheet: SheetContent): Record<DraftPart, string> => ({
   species: sheetText.speciesNames[sheet.species === 2 ? -1 : sheet.species],
@@ -39,6 +52,7 @@ const wordsOfSaved = (sheet: SheetContent): Record<DraftPart, string> => ({
   anesthesia: sheet.anesthesia_protocol.name,
   emergency: sheet.emergency_protocol?.name ?? '',
   injections: sheet.injections.join(', '),
+  explained: listed(reasonsOf(sheet)),
 })
 
 const plainNumber = (typed: string): string => {
@@ -56,6 +70,7 @@ export const wordsOfDraft = (draft: SheetDraft): Record<DraftPart, string> => ({
   anesthesia: draft.anesthesia_protocol?.content.name ?? '',
   emergency: draft.emergency_protocol?.content.name ?? '',
   injections: draft.injections.join(', '),
+  explained: listed(draft.explained ?? []),
 })
 
 /** Of protocols the name says too little: their drugs are compared, at the weight that was saved. */
@@ -71,11 +86,17 @@ function hasOtherDrugs(draft: SheetDraft, sheet: SheetContent): DraftPart[] {
     }
   }
   const found: DraftPart[] = []
-  if (anesthesia && !same(() => protocolOfSheet(anesthesia.content, weight), sheet.anesthesia_protocol))
+  if (
+    anesthesia &&
+    !same(() => protocolOfSheet(anesthesia.content, weight), withoutGuards(sheet.anesthesia_protocol))
+  )
     found.push('anesthesia')
   if (
     emergency &&
-    !same(() => emergencyProtocolOfSheet(emergency.content, weight), sheet.emergency_protocol ?? null)
+    !same(
+      () => emergencyProtocolOfSheet(emergency.content, weight),
+      sheet.emergency_protocol ? withoutGuards(sheet.emergency_protocol) : null,
+    )
   )
     found.push('emergency')
   return found

@@ -1,5 +1,6 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 
 /** The modal's steps by their numbers (`spec 1 §2`). */
 export const MODAL_STEP = {
@@ -32,3 +33,5 @@ export type Modal =
   /** Steps that need no species: questions about the whole sheet. */
   | { step: 8; ask: 'reset' | 'emergency' }
   | { step: 8; ask: 'save'; sheet: SheetContent }
+  /** Doses that are red without a reason, before EXPORT or SAVE goes on. */
+  | { step: 8; ask: 'doses'; rows: readonly DoseRow[]; goingOn: 'export' | 'save' }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
+import { NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient } from './next-patient.ts'
 import {
@@ -38,6 +39,7 @@ const FRESH = startSheet({ outcome: 'N/A', weight_units: '-' })
 const kg = (sheet: OpenSheet) => unitChosen(sheet, 'kg')
 const DAY = '2026-11-20'
 const AT = '2026-11-20T10:00:00.000Z'
+const MAKING = { day: DAY, at: AT, lookup: NO_LIBRARY }
 const SHEET_ID = '0193aaaa-0000-7000-8000-0000000000b1'
 const save = (sheet: OpenSheet) => sheetSaved(sheet, sheet.draft, SHEET_ID, AT)
 
@@ -171,7 +173,7 @@ describe('injections', () => {
 describe('EXPORT', () => {
   test('says one thing at a time, in order, and any input clears it', () => {
     const fields: string[] = []
-    let sheet = exportPressed(FRESH, DAY, AT)
+    let sheet = exportPressed(FRESH, MAKING)
     const repair: ((sheet: OpenSheet) => OpenSheet)[] = [
       speciesPressed,
       (now) => procedureChosen(now, PROCEDURE),
@@ -185,14 +187,14 @@ describe('EXPORT', () => {
       fields.push(sheet.error?.field ?? '')
       const repaired = step(sheet)
       expect(repaired.error).toBeNull()
-      sheet = exportPressed(repaired, DAY, AT)
+      sheet = exportPressed(repaired, MAKING)
     }
     expect(fields).toEqual(['species', 'procedure', 'anesthesia_protocol', 'name', 'weight', 'weight_units'])
     expect(sheet.modal).toEqual({ step: MODAL_STEP.withoutSpecies, ask: 'emergency' })
   })
 
   test('with an emergency protocol opens the export window without a question', () => {
-    expect(exportPressed(completeSheet(), DAY, AT).modal).toMatchObject({
+    expect(exportPressed(completeSheet(), MAKING).modal).toMatchObject({
       step: 6,
       at: AT,
       sheet: { day: DAY },
@@ -200,7 +202,7 @@ describe('EXPORT', () => {
   })
 
   test('NO to an emergency protocol goes on; closing the window asks whether to save that same sheet', () => {
-    const window = exportWindowOpened({ ...completeSheet(), modal: { step: 8, ask: 'emergency' } }, DAY, AT)
+    const window = exportWindowOpened({ ...completeSheet(), modal: { step: 8, ask: 'emergency' } }, MAKING)
     const asking = exportWindowClosed(window)
     if (window.modal?.step !== 6) throw new Error('the export window is not open')
     expect(asking.modal).toEqual({ step: 8, ask: 'save', sheet: window.modal.sheet })
@@ -276,7 +278,7 @@ test('no input leaves a message standing, and no sequence of inputs holds more t
     fc.property(fc.array(fc.nat(inputs.length - 1), { maxLength: 40 }), (presses) => {
       let sheet = FRESH
       for (const press of presses) {
-        const wrong = exportPressed(sheet, DAY, AT)
+        const wrong = exportPressed(sheet, MAKING)
         expect(wrong.error).toEqual(checkSheetDraft(sheet.draft))
         sheet = inputs[press]?.(wrong) ?? sheet
         expect(sheet === wrong || sheet.error === null).toBe(true)

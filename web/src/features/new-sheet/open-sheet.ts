@@ -13,6 +13,8 @@ import {
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
+import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
+import { doseRows, redKinds, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import {
   MODAL_STEP,
@@ -34,6 +36,7 @@ const FIELDS = [
   'anesthesia_protocol',
   'emergency_protocol',
   'injections',
+  'explained',
 ] as const satisfies readonly (keyof SheetDraft)[]
 
 /** The sheet on the screen. A transition returns a new one, or the same one when nothing changes. */
@@ -50,11 +53,13 @@ export interface OpenSheet {
   readonly again: RefusedSheet | null
   /** When a file was last made of it that nobody saved since. */
   readonly exportedAt: string | null
+  /** The doses without a reason with which EXPORT or SAVE went on: they are asked about once. */
+  readonly goneOnWith: readonly DoseRow[]
 }
 
 export function startSheet(remembered: RememberedChoices): OpenSheet {
   const draft = emptySheetDraft(remembered)
-  const nothing = { error: null, modal: null, saved: null, again: null, exportedAt: null }
+  const nothing = { error: null, modal: null, saved: null, again: null, exportedAt: null, goneOnWith: [] }
   return { draft, baseline: draft, remembered, ...nothing }
 }
 
@@ -69,11 +74,11 @@ export function restoreSheet(
 }
 
 /** Another patient's: nothing was saved or exported of it. */
-const OF_NOBODY = { error: null, saved: null, again: null, exportedAt: null } as const
+const OF_NOBODY = { error: null, saved: null, again: null, exportedAt: null, goneOnWith: [] } as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
 const sameSheet = (a: SheetDraft, b: SheetDraft) =>
-  a === b || FIELDS.every((field) => sameJson(a[field], b[field]))
+  a === b || FIELDS.every((field) => sameJson(a[field] ?? null, b[field] ?? null))
 const atStart = ({ draft, remembered }: OpenSheet) => draft.species === -1 && isStartState(draft, remembered)
 
 /** True when leaving would lose something (`spec 1 §2`): the sheet differs from its start and from its last save. */
@@ -227,32 +232,74 @@ export function injectionRemoved(sheet: OpenSheet, index: number): OpenSheet {
 export const injectionsReset = (sheet: OpenSheet): OpenSheet =>
   sheet.draft.injections.length === 0 ? sheet : edit(sheet, { injections: [] })
 
-/** EXPORT: the first thing that is wrong, else the question about an emergency protocol, else the export window. */
-export function exportPressed(sheet: OpenSheet, day: string, at: string): OpenSheet {
+/** When and where a sheet is made: the clinic's day, the moment, and the library that its doses are judged by. */
+export interface Making {
+  day: string
+  at: string
+  lookup: LibraryLookup
+}
+
+const sameRow = (a: DoseRow) => (b: DoseRow) =>
+  a.section === b.section &&
+  a.place === b.place &&
+  sameJson({ ...a.drug }, { ...b.drug }) &&
+  sameJson(redKinds(a.guard), redKinds(b.guard))
+
+/** Asks about doses without a reason that were not asked about yet; null where there is none. */
+function dosesAsked(sheet: OpenSheet, { lookup }: Making, goingOn: 'export' | 'save'): OpenSheet | null {
+  const rows = unexplained(doseRows(sheet.draft, lookup))
+  const isNew = rows.some((row) => !sheet.goneOnWith.some(sameRow(row)))
+  const modal: Modal = { step: MODAL_STEP.withoutSpecies, ask: 'doses', rows, goingOn }
+  return /* @rule doses-asked */ isNew ? { ...sheet, error: null, modal } : null
+}
+
+/** EXPORT or SAVE although doses have no reason. */
+export function goneOn(sheet: OpenSheet, making: Making): OpenSheet {
+  const { modal } = sheet
+  if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'doses') return sheet
+  const asked = { ...closed(sheet), goneOnWith: modal.rows }
+  return modal.goingOn === 'save' ? savePressed(asked, making) : exportPressed(asked, making)
+}
+
+/** Why a dose is given that is red. */
+export const reasonGiven = (sheet: OpenSheet, row: DoseRow, reason: string, by: string): OpenSheet => ({
+  ...sheet,
+  draft: withReason(sheet.draft, row, reason, by),
+})
+
+/**
+ * EXPORT: the first thing that is wrong, else the question about doses without a reason, else the one about an emergency protocol,
+ * else the export window.
+ */
+export function exportPressed(sheet: OpenSheet, making: Making): OpenSheet {
   const error = checkSheetDraft(sheet.draft)
   if (error !== null) return { ...sheet, error, modal: null }
+  const asked = dosesAsked(sheet, making, 'export')
+  if (asked !== null) return asked
   if (sheet.draft.emergency_protocol === null)
     return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'emergency' } }
-  return exportWindowOpened(sheet, day, at)
+  return exportWindowOpened(sheet, making)
 }
 
 /** The sheet is made here, once: what is printed is what is saved. One that was refused keeps its day. */
-export function exportWindowOpened(sheet: OpenSheet, day: string, at: string): OpenSheet {
-  return {
-    ...sheet,
-    modal: { step: MODAL_STEP.savedSheet, sheet: sheetOfDraft(sheet.draft, sheet.again?.day ?? day), at },
-  }
+export function exportWindowOpened(sheet: OpenSheet, making: Making): OpenSheet {
+  return { ...sheet, modal: { step: MODAL_STEP.savedSheet, sheet: sheetMade(sheet, making), at: making.at } }
 }
+
+const sheetMade = ({ draft, again }: OpenSheet, { day, lookup }: Making) =>
+  sheetOfDraft(draft, again?.day ?? day, lookup)
 
 /** A file of it was made. */
 export const exported = (sheet: OpenSheet, at: string): OpenSheet =>
   isSaved(sheet) ? sheet : { ...sheet, exportedAt: at }
 
 /** SAVE of one that was exported and not saved: the first thing that is wrong, else the question. */
-export function savePressed(sheet: OpenSheet, day: string): OpenSheet {
+export function savePressed(sheet: OpenSheet, making: Making): OpenSheet {
   const error = checkSheetDraft(sheet.draft)
   if (error !== null) return { ...sheet, error, modal: null }
-  const made = sheetOfDraft(sheet.draft, sheet.again?.day ?? day)
+  const asked = dosesAsked(sheet, making, 'save')
+  if (asked !== null) return asked
+  const made = sheetMade(sheet, making)
   return { ...sheet, error, modal: { step: MODAL_STEP.withoutSpecies, ask: 'save', sheet: made } }
 }
 

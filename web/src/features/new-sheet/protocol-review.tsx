@@ -4,11 +4,13 @@ import { contestedRecords, NONE_CONTESTED } from '../../data/attention/contested
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { LackingLimits } from './dose-findings.tsx'
 import { MODAL_STEP, type Modal as ModalState } from './modal-steps.ts'
 import { closed, emergencyListed, opened, reviewRemoved } from './open-sheet.ts'
 import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
+import { useDoseRows } from './use-dose-rows.ts'
 
 type ReviewState = Extract<ModalState, { step: 2 | 4 }>
 
@@ -32,6 +34,12 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
         : emergencyListed(sheet),
     )
   const both = units === '-' ? null : weightText(weight, units)
+  const rows = useDoseRows(
+    modal.step === MODAL_STEP.anesthesiaReview
+      ? { anesthesia_protocol: modal.choice }
+      : { emergency_protocol: modal.choice },
+    false,
+  )
   return (
     <Modal
       title={modal.choice.content.name}
@@ -60,10 +68,11 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
         )}
         <p className="quiet tabular">{both ?? sheetText.reviewWithoutWeight}</p>
         {modal.step === MODAL_STEP.anesthesiaReview ? (
-          <AnesthesiaTables protocol={modal.choice.content} weight={weight} units={units} />
+          <AnesthesiaTables protocol={modal.choice.content} weight={weight} units={units} rows={rows} />
         ) : (
-          <EmergencyTable protocol={modal.choice.content} weight={weight} units={units} />
+          <EmergencyTable protocol={modal.choice.content} weight={weight} units={units} rows={rows} />
         )}
+        <LackingLimits rows={rows} />
       </div>
     </Modal>
   )

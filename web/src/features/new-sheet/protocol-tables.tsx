@@ -1,9 +1,12 @@
 import { memo, useId, type ReactNode } from 'react'
 import type { AnesthesiaProtocolContent } from 'sync-protocol/records/anesthesia-protocol'
 import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
+import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
 import './volumes.css'
+import type { GiveReason } from './dose-findings.tsx'
 import { DrugRow, EmergencyRow, FluidRow, type PatientWeight } from './dose-rows.tsx'
 import { useSectionClasses } from './section-classes.ts'
 import { sheetText } from './sheet-text.ts'
@@ -30,11 +33,19 @@ function DoseSection({ title, children }: { title: ReactNode; children: (titleId
   )
 }
 
+interface Judged {
+  rows: readonly DoseRow[]
+  onReason?: GiveReason
+}
+
+const rowAt = (rows: readonly DoseRow[], section: number, place: number) =>
+  rows.find((row) => row.section === section && row.place === place)
+
 /** The tables of an anesthesia protocol, with volumes (ml) as soon as the weight and its unit are known. */
 export const AnesthesiaTables = memo(function AnesthesiaTables(
-  props: { protocol: AnesthesiaProtocolContent } & PatientWeight,
+  props: { protocol: AnesthesiaProtocolContent } & PatientWeight & Judged,
 ) {
-  const { protocol, ...weight } = props
+  const { protocol, rows, onReason, ...weight } = props
   const classes = useSectionClasses()
   const fluids = protocol.fluids ?? []
   return (
@@ -54,7 +65,13 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
               <Head />
               <tbody>
                 {section.drugs.map((drug, index) => (
-                  <DrugRow key={index} drug={drug} {...weight} />
+                  <DrugRow
+                    key={index}
+                    drug={drug}
+                    row={rowAt(rows, section.key, index)}
+                    onReason={onReason}
+                    {...weight}
+                  />
                 ))}
               </tbody>
             </table>
@@ -80,9 +97,9 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
 })
 
 export const EmergencyTable = memo(function EmergencyTable(
-  props: { protocol: EmergencyProtocolContent } & PatientWeight,
+  props: { protocol: EmergencyProtocolContent } & PatientWeight & Judged,
 ) {
-  const { protocol, ...weight } = props
+  const { protocol, rows, onReason, ...weight } = props
   return (
     <table className="doses doses-emergency">
       <caption>{sheetText.emergencyDrugs}</caption>
@@ -100,7 +117,13 @@ export const EmergencyTable = memo(function EmergencyTable(
       </thead>
       <tbody>
         {protocol.drugs.map((drug, index) => (
-          <EmergencyRow key={index} drug={drug} {...weight} />
+          <EmergencyRow
+            key={index}
+            drug={drug}
+            row={rowAt(rows, EMERGENCY_SECTION, index)}
+            onReason={onReason}
+            {...weight}
+          />
         ))}
       </tbody>
     </table>

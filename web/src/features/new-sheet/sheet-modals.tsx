@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import { doseWords } from 'sync-protocol/rules/dose-words'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { useStore } from 'zustand'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { session as signedIn } from '../../data/people/session.ts'
@@ -53,6 +55,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
       return <Message title={sheetText.notSelectedTitle} text={sheetText.notSelected} onClose={close} />
     default:
       if (modal.ask === 'save') return <SaveQuestion sheet={modal.sheet} />
+      if (modal.ask === 'doses') return <DosesQuestion rows={modal.rows} goingOn={modal.goingOn} />
       return modal.ask === 'reset' ? (
         <Question
           title={sheetText.resetTitle}
@@ -76,6 +79,37 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
       )
   }
 }
+
+/** Doses that are almost certainly wrong, and nobody said why: looked at once more, before they are on paper. */
+function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: 'export' | 'save' }) {
+  const session = useSession()
+  return (
+    <Question
+      title={sheetText.dosesTitle}
+      text={
+        <span className="doses-to-check">
+          {rows.map((row) => (
+            <span key={`${row.section}/${row.place}`} className="dose-to-check">
+              <strong className="drug-name">{row.drug.name}</strong>
+              {redWords(row).map((words) => (
+                <span key={words}>{words}</span>
+              ))}
+            </span>
+          ))}
+        </span>
+      }
+      second={sheetText.dosesText}
+      onNo={() => session.update(closed)}
+      onYes={() => session.goOn()}
+      noLabel={sheetText.goBack}
+      yesLabel={goingOn === 'save' ? sheetText.saveAnyway : sheetText.exportAnyway}
+      noFirst
+    />
+  )
+}
+
+const redWords = ({ drug, guard }: DoseRow): string[] =>
+  guard.findings.filter(({ level }) => level === 'red').map((finding) => doseWords(finding, drug))
 
 /** Says once more what NO means for controlled drugs (decision Q-64); stays open when the tablet could not store the sheet. */
 function SaveQuestion({ sheet }: { sheet: SheetContent }) {

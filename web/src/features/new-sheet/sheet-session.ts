@@ -3,6 +3,8 @@ import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
+import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
+import { NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
@@ -21,6 +23,7 @@ import {
   exported,
   exportWindowOpened,
   followed,
+  goneOn,
   isExporting,
   keepable,
   reviewConfirmed,
@@ -98,6 +101,10 @@ export interface SheetSession {
   pressExport(): void
   /** NO to an emergency protocol. */
   openExportWindow(): void
+  /** EXPORT or SAVE although doses have no reason. */
+  goOn(): void
+  /** The library that doses are judged by from now on. */
+  judgeBy(library: LibraryLookup): void
   /** YES to 'Save Anesthesia Sheet?', and RETRY. */
   saveSheet(): Promise<void>
   /** NO: nothing is saved. */
@@ -150,6 +157,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
   let renewals = 0
+  let lookup = NO_LIBRARY
   let unwatch = () => undefined as void
   let draftId = continued?.id ?? null
   store.subscribe(({ came }, before) => {
@@ -283,7 +291,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
 
   const present = () => {
     const at = new Date(services.now()).toISOString()
-    return { at, day: localDay(at, user.time_zone) }
+    return { at, day: localDay(at, user.time_zone), lookup }
   }
 
   /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
@@ -355,8 +363,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     },
     pressSave() {
       if (store.getState().setAside.length > 0) return options.onUndecided()
-      const { day } = present()
-      update((sheet) => savePressed(sheet, day))
+      update((sheet) => savePressed(sheet, present()))
     },
     nextPatient() {
       const { draft } = sheetNow()
@@ -393,20 +400,21 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     putAway: (before) => offerBack('put-away', before, sheetNow()),
     confirmReview() {
       const exporting = isExporting(sheetNow())
-      const { day, at } = present()
       update((sheet) => {
         const confirmed = reviewConfirmed(sheet)
-        return exporting ? exportWindowOpened(confirmed, day, at) : confirmed
+        return exporting ? exportPressed(confirmed, present()) : confirmed
       })
     },
     pressExport() {
       if (store.getState().setAside.length > 0) return options.onUndecided()
-      const { day, at } = present()
-      update((sheet) => exportPressed(sheet, day, at))
+      update((sheet) => exportPressed(sheet, present()))
     },
     openExportWindow() {
-      const { day, at } = present()
-      update((sheet) => exportWindowOpened(sheet, day, at))
+      update((sheet) => exportWindowOpened(sheet, present()))
+    },
+    goOn: () => update((sheet) => goneOn(sheet, present())),
+    judgeBy(library) {
+      lookup = library
     },
     losesOnLeave: () => losing,
     flush: () => autosave.flush(),

@@ -1,13 +1,18 @@
 import { OctagonAlert, Syringe, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { weightText } from 'sync-protocol/rules/dose'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { useStore } from 'zustand'
+import { session as signedIn } from '../../data/people/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { MODAL_STEP } from './modal-steps.ts'
-import { pickerPressed } from './open-sheet.ts'
+import { LackingLimits } from './dose-findings.tsx'
+import { pickerPressed, reasonGiven } from './open-sheet.ts'
+import { useDoseRows } from './use-dose-rows.ts'
 import { AnesthesiaTables, EmergencyTable } from './protocol-tables.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -38,6 +43,12 @@ export function VolumesPanel() {
   const chosen = anesthesia !== null || emergency !== null
   const few = rowsOf({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }) <= FEW_ROWS
   const said = useSheet(({ sheet }) => volumesSaid(sheet.draft))
+  const rows = useDoseRows({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }, true)
+  const name = useStore(signedIn, ({ user }) => user?.name ?? '')
+  const onReason = useCallback(
+    (row: DoseRow, reason: string) => session.update((sheet) => reasonGiven(sheet, row, reason, name)),
+    [session, name],
+  )
   const panel = useRef<HTMLElement>(null)
   useScrollStop(panel)
   return (
@@ -61,14 +72,27 @@ export function VolumesPanel() {
         <div className={few ? 'volumes-tables volumes-few' : 'volumes-tables'}>
           {anesthesia !== null && (
             <div className="volumes-plan">
-              <AnesthesiaTables protocol={anesthesia.content} weight={weight} units={units} />
+              <AnesthesiaTables
+                protocol={anesthesia.content}
+                weight={weight}
+                units={units}
+                rows={rows}
+                onReason={onReason}
+              />
             </div>
           )}
           {emergency !== null && (
             <div className="volumes-emergency">
-              <EmergencyTable protocol={emergency.content} weight={weight} units={units} />
+              <EmergencyTable
+                protocol={emergency.content}
+                weight={weight}
+                units={units}
+                rows={rows}
+                onReason={onReason}
+              />
             </div>
           )}
+          <LackingLimits rows={rows} />
         </div>
       )}
     </section>

@@ -1,0 +1,179 @@
+import type { ProtocolDrug } from '../records/anesthesia-protocol.ts'
+import type { ExplainedDose, SheetGuard } from '../records/dose-reason.ts'
+import type { SheetDraft } from '../records/draft.ts'
+import type { DosageField } from '../records/drug.ts'
+import type { EmergencyDrug } from '../records/emergency-protocol.ts'
+import { EMERGENCY_SECTION, type Species } from '../records/fields.ts'
+import { sameJson } from '../records/json.ts'
+import type { SheetContent } from '../records/sheet.ts'
+import { type Weight, weightInKg } from './dose.ts'
+import type { DoseGuard } from './dose-findings.ts'
+import { doseGuard } from './dose-guard.ts'
+import { numberText } from './number-input.ts'
+import { judgedBy, lookupIn, type LibraryLookup } from './library-lookup.ts'
+
+type SheetDrug = ProtocolDrug | EmergencyDrug
+
+/** What a drug on a sheet is judged with. */
+export interface OnSheet {
+  /** Null while there is no weight or no unit: then neither a volume nor a cap is judged. */
+  weight: Weight | null
+  species: Species
+  lookup: LibraryLookup
+}
+
+/** Of a tablet whose library is not read yet: the copies are judged by what they carry. */
+export const NO_LIBRARY: LibraryLookup = lookupIn([], 0)
+
+const isEmergency = (drug: SheetDrug): drug is EmergencyDrug => drug.dosage === -1
+
+const fieldsOf = (drug: SheetDrug): readonly [DosageField] | readonly [DosageField, DosageField] =>
+  isEmergency(drug) ? ['dosage_from', 'dosage_to'] : ['dosage']
+
+/** The dosages of a drug on a sheet: one, or the low and the high one of an emergency drug, per kg in the drug's unit. */
+export const dosagesOf = (drug: SheetDrug): number[] => fieldsOf(drug).map((field) => drug[field])
+
+/** What the dose guard says of a drug on an open sheet (Q-15). */
+export function sheetDrugGuard(drug: SheetDrug, { weight, species, lookup }: OnSheet): DoseGuard {
+  const judged = judgedBy(drug, lookup.sourceOf(drug, isEmergency(drug)), species)
+  const [low, high] = fieldsOf(drug).map((field) => ({ dosage: drug[field], usual: judged.usual(field) }))
+  if (low === undefined) throw new RangeError('a drug has a dosage')
+  return doseGuard({
+    given: high === undefined ? [low] : [low, high],
+    amount_unit: drug.amount_unit,
+    concentration: drug.concentration,
+    limits: judged.limits,
+    kg: weight && weightInKg(weight),
+    strengths: lookup.strengthsOf(drug),
+  })
+}
+
+/** Which findings ask for a reason. */
+export const redKinds = ({ findings }: DoseGuard): string[] =>
+  findings.filter(({ level }) => level === 'red').map(({ kind }) => kind)
+
+/** A drug of an open sheet: `section` is its section's key, or that of the emergency drugs. */
+export interface DoseRow {
+  section: number
+  place: number
+  drug: SheetDrug
+  guard: DoseGuard
+  /** Why it is given although it is red; absent where nobody said, or it is red for something else by now. */
+  explained?: ExplainedDose
+}
+
+/** True for the drug, the dosages and the findings that the reason was given for. */
+const isFor = (row: Omit<DoseRow, 'explained'>) => (one: ExplainedDose) =>
+  one.section === row.section &&
+  one.place === row.place &&
+  one.name === row.drug.name &&
+  /* @rule reason-dosage */ sameJson(one.dosages, dosagesOf(row.drug)) &&
+  /* @rule reason-kinds */ redKinds(row.guard).every((kind) => one.kinds.includes(kind))
+
+/** What of an open sheet its doses depend on. */
+export type Judged = Pick<SheetDraft, 'species' | 'weight' | 'weight_units' | 'explained'> &
+  Partial<Pick<SheetDraft, 'anesthesia_protocol' | 'emergency_protocol'>>
+
+/** The drugs of an open sheet in their order, each with what the guard says; none before there is a species. */
+export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
+  const { species, weight, weight_units: units, explained = [] } = draft
+  if (species === -1) return []
+  const onSheet = { species, lookup, weight: units === '-' ? null : { weight, units } }
+  const sections = draft.anesthesia_protocol?.content.sections ?? []
+  const emergency = draft.emergency_protocol?.content.drugs ?? []
+  return [...sections, { key: EMERGENCY_SECTION, drugs: emergency }].flatMap(({ key, drugs }) =>
+    drugs.map((drug: SheetDrug, place): DoseRow => {
+      const row = { section: key, place, drug, guard: sheetDrugGuard(drug, onSheet) }
+      const reason = explained.find(isFor(row))
+      return reason === undefined ? row : { ...row, explained: reason }
+    }),
+  )
+}
+
+/** Those that a person should look at before the sheet is printed or saved. */
+export const unexplained = (rows: readonly DoseRow[]): DoseRow[] =>
+  /* @rule unexplained */ rows.filter(
+    ({ guard, explained }) => guard.level === 'red' && explained === undefined,
+  )
+
+/** The reason for a drug, in place of the one it had; an empty reason takes it away. */
+export function withReason(
+  draft: SheetDraft,
+  { explained: _before, ...row }: DoseRow,
+  reason: string,
+  by: string,
+): SheetDraft {
+  const { explained = [], ...rest } = draft
+  const others = explained.filter(({ section, place }) => section !== row.section || place !== row.place)
+  const one = {
+    section: row.section,
+    place: row.place,
+    name: row.drug.name,
+    dosages: dosagesOf(row.drug),
+    kinds: redKinds(row.guard),
+    reason: reason.trim(),
+    by,
+  }
+  const next = one.reason === '' || one.kinds.length === 0 ? others : [...others, one]
+  return next.length === 0 ? rest : { ...rest, explained: next }
+}
+
+/** How a row is kept with the saved sheet; undefined where there was nothing to point out. */
+function keptGuard({ guard, explained }: DoseRow): SheetGuard | undefined {
+  const kinds = guard.findings.filter(({ level }) => level !== 'quiet').map(({ kind }) => kind)
+  if (guard.level === 'quiet' || kinds.length === 0) return undefined
+  return { level: guard.level, kinds, ...(explained && { reason: explained.reason, by: explained.by }) }
+}
+
+/** A sheet with what its guards said of each drug when it was made. */
+export function withGuards(sheet: SheetContent, rows: readonly DoseRow[]): SheetContent {
+  const guarded = <D extends object>(drug: D, section: number | undefined, place: number): D => {
+    const row = rows.find((one) => one.section === section && one.place === place)
+    const guard = row && keptGuard(row)
+    return guard === undefined ? drug : { ...drug, guard }
+  }
+  const { anesthesia_protocol: anesthesia, emergency_protocol: emergency } = sheet
+  return {
+    ...sheet,
+    anesthesia_protocol: {
+      ...anesthesia,
+      sections: anesthesia.sections.map((section) => ({
+        ...section,
+        drugs: section.drugs.map((drug, place) => guarded(drug, section.key, place)),
+      })),
+    },
+    ...(emergency && {
+      emergency_protocol: {
+        ...emergency,
+        drugs: emergency.drugs.map((drug, place) => guarded(drug, EMERGENCY_SECTION, place)),
+      },
+    }),
+  }
+}
+
+/** A protocol of a saved sheet without what was said of its doses. */
+export const withoutGuards = <P extends { drugs: object[] } | { sections: { drugs: object[] }[] }>(
+  protocol: P,
+): P => {
+  const bare = ({ guard: _guard, ...drug }: { guard?: unknown }) => drug
+  return 'sections' in protocol
+    ? { ...protocol, sections: protocol.sections.map((each) => ({ ...each, drugs: each.drugs.map(bare) })) }
+    : { ...protocol, drugs: protocol.drugs.map(bare) }
+}
+
+/**
+ * Whether each dose of a saved sheet that is red has its reason, by the limits and usual dosages that the sheet carries. Its
+ * emergency drugs have no dosages: for them what was pointed out on the tablet counts.
+ */
+export function isExplained({ weight, weight_units: units, ...sheet }: SheetContent): boolean {
+  const kg = weightInKg({ weight: numberText(weight), units })
+  const drugs = sheet.anesthesia_protocol.sections.flatMap((section) => section.drugs)
+  const looksRight = drugs.every(
+    ({ dosage, usual, guard, ...drug }) =>
+      guard?.reason !== undefined ||
+      dosage === undefined ||
+      doseGuard({ ...drug, given: [{ dosage, usual }], kg }).level !== 'red',
+  )
+  const all = [...drugs, ...(sheet.emergency_protocol?.drugs ?? [])]
+  return looksRight && all.every(({ guard }) => guard?.level !== 'red' || guard.reason !== undefined)
+}

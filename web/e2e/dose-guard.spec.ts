@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import { buildSheet, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
+
+const TENFOLD = 'Ten times the usual 0.1 mg/kg. Is the point in the right place?'
+
+describe('a dose that is almost certainly wrong', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    const password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    const hydromorphone = {
+      name: 'Hydromorphone',
+      concentration: 2,
+      dosage: 1,
+      usual: 0.1,
+      limits: { min: 0.05, max: 0.15 },
+      dosage_from: -1,
+      dosage_to: -1,
+      route: 'IM',
+      form: 'INJECTION',
+      controlled: false,
+    }
+    const sections = [{ key: 1000, title_s: 'Opioid', title_p: 'Opioids', drugs: [hydromorphone] }]
+    await api.push('anesthesia_protocol.create', [
+      {
+        op: 'create',
+        collection: 'anesthesia_protocols',
+        _id: randomUUID(),
+        content: { species: 0, name: 'Slipped point', sections },
+      },
+    ])
+    tablet = await openTablet()
+    await signIn(tablet.page, server.url, 'technician@demo.test', password)
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  async function build(name: string): Promise<void> {
+    const { page } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    const patient = { name, weight: '10', unit: 'kg', procedure: 'Castration' } as const
+    await buildSheet(page, { ...patient, protocol: 'Slipped point' })
+    await page.getByText(TENFOLD).waitFor()
+  }
+  const question = () => tablet.page.getByRole('alertdialog', { name: 'Check These Doses' })
+  const press = (name: string) => tablet.page.getByRole('button', { name, exact: true }).click()
+
+  async function saved(name: string) {
+    await syncSays(tablet.page, 'All sent')
+    const [sheet] = (await api.records('sheets')).filter(({ content }) => content?.['name'] === name)
+    const { sections } = sheet?.content?.['anesthesia_protocol'] as {
+      sections: { drugs: { guard?: object }[] }[]
+    }
+    return { flags: sheet?.flags ?? [], guard: sections[0]?.drugs[0]?.guard }
+  }
+
+  test('without a reason is asked about once, before it is on paper; the sheet that is saved says so', async () => {
+    const { page } = tablet
+    await build('Without a reason')
+    await press('EXPORT')
+    await question().getByText(TENFOLD).waitFor()
+    // What a hasty press answers is what changes nothing.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('GO BACK')
+    await press('GO BACK')
+    await question().waitFor({ state: 'hidden' })
+    await press('EXPORT')
+    await press('EXPORT ANYWAY')
+    await page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    const guard = { level: 'red', kinds: ['ten-times', 'over'] }
+    expect(await saved('Without a reason')).toEqual({ flags: ['dose_unexplained'], guard })
+  })
+
+  test('is explained in its place, which a reload keeps; then nothing is asked, and the reason is saved', async () => {
+    const { page } = tablet
+    await build('With a reason')
+    await press('Explain the dose of Hydromorphone')
+    const reason = page.getByRole('textbox', { name: 'Reason for the dose of Hydromorphone' })
+    await reason.fill('no')
+    await press('KEEP')
+    await page.getByText('Please enter at least 3 letters.').waitFor()
+    await press('Vet’s order')
+    const said = page.getByText('Vet’s order (Tom Technician)')
+    await said.waitFor()
+    await page.reload()
+    await said.waitFor()
+    await openExport(page)
+    await closeAndSave(page, 'YES')
+    const guard = {
+      level: 'red',
+      kinds: ['ten-times', 'over'],
+      reason: 'Vet’s order',
+      by: 'Tom Technician',
+    }
+    expect(await saved('With a reason')).toEqual({ flags: [], guard })
+  })
+})

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { doseReason } from 'sync-protocol/records/dose-reason'
+import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { Button } from '../../ui/button.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { sheetText } from './sheet-text.ts'
+import './dose-findings.css'
+
+/** Keeps a reason for a dose; an empty one takes it away. */
+export type GiveReason = (row: DoseRow, reason: string) => void
+
+interface DoseFindingsProps {
+  row: DoseRow
+  /** What is said of the volume already: that it cannot be measured. */
+  tooSmall: boolean
+  /** Absent where nothing is entered. */
+  onReason: GiveReason | undefined
+}
+
+/** What the guard says of a dose, below its row, and why it is given where that is red. */
+export function DoseFindings({ row, tooSmall, onReason }: DoseFindingsProps) {
+  const { drug, guard, explained } = row
+  const found = guard.findings.filter(({ kind }) => kind !== 'no-limits' && !(tooSmall && kind === 'syringe'))
+  // One line for what is red and one for what is amber: what follows from the same slip stands behind it.
+  const lines = (['red', 'amber'] as const).flatMap((level) => {
+    const words = found.filter((finding) => finding.level === level).map((one) => doseWords(one, drug))
+    return words.length === 0 ? [] : [{ level, words: words.join(' ') }]
+  })
+  if (lines.length === 0) return null
+  return (
+    <tr className="dose-below">
+      <td colSpan={3}>
+        <GuardLines findings={lines} />
+        {guard.level === 'red' && onReason !== undefined && <Reason row={row} onReason={onReason} />}
+        {guard.level === 'red' && onReason === undefined && explained !== undefined && (
+          <div className="dose-reason">{sheetText.reasonSaid(explained.reason, explained.by)}</div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Reason({ row, onReason }: { row: DoseRow; onReason: GiveReason }) {
+  const [typing, setTyping] = useState(false)
+  const { drug, explained } = row
+  if (typing) return <ReasonForm row={row} onReason={onReason} onDone={() => setTyping(false)} />
+  return (
+    <div className="dose-reason">
+      {explained !== undefined && <span>{sheetText.reasonSaid(explained.reason, explained.by)}</span>}
+      <Button aria-label={sheetText.explainFor(drug.name)} onClick={() => setTyping(true)}>
+        {explained === undefined ? sheetText.explain : sheetText.changeReason}
+      </Button>
+    </div>
+  )
+}
+
+function ReasonForm({ row, onReason, onDone }: { row: DoseRow; onReason: GiveReason; onDone: () => void }) {
+  const { drug, explained } = row
+  const [typed, setTyped] = useState(explained?.reason ?? '')
+  const [error, setError] = useState<string>()
+  const keep = (reason: string) => {
+    const read = doseReason.safeParse(reason)
+    if (!read.success) return setError(read.error.issues[0]?.message)
+    onReason(row, reason)
+    onDone()
+  }
+  return (
+    <div className="dose-reason-form">
+      <TextField
+        label={sheetText.reasonFor(drug.name)}
+        hideLabel
+        placeholder={sheetText.reason}
+        value={typed}
+        error={error}
+        inputRef={takeFocus}
+        onChange={(next) => {
+          setTyped(next)
+          setError(undefined)
+        }}
+        onEnter={() => keep(typed)}
+      />
+      <div className="dose-reason-choices">
+        {sheetText.reasons.map((reason) => (
+          <Button key={reason} onClick={() => keep(reason)}>
+            {reason}
+          </Button>
+        ))}
+        {explained !== undefined && (
+          <Button
+            onClick={() => {
+              onReason(row, '')
+              onDone()
+            }}
+          >
+            {sheetText.noReason}
+          </Button>
+        )}
+        <Button kind="primary" onClick={() => keep(typed)}>
+          {sheetText.keepReason}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Of which drugs nobody recorded limits, each named once: nobody knows whether their doses are right. */
+export function LackingLimits({ rows }: { rows: readonly DoseRow[] }) {
+  const lacks = rows.flatMap(({ drug, guard }) =>
+    guard.findings.flatMap((finding) =>
+      finding.kind === 'no-limits' ? [{ name: drug.name, which: finding.lacks }] : [],
+    ),
+  )
+  const lines = (['both', 'lowest', 'highest'] as const).flatMap((which) => {
+    const names = new Set(lacks.flatMap((one) => (one.which === which ? [one.name] : [])))
+    return names.size === 0 ? [] : [{ level: 'quiet' as const, words: lackingWords(which, [...names]) }]
+  })
+  return <GuardLines findings={lines} />
+}

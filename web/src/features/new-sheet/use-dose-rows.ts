@@ -1,0 +1,32 @@
+import { useEffect, useMemo } from 'react'
+import { doseRows, type DoseRow, type Judged } from 'sync-protocol/rules/sheet-guard'
+import { useLibraryLookup } from '../../records/use-library-lookup.ts'
+import { useSession, useSheet } from './session-context.ts'
+
+const useLookup = () => useLibraryLookup(useSheet(({ sheet }) => (sheet.draft.species === 1 ? 1 : 0)))
+
+/** What the guards say of these protocols for the patient of the open sheet; of its own ones, with their reasons. */
+export function useDoseRows(
+  protocols: Pick<Judged, 'anesthesia_protocol' | 'emergency_protocol'>,
+  isOnSheet: boolean,
+): DoseRow[] {
+  const { anesthesia_protocol: anesthesia, emergency_protocol: emergency } = protocols
+  const species = useSheet(({ sheet }) => sheet.draft.species)
+  const weight = useSheet(({ sheet }) => sheet.draft.weight)
+  const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const explained = useSheet(({ sheet }) => sheet.draft.explained)
+  const lookup = useLookup()
+  return useMemo(() => {
+    const given = isOnSheet && explained !== undefined ? { explained } : {}
+    const chosen = { anesthesia_protocol: anesthesia ?? null, emergency_protocol: emergency ?? null }
+    return doseRows({ species, weight, weight_units: units, ...given, ...chosen }, lookup)
+  }, [anesthesia, emergency, species, weight, units, explained, lookup, isOnSheet])
+}
+
+/** The sheet is printed and saved by what the library says now. */
+export function JudgedByLibrary() {
+  const session = useSession()
+  const lookup = useLookup()
+  useEffect(() => session.judgeBy(lookup), [session, lookup])
+  return null
+}
