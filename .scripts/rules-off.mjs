@@ -274,6 +274,18 @@ const rules = [
     suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
   },
   {
+    rule: 'a red dose without a reason is found',
+    mark: 'unexplained',
+    off: { put: '[]' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
+  },
+  {
+    rule: 'EXPORT and SAVE ask about a red dose without a reason',
+    mark: 'doses-asked',
+    off: { put: 'null' },
+    suites: [web('src/features/new-sheet/open-sheet.test.ts')],
+  },
+  {
     rule: 'a reason for a dose is for one patient',
     mark: 'reset-reasons',
     off: { put: 'draft' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
-import { NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
+import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient } from './next-patient.ts'
 import {
@@ -9,6 +9,7 @@ import {
   exportPressed,
   exportWindowClosed,
   exportWindowOpened,
+  goneOn,
   injectionAppended,
   injectionRemoved,
   injectionsReset,
@@ -18,9 +19,11 @@ import {
   outcomePressed,
   pickerPressed,
   procedureChosen,
+  reasonGiven,
   restoreSheet,
   reviewConfirmed,
   reviewRemoved,
+  savePressed,
   sheetReset,
   sheetSaved,
   speciesPressed,
@@ -42,6 +45,43 @@ const AT = '2026-11-20T10:00:00.000Z'
 const MAKING = { day: DAY, at: AT, lookup: NO_LIBRARY }
 const SHEET_ID = '0193aaaa-0000-7000-8000-0000000000b1'
 const save = (sheet: OpenSheet) => sheetSaved(sheet, sheet.draft, SHEET_ID, AT)
+
+describe('a red dose without a reason', () => {
+  const tenfold = (dosage = 5): OpenSheet => {
+    const sheet = completeSheet()
+    const { draft } = sheet
+    const protocol = structuredClone(ANESTHESIA)
+    for (const { drugs } of protocol.content.sections)
+      for (const drug of drugs) Object.assign(drug, { dosage, usual: 0.5 })
+    return { ...sheet, draft: { ...draft, anesthesia_protocol: protocol } }
+  }
+  const asked = (sheet: OpenSheet) => sheet.modal?.step === 8 && sheet.modal.ask === 'doses'
+
+  test('is asked about by EXPORT and by SAVE, and once; another one is asked about again', () => {
+    for (const press of [exportPressed, savePressed]) {
+      const question = press(tenfold(), MAKING)
+      expect(asked(question)).toBe(true)
+      expect(asked(press(closed(question), MAKING))).toBe(true)
+      const on = goneOn(question, MAKING)
+      expect(asked(on)).toBe(false)
+      expect(on.modal).not.toBeNull()
+      expect(asked(press(closed(on), MAKING))).toBe(false)
+      const other = { ...closed(on), draft: tenfold(50).draft }
+      expect(asked(press(other, MAKING))).toBe(true)
+    }
+  })
+
+  test('is not asked about once it has its reason', () => {
+    const sheet = tenfold()
+    const explained = doseRows(sheet.draft, NO_LIBRARY).reduce(
+      (now, row) => reasonGiven(now, row, 'Vet’s order', 'Ana'),
+      sheet,
+    )
+    expect(asked(exportPressed(explained, MAKING))).toBe(false)
+    expect(isSaved(save(explained))).toBe(true)
+    expect(wouldLose(explained)).toBe(true)
+  })
+})
 
 describe('species', () => {
   test('cycles none, canine, feline, canine', () => {
