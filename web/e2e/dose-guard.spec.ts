@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { parseKnown } from 'sync-protocol/records/known'
+import { sheetContent } from 'sync-protocol/records/sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
@@ -60,11 +62,12 @@ describe('a dose that is almost certainly wrong', () => {
 
   async function saved(name: string) {
     await syncSays(tablet.page, 'All sent')
-    const [sheet] = (await api.records('sheets')).filter(({ content }) => content?.['name'] === name)
-    const { sections } = sheet?.content?.['anesthesia_protocol'] as {
-      sections: { drugs: { guard?: object }[] }[]
+    const sheet = (await api.records('sheets')).find(({ content }) => content?.['name'] === name)
+    const read = parseKnown(sheetContent, sheet?.content)
+    return {
+      flags: sheet?.flags ?? [],
+      guard: read.anesthesia_protocol.sections[0]?.drugs[0]?.guard,
     }
-    return { flags: sheet?.flags ?? [], guard: sections[0]?.drugs[0]?.guard }
   }
 
   test('without a reason is asked about once, before it is on paper; the sheet that is saved says so', async () => {

@@ -179,19 +179,19 @@ export const emergencyWanted = (sheet: OpenSheet): OpenSheet =>
 
 /** From a list to the review of what was chosen there. */
 export function emergencyReviewed(sheet: OpenSheet, choice: ChosenEmergency): OpenSheet {
-  return opened(sheet, { step: MODAL_STEP.emergencyReview, choice, ...goingOn(sheet) })
+  return opened(sheet, { step: MODAL_STEP.emergencyReview, choice, ...stillExporting(sheet) })
 }
 
 /** From the review back to the list. */
 export function emergencyListed(sheet: OpenSheet): OpenSheet {
-  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, ...goingOn(sheet) })
+  return opened(sheet, { step: MODAL_STEP.emergencyProtocols, ...stillExporting(sheet) })
 }
 
 /** True while EXPORT waits for the emergency protocol that was asked for. */
 export const isExporting = ({ modal }: OpenSheet): boolean =>
   modal !== null && 'exporting' in modal && modal.exporting
 
-const goingOn = (sheet: OpenSheet) => (isExporting(sheet) ? { exporting: true as const } : {})
+const stillExporting = (sheet: OpenSheet) => (isExporting(sheet) ? { exporting: true as const } : {})
 
 export const opened = (sheet: OpenSheet, modal: Modal): OpenSheet => ({ ...sheet, modal })
 
