@@ -77,6 +77,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
     'the question before a reset',
     'whether an emergency protocol is added',
     'the question before it is saved',
+    'doses without a reason',
   ],
   'features/new-sheet/sheet-picker.tsx': ['procedures'],
   'features/new-sheet/weight-keypad.tsx': ['the weight by large keys'],

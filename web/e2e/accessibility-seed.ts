@@ -31,7 +31,10 @@ export async function seedSweep(url: string, password: string): Promise<void> {
       ],
     },
   }
-  await lead.push('anesthesia_protocol.create', [halfMgProtocol('Half a milligram')])
+  await lead.push('anesthesia_protocol.create', [
+    halfMgProtocol('Half a milligram'),
+    halfMgProtocol('Ten times the usual', { usual: 0.05 }),
+  ])
   await lead.push('emergency_protocol.create', [smallEmergency])
   await lead.push('draw.create', drawOps(1, 6))
   // Its computed volume rounds to nothing.

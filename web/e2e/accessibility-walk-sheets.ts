@@ -97,6 +97,22 @@ export const sheetWalks = {
     await pressIn(page, 'YES')
     await page.getByRole('button', { name: 'NEXT PATIENT' }).waitFor()
     await look('a saved sheet')
+    await press(page, 'NEXT PATIENT')
+    await press(page, /^Anesthesia Protocol/)
+    await pressIn(page, 'CHOOSE ANOTHER')
+    await page.getByRole('dialog').getByRole('searchbox').fill('Ten times')
+    await page.locator('.picker-row', { hasText: 'Ten times the usual' }).click()
+    await pressIn(page, 'SAVE CHANGES')
+    await page.getByLabel('Patient Name').fill('Luna')
+    await page.getByLabel('Patient Weight').fill('10')
+    await chooseUnit(page, 'kg')
+    await press(page, 'Explain the dose of Methadone')
+    await page.getByRole('textbox', { name: 'Reason for the dose of Methadone' }).waitFor()
+    await look('a dose that is explained')
+    await press(page, 'EXPORT')
+    await page.getByRole('alertdialog', { name: 'Check These Doses' }).waitFor()
+    await look('doses without a reason')
+    await pressIn(page, 'GO BACK')
   },
   async patients(sweep: Sweep) {
     const { page, open, look, close } = sweep

@@ -91,7 +91,7 @@ export async function signInToApi(url: string, email: string, password: string) 
 export type ApiClient = Awaited<ReturnType<typeof signInToApi>>
 
 /** A canine protocol of one controlled drug: 0.5 mg/kg at 10 mg/ml. */
-export const halfMgProtocol = (name: string): Op => ({
+export const halfMgProtocol = (name: string, drug: object = {}): Op => ({
   op: 'create',
   collection: 'anesthesia_protocols',
   _id: randomUUID(),
@@ -114,6 +114,7 @@ export const halfMgProtocol = (name: string): Op => ({
             form: 'INJECTION',
             controlled: true,
             schedule: 'II',
+            ...drug,
           },
         ],
       },
