@@ -87,6 +87,12 @@ describe('a dose that is almost certainly wrong', () => {
     await closeAndSave(page, 'YES')
     const guard = { level: 'red', kinds: ['ten-times', 'over'] }
     expect(await saved('Without a reason')).toEqual({ flags: ['dose_unexplained'], guard })
+    await page.goto(`${server.url}/patients/canine`)
+    const card = page.locator('.card', { hasText: 'Without a reason' })
+    await card.getByText('Dose without a reason').waitFor()
+    await card.locator('[data-item-focus]').click()
+    const dialog = page.getByRole('dialog', { name: 'Anesthesia Sheet for Without a reason' })
+    await dialog.getByText('No reason entered.', { exact: false }).waitFor()
   })
 
   test('is explained in its place, which a reload keeps; then nothing is asked, and the reason is saved', async () => {

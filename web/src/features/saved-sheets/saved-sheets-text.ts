@@ -17,6 +17,7 @@ export const savedSheetsText = {
   author: 'Author',
   procedure: 'Procedure',
   /** The server looked again and could not confirm them. */
+  doseUnexplained: 'Dose without a reason',
   volumesDiffer: 'Volumes not confirmed',
   volumesDifferText:
     'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',

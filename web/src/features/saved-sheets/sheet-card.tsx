@@ -35,7 +35,14 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, ...card }: S
             ]
           : []),
       ]}
-      label={entry.flags?.includes('volume_differs') && <Badge kind="attention">{text.volumesDiffer}</Badge>}
+      label={
+        <>
+          {entry.flags?.includes('volume_differs') && <Badge kind="attention">{text.volumesDiffer}</Badge>}
+          {entry.flags?.includes('dose_unexplained') && (
+            <Badge kind="attention">{text.doseUnexplained}</Badge>
+          )}
+        </>
+      }
     />
   )
 })

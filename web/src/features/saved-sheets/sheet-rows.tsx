@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { perMl } from 'sync-protocol/records/amount-unit'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
 import { arithmetic, exactText } from 'sync-protocol/rules/dose'
+import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { GuardLines } from '../../ui/guard-lines.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
@@ -69,6 +71,16 @@ function Below({ drug }: { drug: SheetDrug | SheetEmergencyDrug }) {
   )
 }
 
+/** What was pointed out when the sheet was made, below the drug's own row. */
+const Guarded = ({ drug: { guard } }: { drug: SheetDrug | SheetEmergencyDrug }) =>
+  guard && (
+    <tr className="sheet-guard">
+      <td colSpan={5}>
+        <GuardLines findings={[{ level: guard.level, words: guardSaid(guard) }]} />
+      </td>
+    </tr>
+  )
+
 interface DrugRowProps {
   drug: SheetDrug
   weight: Pick<SheetContent, 'weight' | 'weight_units'>
@@ -88,23 +100,26 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
           amount_unit,
         })
   return (
-    <tr>
-      <th scope="row" className="drug-name">
-        {name} {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
-        <Below drug={drug} />
-        <ExactNote volumes={[{ volume: ml, exact }]} />
-        {open && <span className="sheet-arithmetic tabular">{worked}</span>}
-      </th>
-      <Concentration drug={drug} />
-      <VolumeCell
-        volume={ml}
-        exact={exact}
-        name={name}
-        open={open}
-        {...(worked !== '' && { onPress: () => setOpen(!open) })}
-      />
-      <td className="sheet-route sheet-roomy">{drug.route}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row" className="drug-name">
+          {name} {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
+          <Below drug={drug} />
+          <ExactNote volumes={[{ volume: ml, exact }]} />
+          {open && <span className="sheet-arithmetic tabular">{worked}</span>}
+        </th>
+        <Concentration drug={drug} />
+        <VolumeCell
+          volume={ml}
+          exact={exact}
+          name={name}
+          open={open}
+          {...(worked !== '' && { onPress: () => setOpen(!open) })}
+        />
+        <td className="sheet-route sheet-roomy">{drug.route}</td>
+      </tr>
+      <Guarded drug={drug} />
+    </>
   )
 }
 
@@ -113,17 +128,20 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
   const high = { label: text.high, volume: drug.volume_high, exact: drug.volume_high_exact }
   const same = low.exact === high.exact
   return (
-    <tr className="sheet-two">
-      <th scope="row" className="drug-name">
-        {drug.name}
-        <Below drug={drug} />
-        <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />
-      </th>
-      <Concentration drug={drug} />
-      <VolumeCell {...low} />
-      <VolumeCell {...high} />
-      <td className="sheet-route sheet-roomy">{drug.route}</td>
-    </tr>
+    <>
+      <tr className="sheet-two">
+        <th scope="row" className="drug-name">
+          {drug.name}
+          <Below drug={drug} />
+          <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />
+        </th>
+        <Concentration drug={drug} />
+        <VolumeCell {...low} />
+        <VolumeCell {...high} />
+        <td className="sheet-route sheet-roomy">{drug.route}</td>
+      </tr>
+      <Guarded drug={drug} />
+    </>
   )
 }
 

@@ -42,6 +42,20 @@ const words = (content: SheetContent) =>
     .replaceAll(/\s+/g, ' ')
 
 describe('a saved sheet', () => {
+  it('says what was pointed out about its doses, and why they were given', () => {
+    const guarded = structuredClone(sheet)
+    const [first, second] = guarded.anesthesia_protocol.sections[0]?.drugs ?? []
+    const [atropine] = guarded.emergency_protocol?.drugs ?? []
+    if (!first || !second || !atropine) throw new Error('A drug is missing.')
+    first.guard = { level: 'red', kinds: ['ten-times'], reason: 'Vet’s order', by: 'Ana' }
+    second.guard = { level: 'amber', kinds: ['syringe'] }
+    atropine.guard = { level: 'red', kinds: ['over'] }
+    const said = words(guarded)
+    expect(said).toMatch(/Morphine.* Ten times the usual dosage or more\. Vet’s order \(Ana\)/)
+    expect(said).toMatch(/Diluted.* Volume hard to draw up\./)
+    expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
+  })
+
   it('[SAVED-13] shows who, what and when', () => {
     expect(words(sheet)).toContain(
       'Date 03/05/2026 Procedure Spay Preparer Ann Lee Outcome foster Patient Bella Weight 22 lb · 9.98 kg Species Canine Patient ID A-12',

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { guardSaid } from './guard-said.ts'
+
+it.each([
+  [
+    { level: 'red', kinds: ['cap', 'over'], reason: 'Vet’s order', by: 'Ana' },
+    'Above the cap, above the highest dosage. Vet’s order (Ana)',
+  ],
+  [{ level: 'red', kinds: ['tenth'] }, 'A tenth of the usual dosage or less. No reason entered.'],
+  [
+    { level: 'red', kinds: ['never'], reason: 'Nothing else is here' },
+    'Never for this species. Nothing else is here',
+  ],
+  [{ level: 'amber', kinds: ['syringe'] }, 'Volume hard to draw up.'],
+  // Of a later release.
+  [{ level: 'amber', kinds: ['interaction', 'toString'] }, 'Unusual dose.'],
+] as const)('says what was found in a dose: %j', (guard, words) => {
+  expect(guardSaid({ ...guard, kinds: [...guard.kinds] })).toBe(words)
+})
