@@ -4,9 +4,10 @@ import { sheetContent } from 'sync-protocol/records/sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
+import { docxText, pdfText } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, closeAndSave, openExport, signIn, syncSays } from './steps.ts'
+import { buildSheet, closeAndSave, generate, openExport, signIn, syncSays } from './steps.ts'
 
 const TENFOLD = 'Ten times the usual 0.1 mg/kg. Is the point in the right place?'
 
@@ -109,6 +110,13 @@ describe('a dose that is almost certainly wrong', () => {
     await page.reload()
     await said.waitFor()
     await openExport(page)
+    for (const [format, read] of [
+      ['PDF', pdfText],
+      ['DOCX', docxText],
+    ] as const) {
+      const { path } = await generate(page, format)
+      expect(read(path)).toContain('above the highest dosage. Vet’s order')
+    }
     await closeAndSave(page, 'YES')
     const guard = {
       level: 'red',

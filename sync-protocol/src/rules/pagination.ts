@@ -1,10 +1,11 @@
 /** Page of the sheet's PDF, in its own units (`spec 2 §9`): 760 x 985, of which 932 hold content. */
 export const PAGE = { width: 760, height: 985, content: 932, header: 152, most: 100 } as const
 
-/** What each block takes of a page's 932 (`spec 2 §9`); `rows` are its drugs, fluids or injections. */
+/** What each block takes of a page's 932 (`spec 2 §9`); `rows` are its drugs, fluids, reasons or injections. */
 export const BLOCK_HEIGHT = {
   section: (rows: number) => 32 + 35 * rows,
   fluids: (rows: number) => 48 + 35 * rows,
+  reasons: (rows: number) => 48 + 35 * rows,
   injections: (rows: number) => 48 + 35 * rows,
   emergency: (rows: number) => 48 + 35 * rows,
 } as const

@@ -64,6 +64,13 @@ function fluidsTable({ fluids }: BlockOf<'fluids'>): Table {
   )
 }
 
+const reasonsTable = ({ reasons }: BlockOf<'reasons'>): Table =>
+  table(
+    [heading(exportText.reasons)],
+    [name(3050), name(7750)],
+    reasons.map(({ name: drug, words }) => [{ name: drug, notes: [] }, { quiet: words }]),
+  )
+
 /** Two columns, the left one first; a box to tick before each. */
 function injectionsTable({ injections }: BlockOf<'injections'>): Table {
   const box = (injection: string | undefined): Content =>
@@ -97,6 +104,7 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
 
 export function blockTable(block: SheetBlock, classes: ReadonlyMap<number, DrugClass> | undefined): Table {
   if (block.kind === 'fluids') return fluidsTable(block)
+  if (block.kind === 'reasons') return reasonsTable(block)
   if (block.kind === 'injections') return injectionsTable(block)
   if (block.kind === 'emergency') return emergencyTable(block)
   const { key } = block.section

@@ -119,6 +119,27 @@ describe('the PDF of a sheet', () => {
     expect(textsOf(page).join()).not.toContain('mg/')
   })
 
+  it('says of each dose that was red why it is given, whole, within its row', () => {
+    const reason = 'W'.repeat(120)
+    const guarded = structuredClone(sampleSheet)
+    const [first, second] = guarded.anesthesia_protocol.sections.flatMap(({ drugs }) => drugs)
+    const [emergency] = guarded.emergency_protocol?.drugs ?? []
+    if (!first || !second || !emergency) throw new Error('A drug is missing.')
+    first.guard = { level: 'red', kinds: ['ten-times', 'cap', 'over', 'never'], reason, by: 'N'.repeat(50) }
+    second.guard = { level: 'amber', kinds: ['over'] }
+    emergency.guard = { level: 'red', kinds: ['over'] }
+    const pages = pagesOf(samplePaper(guarded))
+    const page = pages[pageWith(pages, 'Reasons for Doses')]
+    const said = textsOf(page)
+    const all = said.join('').replaceAll(' ', '')
+    expect(all).toContain(`${reason}(${'N'.repeat(50)})`)
+    expect(all).toContain('Abovethehighestdosage.Noreasonentered.')
+    expect(pages.flatMap(textsOf).filter((text) => text.includes('see Reasons'))).toHaveLength(2)
+    const rows = (page?.texts ?? []).filter(({ text }) => /W{9}|N{9}|^Never for/.test(text))
+    expect(Math.max(...rows.map(({ y }) => y)) - Math.min(...rows.map(({ y }) => y))).toBeLessThan(35)
+    expect(pageWith(pagesOf(samplePaper()), 'Reasons for Doses')).toBe(-1)
+  })
+
   it('is not made where a drug would stand there without its name', () => {
     const drugs = [{ ...drug('氯胺酮'), volume: 4 }]
     const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'S', drugs }], fluids: [] }

@@ -1,7 +1,7 @@
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { exportText } from './export-text.ts'
-import { procedureNotes } from './sheet-facts.ts'
+import { doseReasons, procedureNotes } from './sheet-facts.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
 /** Every letter of the two fonts beside this file; a test compares it with them. */
@@ -68,6 +68,7 @@ function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
     { what: exportText.protocol, text: anesthesia_protocol.name },
     ...anesthesia_protocol.sections.map(({ title }) => ({ what: exportText.section, text: title })),
     ...givenTexts(sheet),
+    ...doseReasons(sheet).map(({ words }) => ({ what: exportText.reason, text: words })),
     { what: exportText.emergencyProtocol, text: emergency_protocol?.name ?? '' },
   ]
 }

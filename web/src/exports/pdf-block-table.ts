@@ -7,8 +7,8 @@ import { FONT } from './pdf-fonts.ts'
 import { fitLine, type Pen } from './pdf-pen.ts'
 import { drawTable, type NumberPlace } from './pdf-table.ts'
 
-/** 'quiet' is what a volume was computed from, 'check' a name with a box to tick, 'pen' a field for the pen, 'gap' nothing at all. */
-type Kind = 'name' | 'check' | 'quiet' | 'volume' | 'route' | 'pen' | 'gap'
+/** 'quiet' is what a volume was computed from, 'words' as many as there are, 'check' a name with a box to tick, 'pen' a field for the pen, 'gap' nothing at all. */
+type Kind = 'name' | 'words' | 'check' | 'quiet' | 'volume' | 'route' | 'pen' | 'gap'
 
 export interface Column {
   kind: Kind
@@ -29,6 +29,7 @@ const ROW = 35
 const INK: Readonly<Record<Kind, Partial<Styles>>> = {
   name: { font: FONT.bold, fontSize: 14, cellPadding: { horizontal: PAD, vertical: 2 } },
   check: { font: FONT.bold, fontSize: 13, cellPadding: { left: PAD + CHECK + 8, right: PAD, vertical: 2 } },
+  words: { fontSize: 11, cellPadding: { horizontal: PAD, vertical: 2 } },
   // As high as one line: a number and its unit are not parted.
   quiet: { fontSize: 11, textColor: 70, halign: 'right', cellPadding: { vertical: 10 } },
   volume: { font: FONT.bold, fontSize: 22, halign: 'right' },

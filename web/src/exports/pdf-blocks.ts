@@ -85,6 +85,17 @@ function drawFluids(pen: Pen, y: number, { fluids }: BlockOf<'fluids'>): void {
   })
 }
 
+function drawReasons(pen: Pen, y: number, { reasons }: BlockOf<'reasons'>): void {
+  drawBlockTable(pen, {
+    top: y + BLOCK_GAP,
+    band: BLOCK_BAND,
+    title: exportText.reasons,
+    titleSize: BLOCK_SIZE,
+    columns: [name(216), { kind: 'words', width: 484 }],
+    rows: reasons.map(({ name: drug, words }) => ({ cells: [drug, words] })),
+  })
+}
+
 /** Two columns, the left one first; a box to tick before each. */
 function drawInjections(pen: Pen, y: number, { injections }: BlockOf<'injections'>): void {
   const columnOf = (width: number): Column[] => [{ kind: 'check', width }, ...penOf(50)]
@@ -138,6 +149,8 @@ export function drawBlock(
     }
     case 'fluids':
       return drawFluids(pen, y, block)
+    case 'reasons':
+      return drawReasons(pen, y, block)
     case 'injections':
       return drawInjections(pen, y, block)
     case 'emergency':

@@ -1,6 +1,7 @@
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { type Block, BLOCK_HEIGHT, INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
+import { doseReasons, type DoseReason } from './sheet-facts.ts'
 import type { SheetExportOptions } from './sheet-paper.ts'
 
 type Protocol = SheetContent['anesthesia_protocol']
@@ -9,15 +10,17 @@ export type SheetBlock = Block &
   (
     | { kind: 'section'; section: Protocol['sections'][number] }
     | { kind: 'fluids'; fluids: Protocol['fluids'] }
+    | { kind: 'reasons'; reasons: DoseReason[] }
     | { kind: 'injections'; injections: string[] }
     | { kind: 'emergency'; emergency: NonNullable<SheetContent['emergency_protocol']> }
   )
 
-/** The blocks of a sheet in the order of the paper: sections, fluids, the first ten injections, emergency drugs. */
+/** The blocks of a sheet in the order of the paper: sections, fluids, why red doses are given, the first ten injections, emergency drugs. */
 export function sheetBlocks(
-  { anesthesia_protocol, emergency_protocol, injections }: SheetContent,
+  sheet: SheetContent,
   options: Pick<SheetExportOptions, 'injectionPageBreak' | 'emergencyPageBreak'>,
 ): SheetBlock[] {
+  const { anesthesia_protocol, emergency_protocol, injections } = sheet
   const { sections, fluids } = anesthesia_protocol
   const blocks: SheetBlock[] = sections.map((section) => ({
     kind: 'section',
@@ -25,6 +28,9 @@ export function sheetBlocks(
     height: BLOCK_HEIGHT.section(section.drugs.length),
   }))
   if (fluids.length > 0) blocks.push({ kind: 'fluids', fluids, height: BLOCK_HEIGHT.fluids(fluids.length) })
+  const reasons = doseReasons(sheet)
+  if (reasons.length > 0)
+    blocks.push({ kind: 'reasons', reasons, height: BLOCK_HEIGHT.reasons(reasons.length) })
   const first = injections.slice(0, INJECTIONS_MAX)
   if (first.length > 0) {
     blocks.push({

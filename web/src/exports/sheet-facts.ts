@@ -1,5 +1,6 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
 import { exactText, weightText } from 'sync-protocol/rules/dose'
+import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { exportText } from './export-text.ts'
@@ -29,10 +30,26 @@ export function shownVolume(volume: number, exact: number | undefined): ShownVol
 
 const known = (notes: readonly (string | undefined)[]): string[] => notes.filter((note) => note !== undefined)
 
+const unusual = ({ guard }: SheetDrug | SheetEmergencyDrug) =>
+  guard?.level === 'red' ? exportText.unusualDose : undefined
+
+/** A dose that was red when the sheet was made: what was found, and why it is given. */
+export interface DoseReason {
+  name: string
+  words: string
+}
+
+export const doseReasons = ({ anesthesia_protocol, emergency_protocol }: SheetContent): DoseReason[] =>
+  [
+    ...anesthesia_protocol.sections.flatMap(({ drugs }) => drugs),
+    ...(emergency_protocol?.drugs ?? []),
+  ].flatMap(({ name, guard }) => (guard?.level === 'red' ? [{ name, words: guardSaid(guard) }] : []))
+
 /** What stands below a drug's name. */
 export const drugNotes = (drug: SheetDrug): string[] =>
   known([
     drug.controlled === true ? exportText.controlled(drug.schedule) : undefined,
+    unusual(drug),
     shownVolume(drug.volume, drug.volume_exact).note,
   ])
 
@@ -48,7 +65,7 @@ export const isOneVolume = ({
   (volume_low > 0 || volume_low_exact !== undefined)
 
 /** Both volumes share one line, so a mixed pair says what to do and leaves the exact volumes to the screen. */
-export function emergencyNotes(drug: SheetEmergencyDrug): string[] {
+function volumeNotes(drug: SheetEmergencyDrug): string[] {
   const { low, high, tooSmall, exactly, roundedFrom, and } = exportText
   const { volume_low, volume_high, volume_low_exact, volume_high_exact } = drug
   if (isOneVolume(drug)) return known([shownVolume(volume_low, volume_low_exact).note])
@@ -61,6 +78,11 @@ export function emergencyNotes(drug: SheetEmergencyDrug): string[] {
   }
   return known([note(low, volume_low, volume_low_exact), note(high, volume_high, volume_high_exact)])
 }
+
+export const emergencyNotes = (drug: SheetEmergencyDrug): string[] => [
+  ...known([unusual(drug)]),
+  ...volumeNotes(drug),
+]
 
 /** MM/DD/YYYY of a local day. */
 export function dayText(day: string): string {
