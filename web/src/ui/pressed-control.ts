@@ -1,6 +1,6 @@
 import { placeOf, type RowPlace } from './row-focus.ts'
 
-/** Keys that move the focus, and those that press what has it. Whoever uses another key does something else. */
+/** Keys that move the focus, and those that press what has it, but in a field. Whoever uses another key does something else. */
 const GOING_ON = /^(Tab|Arrow.*|Page.*|Home|End|Shift|Control|Alt|Meta|Enter| )$/
 
 let pressed: RowPlace | null = null
@@ -20,8 +20,9 @@ export function watchPressedControls(): void {
   )
   document.addEventListener(
     'keydown',
-    ({ key }) => {
-      if (!GOING_ON.test(key)) pressed = null
+    ({ key, target }) => {
+      const types = target instanceof Element && target.matches('input, textarea') && /^(Enter| )$/.test(key)
+      if (types || !GOING_ON.test(key)) pressed = null
     },
     true,
   )
