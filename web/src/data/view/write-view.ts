@@ -37,14 +37,18 @@ export function tellLists(clinic: ClinicDatabase, changes: readonly ViewChange[]
     transaction.on('complete', tell)
     return
   }
-  let failed = false
+  let over = false
+  const once = () => {
+    if (/* @rule failed-view */ !over) tell()
+    over = true
+  }
   transaction.idbtrans.addEventListener('abort', () => {
-    failed = true
+    over = true
     viewUndone(clinic.name, changes)
   })
-  outside(() => {
-    if (/* @rule failed-view */ !failed) tell()
-  })
+  // Before anybody else tells of something newer.
+  transaction.on('complete', once)
+  outside(once)
 }
 
 /** After what runs now: whoever hears of it reads outside of the transaction. A message comes sooner than a timer. */
