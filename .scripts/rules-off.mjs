@@ -286,6 +286,12 @@ const rules = [
     suites: [web('src/features/new-sheet/open-sheet.test.ts')],
   },
   {
+    rule: 'a reason for a dose above its cap is for no heavier patient',
+    mark: 'reason-weight',
+    off: { put: 'true' },
+    suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
+  },
+  {
     rule: 'a reason for a dose is for one patient',
     mark: 'reset-reasons',
     off: { put: 'draft' },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isStorableText, name, optional } from './fields.ts'
+import { NAME_MAX } from './limits.ts'
 import { messages } from './messages.ts'
+import { weightUnit } from './weight-unit.ts'
 
 const REASON_MIN = 3
 const REASON_MAX = 120
@@ -32,6 +34,9 @@ export const explainedDose = z.strictObject({
   place: z.int().check(z.nonnegative()),
   name: name('Drug name'),
   dosages: z.array(z.number()).check(z.minLength(1), z.maxLength(2)),
+  /** The weight that it was given at, as typed: a heavier patient gets more than was explained. */
+  weight: optional(z.string().check(z.maxLength(NAME_MAX))),
+  weight_units: optional(weightUnit),
   kinds,
   reason: doseReason,
   by: name('Name'),

@@ -13,6 +13,7 @@ import {
   SECTION_DRUGS_MAX,
 } from './limits.ts'
 import { fieldsOf, textIn } from './unchecked.ts'
+import { weightUnit } from './weight-unit.ts'
 
 /** Outcomes in the order in which they cycle (`spec 1 §3`). */
 export const OUTCOMES = [
@@ -28,9 +29,7 @@ export const OUTCOMES = [
 export const outcome = z.enum(OUTCOMES)
 export type Outcome = z.infer<typeof outcome>
 
-export const WEIGHT_UNITS = ['kg', 'lb'] as const
-export const weightUnit = z.enum(WEIGHT_UNITS)
-export type WeightUnit = z.infer<typeof weightUnit>
+export { WEIGHT_UNITS, type WeightUnit } from './weight-unit.ts'
 
 /** A printed volume in ml: 0 stands for "above 0 but below 0.005", shown as '<0.01' with `volume_exact` beside it. */
 const volume = z.number().check(z.nonnegative())

@@ -48,7 +48,7 @@ const PARTS = [
 function placesOff(ratio: Fraction): string {
   const { over, under } = ratio
   if (over === 10n * under) return 'Ten times'
-  return PARTS.find(([part]) => under === part * over)?.[1] ?? ratioText(ratio)
+  return PARTS.find(([part]) => under === part * over)?.[1] ?? ratioText(ratio).replace('less', 'Less')
 }
 
 /** '10 mg/ml: 0.2 ml, not 1 ml', or '4 mg/ml and 10 mg/ml' while there is no weight. */

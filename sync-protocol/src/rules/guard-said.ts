@@ -4,15 +4,15 @@ import type { DoseFindingKind } from './dose-findings.ts'
 /** What a saved sheet says of each kind of finding; the numbers stand beside it, or have gone with the library of then. */
 const KINDS: Readonly<Record<Exclude<DoseFindingKind, 'no-limits'>, string>> = {
   never: 'never for this species',
-  'ten-times': 'ten times the usual dosage or more',
-  tenth: 'a tenth of the usual dosage or less',
+  'ten-times': 'eight times the usual dosage or more',
+  tenth: 'an eighth of the usual dosage or less',
   cap: 'above the cap',
   'lb-kg': 'perhaps per lb',
   over: 'above the highest dosage',
   under: 'below the lowest dosage',
   'low-above-high': 'low dosage above the high one',
   strength: 'another strength in the library',
-  syringe: 'volume hard to draw up',
+  syringe: 'more than 20 ml or less than 0.03 ml',
 }
 const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 const OTHER = 'unusual dose'

@@ -148,6 +148,32 @@ describe('a reason', () => {
     expect(unexplained(doseRows({ ...given, weight: '3' }, NO_LIBRARY))).toEqual([])
   })
 
+  it('for a dose above its cap counts no more for a heavier patient, whatever the unit', () => {
+    const open = sheetWith([acepromazine], { species: 0, weight: '70' })
+    const [above] = doseRows(open, NO_LIBRARY)
+    if (above === undefined) throw new Error('There is no row.')
+    const explained = withReason(open, above, 'To effect', 'Ana')
+    const left = (change: Partial<SheetDraft>) =>
+      unexplained(doseRows({ ...explained, ...change }, NO_LIBRARY)).length
+    expect(left({})).toBe(0)
+    expect(left({ weight: '69' })).toBe(0)
+    expect(left({ weight: '70.1' })).toBe(1)
+    expect(left({ weight: '154', weight_units: 'lb' })).toBe(0)
+    expect(left({ weight: '155', weight_units: 'lb' })).toBe(1)
+    expect(sheetDraft.parse(explained)).toEqual(explained)
+  })
+
+  it('is kept where the weight is no number', () => {
+    for (const weight of ['', 'x'.repeat(300), `1${'0'.repeat(60)}`]) {
+      const open = sheetWith([hydromorphone], { weight })
+      const [one] = doseRows(open, NO_LIBRARY)
+      if (one === undefined) throw new Error('There is no row.')
+      const explained = withReason(open, one, 'To effect', 'Ana')
+      expect(sheetDraft.parse(explained)).toEqual(explained)
+      expect(unexplained(doseRows(explained, NO_LIBRARY))).toEqual([])
+    }
+  })
+
   it('is replaced, and taken away by an empty one', () => {
     const other = withReason(given, row, 'To effect', 'Ben')
     expect(other.explained).toMatchObject([{ reason: 'To effect', by: 'Ben' }])

@@ -5,10 +5,12 @@ import type { DosageField } from '../records/drug.ts'
 import type { EmergencyDrug } from '../records/emergency-protocol.ts'
 import { EMERGENCY_SECTION, type Species } from '../records/fields.ts'
 import { sameJson } from '../records/json.ts'
+import { NAME_MAX } from '../records/limits.ts'
 import type { SheetContent } from '../records/sheet.ts'
 import { type Weight, weightInKg } from './dose.ts'
 import type { DoseGuard } from './dose-findings.ts'
 import { doseGuard } from './dose-guard.ts'
+import { isBelow } from './fraction.ts'
 import { numberText } from './number-input.ts'
 import { judgedBy, lookupIn, type LibraryLookup } from './library-lookup.ts'
 
@@ -57,10 +59,32 @@ export interface DoseRow {
   section: number
   place: number
   drug: SheetDrug
+  /** Null while there is no weight or no unit. */
+  weight: Weight | null
   guard: DoseGuard
   /** Why it is given although it is red; absent where nobody said, or it is red for something else by now. */
   explained?: ExplainedDose
 }
+
+/** Whether a dose above its cap would be more than the one that was looked at. */
+const isMore = (row: Pick<DoseRow, 'weight' | 'guard'>, before: Weight | null): boolean => {
+  if (!redKinds(row.guard).includes('cap')) return false
+  const [now, then] = [row.weight, before].map((weight) => weight && weightInKg(weight))
+  return !now || !then || isBelow(then, now)
+}
+
+const weightOf = ({ weight, weight_units: units }: ExplainedDose): Weight | null =>
+  weight === undefined || units === undefined ? null : { weight, units }
+
+/** True where what is red of a row was red before, of the same drug at the same dosages, and the dose is not more by now. */
+export const isLookedAt =
+  (row: DoseRow) =>
+  (before: DoseRow): boolean =>
+    before.section === row.section &&
+    before.place === row.place &&
+    sameJson({ ...before.drug }, { ...row.drug }) &&
+    redKinds(row.guard).every((kind) => redKinds(before.guard).includes(kind)) &&
+    !isMore(row, before.weight)
 
 /** True for the drug, the dosages and the findings that the reason was given for. */
 const isFor = (row: Omit<DoseRow, 'explained'>) => (one: ExplainedDose) =>
@@ -68,7 +92,8 @@ const isFor = (row: Omit<DoseRow, 'explained'>) => (one: ExplainedDose) =>
   one.place === row.place &&
   one.name === row.drug.name &&
   /* @rule reason-dosage */ sameJson(one.dosages, dosagesOf(row.drug)) &&
-  /* @rule reason-kinds */ redKinds(row.guard).every((kind) => one.kinds.includes(kind))
+  /* @rule reason-kinds */ redKinds(row.guard).every((kind) => one.kinds.includes(kind)) &&
+  /* @rule reason-weight */ !isMore(row, weightOf(one))
 
 /** What of an open sheet its doses depend on. */
 export type Judged = Pick<SheetDraft, 'species' | 'weight' | 'weight_units' | 'explained'> &
@@ -83,18 +108,43 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
   const emergency = draft.emergency_protocol?.content.drugs ?? []
   return [...sections, { key: EMERGENCY_SECTION, drugs: emergency }].flatMap(({ key, drugs }) =>
     drugs.map((drug: SheetDrug, place): DoseRow => {
-      const row = { section: key, place, drug, guard: sheetDrugGuard(drug, onSheet) }
+      const row = {
+        section: key,
+        place,
+        drug,
+        weight: onSheet.weight,
+        guard: sheetDrugGuard(drug, onSheet),
+      }
       const reason = explained.find(isFor(row))
       return reason === undefined ? row : { ...row, explained: reason }
     }),
   )
 }
 
+/** The reasons on an open sheet that are for a drug as it stands there. */
+export const standingReasons = (draft: Judged): ExplainedDose[] =>
+  doseRows(draft, NO_LIBRARY).flatMap(
+    (row) =>
+      draft.explained?.filter(
+        (one) =>
+          one.section === row.section &&
+          one.place === row.place &&
+          one.name === row.drug.name &&
+          sameJson(one.dosages, dosagesOf(row.drug)),
+      ) ?? [],
+  )
+
 /** Those that a person should look at before the sheet is printed or saved. */
 export const unexplained = (rows: readonly DoseRow[]): DoseRow[] =>
   /* @rule unexplained */ rows.filter(
     ({ guard, explained }) => guard.level === 'red' && explained === undefined,
   )
+
+/** A weight that is no number, or longer than any scale shows, is no weight that something was given at. */
+const givenAt = (at: Weight | null) =>
+  at && at.weight.length <= NAME_MAX && weightInKg(at) !== null
+    ? { weight: at.weight, weight_units: at.units }
+    : {}
 
 /** The reason for a drug, in place of the one it had; an empty reason takes it away. */
 export function withReason(
@@ -110,6 +160,7 @@ export function withReason(
     place: row.place,
     name: row.drug.name,
     dosages: dosagesOf(row.drug),
+    ...givenAt(row.weight),
     kinds: redKinds(row.guard),
     reason: reason.trim(),
     by,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import { doseRows, NO_LIBRARY, unexplained, withReason } from 'sync-protocol/rules/sheet-guard'
 import { sheetOfDraft } from 'sync-protocol/rules/sheet'
 import { reopenedSheet } from './reopened-sheet.ts'
 
@@ -60,6 +61,19 @@ const typed: SheetDraft = {
 it('[Q-60] brings back what was entered, so that the same sheet comes out again', () => {
   const { draft } = reopenedSheet(sheetOfDraft(typed, '2026-11-20'))
   expect(sheetDraft.parse(draft)).toEqual({ ...typed, emergency_protocol: null })
+})
+
+it('brings back by what its doses were judged, and why they were given', () => {
+  const open = structuredClone(typed)
+  const drugs = open.anesthesia_protocol?.content.sections[0]?.drugs ?? []
+  for (const one of drugs) Object.assign(one, { usual: 0.05, limits: { max: 0.1 } })
+  const [first] = doseRows(open, NO_LIBRARY)
+  if (first === undefined) throw new Error('The sheet has no drug.')
+  const explained = withReason(open, first, 'To effect', 'Ana')
+  const { draft } = reopenedSheet(sheetOfDraft(explained, '2026-11-20'))
+  expect(draft.anesthesia_protocol).toEqual(open.anesthesia_protocol)
+  const left = unexplained(doseRows(draft, NO_LIBRARY)).map((row) => row.drug.name)
+  expect(left).toEqual(['Vasopressin'])
 })
 
 it('never works a dosage out of a volume: it names what must be chosen again', () => {

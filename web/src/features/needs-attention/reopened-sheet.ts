@@ -1,6 +1,7 @@
 import { keptUnit } from 'sync-protocol/records/amount-unit'
 import type { AnesthesiaProtocolContent, ProtocolSection } from 'sync-protocol/records/anesthesia-protocol'
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import { keptJudgedBy } from 'sync-protocol/records/drug'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { attentionText as text } from './attention-text.ts'
@@ -28,6 +29,7 @@ function sectionOf({
       dosage_from: -1,
       dosage_to: -1,
       ...keptUnit(drug),
+      ...keptJudgedBy(drug),
       route,
       form,
       controlled: controlled ?? false,
@@ -50,6 +52,23 @@ function protocolOf(sheet: SheetContent, species: 0 | 1): AnesthesiaProtocolCont
     sections: copies.filter((section) => section !== null),
     ...(rates.length > 0 && { fluids: rates }),
   }
+}
+
+/** The reasons for its doses, for the same patient at the same weight. */
+function reasonsOf({
+  anesthesia_protocol,
+  weight,
+  weight_units,
+}: SheetContent): Pick<SheetDraft, 'explained'> {
+  const explained = anesthesia_protocol.sections.flatMap(({ key, drugs }) =>
+    drugs.flatMap(({ name, dosage, guard }, place) => {
+      const { reason, by, kinds = [] } = guard ?? {}
+      if (reason === undefined || by === undefined || dosage === undefined || key === undefined) return []
+      const at = { weight: numberText(weight), weight_units }
+      return [{ section: key, place, name, dosages: [dosage], ...at, kinds, reason, by }]
+    }),
+  )
+  return explained.length === 0 ? {} : { explained }
 }
 
 /**
@@ -79,6 +98,7 @@ export function reopenedSheet(sheet: SheetContent): Reopened {
       emergency_protocol: null,
       injections: [...sheet.injections],
       saved_as: null,
+      ...(protocol !== null && reasonsOf(sheet)),
     },
   }
 }

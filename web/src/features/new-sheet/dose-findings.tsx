@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { doseReason } from 'sync-protocol/records/dose-reason'
 import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
-import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { dosagesOf, redKinds, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -34,7 +34,9 @@ export function DoseFindings({ row, tooSmall, onReason }: DoseFindingsProps) {
     <tr className="dose-below">
       <td colSpan={3}>
         <GuardLines findings={lines} />
-        {guard.level === 'red' && onReason !== undefined && <Reason row={row} onReason={onReason} />}
+        {guard.level === 'red' && onReason !== undefined && (
+          <Reason key={ofWhat(row)} row={row} onReason={onReason} />
+        )}
         {guard.level === 'red' && onReason === undefined && explained !== undefined && (
           <div className="dose-reason">{sheetText.reasonSaid(explained.reason, explained.by)}</div>
         )}
@@ -42,6 +44,9 @@ export function DoseFindings({ row, tooSmall, onReason }: DoseFindingsProps) {
     </tr>
   )
 }
+
+/** A reason that is being typed is for this drug, at these dosages, and for what is red of it. */
+const ofWhat = ({ drug, guard }: DoseRow) => JSON.stringify([drug.name, dosagesOf(drug), redKinds(guard)])
 
 function Reason({ row, onReason }: { row: DoseRow; onReason: GiveReason }) {
   const [typing, setTyping] = useState(false)

@@ -15,7 +15,6 @@ import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
 import { SpeciesButton } from './species-button.tsx'
 import type { EarlierDraft } from './earlier-draft.ts'
-import { JudgedByLibrary } from './use-dose-rows.ts'
 import { usePhone } from './use-phone.ts'
 import { VolumesPanel } from './volumes-panel.tsx'
 import { WeightGuard } from './weight-guard.tsx'
@@ -52,7 +51,6 @@ function OpenSheet({
         <div className="new-sheet">
           <SheetParts opened={opened} desk={desk} renderSaved={renderSaved} />
         </div>
-        <JudgedByLibrary />
         <SheetModals renderExport={renderExport} />
       </WeightGuard>
     </SessionContext>

@@ -8,6 +8,7 @@ import {
   closed,
   exportPressed,
   exportWindowClosed,
+  exportWithoutEmergency,
   exportWindowOpened,
   goneOn,
   injectionAppended,
@@ -69,6 +70,18 @@ describe('a red dose without a reason', () => {
       const other = { ...closed(on), draft: tenfold(50).draft }
       expect(asked(press(other, MAKING))).toBe(true)
     }
+  })
+
+  test('that came while the emergency protocol was asked about is asked about by NO', () => {
+    const { draft } = tenfold(0.5)
+    const plain: OpenSheet = { ...tenfold(0.5), draft: { ...draft, emergency_protocol: null } }
+    const emergency = exportPressed(plain, MAKING)
+    expect(emergency.modal).toEqual({ step: 8, ask: 'emergency' })
+    const came = { ...emergency, draft: { ...tenfold().draft, emergency_protocol: null } }
+    expect(asked(exportWithoutEmergency(came, MAKING))).toBe(true)
+    expect(exportWithoutEmergency(emergency, MAKING).modal?.step).toBe(6)
+    const emptied = { ...emergency, draft: { ...emergency.draft, weight: '' } }
+    expect(exportWithoutEmergency(emptied, MAKING)).toMatchObject({ error: { field: 'weight' }, modal: null })
   })
 
   test('is not asked about once it has its reason', () => {

@@ -14,7 +14,7 @@ import {
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
-import { doseRows, redKinds, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
 import {
   MODAL_STEP,
@@ -239,16 +239,10 @@ export interface Making {
   lookup: LibraryLookup
 }
 
-const sameRow = (a: DoseRow) => (b: DoseRow) =>
-  a.section === b.section &&
-  a.place === b.place &&
-  sameJson({ ...a.drug }, { ...b.drug }) &&
-  sameJson(redKinds(a.guard), redKinds(b.guard))
-
 /** Asks about doses without a reason that were not asked about yet; null where there is none. */
 function dosesAsked(sheet: OpenSheet, { lookup }: Making, goingOn: 'export' | 'save'): OpenSheet | null {
   const rows = unexplained(doseRows(sheet.draft, lookup))
-  const isNew = rows.some((row) => !sheet.goneOnWith.some(sameRow(row)))
+  const isNew = rows.some((row) => !sheet.goneOnWith.some(isLookedAt(row)))
   const modal: Modal = { step: MODAL_STEP.withoutSpecies, ask: 'doses', rows, goingOn }
   return /* @rule doses-asked */ isNew ? { ...sheet, error: null, modal } : null
 }
@@ -266,6 +260,13 @@ export const reasonGiven = (sheet: OpenSheet, row: DoseRow, reason: string, by: 
   ...sheet,
   draft: withReason(sheet.draft, row, reason, by),
 })
+
+/** NO to an emergency protocol: what came from another tablet meanwhile is looked at as EXPORT does. */
+export function exportWithoutEmergency(sheet: OpenSheet, making: Making): OpenSheet {
+  const error = checkSheetDraft(sheet.draft)
+  if (error !== null) return { ...sheet, error, modal: null }
+  return dosesAsked(sheet, making, 'export') ?? exportWindowOpened(sheet, making)
+}
 
 /**
  * EXPORT: the first thing that is wrong, else the question about doses without a reason, else the one about an emergency protocol,

@@ -5,6 +5,7 @@ import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-she
 import { newId } from '../../data/database/ids.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { now } from '../../data/database/time.ts'
+import { libraryOf } from '../../records/use-library-lookup.ts'
 import type { SheetServices } from './sheet-session.ts'
 
 /** Bound to the clinic and user of now: what was typed up to a sign-out is still kept under their name. */
@@ -20,5 +21,6 @@ export function sheetServices(): SheetServices {
     readSheet: (id) => readSheet(clinic, id),
     watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
     endDraftOp: (id) => endDraftOp(clinic, id),
+    lookUp: libraryOf,
   }
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { sheetContent } from 'sync-protocol/records/sheet'
+import { lookupIn, type LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
 import { allRecords } from '../../data/view/records.ts'
@@ -339,6 +340,58 @@ describe('[Q-65] UNDO of a press on the species', () => {
     expect(draftOf(session)).toEqual(completeSheet().draft)
     tablet.told.undos[1]?.undo()
     expect(draftOf(session)).toMatchObject({ name: 'Rex', weight: '', weight_units: '-' })
+  })
+})
+
+describe('the library that doses are judged by', () => {
+  const held = () => {
+    let come: (lookup: LibraryLookup) => void = () => undefined
+    let fail: (error: Error) => void = () => undefined
+    const library = new Promise<LibraryLookup>((resolve, reject) => {
+      come = resolve
+      fail = reject
+    })
+    return { services: { ...sheetServices(), lookUp: () => library }, come, fail }
+  }
+  const modalOf = (session: SheetSession) => session.store.getState().sheet.modal
+  const [old] = ANESTHESIA.content.sections.flatMap(({ drugs }) => drugs)
+  if (old === undefined) throw new Error('The sample has no drug.')
+  const dosages: [number, number] = [old.dosage / 10, old.dosage / 10]
+  const library = lookupIn(
+    [
+      {
+        name: old.name,
+        concentration: old.concentration,
+        _id: newId(),
+        species: [0, 1],
+        section_key: 1,
+        dosage: dosages,
+        dosage_from: [-1, -1],
+        dosage_to: [-1, -1],
+      },
+    ],
+    0,
+  )
+
+  test('is waited for by EXPORT: a copy that carries nothing is not exported unlooked at', async () => {
+    const { services, come } = held()
+    const session = tablet.open(completeSheet(), services)
+    session.pressExport()
+    expect(modalOf(session)).toBeNull()
+    come(library)
+    await vi.waitFor(() => expect(modalOf(session)).toMatchObject({ ask: 'doses', goingOn: 'export' }))
+    session.goOn()
+    await vi.waitFor(() => expect(modalOf(session)?.step).toBe(6))
+  })
+
+  test('that cannot be read keeps nobody from EXPORT', async () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue()
+    const { services, fail } = held()
+    const session = tablet.open(completeSheet(), services)
+    session.pressExport()
+    fail(new Error('The database is gone.'))
+    await vi.waitFor(() => expect(modalOf(session)?.step).toBe(6))
+    expect(told).toHaveBeenCalled()
   })
 })
 

@@ -1,5 +1,6 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+import type { Species } from 'sync-protocol/records/fields'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
@@ -21,7 +22,7 @@ import {
   closed,
   exportPressed,
   exported,
-  exportWindowOpened,
+  exportWithoutEmergency,
   followed,
   goneOn,
   isExporting,
@@ -35,6 +36,7 @@ import {
   wasWiped,
   wipeUndone,
   wouldLose,
+  type Making,
   type OpenSheet,
 } from './open-sheet.ts'
 import { remember } from './remembered-choices.ts'
@@ -51,6 +53,8 @@ export interface SheetServices {
   /** Calls back after every change of an open sheet, from whatever tab or tablet. */
   watchSheet(id: string, onChange: () => void): () => void
   endDraftOp(id: string): Promise<Op | null>
+  /** The library's drugs of a species; at once where they are in memory. */
+  lookUp(species: Species): LibraryLookup | Promise<LibraryLookup>
 }
 
 export interface SessionOptions {
@@ -78,6 +82,8 @@ export interface SessionState {
   saving: 'no' | 'busy' | 'failed'
   /** Grows with each NEXT PATIENT. */
   patient: number
+  /** Grows with each other sheet on this screen, after RESET too. */
+  sheets: number
   /** Whose sheet the next patient's began with; null for a first one. */
   lastPatient: LastPatient | null
   /** What of it the library has otherwise now, until it was read. */
@@ -103,8 +109,7 @@ export interface SheetSession {
   openExportWindow(): void
   /** EXPORT or SAVE although doses have no reason. */
   goOn(): void
-  /** The library that doses are judged by from now on. */
-  judgeBy(library: LibraryLookup): void
+
   /** YES to 'Save Anesthesia Sheet?', and RETRY. */
   saveSheet(): Promise<void>
   /** NO: nothing is saved. */
@@ -145,6 +150,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     kept: true,
     saving: 'no',
     patient: 1,
+    sheets: 1,
     lastPatient: null,
     libraryChanges: [],
     came: readCame(storage, user._id, continued?.id ?? null),
@@ -157,7 +163,6 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   let prepared: { sheet: SheetContent; sheetId: string; intent: SheetIntent } | null = null
   let unlogged = 0
   let renewals = 0
-  let lookup = NO_LIBRARY
   let unwatch = () => undefined as void
   let draftId = continued?.id ?? null
   store.subscribe(({ came }, before) => {
@@ -291,7 +296,19 @@ export function openSheetSession(options: SessionOptions): SheetSession {
 
   const present = () => {
     const at = new Date(services.now()).toISOString()
-    return { at, day: localDay(at, user.time_zone), lookup }
+    return { at, day: localDay(at, user.time_zone) }
+  }
+
+  /** Makes what is printed and saved: not before it is decided what stands, nor before the library is here to judge by. */
+  function make(press: (sheet: OpenSheet, making: Making) => OpenSheet): void {
+    if (store.getState().setAside.length > 0) return options.onUndecided()
+    const go = (lookup: LibraryLookup) => update((sheet) => press(sheet, { ...present(), lookup }))
+    const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
+    if (!(found instanceof Promise)) return go(found)
+    found.then(go, (error: unknown) => {
+      console.error(error)
+      go(NO_LIBRARY)
+    })
   }
 
   /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */
@@ -362,14 +379,14 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       update((sheet) => exported(sheet, at))
     },
     pressSave() {
-      if (store.getState().setAside.length > 0) return options.onUndecided()
-      update((sheet) => savePressed(sheet, present()))
+      make(savePressed)
     },
     nextPatient() {
       const { draft } = sheetNow()
       update(nextPatient)
-      store.setState(({ patient }) => ({
+      store.setState(({ patient, sheets }) => ({
         patient: patient + 1,
+        sheets: sheets + 1,
         lastPatient: { name: draft.name.trim(), draft },
         libraryChanges: [],
         came: null,
@@ -380,7 +397,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       // Else the tablet that has this patient's sheet open would go on with another's.
       autosave.another()
       update(sheetReset)
-      store.setState({ lastPatient: null, libraryChanges: [], came: null })
+      store.setState(({ sheets }) => ({
+        sheets: sheets + 1,
+        lastPatient: null,
+        libraryChanges: [],
+        came: null,
+      }))
       return renew()
     },
     readWhatCame: () => store.setState({ came: null }),
@@ -400,22 +422,14 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     putAway: (before) => offerBack('put-away', before, sheetNow()),
     confirmReview() {
       const exporting = isExporting(sheetNow())
-      update((sheet) => {
-        const confirmed = reviewConfirmed(sheet)
-        return exporting ? exportPressed(confirmed, present()) : confirmed
-      })
+      update(reviewConfirmed)
+      if (exporting) make(exportPressed)
     },
     pressExport() {
-      if (store.getState().setAside.length > 0) return options.onUndecided()
-      update((sheet) => exportPressed(sheet, present()))
+      make(exportPressed)
     },
-    openExportWindow() {
-      update((sheet) => exportWindowOpened(sheet, present()))
-    },
-    goOn: () => update((sheet) => goneOn(sheet, present())),
-    judgeBy(library) {
-      lookup = library
-    },
+    openExportWindow: () => make(exportWithoutEmergency),
+    goOn: () => make(goneOn),
     losesOnLeave: () => losing,
     flush: () => autosave.flush(),
     unwritten: () => (over || store.getState().elsewhere !== null ? null : autosave.unwritten()),

@@ -5,6 +5,7 @@ import { newId } from '../../data/database/ids.ts'
 import { MemoryStorage } from '../../data/database/memory-storage.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
 import { pressedUnitsSince } from '../../data/drafts/pressed-units.ts'
+import { forgetLists, listIndex } from '../../data/lists/list-index.ts'
 import { newLane } from '../../data/outbox/lanes.ts'
 import { exportWindowClosed, typed, type OpenSheet } from './open-sheet.ts'
 import { completeSheet, USER } from './sheet-samples.ts'
@@ -17,6 +18,8 @@ export async function sheetTablet() {
   const clinic = clinicDatabase(newId(), { indexedDB: new IDBFactory(), IDBKeyRange })
   await clinic.lanes.put(newLane({ user_id: USER._id, user_name: USER.name }, newId()))
   setSignedIn({ clinic, user: USER })
+  // Else the first EXPORT waits for it.
+  await listIndex('drugs').ready
   const storage: Storage = new MemoryStorage()
   pressedUnitsSince(storage)
   const opened: SheetSession[] = []
@@ -71,6 +74,7 @@ export async function sheetTablet() {
     async close() {
       // One that waits to keep something would keep it in the next test.
       await Promise.allSettled(opened.map((session) => session.close()))
+      forgetLists()
       setSignedIn(undefined)
       clinic.close()
     },

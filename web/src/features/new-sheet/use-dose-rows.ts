@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { doseRows, type DoseRow, type Judged } from 'sync-protocol/rules/sheet-guard'
 import { useLibraryLookup } from '../../records/use-library-lookup.ts'
-import { useSession, useSheet } from './session-context.ts'
+import { useSheet } from './session-context.ts'
 
 const useLookup = () => useLibraryLookup(useSheet(({ sheet }) => (sheet.draft.species === 1 ? 1 : 0)))
 
@@ -21,12 +21,4 @@ export function useDoseRows(
     const chosen = { anesthesia_protocol: anesthesia ?? null, emergency_protocol: emergency ?? null }
     return doseRows({ species, weight, weight_units: units, ...given, ...chosen }, lookup)
   }, [anesthesia, emergency, species, weight, units, explained, lookup, isOnSheet])
-}
-
-/** The sheet is printed and saved by what the library says now. */
-export function JudgedByLibrary() {
-  const session = useSession()
-  const lookup = useLookup()
-  useEffect(() => session.judgeBy(lookup), [session, lookup])
-  return null
 }

@@ -40,6 +40,7 @@ export function VolumesPanel() {
   const emergency = useSheet(({ sheet }) => sheet.draft.emergency_protocol)
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
+  const sheets = useSheet((state) => state.sheets)
   const chosen = anesthesia !== null || emergency !== null
   const few = rowsOf({ anesthesia_protocol: anesthesia, emergency_protocol: emergency }) <= FEW_ROWS
   const said = useSheet(({ sheet }) => volumesSaid(sheet.draft))
@@ -69,7 +70,8 @@ export function VolumesPanel() {
         />
       )}
       {chosen && (
-        <div className={few ? 'volumes-tables volumes-few' : 'volumes-tables'}>
+        // What is being typed there is of one patient.
+        <div key={sheets} className={few ? 'volumes-tables volumes-few' : 'volumes-tables'}>
           {anesthesia !== null && (
             <div className="volumes-plan">
               <AnesthesiaTables

@@ -51,8 +51,8 @@ describe('a saved sheet', () => {
     second.guard = { level: 'amber', kinds: ['syringe'] }
     atropine.guard = { level: 'red', kinds: ['over'] }
     const said = words(guarded)
-    expect(said).toMatch(/Morphine.* Ten times the usual dosage or more\. Vet’s order \(Ana\)/)
-    expect(said).toMatch(/Diluted.* Volume hard to draw up\./)
+    expect(said).toMatch(/Morphine.* Eight times the usual dosage or more\. Vet’s order \(Ana\)/)
+    expect(said).toMatch(/Diluted.* More than 20 ml or less than 0\.03 ml\./)
     expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
   })
 
