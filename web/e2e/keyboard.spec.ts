@@ -8,6 +8,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { balanceOfDraws } from './drawn-balances.ts'
 import { hiddenAtEachSize } from './focus-in-sight.ts'
+import { holdFrames } from './held-frames.ts'
 import { holdStore } from './held-store.ts'
 import { balanceByKeys, combinedByKeys, userByKeys } from './keyboard-walk-office.ts'
 import { cutFrame, focusReturns, pressOn, tabTo, typeInto } from './keyboard-steps.ts'
@@ -145,35 +146,13 @@ const escapeAtOnce = (role: 'dialog' | 'alertdialog') =>
     }).observe(document.body, { childList: true, subtree: true })
   }, role)
 
-/** Frames come only when the test steps, as they do on a tablet that has much to draw. */
-const holdFrames = () =>
-  page.evaluate(() => {
-    const paint = requestAnimationFrame.bind(window)
-    const held = new Map<number, FrameRequestCallback>()
-    let last = 0
-    Object.assign(window, {
-      requestAnimationFrame: (then: FrameRequestCallback) => held.set((last += 1), then) && last,
-      cancelAnimationFrame: (id: number) => held.delete(id),
-      stepFrame: () => {
-        const now = [...held.values()]
-        held.clear()
-        for (const then of now) then(performance.now())
-      },
-      letFramesGo: () => {
-        Object.assign(window, { requestAnimationFrame: paint })
-        for (const then of held.values()) paint(then)
-        held.clear()
-      },
-    })
-  })
-
 test('a dialog that is opened and closed while the one before gives the focus back gives it back too', async () => {
   const question = page.getByRole('alertdialog', { name: 'Add Emergency Protocol?' })
   const step = () => page.evaluate('stepFrame()')
   await pressOn(page, /^EXPORT$/)
   await question.waitFor()
   await tabTo(page, /^NO$/)
-  await holdFrames()
+  await holdFrames(page)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   await step()
@@ -282,7 +261,7 @@ test('what opened a form has the focus back in time for a quick Tab, whichever r
   })
   await typeInto(page, /^Injection Name/, 'Quick Tab')
   await tabTo(page, /^SAVE$/)
-  await holdFrames()
+  await holdFrames(page)
   await page.keyboard.press('Enter')
   await gone(/Injection$/)
   await page.keyboard.press('Tab')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTablet, type Tablet } from './browser.ts'
+import { holdFrames } from './held-frames.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { choose, chooseUnit, closeAndSave, openExport, signIn, syncSays, unitButton } from './steps.ts'
@@ -112,9 +113,24 @@ describe('every message of the sheet, in order, with the focus on its field', ()
     await nothingPressed('kg')
     // DONE of the keypad asks for one of two weights, and the same key once more chooses none of them either.
     await page.getByRole('button', { name: 'Open keypad' }).click()
-    await page.getByRole('dialog').getByRole('textbox').press('Enter')
-    await page.getByRole('dialog').getByText('22 lb (9.98 kg) or 22 kg (48.51 lb)?').waitFor()
-    await page.getByRole('group', { name: 'Units', exact: true }).and(page.locator(':focus')).waitFor()
+    const asked = page.getByRole('dialog').getByText('22 lb (9.98 kg) or 22 kg (48.51 lb)?')
+    const unitsFocused = page.getByRole('group', { name: 'Units', exact: true }).and(page.locator(':focus'))
+    // Pressed before the frames with which the number takes the focus.
+    const number = page.getByRole('dialog').getByRole('textbox')
+    await number.waitFor()
+    await holdFrames(page)
+    await page.keyboard.press('Escape')
+    await number.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Open keypad' }).press('Enter')
+    await number.evaluate((input: HTMLElement) => {
+      input.focus()
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    await asked.waitFor()
+    await unitsFocused.waitFor()
+    for (let frame = 0; frame < 6; frame++) await page.evaluate('stepFrame()')
+    await page.evaluate('letFramesGo()')
+    expect(await unitsFocused.count()).toBe(1)
     await page.keyboard.press('Enter')
     expect(await page.getByRole('dialog').locator('[aria-pressed=true]').count()).toBe(0)
     await page.keyboard.press('Escape')

@@ -122,7 +122,7 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
 }
 
 /** The reasons on an open sheet that are for a drug as it stands there. */
-export const standingReasons = (draft: Judged): ExplainedDose[] =>
+export const reasonsInPlace = (draft: Judged): ExplainedDose[] =>
   doseRows(draft, NO_LIBRARY).flatMap(
     (row) =>
       draft.explained?.filter(

@@ -3,7 +3,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText, numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
-import { standingReasons, withoutGuards } from 'sync-protocol/rules/sheet-guard'
+import { reasonsInPlace, withoutGuards } from 'sync-protocol/rules/sheet-guard'
 import { emergencyProtocolOfSheet, protocolOfSheet } from 'sync-protocol/rules/sheet-protocols'
 import type { FollowedSheet } from '../../data/drafts/followed-sheet.ts'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
@@ -70,7 +70,7 @@ export const wordsOfDraft = (draft: SheetDraft): Record<DraftPart, string> => ({
   anesthesia: draft.anesthesia_protocol?.content.name ?? '',
   emergency: draft.emergency_protocol?.content.name ?? '',
   injections: draft.injections.join(', '),
-  explained: listed(standingReasons(draft)),
+  explained: listed(reasonsInPlace(draft)),
 })
 
 /** Of protocols the name says too little: their drugs are compared, at the weight that was saved. */

@@ -53,9 +53,11 @@ function Keypad({ onDone }: { onDone: () => void }) {
   const { weight, weight_units: units } = draft
   const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
 
+  const leaveNumber = useRef(() => undefined as void)
   useEffect(() => {
     guardWhatCame()
-    return takeNumber(number.current)
+    leaveNumber.current = takeNumber(number.current)
+    return () => leaveNumber.current()
   }, [])
 
   const change = (value: string) => {
@@ -71,6 +73,8 @@ function Keypad({ onDone }: { onDone: () => void }) {
     if (problem === null) return onDone()
     const asksUnit = problem.field === 'weight_units'
     setRefused(asksUnit ? { ...problem, message: whichWeight(weight) } : problem)
+    // Quicker than the frames with which the number takes the focus.
+    leaveNumber.current()
     // To both units, so that the Enter that pressed DONE chooses none.
     const place = asksUnit ? bothUnitKeys : number
     place.current?.focus()
