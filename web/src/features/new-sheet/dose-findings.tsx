@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { doseReason } from 'sync-protocol/records/dose-reason'
-import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
+import { doseWords } from 'sync-protocol/rules/dose-words'
 import { dosagesOf, redKinds, type DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { lackingLines } from '../../records/lacking-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
@@ -111,16 +112,12 @@ function ReasonForm({ row, onReason, onDone }: { row: DoseRow; onReason: GiveRea
   )
 }
 
-/** Of which drugs nobody recorded limits, each named once: nobody knows whether their doses are right. */
+/** Of which drugs of these rows nobody recorded limits. */
 export function LackingLimits({ rows }: { rows: readonly DoseRow[] }) {
   const lacks = rows.flatMap(({ drug, guard }) =>
     guard.findings.flatMap((finding) =>
       finding.kind === 'no-limits' ? [{ name: drug.name, which: finding.lacks }] : [],
     ),
   )
-  const lines = (['both', 'lowest', 'highest'] as const).flatMap((which) => {
-    const names = new Set(lacks.flatMap((one) => (one.which === which ? [one.name] : [])))
-    return names.size === 0 ? [] : [{ level: 'quiet' as const, words: lackingWords(which, [...names]) }]
-  })
-  return <GuardLines findings={lines} />
+  return <GuardLines findings={lackingLines(lacks)} />
 }

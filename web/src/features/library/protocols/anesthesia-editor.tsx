@@ -20,7 +20,7 @@ import { useLibrarySections } from './library-sections.ts'
 import { ProtocolSection } from './protocol-section.tsx'
 import './protocols.css'
 import { protocolsText as text } from './protocols-text.ts'
-import { lackingLines } from './row-findings.ts'
+import { lackingIn } from './row-findings.ts'
 import { DRUG_LAYOUT, FLUID_HEADS } from './row-layout.ts'
 import { SectionDrugs } from './section-drugs.tsx'
 import { useAnesthesiaActions, type AnesthesiaPicker } from './use-anesthesia-actions.ts'
@@ -116,7 +116,7 @@ export function AnesthesiaEditor({ opening, onClose }: { opening: Opening; onClo
               onPress={actions.openSections}
             />
           )}
-          <GuardLines findings={lackingLines(drugs, { layout: DRUG_LAYOUT, species, lookup })} />
+          <GuardLines findings={lackingIn(drugs, { layout: DRUG_LAYOUT, species, lookup })} />
           <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>

@@ -23,7 +23,7 @@ import { LibraryPicker } from './library-picker.tsx'
 import { ProtocolSection } from './protocol-section.tsx'
 import './protocols.css'
 import { protocolsText as text } from './protocols-text.ts'
-import { lackingLines } from './row-findings.ts'
+import { lackingIn } from './row-findings.ts'
 import { EMERGENCY_LAYOUT } from './row-layout.ts'
 import { removedRow } from './rows.ts'
 import { controlPlace, removePlace, rowPlace, useFocusPlace, type FocusPlace } from './use-focus-place.ts'
@@ -110,7 +110,7 @@ export function EmergencyEditor({ opening, onClose }: { opening: Opening; onClos
               />
             ))}
           </ProtocolSection>
-          <GuardLines findings={lackingLines(drugs, { layout: EMERGENCY_LAYOUT, species, lookup })} />
+          <GuardLines findings={lackingIn(drugs, { layout: EMERGENCY_LAYOUT, species, lookup })} />
           <MorePlainFields editor={editor} />
         </div>
       </EditorFrame>

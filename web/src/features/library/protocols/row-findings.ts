@@ -1,8 +1,9 @@
 import type { DosageField } from 'sync-protocol/records/drug'
 import type { Species } from 'sync-protocol/records/fields'
 import { copiedDrugGuard, lackingLimits } from 'sync-protocol/rules/copied-drug-guard'
-import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
+import { doseWords } from 'sync-protocol/rules/dose-words'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
+import { lackingLines } from '../../../records/lacking-lines.ts'
 import type { GuardLine } from '../../../ui/guard-lines.tsx'
 import type { AnyDrug } from './any-drug.ts'
 import type { RowLayout } from './row-layout.ts'
@@ -25,11 +26,11 @@ export const rowFindings = (drug: AnyDrug, place: Place): GuardLine[] =>
     finding.kind === 'no-limits' ? [] : [{ level: finding.level, words: doseWords(finding, drug) }],
   )
 
-/** Of which drugs nobody recorded limits, each named once. */
-export function lackingLines(drugs: readonly AnyDrug[], place: Place): GuardLine[] {
-  const lacks = new Map(drugs.map((drug) => [drug.name, lackingLimits(drug, placeOf(place))]))
-  return (['both', 'lowest', 'highest'] as const).flatMap((which) => {
-    const names = [...lacks].flatMap(([name, one]) => (one === which ? [name] : []))
-    return names.length === 0 ? [] : [{ level: 'quiet' as const, words: lackingWords(which, names) }]
-  })
-}
+/** Which limits nobody recorded for the drugs of a form. */
+export const lackingIn = (drugs: readonly AnyDrug[], place: Place): GuardLine[] =>
+  lackingLines(
+    drugs.flatMap((drug) => {
+      const which = lackingLimits(drug, placeOf(place))
+      return which === null ? [] : [{ name: drug.name, which }]
+    }),
+  )
