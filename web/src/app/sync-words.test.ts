@@ -80,6 +80,17 @@ describe('the sync mark', () => {
     expect(markState({ ...refused, state: 'offline' })).toBe('offline')
   })
 
+  it('[T7] says “Loading” before the first record has come, to whoever reads any', () => {
+    const fresh: SyncFacts = { ...calm, lastHeard: null, loaded: false, loading: null }
+    expect([markWords(fresh), markState(fresh)]).toEqual(['Loading', 'reading'])
+    expect(texts(fresh)[1]).toContain('Loading the clinic’s records, 0 so far.')
+    expect(markWords({ ...fresh, state: 'sending' })).toBe('Loading')
+    const readsNone = { ...fresh, reads: false }
+    expect([markWords(readsNone), markState(readsNone)]).toEqual(['All sent', 'sent'])
+    expect(texts(readsNone).join(' ')).not.toContain('Loading')
+    expect(texts({ ...fresh, state: 'offline', serverReachable: false }).join(' ')).not.toContain('Loading')
+  })
+
   it('[T7] counts storage that the browser deleted, and says it', () => {
     const lost: SyncFacts = { ...calm, state: 'attention', storageLost: true, ledgerAlarms: 1 }
     expect([markWords(lost), markCount(lost)]).toEqual(['2 need attention, all sent', 2])

@@ -64,9 +64,9 @@ function sentWords(facts: SyncFacts): string | null {
   return sentOr(facts)
 }
 
-/** Nothing is unsent, and the records of the clinic are not all here yet. */
-const isLoading = ({ unsent, loaded, loading, state }: SyncFacts) =>
-  unsent === 0 && !loaded && loading !== null && (state === 'sent' || state === 'sending')
+/** Nothing is unsent, and the records of the clinic are not all here yet, be it that none has come so far. */
+const isLoading = ({ unsent, loaded, reads, state }: SyncFacts) =>
+  unsent === 0 && !loaded && reads && (state === 'sent' || state === 'sending')
 
 /** The mark's shape: a check only beside “All sent”. */
 export function markState(facts: SyncFacts): SyncFacts['state'] {
@@ -201,12 +201,12 @@ export function syncLines(facts: SyncFacts, timeZone?: string, viewer?: string):
   if (facts.discrepancies > 0)
     lines.push({ id: 'discrepancies', kind: 'attention', text: lineText.discrepancies(facts.discrepancies) })
   if (facts.ledgerAlarms > 0) lines.push({ id: 'ledger', kind: 'harm', text: lineText.ledger })
-  if (!facts.loaded && facts.loading !== null)
+  if (!facts.loaded && (facts.loading !== null || isLoading(facts)))
     lines.push({
       id: 'loading',
       kind: 'attention',
       text: said(
-        lineText.loading(facts.loading),
+        lineText.loading(facts.loading ?? 0),
         facts.trouble !== null && lineText.notLoading(facts.trouble.status),
       ),
     })
