@@ -194,6 +194,11 @@ describe('people and tablets', () => {
     await waits.getByText(/^Tom Technician, /).waitFor()
     await waits.getByRole('button', { name: 'APPROVE' }).click()
     await expect.poll(sheets).toEqual(['Tom Technician'])
+    // The species that was pressed for it ended the sheet that was open before; that stays open.
+    const ended = desk.page.locator('.attention-card', { hasText: 'Open sheet, deleted: Of Tom' })
+    await ended.getByRole('button', { name: 'DISCARD' }).click()
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+    await desk.page.locator('.attention-card').waitFor({ state: 'hidden' })
     await signIn(page, server.url, TECHNICIAN, password)
     await syncSays(page, 'All sent')
     await page.goto(`${server.url}/patients/canine`)
