@@ -23,6 +23,7 @@ import { writeSetting } from '../database/settings.ts'
 import { storeResults } from '../outbox/store-results.ts'
 import { readStatus } from '../../sync/read-status.ts'
 import { deviceDatabase } from '../device/device-database.ts'
+import { readKeptSession } from './kept-session.ts'
 import { drug } from '../../sync/testing/samples.ts'
 
 class LocalStorage {
@@ -120,6 +121,18 @@ describe('sign-in', () => {
     expect(second).toEqual({ ...first, email: ana.email, event: expect.any(String) })
     expect(second?.event).not.toBe(first?.event)
     expect(first?.lane).toBe((await currentClinic().table('lanes').toArray()).at(-1)?.id)
+  })
+
+  test('a page that is loaded anew as soon as a new tablet is signed in opens with who signed in', async () => {
+    const zoe = server.add('Zoe')
+    await deviceDatabase().session.clear()
+    let kept: ReturnType<typeof readKeptSession> | undefined
+    const unwatch = session.subscribe(({ status }) => {
+      if (status === 'success') kept ??= readKeptSession()
+    })
+    await signIn(zoe.email, zoe.password)
+    unwatch()
+    expect((await kept)?.user?.name).toBe('Zoe')
   })
 
   test('the server that a new tablet has just signed in with is not called out of reach until the first round is over', async () => {

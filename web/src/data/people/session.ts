@@ -3,7 +3,7 @@ import { errorBody } from 'sync-protocol/wire/errors'
 import { createStore } from 'zustand/vanilla'
 import type { ClinicDatabase } from '../database/clinic-database.ts'
 import { followSettings, inClinicZone } from './clinic-settings.ts'
-import { keepSession, late, readKeptSession } from './kept-session.ts'
+import { keepSession, late, readKeptSession, type SessionAtTurn } from './kept-session.ts'
 import { dropIdlePushTokens } from '../outbox/lanes.ts'
 import { openClinic } from '../device/open-clinics.ts'
 import { newId } from '../database/ids.ts'
@@ -109,8 +109,9 @@ function takeStored(): void {
 }
 
 /** The database did not hear any more of the last sign-in or sign-out. */
-async function keepStored(turn: number): Promise<void> {
-  const present = { token: readToken(), user: readProfile(), turn }
+const keepStored = (turn: number) => keepInTime({ token: readToken(), user: readProfile(), turn })
+
+async function keepInTime(present: SessionAtTurn): Promise<void> {
   await Promise.race([keepSession(present), late()]).catch(logged('Who is signed in cannot be kept.'))
 }
 
@@ -167,6 +168,8 @@ async function entering(
   profileKey = entered.key
   waiting = entered.token === null ? { email, password } : undefined
   sessionEnd.setState({ why: null })
+  // Before anybody sees it: a page that is loaded anew at once finds no row on a new tablet, and would take it for an end.
+  await keepInTime({ token: entered.token, user: entered.user, turn: readTurn() + 1 })
   await keepSignedIn(entered.token, entered.user)
   return { ok: true }
 }
