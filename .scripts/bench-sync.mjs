@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { buildClientPackage } from './client-package.mjs'
 import { fail, install, root } from './install.mjs'
@@ -20,7 +20,7 @@ if (unknown) fail(`There is no measure "${unknown}"; there are ${known.join(', '
 const measures = wanted.length > 0 ? wanted : known
 
 install()
-installBrowser()
+installWholeBrowser()
 build()
 buildClientPackage()
 const out = join(root, '.bench')

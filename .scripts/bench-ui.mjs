@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { fail, install, root } from './install.mjs'
 
@@ -20,7 +20,7 @@ if (unknown) fail(`There is no measure "${unknown}"; there are ${known.join(', '
 const measures = wanted.length > 0 ? wanted : known
 
 install()
-installBrowser()
+installWholeBrowser()
 build()
 const out = join(root, '.bench')
 mkdirSync(out, { recursive: true })

@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 
 install()
-installBrowser()
+installWholeBrowser()
 build()
 mkdirSync(join(root, '.bench'), { recursive: true })
 const benches = ['api', 'web'].flatMap((name) =>

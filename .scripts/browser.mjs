@@ -2,14 +2,25 @@
 import { spawnSync } from 'node:child_process'
 import { fail } from './install.mjs'
 
-const packages = {
-  chromium: 'chromium',
-  pdftotext: 'poppler-utils',
-}
+const readers = { pdftotext: 'poppler-utils' }
+/** Chromium without its windows: it starts with a quarter of the work. */
+const SHELL = 'chromium-headless-shell'
+const WHOLE = 'chromium'
 
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-export const installBrowser = () => installPrograms(packages)
+/** For the tests: without its windows, or whole where only that is here. CHROMIUM names another. */
+export function installBrowser() {
+  const program = process.env.CHROMIUM ?? [SHELL, WHOLE].find(has) ?? SHELL
+  process.env.CHROMIUM = program
+  installPrograms({ [program]: program, ...readers })
+}
+
+/** For what is measured, killed and shown: the browser that people have. */
+export function installWholeBrowser() {
+  process.env.CHROMIUM ??= WHOLE
+  installBrowser()
+}
 
 /** Each program, and the package of Debian's that brings it. */
 export function installPrograms(wantedPrograms) {

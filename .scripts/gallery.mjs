@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 
@@ -13,7 +13,7 @@ const forReadme = words.includes('--readme')
 const only = words.filter((word) => !word.startsWith('--'))
 
 install()
-installBrowser()
+installWholeBrowser()
 build()
 // What a part takes anew goes with its old pictures; the other screens' pictures stay beside it.
 if (!forReadme && only.length === 0) rmSync(join(root, '.gallery'), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 
@@ -18,7 +18,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 install()
-installBrowser()
+installWholeBrowser()
 build()
 const folder = join(root, '.bench')
 let failed = 0

@@ -2,12 +2,12 @@
 // a page with a picture of each step, the presses and the seconds in .recording/.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { installBrowser } from './browser.mjs'
+import { installWholeBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 
 install()
-installBrowser()
+installWholeBrowser()
 build()
 const folder = join(root, '.recording')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -33,7 +33,7 @@ export async function openTablet(
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'e2e-tablet-'))
   const size = `--window-size=${options.width ?? 1180},${options.height ?? 820}`
   const child = spawn(
-    'chromium',
+    process.env['CHROMIUM'] ?? 'chromium-headless-shell',
     [...flags, size, ...(options.flags ?? []), `--user-data-dir=${profile}`, 'about:blank'],
     {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -22,7 +22,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Each file starts its own server and browser, and mostly waits: two side by side, also on a small machine.
-    maxWorkers: Math.min(2, availableParallelism()),
+    // Each file starts its own server and browser, and waits a good part of its time: three keep two cores busy.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
   },
 })
