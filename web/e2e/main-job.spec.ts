@@ -18,6 +18,9 @@ function pressWhenThere(selector: string): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
+/** All but which print it is. */
+const ofAnyPrint = (text: string) => text.replaceAll(/ *Printed \d.*$/gm, '')
+
 describe('a sheet is built, exported and saved without a network', () => {
   let server: Server
   let api: ApiClient
@@ -75,7 +78,9 @@ describe('a sheet is built, exported and saved without a network', () => {
     expect(text).toContain('Zoë O’Malley “Σκύλος” Жук')
     expect(text).toMatch(/Methadone[\s\S]{0,120}0\.5 mg\/kg\s+10 mg\/ml\s+0\.5\s+ml\s+IM/)
     expect(text).toMatch(/22 lb/)
-    printed = text
+    expect(text).toMatch(/Printed \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M, not saved yet$/m)
+    expect(text).not.toContain('replaces')
+    printed = ofAnyPrint(text)
     expect(pdfFacts(pdf.path).size).toBe('760 x 985')
     expect(words).toContain('Zoë O’Malley “Σκύλος” Жук')
     expect(words).toMatch(/Methadone[\s\S]{0,120}10 mg\/ml\s+0\.5 ml\s+IM/)
@@ -102,6 +107,13 @@ describe('a sheet is built, exported and saved without a network', () => {
       .locator('.sheet-actions')
       .getByText(/^Exported .*, not saved$/)
       .waitFor()
+    // Weighed again: the paper says what it replaces, also after the reload.
+    await page.getByLabel('Patient Weight').fill('24')
+    await openExport(page)
+    const heavier = pdfText((await generate(page, 'PDF')).path)
+    expect(heavier).toMatch(/^Weight changed: 22 lb on the print of \d+:\d\d [AP]M\. This one replaces it\./m)
+    await closeAndSave(page, 'NO')
+    await page.getByLabel('Patient Weight').fill('22')
     await openExport(page)
   })
 
@@ -136,8 +148,10 @@ describe('a sheet is built, exported and saved without a network', () => {
     const download = page.waitForEvent('download')
     await page.evaluate(pressWhenThere, '.export-generate button[type=submit]')
     await page.getByRole('dialog').getByRole('button', { name: 'EXPORT' }).click()
-    expect(pdfText(await (await download).path())).toBe(printed)
-    expect(pdfText((await generate(page, 'PDF')).path)).toBe(printed)
+    const again = pdfText(await (await download).path())
+    expect(again).toMatch(/Printed \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/m)
+    expect(ofAnyPrint(again)).toBe(printed)
+    expect(ofAnyPrint(pdfText((await generate(page, 'PDF')).path))).toBe(printed)
     const other = await openTablet({ width: 820, height: 1180 })
     await signIn(other.page, server.url, 'veterinarian@demo.test', password)
     await other.page.goto(`${server.url}/patients/canine`)

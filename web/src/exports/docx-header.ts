@@ -93,6 +93,9 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
             children: [run(paper.address, { size: SIZE.head, quiet: true })],
           }),
         ]),
+    ...(known.replaces === undefined
+      ? []
+      : [new Paragraph({ spacing: { before: 60 }, children: [run(known.replaces, { bold: true })] })]),
     openTable([7200, 3600], [[patient, weight]]),
     new Paragraph({ children: [run('', { size: 4 })] }),
     openTable([2000, 1800, 3500, 3500], [first.map(fact)]),
@@ -118,12 +121,23 @@ export function continuedHead(paper: SheetPaper): Header {
   })
 }
 
-/** In the margin of every page: whose sheet it is, for which weight, and which page. */
+const whichPrint = (replaces: string, printed: string): Paragraph =>
+  new Paragraph({
+    tabStops: RIGHT,
+    children: [
+      run(replaces, { size: SIZE.quiet, bold: true }),
+      tab(),
+      run(printed, { size: SIZE.quiet, quiet: true }),
+    ],
+  })
+
+/** In the margin of every page: whose sheet it is, for which weight, which page, and which print. */
 export function footer(paper: SheetPaper): Footer {
-  const { patient, patientId, margin } = sheetFacts(paper)
+  const { patient, patientId, margin, replaces = '', printed } = sheetFacts(paper)
   const id = patientId === undefined ? [] : [run(`   ${exportText.idInMargin(patientId)}`, { quiet: true })]
   return new Footer({
     children: [
+      ...(printed === undefined ? [] : [whichPrint(replaces, printed)]),
       new Paragraph({
         tabStops: RIGHT,
         children: [

@@ -51,6 +51,11 @@ export const exportText = {
   unconfirmedInMargin: (patient: string) => `Volumes not confirmed · ${patient}`,
   atHead: (species: string, weight: string, other: string) => `${species} · ${weight} · ${other}`,
   pageOf: (page: number, total: number) => `${page} / ${total}`,
+  printed: (moment: string) => `Printed ${moment}`,
+  unsaved: (printed: string) => `${printed}, not saved yet`,
+  weightChanged: (weight: string, moment: string) =>
+    `Weight changed: ${weight} on the print of ${moment}. This one replaces it.`,
+  changed: (moment: string) => `Changed since the print of ${moment}. This one replaces it.`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,
   nameless: 'A PDF cannot print the name of every drug on this sheet.',

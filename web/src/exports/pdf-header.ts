@@ -40,8 +40,12 @@ function factsOnPaper(paper: SheetPaper): SheetFacts {
 export function drawHeader(pen: Pen, paper: SheetPaper): void {
   const facts = factsOnPaper(paper)
   const y = TOP
-  pen.text(LEFT, y + 13, facts.title, { size: 11, style: 'bold', grey: facts.isConfirmed ? GREY : 0 })
-  const beside = RIGHT - LEFT - pen.width(facts.title, 11, 'bold') - 20
+  // That volumes are not confirmed goes before; what this paper replaces stands in its margin too.
+  const changed = facts.isConfirmed ? facts.replaces : undefined
+  const title = changed ?? facts.title
+  const plain = facts.isConfirmed && changed === undefined
+  pen.text(LEFT, y + 13, title, { size: 11, style: 'bold', grey: plain ? GREY : 0 })
+  const beside = RIGHT - LEFT - pen.width(title, 11, 'bold') - 20
   drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)
   pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
 
@@ -85,10 +89,16 @@ export function drawContinuedHead(pen: Pen, paper: SheetPaper): void {
   pen.text(LEFT, y, name.line, { size: name.size, style: 'bold' })
 }
 
-/** In the margin of every page, outside the content: whose sheet it is, for which weight, and which page. */
+const PRINTED_SIZE = 9
+
+/** In the margin of every page, outside the content: whose sheet it is, for which weight, which page, and which print. */
 export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13
-  const { patient, patientId, margin } = factsOnPaper(paper)
+  const { patient, patientId, margin, replaces, printed } = factsOnPaper(paper)
+  const above = y - 12
+  if (replaces !== undefined) pen.text(LEFT, above, replaces, { size: PRINTED_SIZE, style: 'bold' })
+  if (printed !== undefined)
+    pen.text(RIGHT, above, printed, { size: PRINTED_SIZE, grey: GREY, align: 'right' })
   pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
   const right = RIGHT - pen.width(exportText.pageOf(total, total), 12, 'bold') - 24
   pen.text(right, y, margin, { size: 12, style: 'bold', align: 'right' })

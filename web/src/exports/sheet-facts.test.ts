@@ -7,6 +7,8 @@ describe('what the head of the paper says', () => {
     expect(sheetFacts(samplePaper())).toStrictEqual({
       title: 'Anesthesia Sheet',
       isConfirmed: true,
+      replaces: undefined,
+      printed: undefined,
       margin: 'Canine · 22 lb',
       patient: 'Ängström "Σοφία" O’Malley',
       patientId: 'A-12',

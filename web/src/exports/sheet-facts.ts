@@ -1,9 +1,11 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
 import { exactText, weightText } from 'sync-protocol/rules/dose'
+import { sameJson } from 'sync-protocol/records/json'
 import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { exportText } from './export-text.ts'
+import { momentText } from './instant-text.ts'
 import type { SheetPaper } from './sheet-paper.ts'
 
 /** A volume as it stands on paper, without its unit. */
@@ -95,10 +97,36 @@ export function procedureNotes({ procedure }: SheetContent): string {
   return typeof procedure === 'string' ? '' : (procedure.notes ?? '').trim()
 }
 
+/** MM/DD/YYYY and the time of an instant; of one on the same day as `now` the time alone. */
+function momentBefore(at: string, { at: now, timeZone }: NonNullable<SheetPaper['printed']>): string {
+  const [moment, [day = '']] = [momentText(at, timeZone), momentText(now, timeZone).split(', ')]
+  return moment.startsWith(`${day}, `) ? moment.slice(day.length + 2) : moment
+}
+
+/** What of an earlier print does not hold any more; undefined where there is none, or it says the same. */
+function replaced({ sheet, before, printed }: SheetPaper): string | undefined {
+  if (before === undefined || printed === undefined || sameJson(before.sheet, sheet)) return undefined
+  const moment = momentBefore(before.at, printed)
+  const weightOf = ({ weight, weight_units }: SheetContent) => `${numberText(weight)} ${weight_units}`
+  return weightOf(before.sheet) === weightOf(sheet)
+    ? exportText.changed(moment)
+    : exportText.weightChanged(weightOf(before.sheet), moment)
+}
+
+function printedWords({ printed, unsaved = false }: SheetPaper): string | undefined {
+  if (printed === undefined) return undefined
+  const words = exportText.printed(momentText(printed.at, printed.timeZone))
+  return unsaved ? exportText.unsaved(words) : words
+}
+
 export interface SheetFacts {
   /** What it is, at its head: that its volumes could not be confirmed goes before. */
   title: string
   isConfirmed: boolean
+  /** What it says otherwise than the print before. */
+  replaces: string | undefined
+  /** When it was made, and whether the sheet was saved by then. */
+  printed: string | undefined
   /** At the foot of each page: for whom its volumes are. */
   margin: string
   patient: string
@@ -115,7 +143,8 @@ export interface SheetFacts {
   outcome: string | undefined
 }
 
-export function sheetFacts({ sheet, author_name, volumes_differ = false }: SheetPaper): SheetFacts {
+export function sheetFacts(paper: SheetPaper): SheetFacts {
+  const { sheet, author_name, volumes_differ = false } = paper
   const [weight = '', otherWeight = ''] = (
     weightText(numberText(sheet.weight), sheet.weight_units) ?? ''
   ).split(' · ')
@@ -124,6 +153,8 @@ export function sheetFacts({ sheet, author_name, volumes_differ = false }: Sheet
   return {
     title: volumes_differ ? exportText.unconfirmedTitle : exportText.title,
     isConfirmed: !volumes_differ,
+    replaces: replaced(paper),
+    printed: printedWords(paper),
     margin: volumes_differ ? exportText.unconfirmedInMargin(margin) : margin,
     patient: sheet.name,
     patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,

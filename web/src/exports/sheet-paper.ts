@@ -2,6 +2,13 @@ import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { PaperClinic } from './clinic-on-paper.ts'
 
+/** A file that was made of a sheet before. */
+export interface EarlierPrint {
+  /** An instant. */
+  at: string
+  sheet: SheetContent
+}
+
 /** A sheet and what its record says about it; the same paper comes from an open sheet and from a saved one. */
 export interface SheetPaper extends PaperClinic {
   sheet: SheetContent
@@ -12,6 +19,12 @@ export interface SheetPaper extends PaperClinic {
   pending?: boolean
   /** The server could not confirm its volumes: every page says so. */
   volumes_differ?: boolean
+  /** It was made of an open sheet that nobody had saved as it stood. */
+  unsaved?: boolean
+  /** The last file of this sheet, made on this tablet: this one replaces it where it says anything else. */
+  before?: EarlierPrint
+  /** When this one is made, an instant, and the clinic's time zone. */
+  printed?: { at: string; timeZone: string }
   /** The classes of the clinic's sections, by key: the colours beside the titles. */
   drug_classes?: ReadonlyMap<number, DrugClass>
 }

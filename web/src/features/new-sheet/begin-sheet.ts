@@ -3,7 +3,7 @@ import { dismissToast, showToast } from '../../ui/toast-queue.ts'
 import { holdDocument } from '../../data/drafts/open-document.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { EarlierDraft } from './earlier-draft.ts'
-import { readExported } from './exported-at.ts'
+import { readPaper } from './kept-paper.ts'
 import { restoreSheet, startSheet } from './open-sheet.ts'
 import { readRemembered } from './remembered-choices.ts'
 import { sheetServices } from './sheet-services.ts'
@@ -34,7 +34,7 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
             remembered,
             continued.content,
             continued.again,
-            readExported(localStorage, user._id, continued.id),
+            readPaper(localStorage, user._id, continued.id),
           ),
     continued: continued?.id == null ? null : { id: continued.id, stored: continued.stored },
     onStored: () => forgetUnwritten(localStorage, user._id),

@@ -16,6 +16,7 @@ import {
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
+import type { EarlierPrint } from '../../exports/sheet-paper.ts'
 import {
   MODAL_STEP,
   type ChosenEmergency,
@@ -53,13 +54,19 @@ export interface OpenSheet {
   readonly again: RefusedSheet | null
   /** When a file was last made of it that nobody saved since. */
   readonly exportedAt: string | null
+  /** The last file that was made of it on this tablet, saved or not: the next one replaces it. */
+  readonly printed: EarlierPrint | null
   /** The doses without a reason with which EXPORT or SAVE went on: they are asked about once. */
   readonly goneOnWith: readonly DoseRow[]
 }
 
+/** What is on paper of an open sheet. */
+export type Paper = Pick<OpenSheet, 'exportedAt' | 'printed'>
+export const NO_PAPER: Paper = { exportedAt: null, printed: null }
+
 export function startSheet(remembered: RememberedChoices): OpenSheet {
   const draft = emptySheetDraft(remembered)
-  const nothing = { error: null, modal: null, saved: null, again: null, exportedAt: null, goneOnWith: [] }
+  const nothing = { error: null, modal: null, saved: null, again: null, ...NO_PAPER, goneOnWith: [] }
   return { draft, baseline: draft, remembered, ...nothing }
 }
 
@@ -68,13 +75,13 @@ export function restoreSheet(
   remembered: RememberedChoices,
   draft: SheetDraft,
   again: RefusedSheet | null = null,
-  exportedAt: string | null = null,
+  paper: Paper = NO_PAPER,
 ): OpenSheet {
-  return { ...startSheet(remembered), draft, again, exportedAt }
+  return { ...startSheet(remembered), draft, again, ...paper }
 }
 
 /** Another patient's: nothing was saved or exported of it. */
-const OF_NOBODY = { error: null, saved: null, again: null, exportedAt: null, goneOnWith: [] } as const
+const OF_NOBODY = { error: null, saved: null, again: null, ...NO_PAPER, goneOnWith: [] } as const
 
 /** What did not change is the same object, so a keystroke costs next to nothing here. */
 const sameSheet = (a: SheetDraft, b: SheetDraft) =>
@@ -145,6 +152,7 @@ export function wipeUndone(sheet: OpenSheet, before: OpenSheet): OpenSheet {
     saved: before.saved,
     again: before.again,
     exportedAt: before.exportedAt,
+    printed: before.printed,
     error: null,
   }
 }
@@ -291,8 +299,11 @@ const sheetMade = ({ draft, again }: OpenSheet, { day, lookup }: Making) =>
   sheetOfDraft(draft, again?.day ?? day, lookup)
 
 /** A file of it was made. */
-export const exported = (sheet: OpenSheet, at: string): OpenSheet =>
-  isSaved(sheet) ? sheet : { ...sheet, exportedAt: at }
+export const exported = (sheet: OpenSheet, printed: EarlierPrint): OpenSheet => ({
+  ...sheet,
+  printed,
+  exportedAt: isSaved(sheet) ? sheet.exportedAt : printed.at,
+})
 
 /** SAVE of one that was exported and not saved: the first thing that is wrong, else the question. */
 export function savePressed(sheet: OpenSheet, making: Making): OpenSheet {

@@ -10,7 +10,7 @@ import type { SheetPaper } from '../../exports/sheet-paper.ts'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
-import { closed, emergencyWanted, exportWindowClosed, usesControlled } from './open-sheet.ts'
+import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } from './open-sheet.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
@@ -29,6 +29,8 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
   const user = useStore(signedIn, ({ user: profile }) => profile)
   const settings = useStore(clinicSettings)
   const modal = useSheet(({ sheet }) => sheet.modal)
+  const before = useSheet(({ sheet }) => sheet.printed)
+  const unsaved = useSheet(({ sheet }) => !isSaved(sheet))
   const close = () => session.update(closed)
   if (modal === null) return null
   switch (modal.step) {
@@ -46,9 +48,11 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
           sheet: modal.sheet,
           author_name: user?.name ?? '',
           date_created: modal.at,
+          unsaved,
+          ...(before !== null && { before }),
           ...(user === null ? { clinic: '' } : clinicOnPaper(user, settings)),
         },
-        onGenerated: () => session.exported(),
+        onGenerated: () => session.exported(modal.sheet),
         onClose: () => session.update(exportWindowClosed),
       })
     case MODAL_STEP.speciesNotSelected:

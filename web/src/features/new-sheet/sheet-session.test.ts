@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sheetDraft } from 'sync-protocol/records/draft'
-import { sheetContent } from 'sync-protocol/records/sheet'
+import { sheetContent, type SheetContent } from 'sync-protocol/records/sheet'
 import { lookupIn, type LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
@@ -15,6 +15,7 @@ import {
   emergencyWanted,
   exportWindowClosed,
   isSaved,
+  NO_PAPER,
   pickerPressed,
   restoreSheet,
   sheetReset,
@@ -29,7 +30,9 @@ import { readRemembered } from './remembered-choices.ts'
 import { ANESTHESIA, completeSheet, EMERGENCY, USER } from './sheet-samples.ts'
 import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
-import { readExported } from './exported-at.ts'
+import { sampleSheet } from '../../exports/sheet-sample.ts'
+import { MODAL_STEP } from './modal-steps.ts'
+import { readPaper } from './kept-paper.ts'
 import { keepUnwritten, readUnwritten } from './unwritten-draft.ts'
 import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
 
@@ -505,9 +508,14 @@ describe('what no write has taken yet', () => {
 })
 
 describe('a sheet that was exported and not saved', () => {
+  const made = (session: SheetSession): SheetContent => {
+    const { modal } = session.store.getState().sheet
+    if (modal?.step !== MODAL_STEP.withoutSpecies || modal.ask !== 'save') throw new Error('Nobody is asked.')
+    return modal.sheet
+  }
   const exportedSheet = async () => {
     const session = await tablet.asked()
-    session.exported()
+    session.exported(made(session))
     return session
   }
   const idNow = async () => (await openDraft())?._id ?? ''
@@ -517,21 +525,37 @@ describe('a sheet that was exported and not saved', () => {
     const at = session.store.getState().sheet.exportedAt
     expect(at).not.toBeNull()
     const id = await idNow()
-    expect(readExported(tablet.storage, USER._id, id)).toBe(at)
+    expect(readPaper(tablet.storage, USER._id, id).exportedAt).toBe(at)
     session.update(closed)
     await session.close()
 
     const stored = sheetDraft.parse((await openDraft())?.content)
-    const restored = restoreSheet(readRemembered(tablet.storage, USER._id), stored, null, at)
+    const restored = restoreSheet(
+      readRemembered(tablet.storage, USER._id),
+      stored,
+      null,
+      readPaper(tablet.storage, USER._id, id),
+    )
     const again = tablet.open(restored, sheetServices(), { id, stored })
     expect(again.store.getState().sheet.exportedAt).toBe(at)
     again.pressSave()
     await again.saveSheet()
     const { sheet } = again.store.getState()
     expect([sheet.saved === null, sheet.exportedAt]).toEqual([false, null])
-    expect(readExported(tablet.storage, USER._id, id)).toBeNull()
-    again.exported()
+    expect(readPaper(tablet.storage, USER._id, id)).toEqual(NO_PAPER)
+    again.exported(sampleSheet)
     expect(again.store.getState().sheet.exportedAt).toBeNull()
+  })
+
+  test('says on the next file what it replaces, also after the sheet was saved and after a reload', async () => {
+    const session = await exportedSheet()
+    const { printed } = session.store.getState().sheet
+    expect(printed?.sheet.weight).toBe(22)
+    await session.saveSheet()
+    expect(session.store.getState().sheet).toMatchObject({ exportedAt: null, printed })
+    session.update((sheet) => typed(sheet, 'weight', '24'))
+    await session.flush()
+    expect(readPaper(tablet.storage, USER._id, await idNow())).toEqual({ exportedAt: null, printed })
   })
 
   test.each([
@@ -546,8 +570,8 @@ describe('a sheet that was exported and not saved', () => {
     await session.flush()
     const next = (await openDraft())?._id
     expect(session.store.getState().sheet.exportedAt === null || next === undefined).toBe(true)
-    expect(readExported(tablet.storage, USER._id, id)).toBeNull()
-    if (next !== undefined) expect(readExported(tablet.storage, USER._id, next)).toBeNull()
+    expect(readPaper(tablet.storage, USER._id, id)).toEqual(NO_PAPER)
+    if (next !== undefined) expect(readPaper(tablet.storage, USER._id, next)).toEqual(NO_PAPER)
   })
 
   test('SAVE says what is wrong with it first', async () => {

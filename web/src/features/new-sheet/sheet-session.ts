@@ -13,12 +13,13 @@ import type { FollowedSheet, SetAside } from '../../data/drafts/followed-sheet.t
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame, type Came } from './came-kept.ts'
-import { keepExported } from './exported-at.ts'
+import { keepPaper } from './kept-paper.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } from './next-patient.ts'
 import {
+  NO_PAPER,
   closed,
   exportPressed,
   exported,
@@ -114,8 +115,8 @@ export interface SheetSession {
   saveSheet(): Promise<void>
   /** NO: nothing is saved. */
   declineSave(): void
-  /** A file of it was made. */
-  exported(): void
+  /** A file was made of it as it stood then. */
+  exported(made: SheetContent): void
   /** SAVE of a sheet that was exported and not saved. */
   pressSave(): void
   /**
@@ -181,12 +182,12 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     nothing: () => startSheet(sheetNow().remembered).draft,
     onId(id) {
       if (draftId !== null) {
-        keepExported(storage, user._id, draftId, null)
+        keepPaper(storage, user._id, draftId, NO_PAPER)
         keepCame(storage, user._id, draftId, null)
       }
       draftId = id
       if (id !== null) keepCame(storage, user._id, id, store.getState().came)
-      noteExported()
+      notePaper()
       watch(id)
       onDraft(id)
     },
@@ -200,9 +201,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   if (autosave.unwritten() !== null) autosave.changed()
   watch(continued?.id ?? null)
 
-  /** Paper without a record is said after a reload too. */
-  function noteExported(): void {
-    if (draftId !== null) keepExported(storage, user._id, draftId, sheetNow().exportedAt)
+  /** Paper is known of after a reload too. */
+  function notePaper(): void {
+    if (draftId !== null) keepPaper(storage, user._id, draftId, sheetNow())
   }
 
   function watch(id: string | null): void {
@@ -278,7 +279,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     if (over || sheet === before || store.getState().elsewhere !== null) return
     store.setState({ sheet, came: stillSaid(before.draft, sheet.draft) })
     if (sheet.remembered !== before.remembered) remember(storage, user._id, sheet.remembered)
-    if (sheet.exportedAt !== before.exportedAt) noteExported()
+    if (sheet.exportedAt !== before.exportedAt || sheet.printed !== before.printed) notePaper()
     if (sheet.draft !== before.draft) autosave.changed()
     const loses = wouldLose(sheet)
     if (loses !== losing) onLoss(loses)
@@ -373,10 +374,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       store.setState({ saving: 'no' })
       update(closed)
     },
-    exported() {
+    exported(made) {
       rememberUsed(storage, user._id, sheetNow().draft)
       const { at } = present()
-      update((sheet) => exported(sheet, at))
+      update((sheet) => exported(sheet, { at, sheet: made }))
     },
     pressSave() {
       make(savePressed)

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { sectionClasses } from '../../data/view/library-sections.ts'
+import { now } from '../../data/database/time.ts'
 import { currentUser } from '../../data/people/session.ts'
 import {
   readSheetFormat,
@@ -87,7 +88,8 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     setState('busy')
     setMade(null)
     try {
-      const name = await generateSheet(format, await withClasses(paper), {
+      const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
+      const name = await generateSheet(format, await withClasses({ ...paper, printed }), {
         filename: fileName.trim(),
         ...options,
       })

@@ -1,0 +1,33 @@
+import { sheetContent } from 'sync-protocol/records/sheet'
+import { NO_PAPER, type Paper } from './open-sheet.ts'
+
+const key = (userId: string, draftId: string) => `new-sheet/${userId}/exported/${draftId}`
+
+/** What was printed of this open sheet on this tablet: there is paper, perhaps without a record of it. */
+export function readPaper(storage: Storage, userId: string, draftId: string | null): Paper {
+  const text = draftId === null ? null : storage.getItem(key(userId, draftId))
+  if (text === null) return NO_PAPER
+  // The release before kept the moment alone.
+  if (!text.startsWith('{')) return { ...NO_PAPER, exportedAt: text }
+  try {
+    const { exportedAt, printed } = JSON.parse(text) as Paper
+    return {
+      exportedAt,
+      printed: printed && { at: printed.at, sheet: sheetContent.parse(printed.sheet) },
+    }
+  } catch (error) {
+    console.warn('What was printed of the sheet cannot be read.', error)
+    return NO_PAPER
+  }
+}
+
+/** Full storage must never stop a sheet: the screen says it all the same until it is left. */
+export function keepPaper(storage: Storage, userId: string, draftId: string, paper: Paper): void {
+  const { exportedAt, printed } = paper
+  try {
+    if (exportedAt === null && printed === null) storage.removeItem(key(userId, draftId))
+    else storage.setItem(key(userId, draftId), JSON.stringify({ exportedAt, printed }))
+  } catch (error) {
+    console.warn('What was printed of the sheet could not be kept.', error)
+  }
+}
