@@ -21,8 +21,8 @@ export default defineConfig({
     globalSetup: ['./run-folder.ts', './first-start.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
-    // Each file starts its own server and browser, and waits a good part of its time: three keep two cores busy.
-    maxWorkers: Math.min(3, availableParallelism() + 1),
+    expect: { poll: { timeout: 30_000, interval: 150 } },
+    // Each file starts its own server and browser: two side by side, also on a small machine. Three take as long on two cores.
+    maxWorkers: Math.min(2, availableParallelism()),
   },
 })
