@@ -5,7 +5,7 @@ import { personKey, signaturesOf, type Person, type Signature } from 'sync-proto
 import { rowWords } from 'sync-protocol/rules/table-entry'
 import { balanceText } from './balance-text.ts'
 import { isNameless } from './letters.ts'
-import { dayText } from './sheet-facts.ts'
+import { dayText } from './instant-text.ts'
 
 /** A row as it is read, on screen and on paper; what the record leaves out is ''. */
 export interface ShownRow {

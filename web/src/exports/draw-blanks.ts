@@ -10,7 +10,7 @@ import { balanceText as text } from './balance-text.ts'
 import { newDocument } from './pdf-document.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { makePen } from './pdf-pen.ts'
-import { dayText } from './sheet-facts.ts'
+import { dayText } from './instant-text.ts'
 
 /** Fixed (`spec 2 §9`). */
 const FORM = 'injection'

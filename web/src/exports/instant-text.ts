@@ -1,5 +1,10 @@
 import { localDay } from 'sync-protocol/rules/local-day'
-import { dayText } from './sheet-facts.ts'
+
+/** MM/DD/YYYY of a local day. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${month}/${date}/${year}`
+}
 
 /** MM/DD/YYYY of an instant, as the clinic's calendar shows it. */
 export const instantDayText = (instant: string, timeZone: string): string =>

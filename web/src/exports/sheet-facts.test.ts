@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, drugNotes, emergencyNotes, procedureNotes, sheetFacts, shownVolume } from './sheet-facts.ts'
+import { dayText } from './instant-text.ts'
+import { drugNotes, emergencyNotes, procedureNotes, sheetFacts, shownVolume } from './sheet-facts.ts'
 import { samplePaper, sampleSheet } from './sheet-sample.ts'
 
 describe('what the head of the paper says', () => {

@@ -5,7 +5,7 @@ import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { exportText } from './export-text.ts'
-import { momentText } from './instant-text.ts'
+import { dayText, momentText } from './instant-text.ts'
 import type { SheetPaper } from './sheet-paper.ts'
 
 /** A volume as it stands on paper, without its unit. */
@@ -85,12 +85,6 @@ export const emergencyNotes = (drug: SheetEmergencyDrug): string[] => [
   ...known([unusual(drug)]),
   ...volumeNotes(drug),
 ]
-
-/** MM/DD/YYYY of a local day. */
-export function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${month}/${date}/${year}`
-}
 
 /** The notes of the procedure, '' where there are none. */
 export function procedureNotes({ procedure }: SheetContent): string {
