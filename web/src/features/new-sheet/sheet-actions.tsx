@@ -18,6 +18,7 @@ export function SheetActions() {
   const saved = useSheet(({ sheet }) => sheet.saved)
   const settled = useSheet(({ sheet }) => isSaved(sheet))
   const kept = useSheet((state) => state.kept)
+  const looking = useSheet((state) => state.looking)
   const exportedAt = useSheet(({ sheet }) => sheet.exportedAt)
   const sheetId = saved?.sheetId
   const setAside = useLiveQuery(
@@ -63,7 +64,11 @@ export function SheetActions() {
           {sheetText.next}
         </Button>
       )}
-      <Button kind={settled ? 'quiet' : 'primary'} onClick={() => session.pressExport()}>
+      <Button
+        kind={settled ? 'quiet' : 'primary'}
+        busy={looking && sheetText.looking}
+        onClick={() => session.pressExport()}
+      >
         {sheetText.export}
       </Button>
     </footer>

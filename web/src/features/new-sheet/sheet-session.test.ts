@@ -380,7 +380,8 @@ describe('the library that doses are judged by', () => {
     const { services, come } = held()
     const session = tablet.open(completeSheet(), services)
     session.pressExport()
-    expect(modalOf(session)).toBeNull()
+    expect([modalOf(session), session.store.getState().looking]).toEqual([null, true])
+    session.pressExport()
     come(library)
     await vi.waitFor(() => expect(modalOf(session)).toMatchObject({ ask: 'doses', goingOn: 'export' }))
     session.goOn()
@@ -394,7 +395,22 @@ describe('the library that doses are judged by', () => {
     session.pressExport()
     fail(new Error('The database is gone.'))
     await vi.waitFor(() => expect(modalOf(session)?.step).toBe(6))
-    expect(told).toHaveBeenCalled()
+    expect([told.mock.calls.length, session.store.getState().looking]).toEqual([1, false])
+  })
+
+  test('that never comes keeps nobody from EXPORT for longer than ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      vi.spyOn(console, 'error').mockReturnValue()
+      const session = tablet.open(completeSheet(), held().services)
+      session.pressExport()
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(modalOf(session)).toBeNull()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(modalOf(session)?.step).toBe(6)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -5,7 +5,6 @@ import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
-import { NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
@@ -14,6 +13,7 @@ import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame, type Came } from './came-kept.ts'
 import { keepPaper } from './kept-paper.ts'
+import { libraryInTime } from './library-in-time.ts'
 import { differingParts, followDraft, type DraftPart } from './follow-draft.ts'
 import { rememberUsed } from './kept-shortcuts.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -81,6 +81,8 @@ export interface SessionState {
   /** False while the open sheet cannot be kept in the local database. */
   kept: boolean
   saving: 'no' | 'busy' | 'failed'
+  /** EXPORT or SAVE waits for the library, to judge the doses by. */
+  looking: boolean
   /** Grows with each NEXT PATIENT. */
   patient: number
   /** Grows with each other sheet on this screen, after RESET too. */
@@ -150,6 +152,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     sheet: options.sheet,
     kept: true,
     saving: 'no',
+    looking: false,
     patient: 1,
     sheets: 1,
     lastPatient: null,
@@ -300,16 +303,21 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     return { at, day: localDay(at, user.time_zone) }
   }
 
+  async function whenRead(found: Promise<LibraryLookup>, go: (lookup: LibraryLookup) => void): Promise<void> {
+    store.setState({ looking: true })
+    const lookup = await libraryInTime(found)
+    store.setState({ looking: false })
+    go(lookup)
+  }
+
   /** Makes what is printed and saved: not before it is decided what stands, nor before the library is here to judge by. */
   function make(press: (sheet: OpenSheet, making: Making) => OpenSheet): void {
+    if (store.getState().looking) return
     if (store.getState().setAside.length > 0) return options.onUndecided()
     const go = (lookup: LibraryLookup) => update((sheet) => press(sheet, { ...present(), lookup }))
     const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
     if (!(found instanceof Promise)) return go(found)
-    found.then(go, (error: unknown) => {
-      console.error(error)
-      go(NO_LIBRARY)
-    })
+    void whenRead(found, go)
   }
 
   /** 'Failed to save sheet' belongs in the action log (`spec 1 §8`); while nothing can be written, it waits for what can. */

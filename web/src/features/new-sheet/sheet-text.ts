@@ -45,6 +45,7 @@ export const sheetText = {
 
   reset: 'RESET SHEET',
   export: 'EXPORT',
+  looking: 'CHECKING',
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,
   exportedOnly: (moment: string) => `Exported ${moment}, not saved`,
