@@ -18,6 +18,7 @@ import {
 import { libraryKind } from './kind.ts'
 import { NEVER_MAX } from './limits.ts'
 import { messages } from './messages.ts'
+import { reverses, TIMES_MASS_IN_MG } from './reversal.ts'
 
 /** mg/kg, or another amount of `amount_unit` per kg, for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
@@ -111,6 +112,7 @@ const fields = libraryKind({
       reads: 'limits',
       group: 'dose',
     },
+    reverses: { schema: reverses, label: 'Reverses', reads: 'reverses', group: 'dose', since: 2 },
     route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },
     form: { schema: form, label: 'Form', reads: 'words', group: 'dose' },
     controlled: {
@@ -168,6 +170,10 @@ export const drugContent = fields.content.check(
     for (const [code, limits] of (drug.limits ?? []).entries()) {
       if (/* @rule cap-in-mg */ limits?.cap_mg === undefined || isInMg(drug)) continue
       context.addIssue({ code: 'custom', path: ['limits', code, 'cap_mg'], message: CAP_IN_MG })
+    }
+    for (const [at, { rule }] of (drug.reverses ?? []).entries()) {
+      if (/* @rule times-mass-in-mg */ rule !== 'times_mass' || isInMg(drug)) continue
+      context.addIssue({ code: 'custom', path: ['reverses', at, 'rule'], message: TIMES_MASS_IN_MG })
     }
     for (const code of drug.species) {
       for (const field of dosageFields(drug.section_key)) {

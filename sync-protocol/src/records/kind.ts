@@ -12,6 +12,7 @@ export type Reading =
   | 'words'
   | 'quoted'
   | 'limits'
+  | 'reverses'
   | 'day'
   | 'species'
   | 'section'

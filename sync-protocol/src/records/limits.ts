@@ -12,6 +12,9 @@ export const EMERGENCY_DRUGS_MAX = 10
 export const INJECTIONS_MAX = 10
 /** Why a drug is never given. */
 export const NEVER_MAX = 120
+/** What one drug reverses, for each species, and the words beside it. */
+export const REVERSES_MAX = 20
+export const REVERSAL_NOTE_MAX = 120
 export const NOTES_MAX = 10_000
 export const TIME_ZONE_MAX = 64
 /** What a clinic prints at the head of its papers. */

@@ -112,9 +112,16 @@ export const weightText = (weight: string, units: WeightUnit): string | null =>
 /** An exact volume for reading: 3 significant digits, without an exponent. */
 export const exactText = (ml: number): string => numberText(Number(ml.toPrecision(3)))
 
-function result(volume: Volume): string {
+/** '0.5 ml'; a flagged volume names the exact one too. */
+export function volumeText(volume: Volume): string {
   if (volume.flag === 'none') return `${volume.text} ml`
   return `${exactText(volume.exact)} ml (shown as ${volume.text} ml)`
+}
+
+/** The weight as it was typed, in kg: '22 lb / 2.205', '10 kg'. Empty while it is no valid number. */
+export function weightWords({ weight, units }: Weight): string {
+  const kept = readWeight(weight)
+  return kept === null ? '' : `${decimalText(kept)} ${units === 'lb' ? 'lb / 2.205' : 'kg'}`
 }
 
 /**
@@ -122,13 +129,11 @@ function result(volume: Volume): string {
  * Empty while there is no volume.
  */
 export function arithmetic(dose: DrugDose | FluidDose): string {
-  const kept = readWeight(dose.weight)
   const volume = 'rate' in dose ? fluidVolume(dose) : drugVolume(dose)
-  if (kept === null || volume === null) return ''
-  const kg = `${decimalText(kept)} ${dose.units === 'lb' ? 'lb / 2.205' : 'kg'}`
+  if (volume === null) return ''
   const dosed =
     'rate' in dose
       ? `${numberText(dose.rate)} ml/kg`
       : `${numberText(dose.dosage)} ${perKg(dose)} / ${numberText(dose.concentration)} ${perMl(dose)}`
-  return `${kg} x ${dosed} = ${result(volume)}`
+  return `${weightWords(dose)} x ${dosed} = ${volumeText(volume)}`
 }

@@ -22,6 +22,11 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({
   under: a.under * b.under,
 })
 
+export const plus = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
+})
+
 /** `b` is above 0. */
 export const dividedBy = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.under,
