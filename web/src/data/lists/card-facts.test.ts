@@ -50,3 +50,14 @@ test('a drug carries the limits that its copies are judged by', () => {
   expect(cardFacts('drugs', ketamine({ limits })).drug?.limits).toEqual(limits)
   expect(cardFacts('drugs', ketamine()).drug).not.toHaveProperty('limits')
 })
+
+test('a drug carries what it reverses, and where its numbers are from', () => {
+  const reverses = [{ name: 'Xylazine', species: 0, rule: 'mg_per_kg', value: 0.1, route: 'IM' }]
+  expect(cardFacts('drugs', ketamine({ reverses, reference: 'Label' })).drug).toMatchObject({
+    reverses,
+    reference: 'Label',
+  })
+  // Nothing that no rule asks for is kept of 10,000 drugs.
+  expect(cardFacts('drugs', ketamine({ reference: 'Label' })).drug).not.toHaveProperty('reference')
+  expect(cardFacts('drugs', ketamine()).drug).not.toHaveProperty('reverses')
+})

@@ -7,7 +7,10 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
-/** mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with. */
+/**
+ * mg/ml and mg/kg, or `amount_unit` in place of mg; each pair for [canine, feline]. The limits are what copies are compared with,
+ * `reverses` and its reference are for the reversals of a sheet.
+ */
 export type DrugFacts = Pick<
   DrugContent,
   | 'concentration'
@@ -20,6 +23,8 @@ export type DrugFacts = Pick<
   | 'controlled'
   | 'schedule'
   | 'limits'
+  | 'reverses'
+  | 'reference'
 >
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
@@ -46,9 +51,14 @@ export const shortNotes = (notes: string): string =>
 
 function drugFacts(content: JsonObject): CardFacts {
   const of = contentIn('drugs', content)
-  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule, limits } = of
+  const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = of
+  const { limits, reverses, reference } = of
   const drug = { concentration, ...keptUnit(of), dosage, dosage_from, dosage_to, route, form, controlled }
-  const maybe = { ...(schedule !== undefined && { schedule }), ...(limits !== undefined && { limits }) }
+  const maybe = {
+    ...(schedule !== undefined && { schedule }),
+    ...(limits !== undefined && { limits }),
+    ...(reverses !== undefined && { reverses, ...(reference !== undefined && { reference }) }),
+  }
   return { drug: { ...drug, ...maybe } }
 }
 
