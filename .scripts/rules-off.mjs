@@ -808,6 +808,18 @@ const rules = [
     suites: [{ workspace: 'sync-protocol', files: ['src/records/reversal.test.ts'] }],
   },
   {
+    rule: 'and so the form says (Q-16)',
+    mark: 'times-mass-in-mg-form',
+    off: { put: 'null' },
+    suites: [ruleTests('reversal-form')],
+  },
+  {
+    rule: 'an edit keeps the reversals that its form does not show (Q-16)',
+    mark: 'unseen-reversals',
+    off: { put: 'false' },
+    suites: [ruleTests('reversal-form')],
+  },
+  {
     rule: 'a drug is reversed in one way for one species (Q-16)',
     mark: 'one-reversal',
     off: { put: 'true' },

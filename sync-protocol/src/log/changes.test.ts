@@ -54,8 +54,16 @@ test.each([
   ],
   [
     'drugs',
-    { name: 'K', species: 'both', dosage: [5, 'x', 7], concentration: {}, limits: ['x'], reference: 5 },
-    'concentration ? mg/ml, canine dosage 5 mg/kg, feline dosage x mg/kg',
+    {
+      name: 'K',
+      species: 'both',
+      dosage: [5, 'x', 7],
+      concentration: {},
+      limits: ['x'],
+      reference: 5,
+      reverses: [5, { name: 'X', rule: 'drops', value: 'few' }],
+    },
+    "concentration ? mg/ml, canine dosage 5 mg/kg, feline dosage x mg/kg, canine reversal of '' (?), canine reversal of 'X' (few drops)",
     "'K' ? mg/ml",
   ],
 ] as const)(
@@ -66,3 +74,20 @@ test.each([
     expect(fullName(collection, held)).toBe(name)
   },
 )
+
+test('[Q-16] what a drug reverses is said drug by drug', () => {
+  const row = { name: 'Dexmedetomidine', species: 0, rule: 'times_mass', value: 10, route: 'IM' }
+  const cats = { ...row, species: 1, value: 5, note: 'IV only in arrest' }
+  const xylazine = { name: 'Xylazine', species: 0, rule: 'mg_per_kg', value: 0.1, route: 'IM' }
+  const drug = (...reverses: JsonObject[]) => ketamine({ reverses })
+  const said = (before: JsonObject, after: JsonObject) => changes('drugs', before, after, noTitles)
+  expect(said(ketamine(), drug(row, cats))).toBe(
+    "added canine reversal of 'Dexmedetomidine' (10 times its dose, IM), added feline reversal of 'Dexmedetomidine' (5 times its dose, IM, IV only in arrest)",
+  )
+  expect(said(drug(row, cats), drug({ ...row, value: 1 }, xylazine))).toBe(
+    "canine reversal of 'Dexmedetomidine' 10 times its dose, IM to 1 times its dose, IM, removed feline reversal of 'Dexmedetomidine' (5 times its dose, IM, IV only in arrest), added canine reversal of 'Xylazine' (0.1 mg/kg, IM)",
+  )
+  expect(said(drug(xylazine), ketamine({ reverses: [xylazine], amount_unit: 'units' }))).toContain(
+    "canine reversal of 'Xylazine' 0.1 mg/kg, IM to 0.1 units/kg, IM",
+  )
+})

@@ -8,9 +8,11 @@ import type { Json, JsonObject } from '../records/json.ts'
 import type { Field, Kind } from '../records/kind.ts'
 import { kinds, type ContentOf } from '../records/kinds.ts'
 import { lifted } from '../records/lift.ts'
+import type { Reversal } from '../records/reversal.ts'
 import { procedureIn, type SheetContent } from '../records/sheet.ts'
 import { fieldsOf, listIn, textIn } from '../records/unchecked.ts'
 import { limitsWords } from '../rules/dose-limits.ts'
+import { reversalWords } from '../rules/reversal-form.ts'
 import { numberText } from '../rules/number-input.ts'
 import {
   EMERGENCY_SECTION_TITLE,
@@ -190,8 +192,18 @@ function balanceFacts(content: JsonObject): Said[] {
   ]
 }
 
-/** What stands in a record beside its fields: the drugs and fluids of a protocol, and all that a fact says. */
+/** What a drug reverses, each with what is given for it. */
+const reversalItems = (drug: JsonObject): Fact[] =>
+  listIn(fieldsOf<ContentOf<'drugs'>>(drug).reverses).flatMap((each) => {
+    const { name, species, rule, value, route, note } = fieldsOf<Reversal>(each)
+    const reversed = text.per(SPECIES[species === 1 ? 1 : 0], text.reversalOf(logText.quoted(textIn(name))))
+    const row = { rule: textIn(rule), value: shown(value), route: textIn(route), note: textIn(note) }
+    return own([bare('', reversalWords(row, drug))], reversed)
+  })
+
+/** What stands in a record beside its fields: what a drug reverses, the drugs and fluids of a protocol, and all that a fact says. */
 const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
+  drugs: reversalItems,
   anesthesia_protocols: (content) => {
     const { sections, fluids } = fieldsOf<ContentOf<'anesthesia_protocols'>>(content)
     const inSections = listIn(sections).flatMap((each) => {

@@ -82,6 +82,7 @@ export const factText = {
   name: 'name',
   both: 'canine and feline',
   per: (species: string, label: string) => `${species} ${label}`,
+  reversalOf: (drug: string) => `reversal of ${drug}`,
   inSection: (drug: string, section: string) => `${drug} in ${section}`,
   outcome: (value: string) => `outcome ${value}`,
   emergency: (name: string) => `emergency protocol ${name}`,

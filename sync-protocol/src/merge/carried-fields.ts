@@ -51,7 +51,8 @@ function rowsBefore(before: readonly Json[], wanted: readonly Json[]): (number |
   )
 }
 
+/** Two rows of one name may be for two species. */
 const nameOf = (row: Json): string | undefined =>
   isObject(row) && ('key' in row || 'name' in row)
-    ? JSON.stringify([row['key'] ?? null, row['name'] ?? null])
+    ? JSON.stringify([row['key'] ?? null, row['name'] ?? null, row['species'] ?? null])
     : undefined

@@ -74,6 +74,29 @@ test('[W2] each species keeps its own', () => {
   })
 })
 
+test('[W2] of two rows of one name, each keeps what a later release has in that of its species', () => {
+  const row = (species: number, value: number, more: JsonObject = {}): JsonObject => ({
+    name: 'Dexmedetomidine',
+    species,
+    rule: 'times_mass',
+    value,
+    route: 'IM',
+    ...more,
+  })
+  const stands = ketamine({
+    reverses: [row(0, 10, { speed: 'slow' }), row(1, 5, { speed: 'never fast' })],
+  })
+  const wanted = (...reverses: JsonObject[]) =>
+    updated('drugs', stands, ketamine({ reverses }))?.set['reverses']
+  expect(wanted(row(1, 4), row(0, 9))).toEqual([
+    row(1, 4, { speed: 'never fast' }),
+    row(0, 9, { speed: 'slow' }),
+  ])
+  // The dogs' row is gone, and takes with it what was its own.
+  expect(wanted(row(1, 4))).toEqual([row(1, 4, { speed: 'never fast' })])
+  expect(updated('drugs', stands, ketamine({ reverses: [row(0, 10), row(1, 5)] }))).toBeNull()
+})
+
 test('[W2] what stands in the rows of a record is not refused when it comes back; nothing else of the kind is taken', () => {
   const stands = protocol(drug('Ketamine', later(5)), drug('Morphine', later(0.5)))
   const turned = protocol(drug('Morphine', { dosage: 3, ...later(0.5) }), drug('Ketamine', later(5)))

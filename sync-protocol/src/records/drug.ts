@@ -112,7 +112,7 @@ const fields = libraryKind({
       reads: 'limits',
       group: 'dose',
     },
-    reverses: { schema: reverses, label: 'Reverses', reads: 'reverses', group: 'dose', since: 2 },
+    reverses: { schema: reverses, label: 'Reverses', group: 'dose', since: 2 },
     route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },
     form: { schema: form, label: 'Form', reads: 'words', group: 'dose' },
     controlled: {

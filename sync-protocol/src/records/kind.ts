@@ -12,7 +12,6 @@ export type Reading =
   | 'words'
   | 'quoted'
   | 'limits'
-  | 'reverses'
   | 'day'
   | 'species'
   | 'section'

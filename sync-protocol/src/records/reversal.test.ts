@@ -27,8 +27,8 @@ describe('[Q-16] what a drug reverses', () => {
   })
 
   test.each<[over: object, field: string, message: string]>([
-    [{ name: '  ' }, 'reverses.0.name', 'Drug that it reverses is required.'],
-    [{ name: 'n'.repeat(51) }, 'reverses.0.name', 'Drug that it reverses is too long.'],
+    [{ name: '  ' }, 'reverses.0.name', 'Reversed drug is required.'],
+    [{ name: 'n'.repeat(51) }, 'reverses.0.name', 'Reversed drug is too long.'],
     [{ species: 2 }, 'reverses.0.species', 'This field is not valid.'],
     [{ rule: 'volume' }, 'reverses.0.rule', 'This field must be "mg_per_kg" or "times_mass".'],
     [{ value: 0 }, 'reverses.0.value', 'Reversal dose must be greater than zero.'],

@@ -8,7 +8,7 @@ export type ReversalRule = (typeof REVERSAL_RULES)[number]
 
 /** As the form and the messages name them. */
 export const REVERSAL_LABELS = {
-  name: 'Drug that it reverses',
+  name: 'Reversed drug',
   value: 'Reversal dose',
   note: 'Reversal note',
 } as const

@@ -14,9 +14,15 @@ import { plainOf, plainProblem } from './plain-fields.ts'
 import { nameMessage } from './typed-name.ts'
 import { quantityMessage, readQuantity } from './typed-quantity.ts'
 import { limitsOf, limitsProblem, type LimitsEnd } from './dose-limits.ts'
+import { reversalsOf, reversalsProblem, type ReversalField } from './reversal-form.ts'
 
 export type DrugFormField =
-  'name' | 'concentration' | 'amount_unit' | 'species' | `${DosageField | `range_${LimitsEnd}`}.${Species}`
+  | 'name'
+  | 'concentration'
+  | 'amount_unit'
+  | 'species'
+  | `${DosageField | `range_${LimitsEnd}`}.${Species}`
+  | `reverses.${number}.${ReversalField}`
 
 export interface DrugFormProblem {
   /** One of the form's own, or a plain field by its name. */
@@ -35,6 +41,8 @@ function* problems(form: DrugForm): Generator<[field: string, message: string | 
     const wrong = limitsProblem(form.range[code], SPECIES_LABELS[code], form)
     if (wrong) yield [`range_${wrong.end}.${code}`, wrong.message]
   }
+  const reversal = reversalsProblem(form.reverses, form)
+  if (reversal) yield [`reverses.${reversal.at}.${reversal.field}`, reversal.message]
   const plain = plainProblem('drugs', form.more)
   if (plain) yield [plain.field, plain.message]
   yield ['species', form.species.length > 0 ? null : 'Please select at least one species.']
@@ -42,7 +50,7 @@ function* problems(form: DrugForm): Generator<[field: string, message: string | 
 
 /**
  * The first problem of a typed drug: name, concentration, then for each chosen species its dosage, or its low and its high
- * one for an emergency drug (`spec 1 §5`), and the limits; null when it can be saved.
+ * one for an emergency drug (`spec 1 §5`), and the limits; then what it reverses. Null when it can be saved.
  */
 export function checkDrugForm(form: DrugForm): DrugFormProblem | null {
   for (const [field, message] of problems(form)) if (message !== null) return { field, message }
@@ -76,9 +84,17 @@ function savedLimits(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'l
   return limits[CANINE] === null && limits[FELINE] === null ? {} : { limits }
 }
 
+/** What it reverses, the same: no rows of a species that was taken away, but those that were never in sight. */
+function savedReversals(form: DrugForm, stored?: DrugContent): Pick<DrugContent, 'reverses'> {
+  const isKept = (code: Species) =>
+    form.species.includes(code) || /* @rule unseen-reversals */ stored?.species.includes(code) === false
+  const reverses = reversalsOf(form.reverses.filter(({ species }) => isKept(species)))
+  return reverses.length === 0 ? {} : { reverses }
+}
+
 /**
  * The drug that a typed one is saved as: numbers with 3 decimals, -1 for every dosage that its species and its section do not
- * use (`spec 1 §3`), and no limits of a species that was taken away. `stored` is the drug that the form was opened with.
+ * use (`spec 1 §3`), and neither limits nor reversals of a species that was taken away. `stored` is the drug that the form was opened with.
  * @throws RangeError for a form that `checkDrugForm` finds fault with
  */
 export const drugOfForm = (form: DrugForm, stored?: DrugContent): DrugContent => ({
@@ -93,6 +109,7 @@ export const drugOfForm = (form: DrugForm, stored?: DrugContent): DrugContent =>
   controlled: form.controlled,
   ...(form.controlled && form.schedule !== null && { schedule: form.schedule }),
   ...savedLimits(form, stored),
+  ...savedReversals(form, stored),
   species: inOrder(form.species),
   section_key: form.section_key,
   ...plainOf('drugs', form.more),

@@ -7,6 +7,7 @@ import type { JsonObject } from '../records/json.ts'
 import { checkDrugForm, drugOfForm } from './drug-form-check.ts'
 import { drugFormNotes } from './drug-form-notes.ts'
 import { formOfDrug, type DrugForm } from './drug-form.ts'
+import { emptyReversal } from './reversal-form.ts'
 import { firstTooFine } from './library-numbers.ts'
 
 const both = <T>(half: fc.Arbitrary<T>) => fc.tuple(half, half)
@@ -45,6 +46,7 @@ const formOf = (number: fc.Arbitrary<string>): fc.Arbitrary<DrugForm> =>
     dosage_to: both(number),
     range: both(range),
     route: both(fc.constantFrom(...ROUTES)),
+    reverses: fc.constantFrom([], [emptyReversal(0, 'IM'), emptyReversal(1, 'IV')]),
     form: fc.constantFrom(...FORMS),
     controlled: fc.boolean(),
     schedule: fc.constantFrom(null, ...SCHEDULES),

@@ -4,6 +4,7 @@ import { CANINE, FELINE, type Form, type Route, type Schedule, type Species } fr
 import { numberText } from './number-input.ts'
 import { typedPlain, type TypedPlain } from './plain-fields.ts'
 import { typedLimits, type TypedLimits } from './dose-limits.ts'
+import { typedReversals, type TypedReversal } from './reversal-form.ts'
 
 type Pair<T> = [canine: T, feline: T]
 
@@ -20,6 +21,8 @@ export type DrugForm = {
   /** What the dosage is compared with. */
   range: Pair<TypedLimits>
   route: Pair<Route>
+  /** What it reverses, of both species. */
+  reverses: TypedReversal[]
   form: Form
   controlled: boolean
   schedule: Schedule | null
@@ -41,6 +44,7 @@ export const emptyDrugForm = (species: Species, sectionKey: number): DrugForm =>
   dosage_to: nothing(),
   range: [typedLimits(), typedLimits()],
   route: ['IV', 'IV'],
+  reverses: [],
   form: 'INJECTION',
   controlled: false,
   schedule: null,
@@ -62,6 +66,7 @@ export const formOfDrug = (drug: DrugContent): DrugForm => ({
   dosage_to: typedPair(drug.dosage_to),
   range: [typedLimits(drug.limits?.[CANINE]), typedLimits(drug.limits?.[FELINE])],
   route: drug.route,
+  reverses: typedReversals(drug.reverses),
   form: drug.form,
   controlled: drug.controlled,
   schedule: drug.schedule ?? null,

@@ -76,6 +76,49 @@ it('says of each number of a dose whose it is, and its unit', () => {
   ])
 })
 
+it('says what a drug reverses in one line each, whose it is, and in the drug’s unit', () => {
+  const reverses = [
+    {
+      name: 'Dexmedetomidine',
+      species: 0,
+      rule: 'times_mass',
+      value: 10,
+      route: 'IM',
+      note: 'IV only in arrest',
+    },
+    { name: 'Dexmedetomidine', species: 1, rule: 'mg_per_kg', value: 0.04, route: 'IV' },
+  ]
+  const of = (content: JsonObject, about: About = {}) => lines(content, about, 'drugs')
+  expect(of({ name: 'Atipamezole', reverses })).toEqual([
+    'Name: Atipamezole',
+    'Reverses · Dexmedetomidine (canine): 10 times its dose, IM, IV only in arrest',
+    'Reverses · Dexmedetomidine (feline): 0.04 mg/kg, IV',
+  ])
+  expect(of({ reverses: reverses.slice(1) }, { within: { amount_unit: 'units' } })).toEqual([
+    'Reverses · Dexmedetomidine (feline): 0.04 units/kg, IV',
+  ])
+  // As it stands in a form that is not saved.
+  expect(
+    of({
+      reverses: [
+        { ...reverses[0], value: '1O', note: '' },
+        { ...reverses[0], name: '' },
+      ],
+    }),
+  ).toEqual([
+    'Reverses · Dexmedetomidine (canine): 1O times its dose, IM',
+    'Reverses · (canine): 10 times its dose, IM, IV only in arrest',
+  ])
+  expect(of({ reverses: [] })).toEqual(['Reverses: (empty)'])
+  expect(of({ reverses: null })).toEqual(['Reverses: (empty)'])
+  // What is no reversal is shown whole.
+  expect(of({ reverses: [{ name: 'X', species: 2, value: 5 }] })).toEqual([
+    'X · Name: X',
+    'X · Species: Exotic',
+    'X · Value: 5',
+  ])
+})
+
 it('never shows a weight without its unit', () => {
   expect(lines({ weight: '26.4', weight_units: 'lb' })).toEqual(['Patient weight: 26.4 lb'])
   expect(lines({ weight: 12, weight_units: 'kg' })).toEqual(['Patient weight: 12 kg'])

@@ -1,11 +1,14 @@
 import { unitFor, unitOf } from 'sync-protocol/records/amount-unit'
 import { doseLimits } from 'sync-protocol/records/drug'
 import type { Collection } from 'sync-protocol/records/envelope'
+import { CANINE, FELINE } from 'sync-protocol/records/fields'
 import { isObject, type Json, type JsonObject } from 'sync-protocol/records/json'
 import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import { fieldsOf } from 'sync-protocol/records/unchecked'
+import type { Reversal } from 'sync-protocol/records/reversal'
+import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
+import { reversalWords, reversedWords } from 'sync-protocol/rules/reversal-form'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { attentionText as text } from './attention-text.ts'
 import { ITEM_WORDS, REFERENCES, saidOf } from './field-text.ts'
@@ -44,6 +47,34 @@ function limitsLine(value: Json, drug: JsonObject): string | null {
   return limits.data === null ? text.empty : limitsWords(limits.data, drug)
 }
 
+const OF_REVERSAL: ReadonlySet<string> = new Set([
+  'name',
+  'species',
+  'rule',
+  'value',
+  'route',
+  'note',
+] satisfies (keyof Reversal)[])
+
+/** Each in one line, as it is saved or as it is typed; null where one says anything else. */
+function reversalLines(value: readonly Json[], place: Place): FieldLine[] | null {
+  const lines = value.map((each): FieldLine | null => {
+    if (!isObject(each) || !Object.keys(each).every((field) => OF_REVERSAL.has(field))) return null
+    const { name, species, rule, value: dose, route, note } = fieldsOf<Reversal>(each)
+    if (typeof name !== 'string' || (species !== CANINE && species !== FELINE)) return null
+    if (
+      typeof rule !== 'string' ||
+      typeof route !== 'string' ||
+      (typeof dose !== 'number' && typeof dose !== 'string')
+    )
+      return null
+    const words = reversalWords({ rule, value: plain(dose), route, note: textIn(note) }, place.within)
+    return { label: `${labelOf(place)} · ${reversedWords({ name, species })}`, value: words }
+  })
+  const said = lines.filter((line) => line !== null)
+  return said.length === lines.length && said.length > 0 ? said : null
+}
+
 function speciesWords(value: Json): string | null {
   const codes = Array.isArray(value) ? value : [value]
   const names = codes.flatMap((code) => (typeof code === 'number' ? (text.species[code] ?? []) : []))
@@ -72,6 +103,7 @@ function ownLines(value: Json, place: Place): FieldLine[] | null {
   if (name === AMOUNT_UNIT) return one(unitOf(within))
   // A copy in a protocol has its species' own.
   if (name === 'limits' && isObject(value)) return one(limitsLine(value, within))
+  if (name === 'reverses' && Array.isArray(value)) return reversalLines(value, place)
   const unit = unitFor(within, about.unit)
   if (half === undefined && PAIRS.includes(name) && Array.isArray(value) && value.length === 2) {
     const halves = value.map((each) => (name === 'limits' ? limitsLine(each, within) : worded(each, unit)))
