@@ -129,8 +129,17 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     schedule: 'DEA schedule.',
     limits:
       'What the dosage is compared with, for [canine, feline] or null: `min` and `max` as the dosage, `cap_mg` in mg (of a drug measured in mg), and `never`, why it is never given.',
+    reverses: 'What it reverses; each drug once for each species.',
     species: '0 canine, 1 feline.',
     section_key: '-1 unset, -2 emergency.',
+  },
+  Reversal: {
+    name: 'The reversed drug, by its name. It is also the drug of a longer name whose further words say only its salt, strength, use or brand.',
+    species: '0 canine, 1 feline.',
+    rule: '`mg_per_kg`: by the patient’s weight. `times_mass`: by the mg that were given of the reversed drug; only of a drug measured in mg.',
+    value:
+      'With `mg_per_kg`, mg per kg, or in the drug’s `amount_unit`. With `times_mass`, mg for each mg of the reversed drug. Above 0 and at most 100000.',
+    note: 'Shown beside the dose.',
   },
   Fluid: { species: '0 canine, 1 feline.', rate: 'ml/kg, above 0 and at most 100000.' },
   AnesthesiaProtocol: { species: '0 canine, 1 feline.' },

@@ -7,6 +7,7 @@ import { mutationResult } from 'sync-protocol/records/outcome'
 import { protocolDrug, protocolFluid, protocolSection } from 'sync-protocol/records/anesthesia-protocol'
 import { balanceRow } from 'sync-protocol/records/balance'
 import { emergencyDrug } from 'sync-protocol/records/emergency-protocol'
+import { reversal } from 'sync-protocol/records/reversal'
 import { sheetDrug, sheetEmergencyDrug, sheetFluid } from 'sync-protocol/records/sheet'
 import { profile } from 'sync-protocol/wire/accounts'
 import { logEntry } from 'sync-protocol/wire/action-log'
@@ -37,6 +38,7 @@ const NAMED: Readonly<Record<string, z.core.$ZodType>> = {
   Mutation: mutation,
   MutationResult: mutationResult,
   Drug: drugItemContent,
+  Reversal: reversal,
   Fluid: kinds.fluids.content,
   AnesthesiaProtocol: kinds.anesthesia_protocols.content,
   EmergencyProtocol: kinds.emergency_protocols.content,

@@ -21,6 +21,7 @@ import {
 import { typedLimits } from 'sync-protocol/rules/dose-limits'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
+import { reversalsOf, typedReversals } from 'sync-protocol/rules/reversal-form'
 import {
   checkEmergencyProtocol,
   emergencyProtocolOf,
@@ -107,6 +108,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     dosage_to: sent.dosage_to ?? stands.dosage_to,
     // A call says its limits whole, and the drug's schema looks at them.
     range: [typedLimits(), typedLimits()],
+    reverses: sent.reverses === undefined ? stands.reverses : typedReversals(sent.reverses ?? []),
     controlled: sent.controlled ?? stands.controlled,
     schedule: sent.schedule === undefined ? stands.schedule : sent.schedule,
     section_key: key ?? stands.section_key,
@@ -124,7 +126,14 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
       ? sent.limits
       : fieldsOf<AnyContent>(lifted('drugs', { range: sent.range })).limits
   const limits = asked ?? drug?.limits
-  return { ...content, ...(limits === undefined ? {} : { limits }) }
+  const { reverses: _seen, ...rest } = content
+  // Said whole as well, for both species.
+  const reverses = reversalsOf(form.reverses)
+  return {
+    ...rest,
+    ...(limits === undefined ? {} : { limits }),
+    ...(reverses.length === 0 ? {} : { reverses }),
+  }
 }
 
 export function fluidOf(sent: Payload<'fluids'>, before: Before): JsonObject {

@@ -77,6 +77,7 @@ export const payloads = {
     schedule: z.nullish(schedule),
     ...plain('drugs'),
     limits: drugContent.shape.limits,
+    reverses: z.nullish(drugContent.shape.reverses),
     range: z
       .optional(z.tuple([usualRange, usualRange]))
       .meta({ description: 'Before there were limits: [low, high] in mg/kg for [canine, feline].' }),

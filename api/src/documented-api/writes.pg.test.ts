@@ -32,6 +32,14 @@ const attention = async () =>
     .filter(({ collection }) => collection === 'attention')
     .map(({ content }) => content as unknown as AttentionContent)
 
+const reversal = (over: object = {}) => ({
+  name: 'Xylazine',
+  species: 0,
+  rule: 'mg_per_kg',
+  value: 0.1,
+  route: 'IM',
+  ...over,
+})
 const drug = (over: object = {}) => ({
   section_key: -1,
   section_name: 'unset medications',
@@ -162,6 +170,29 @@ describe('inserting', () => {
       'limits.1.never',
       { limits: [null, { never: 'x'.repeat(121) }] },
       'Reason not to use it is too long.',
+    ],
+    [
+      'drugs',
+      'reverses.1.value',
+      { reverses: [reversal(), reversal({ species: 1, value: 0 })] },
+      'Reversal dose must be greater than zero.',
+    ],
+    [
+      'drugs',
+      'reverses.1.name',
+      { reverses: [reversal(), reversal({ name: 'xylazine ' })] },
+      'xylazine is already listed for dogs.',
+    ],
+    [
+      'drugs',
+      'reverses.0.rule',
+      {
+        controlled: false,
+        schedule: null,
+        amount_unit: 'units',
+        reverses: [reversal({ rule: 'times_mass' })],
+      },
+      'Only a drug measured in mg can be given as “times its dose”.',
     ],
     ['drugs', 'dosage_form', { dosage_form: [1, 1] }, 'This field does not exist.'],
   ])('[Q-144] %s with a bad %s is 422 in the form’s words', async (path, field, over, message) => {
@@ -413,6 +444,29 @@ describe('updating', () => {
     expect(((await post(path, { limits })).body['item'] as Item).content).toMatchObject({ limits })
     expect(await log()).toContainEqual(
       expect.stringMatching(/canine limits 2 to 10 mg\/kg to up to 4 mg\/kg, at most 3 mg, never: MDR1/),
+    )
+  })
+
+  test('what a drug reverses is said whole, stays where it is not said, and goes with null', async () => {
+    const both = [
+      reversal(),
+      reversal({ name: ' Dexmedetomidine ', species: 1, rule: 'times_mass', value: 5, note: 'Slowly' }),
+    ]
+    const kept = [both[0], { ...both[1], name: 'Dexmedetomidine' }]
+    const item = await made('/drugs/', drug({ name: 'Atipamezole', species: [0], reverses: both }))
+    expect(item.content).toMatchObject({ reverses: kept })
+    const path = `/drugs/update/${item._id}`
+    const changed = async (sent: object) => ((await post(path, sent)).body['item'] as Item).content
+    expect(await changed({ concentration: 50 })).toEqual({ ...item.content, concentration: 50 })
+    expect(await changed({ reverses: [{ ...both[0], value: 0.25 }] })).toMatchObject({
+      reverses: [{ ...both[0], value: 0.25 }],
+    })
+    expect(await changed({ reverses: null })).not.toHaveProperty('reverses')
+    expect(await log()).toEqual(
+      expect.arrayContaining([
+        "Edited drug 'Atipamezole' (canine reversal of 'Xylazine' 0.1 mg/kg, IM to 0.25 mg/kg, IM, removed feline reversal of 'Dexmedetomidine' (5 times its dose, IM, Slowly))",
+        "Edited drug 'Atipamezole' (removed canine reversal of 'Xylazine' (0.25 mg/kg, IM))",
+      ]),
     )
   })
 

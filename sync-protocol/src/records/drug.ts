@@ -18,7 +18,7 @@ import {
 import { libraryKind } from './kind.ts'
 import { NEVER_MAX } from './limits.ts'
 import { messages } from './messages.ts'
-import { reverses, TIMES_MASS_IN_MG } from './reversal.ts'
+import { reverses, REVERSES_LABEL, TIMES_MASS_IN_MG } from './reversal.ts'
 
 /** mg/kg, or another amount of `amount_unit` per kg, for [canine, feline]; -1 means not used for that species (`spec 1 §3`). */
 const dosagePair = z.tuple([z.number(), z.number()])
@@ -112,7 +112,7 @@ const fields = libraryKind({
       reads: 'limits',
       group: 'dose',
     },
-    reverses: { schema: reverses, label: 'Reverses', group: 'dose', since: 2 },
+    reverses: { schema: reverses, label: REVERSES_LABEL, group: 'dose', since: 2 },
     route: { schema: z.tuple([route, route]), label: 'Route', reads: 'words', group: 'dose' },
     form: { schema: form, label: 'Form', reads: 'words', group: 'dose' },
     controlled: {

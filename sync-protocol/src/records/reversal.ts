@@ -6,6 +6,7 @@ import { REVERSAL_NOTE_MAX, REVERSES_MAX } from './limits.ts'
 export const REVERSAL_RULES = ['mg_per_kg', 'times_mass'] as const
 export type ReversalRule = (typeof REVERSAL_RULES)[number]
 
+export const REVERSES_LABEL = 'Reverses'
 /** As the form and the messages name them. */
 export const REVERSAL_LABELS = {
   name: 'Reversed drug',
@@ -17,7 +18,7 @@ export const REVERSAL_LABELS = {
  * What one drug reverses, for one species. `value` is the agent's own amount per kg (`amount_unit`, else mg), or by how much the
  * mg of the reversed drug are multiplied. Numbers are kept as they were typed.
  */
-const reversal = z.strictObject({
+export const reversal = z.strictObject({
   name: name(REVERSAL_LABELS.name),
   species,
   rule: z.enum(REVERSAL_RULES),

@@ -16,6 +16,7 @@ import type { Editor } from '../editor/use-editor.ts'
 import { guardLines, noteAt } from './drug-notes.tsx'
 import { drugsText as text } from './drugs-text.ts'
 import type { LiveSection } from '../../../data/view/library-sections.ts'
+import { ReversalRows } from './reversal-rows.tsx'
 import { listedUnder, sectionOptions } from './section-select.tsx'
 import { SpeciesDosages } from './species-dosages.tsx'
 import { SpeciesPicker } from './species-picker.tsx'
@@ -101,6 +102,7 @@ export function DrugFields({ editor, sections }: DrugFieldsProps) {
             <SpeciesDosages key={code} editor={editor} species={code} notes={notes} />
           ))}
       </div>
+      <ReversalRows editor={editor} />
       <MorePlainFields editor={editor} />
     </div>
   )

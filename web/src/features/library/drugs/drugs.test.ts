@@ -69,6 +69,36 @@ describe('the form of a drug', () => {
     expect(form.contentOf(away, 0, all)).toMatchObject({ dosage: [5, -1], limits: [limits[0], null] })
   })
 
+  it('[Q-16] keeps what a drug reverses for a species that it is not for, and says what is wrong at the row', () => {
+    const reverses = [0, 1].map((species) => ({
+      name: 'Xylazine',
+      species,
+      rule: 'mg_per_kg',
+      value: 0.1,
+      route: 'IM',
+    }))
+    const content = { ...ketamine, reverses }
+    const shown = form.valuesOf(content, 0)
+    const opened = { version: 1, author_id: 'a', content }
+    expect(form.contentOf({ ...shown, name: 'K' }, 0, opened)).toMatchObject({ reverses })
+    const wrong = { ...shown, reverses: shown.reverses.map((row) => ({ ...row, value: '' })) }
+    const fault = form.check?.(wrong, 0)
+    expect(fault).toEqual({ field: 'reverses.0.value', message: 'Reversal dose is required.' })
+    for (const field of ['name', 'rule', 'value', 'note'])
+      expect(form.ownsField?.(`reverses.19.${field}`)).toBe(true)
+    expect(form.ownsField?.('reverses')).toBe(false)
+  })
+
+  it('[Q-16] opens what an earlier release kept of it, which knew nothing of that', () => {
+    const reverses = [{ name: 'Xylazine', species: 0, rule: 'mg_per_kg', value: 0.1, route: 'IM' }]
+    const stands = form.valuesOf({ ...ketamine, reverses }, 0)
+    const { reverses: _, ...kept } = { ...stands, name: 'Ketamine HCl' }
+    // As an editor puts them together.
+    const opened = { ...stands, ...kept }
+    expect(form.check?.(opened, 0)).toBeNull()
+    expect(form.contentOf(opened, 0, undefined)).toMatchObject({ name: 'Ketamine HCl', reverses })
+  })
+
   it('[Q-104] begins with the species and the section of the screen', () => {
     expect(drugFormKind(-2).valuesOf(undefined, 1)).toMatchObject({ species: [1], section_key: -2 })
   })
