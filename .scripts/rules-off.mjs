@@ -790,6 +790,12 @@ const rules = [
     suites: [ruleTests('reversals')],
   },
   {
+    rule: 'what is given by weight is given once for two drugs (Q-16)',
+    mark: 'given-once',
+    off: { put: 'reversal' },
+    suites: [ruleTests('reversals')],
+  },
+  {
     rule: 'it counts mg alone (Q-16)',
     mark: 'mass-in-mg',
     off: 'never',

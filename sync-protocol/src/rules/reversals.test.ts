@@ -203,6 +203,50 @@ describe('[Q-16] a reversal by weight', () => {
   })
 })
 
+describe('[Q-16] what is given by weight is given once', () => {
+  const opioids = (more: Reversal[] = []) => [
+    agent('Naloxone', 0.4, [
+      ...both('Methadone', 'mg_per_kg', 0.04, 0.04),
+      ...both('Fentanyl', 'mg_per_kg', 0.04, 0.04),
+      ...both('Buprenorphine', 'mg_per_kg', 0.04, 0.04),
+      ...more,
+    ]),
+  ]
+
+  it('for two drugs that it reverses alike', () => {
+    const given = [...named('Methadone'), dex(0.005), ...named('Fentanyl', ' methadone 10 mg/ml')]
+    expect(rowsFor(given, '20', 0, [...opioids(), atipamezole])).toMatchObject([
+      {
+        drug: 'Methadone + Fentanyl + methadone 10 mg/ml',
+        amount: { text: '0.8 mg' },
+        volume: { text: '2' },
+        arithmetic: '20 kg x 0.04 mg/kg / 0.4 mg/ml = 2 ml',
+      },
+      { drug: 'Dexmedetomidine' },
+    ])
+  })
+
+  it('with the remark beside the drug of which it is true', () => {
+    const [one, ...others] = rowsFor(named('Methadone', 'Buprenorphine'), '20', 0, opioids()) ?? []
+    expect(one).toMatchObject({ drug: 'Methadone + Buprenorphine (partly)' })
+    expect(one).not.toHaveProperty('remark')
+    expect(others).toEqual([])
+    const alike = named('Buprenorphine', 'Buprenorphine (high concentration)')
+    expect(rowsFor(alike, '20', 0, opioids())).toMatchObject([
+      { drug: 'Buprenorphine + Buprenorphine (high concentration)', remark: 'partly' },
+    ])
+  })
+
+  it('but not where the library says another dose, route or note, nor for two masses', () => {
+    for (const other of [{ value: 0.02 }, { route: 'IM' as const }, { note: 'Slowly' }]) {
+      const morphine = { ...row('Morphine', 0, 'mg_per_kg', 0.04, { route: 'IV' }), ...other }
+      expect(rowsFor(named('Methadone', 'Morphine'), '20', 0, opioids([morphine]))).toHaveLength(2)
+    }
+    const two = [...named('Medetomidine'), dex(0.005)]
+    expect(rowsFor(two, '20')).toMatchObject([{ drug: 'Medetomidine' }, { drug: 'Dexmedetomidine' }])
+  })
+})
+
 describe('[Q-16] which rows there are', () => {
   it('each library drug that reverses it has one, the weaker first, and the sheet’s order counts', () => {
     const strong = agent('Atipamezole', 10, atipamezole.reverses)

@@ -29,7 +29,7 @@ export type ReversalRemark = 'zolazepam only' | 'partly'
 
 export interface ReversalDose {
   kind: 'dose'
-  /** What is reversed, as the sheet calls it. */
+  /** What is reversed, as the sheet calls it: 'Methadone + Fentanyl' where one injection is for both. */
   drug: string
   /** What is given for it; `reference` is where its numbers are from. */
   agent: Measured & { id?: string; name: string; concentration: number; reference?: string }
@@ -76,7 +76,7 @@ const remarkOf = (drug: string): { remark?: ReversalRemark } => {
   return known?.isPartly ? { remark: 'partly' } : {}
 }
 
-/** Drugs of a sheet that one row of a library drug reverses. */
+/** Drugs of a sheet that one injection of a library drug reverses. */
 interface Matched {
   agent: ReversalAgent
   reversal: Reversal
@@ -94,14 +94,21 @@ function reversalFor(name: string, agent: ReversalAgent, species: Species): Reve
   return found.sort((a, b) => b.how - a.how || b.length - a.length)[0]?.reversal
 }
 
+/** What is given by the patient's weight is given once, whatever it is that it reverses: two opioids do not need it twice. */
+const injectionOf = (reversal: Reversal): unknown => {
+  const { rule, value, route, note = '' } = reversal
+  return /* @rule given-once */ rule === 'mg_per_kg' ? `${value} ${route} ${note}` : reversal
+}
+
 function matchedBy(agent: ReversalAgent, given: readonly GivenDrug[], species: Species): Matched[] {
-  const found = new Map<Reversal, Matched>()
+  const found = new Map<unknown, Matched>()
   for (const drug of given) {
     const reversal = reversalFor(drug.name, agent, species)
     if (reversal === undefined) continue
-    const matched = found.get(reversal) ?? { agent, reversal, given: [] }
+    const injection = injectionOf(reversal)
+    const matched = found.get(injection) ?? { agent, reversal, given: [] }
     matched.given.push(drug)
-    found.set(reversal, matched)
+    found.set(injection, matched)
   }
   return [...found.values()]
 }
@@ -136,11 +143,10 @@ function doseOf(matched: Matched, weight: Weight, kg: Fraction): ReversalDose | 
   if (each === null || strength === null) return null
   const exact = times(kg, each.exact)
   const volume = printedVolume(dividedBy(exact, strength))
-  const drug = namesOf(given)
   const { rule, value, route, note } = reversal
   return {
     kind: 'dose',
-    drug,
+    ...namesOf(given),
     agent: {
       ...(agent._id !== undefined && { id: agent._id }),
       name: agent.name.trim(),
@@ -155,13 +161,21 @@ function doseOf(matched: Matched, weight: Weight, kg: Fraction): ReversalDose | 
     amount: { exact, text: amountText(exact, unitOf(agent)) },
     volume,
     arithmetic: `${weightWords(weight)} x ${each.words} / ${numberText(agent.concentration)} ${perMl(agent)} = ${volumeText(volume)}`,
-    ...remarkOf(given[0]?.name ?? ''),
   }
 }
 
-/** Each name once, as it was first typed. */
-const namesOf = (given: readonly GivenDrug[]) =>
-  [...new Map(given.map(({ name }) => [foldedName(name), name.trim()])).values()].join(' + ')
+/** Each name once, as it was first typed; a remark that is not true of all of them stands beside its own. */
+function namesOf(given: readonly GivenDrug[]): { drug: string; remark?: ReversalRemark } {
+  const names = [...new Map(given.map(({ name }) => [foldedName(name), name.trim()])).values()]
+  const [first, ...others] = names.map(remarkOf)
+  if (first === undefined || others.every(({ remark }) => remark === first.remark))
+    return { drug: names.join(' + '), ...first }
+  const each = names.map((name) => {
+    const { remark } = remarkOf(name)
+    return remark === undefined ? name : `${name} (${remark})`
+  })
+  return { drug: each.join(' + ') }
+}
 
 const inOrder = (a: ReversalAgent, b: ReversalAgent) => {
   const [one, other] = [foldedName(a.name), foldedName(b.name)]
@@ -182,7 +196,8 @@ const sameRow = (a: ReversalDose, b: ReversalDose) =>
 /**
  * What reverses the drugs of a sheet, in the sheet's order, from the library's `reverses` alone (Q-16): by the name of a drug,
  * never by its class, and by its mass, never by its volume. Exact fractions; volumes are printed as all others. A drug twice on
- * the sheet is one row of both masses; each library drug that reverses it has a row of its own. What can be reversed but has no
+ * the sheet is one row of both masses, and drugs for which the same is given by weight are one row; each library drug that
+ * reverses them has a row of its own. What can be reversed but has no
  * dose in the library, or none that can be computed, is `not-recorded`. A drug of which nothing is known makes no row. `species`
  * is the patient's. Null while the weight is no valid number.
  */
