@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { form, route, schedule, type DrugClass } from 'sync-protocol/records/fields'
+import { REVERSAL_RULES } from 'sync-protocol/records/reversal'
 import * as z from 'zod'
 
 const titles = z.object({ title_s: z.string(), title_p: z.string() })
 /** mg/kg for one species; null where the drug is not used. */
 const dosed = z.object({ dosage: z.number(), range: z.tuple([z.number(), z.number()]) }).nullable()
 const lowHigh = z.object({ from: z.number(), to: z.number() }).nullable()
+/** mg/kg, or by how much the mg of the reversed drug are multiplied. */
+const reversed = z.object({
+  name: z.string(),
+  rule: z.enum(REVERSAL_RULES),
+  canine: z.number(),
+  feline: z.number(),
+  route,
+  note: z.string().optional(),
+})
 const speciesName = z.enum(['canine', 'feline'])
 
 const facts = z.object({
@@ -25,7 +35,17 @@ const facts = z.object({
     }),
   ),
   emergency_drugs: z.array(
-    z.object({ name: z.string(), concentration: z.number(), form, route, canine: lowHigh, feline: lowHigh }),
+    z.object({
+      name: z.string(),
+      concentration: z.number(),
+      form,
+      route,
+      canine: lowHigh,
+      feline: lowHigh,
+      /** Of the reversals. */
+      reference: z.string().optional(),
+      reverses: z.array(reversed).default([]),
+    }),
   ),
   /** ml/kg. */
   fluids: z.array(z.object({ name: z.string(), rate: z.object({ canine: z.number(), feline: z.number() }) })),

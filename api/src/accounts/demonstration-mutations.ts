@@ -63,6 +63,25 @@ function plainDrugs(facts: DemonstrationFacts, sections: Made<SectionContent>[],
 const limitsOf = (dosed: { range: [number, number] } | null) =>
   dosed && { min: dosed.range[0], max: dosed.range[1] }
 
+/** The emergency drug says what it reverses, as naloxone and flumazenil are nothing else: in one place, to be changed there. */
+function reversesOf({
+  reverses,
+  reference,
+}: DemonstrationFacts['emergency_drugs'][number]): Pick<DrugContent, 'reverses' | 'reference'> {
+  if (reverses.length === 0) return {}
+  const rows = reverses.flatMap(({ name, rule, route, note, ...values }) =>
+    BOTH.map(({ code, key }) => ({
+      name,
+      species: code,
+      rule,
+      value: values[key],
+      route,
+      ...(note !== undefined && { note }),
+    })),
+  )
+  return { reverses: rows, ...(reference !== undefined && { reference }) }
+}
+
 function emergencyDrugs(facts: DemonstrationFacts, newId: NewId): NamedDrug[] {
   return facts.emergency_drugs.map((drug) => ({
     _id: newId(),
@@ -76,6 +95,7 @@ function emergencyDrugs(facts: DemonstrationFacts, newId: NewId): NamedDrug[] {
       form: drug.form,
       controlled: false,
       species: speciesOf(drug),
+      ...reversesOf(drug),
       section_key: EMERGENCY_SECTION,
     },
   }))
