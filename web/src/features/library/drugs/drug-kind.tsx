@@ -1,6 +1,6 @@
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
-import type { DrugFacts } from '../../../data/lists/card-facts.ts'
+import { shortNames, type DrugFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
@@ -37,12 +37,23 @@ function DrugLine({ entry, drug, species }: DrugLineProps) {
   )
 }
 
+/** What the drug reverses for the species of the screen, by name. */
+function reversedNames({ reverses = [] }: DrugFacts, species: Species): string | undefined {
+  const names = reverses.flatMap((row) => (row.species === species ? [row.name] : []))
+  return names.length === 0 ? undefined : shortNames(names)
+}
+
 /** Drugs of a section; each card wears the colour of its class. */
 export const drugsOf = (drugClass: DrugClass | undefined): LibraryKind =>
   libraryKind('drugs', {
     lines: (entry, species) => {
       const { drug } = entry.card
-      return drug === undefined ? [] : [<DrugLine key="facts" entry={entry} drug={drug} species={species} />]
+      if (drug === undefined) return []
+      const names = reversedNames(drug, species)
+      return [
+        <DrugLine key="facts" entry={entry} drug={drug} species={species} />,
+        ...(names === undefined ? [] : [<span key="reverses">{text.reverses(names)}</span>]),
+      ]
     },
     label: (entry, species) => (
       <>

@@ -11,6 +11,7 @@ export const drugsText = {
   bothSpecies: 'Canine and feline',
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
+  reverses: (names: string) => `Reverses ${names}`,
   lowAboveHigh: 'Low is above high',
 
   move: 'Move to another section',
