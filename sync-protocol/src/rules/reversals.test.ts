@@ -148,7 +148,7 @@ describe('[Q-16] a reversal by mass', () => {
       },
       { drug: 'Midazolam' },
     ])
-    expect(rowsFor([dex(0.005), dex(0.005)], '10')).toMatchObject([
+    expect(rowsFor([dex(0.005), dex(0.005, { name: 'DEXMEDETOMIDINE ' })], '10')).toMatchObject([
       { drug: 'Dexmedetomidine', amount: { text: '1 mg' } },
     ])
   })

@@ -59,7 +59,6 @@ export interface Reversals {
 }
 
 const ONE: Fraction = { over: 1n, under: 1n }
-
 const TEN: Fraction = { over: 10n, under: 1n }
 
 /** 3 digits, and every whole one: '0.62 mg', '0.00213 mg', '1240 mg'. Above 0. */
@@ -166,7 +165,9 @@ function doseOf(matched: Matched, weight: Weight, kg: Fraction): ReversalDose | 
 
 /** Each name once, as it was first typed; a remark that is not true of all of them stands beside its own. */
 function namesOf(given: readonly GivenDrug[]): { drug: string; remark?: ReversalRemark } {
-  const names = [...new Map(given.map(({ name }) => [foldedName(name), name.trim()])).values()]
+  const typed = given.map(({ name }) => name.trim())
+  const folded = typed.map(foldedName)
+  const names = typed.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)
   const [first, ...others] = names.map(remarkOf)
   if (first === undefined || others.every(({ remark }) => remark === first.remark))
     return { drug: names.join(' + '), ...first }
@@ -197,9 +198,9 @@ const sameRow = (a: ReversalDose, b: ReversalDose) =>
  * What reverses the drugs of a sheet, in the sheet's order, from the library's `reverses` alone (Q-16): by the name of a drug,
  * never by its class, and by its mass, never by its volume. Exact fractions; volumes are printed as all others. A drug twice on
  * the sheet is one row of both masses, and drugs for which the same is given by weight are one row; each library drug that
- * reverses them has a row of its own. What can be reversed but has no
- * dose in the library, or none that can be computed, is `not-recorded`. A drug of which nothing is known makes no row. `species`
- * is the patient's. Null while the weight is no valid number.
+ * reverses them has a row of its own. What can be reversed but has no dose in the library, or none that can be computed, is
+ * `not-recorded`. A drug of which nothing is known makes no row. `species` is the patient's. Null while the weight is no valid
+ * number.
  */
 export function reversalRows(
   given: readonly GivenDrug[],
