@@ -52,11 +52,7 @@ describe('[Q-16] the form of what a drug reverses', () => {
     [{ value: '100000.1' }, 'value', 'Reversal dose is too large.'],
     [{ note: 'n'.repeat(121) }, 'note', 'Reversal note is too long.'],
     [{ note: 'IV\u0000' }, 'note', 'Reversal note is invalid.'],
-    [
-      { name: 'DKT' },
-      'rule',
-      'What is given of each drug in a mixture is not known. Use mg/kg in place of “times its dose”.',
-    ],
+    [{ name: 'DKT' }, 'rule', 'Use mg/kg for a mixture.'],
     [{ name: 'dexmedetomidine ', species: 1 }, 'name', 'dexmedetomidine is already listed for cats.'],
   ])('says of %j at the field', (over, field, message) => {
     expect(checkDrugForm(form([row({ species: 1 }), row(over)]))).toEqual({

@@ -42,8 +42,8 @@ export const typedReversals = (reverses: readonly Reversal[] = []): TypedReversa
 /** Nothing was typed into it: it is not saved, and nothing is asked of it. */
 const isBlank = ({ name, value, note }: TypedReversal) => `${name}${value}${note}`.trim() === ''
 
-const OF_MIXTURE = (unit: string) =>
-  `What is given of each drug in a mixture is not known. Use ${unit} in place of “times its dose”.`
+/** What is given of each drug in a mixture is not known. */
+const ofMixture = (unit: string) => `Use ${unit} for a mixture.`
 
 function* problems(
   row: TypedReversal,
@@ -54,7 +54,7 @@ function* problems(
   yield ['value', isTooFine ? null : quantityMessage(row.value, REVERSAL_LABELS.value)]
   const isTimes = row.rule === 'times_mass'
   yield ['rule', /* @rule times-mass-in-mg-form */ isTimes && !isInMg(drug) ? TIMES_MASS_IN_MG : null]
-  yield ['rule', isTimes && isMixture(row.name) ? OF_MIXTURE(perKg(drug)) : null]
+  yield ['rule', isTimes && isMixture(row.name) ? ofMixture(perKg(drug)) : null]
   const note = row.note.trim()
   if (note.length > REVERSAL_NOTE_MAX) yield ['note', messages.tooLong(REVERSAL_LABELS.note)]
   yield ['note', isStorableText(note) ? null : messages.invalid(REVERSAL_LABELS.note)]

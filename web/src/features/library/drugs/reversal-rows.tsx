@@ -123,6 +123,15 @@ function ReversalRow({ editor, row, at, isNewest, hint, onChange, onRemove }: Re
           onChange={(code) => onChange({ species: code === '1' ? 1 : 0 })}
         />
       </div>
+      <div className="reversal-route">
+        <Select
+          label={text.reversalRoute}
+          value={row.route}
+          options={ROUTE_OPTIONS}
+          disabled={readOnly}
+          onChange={(route) => onChange({ route })}
+        />
+      </div>
       <div className="reversal-value">
         <TextField {...field('value')} inputMode="decimal" />
       </div>
@@ -134,15 +143,6 @@ function ReversalRow({ editor, row, at, isNewest, hint, onChange, onRemove }: Re
           disabled={readOnly}
           error={errorAt(path('rule'))}
           onChange={(rule) => onChange({ rule })}
-        />
-      </div>
-      <div className="reversal-route">
-        <Select
-          label={text.reversalRoute}
-          value={row.route}
-          options={ROUTE_OPTIONS}
-          disabled={readOnly}
-          onChange={(route) => onChange({ route })}
         />
       </div>
       <div className="reversal-note">
