@@ -292,6 +292,24 @@ const rules = [
     suites: [{ workspace: 'sync-protocol', files: ['src/rules/sheet-guard.test.ts'] }],
   },
   {
+    rule: 'a check by a second person counts for the same weight in kg alone',
+    mark: 'check-weight',
+    off: { put: 'true' },
+    suites: [ruleTests('double-check')],
+  },
+  {
+    rule: 'a check by a second person is for the drugs and dosages that it was made with',
+    mark: 'check-plan',
+    off: { put: 'true' },
+    suites: [ruleTests('double-check')],
+  },
+  {
+    rule: 'a check by a second person is not back once it was taken away',
+    mark: 'check-stale',
+    off: { put: 'after' },
+    suites: [ruleTests('double-check')],
+  },
+  {
     rule: 'a reason for a dose is for one patient',
     mark: 'reset-reasons',
     off: { put: 'draft' },

@@ -91,6 +91,7 @@ const settings = {
     time_zone: 'America/Chicago',
     printed_name: 'Elm Street Animal Hospital',
     printed_address: '12 Elm Street, Springfield',
+    double_check: 'red doses',
   },
   edited_by: 'Ana Alvarez',
 }

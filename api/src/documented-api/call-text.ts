@@ -22,6 +22,7 @@ export const callText = {
     `We cannot delete the selected ${things} because one or more are owned by other members of your organization, and you don't have permissions to delete their records.`,
   sameKey: 'Another section has this key.',
   noSection: 'There is no such section.',
+  otherWeight: 'The checked weight is not the weight of the sheet.',
   badVersion: 'If-Match must be the version of the record, as in "3".',
   badKey: 'Idempotency-Key must be 1 to 200 letters, digits or signs.',
 } as const

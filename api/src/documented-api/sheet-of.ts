@@ -1,9 +1,11 @@
 import type { JsonObject } from 'sync-protocol/records/json'
 import { OUTCOMES } from 'sync-protocol/records/sheet'
 import { readWeight } from 'sync-protocol/rules/dose'
+import { savedCheck } from 'sync-protocol/rules/double-check'
 import { numberOf } from 'sync-protocol/rules/number-input'
 import { checkSheetDraft, emptySheetDraft } from 'sync-protocol/rules/sheet'
 import { ProtocolError } from 'sync-protocol/wire/errors'
+import { callText } from './call-text.ts'
 import type { Payload } from './payload-fields.ts'
 
 const EXOTIC = 2
@@ -33,6 +35,10 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
   if (problem) throw new ProtocolError('invalid', problem.message, { field: problem.field })
   const kept = readWeight(weight ?? '')
   const id = patient_id?.trim() ?? ''
+  const check = sent.check ?? undefined
+  const weighed = { weight: kept === null ? 0 : numberOf(kept), weight_units: weight_units ?? 'kg' }
+  if (check && !savedCheck({ ...weighed, check }))
+    throw new ProtocolError('invalid', callText.otherWeight, { field: 'check.weight' })
   return {
     species: species ?? 0,
     procedure: procedure as JsonObject | string,
@@ -40,8 +46,9 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
     ...(emergency_protocol ? { emergency_protocol: emergency_protocol as JsonObject } : {}),
     name: (sent.name ?? '').trim(),
     ...(id === '' ? {} : { patient_id: id }),
-    weight: kept === null ? 0 : numberOf(kept),
-    weight_units: weight_units ?? '-',
+    ...weighed,
+    ...(check ? { check } : {}),
+    ...(sent.check_asked === undefined ? {} : { check_asked: sent.check_asked }),
     outcome: sent.outcome ?? OUTCOMES[0],
     injections: sent.injections ?? [],
     day,

@@ -412,6 +412,17 @@ describe('[API-28] [Q-21] a sheet', () => {
     expect(await post('/sheets/', sheet(over))).toMatchObject({ status: 422, body: { field, message } })
   })
 
+  test('keeps a check by a second person who read the same weight; another weight is no check', async () => {
+    const check = { by: clinic.user._id, name: 'Ben', at: '2026-11-26T10:42:00.000Z', weight_units: 'kg' }
+    const { weight, weight_units } = sheet() as { weight: number; weight_units: string }
+    const checked = { check: { ...check, weight, weight_units }, check_asked: true }
+    expect((await made('/sheets/', sheet(checked))).content).toMatchObject(checked)
+    expect(await post('/sheets/', sheet({ check: { ...check, weight: 9999 } }))).toMatchObject({
+      status: 422,
+      body: { field: 'check.weight', message: 'The checked weight is not the weight of the sheet.' },
+    })
+  })
+
   test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
     const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
     expect((await made('/sheets/', sheet({ anesthesia_protocol: wrong }))).flags).toEqual(['volume_differs'])

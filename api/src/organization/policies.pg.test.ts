@@ -75,11 +75,28 @@ describe("the clinic's settings", () => {
     [{ time_zone: '+05:00' }, 'time_zone', 'Time zone is invalid.'],
     [{ printed_name: 'x'.repeat(101) }, 'printed_name', 'Printed name is too long.'],
     [{ printed_address: 'x'.repeat(201) }, 'printed_address', 'Printed address is too long.'],
+    [{ double_check: 'sometimes' }, 'double_check', 'Please choose when a second person checks.'],
   ])('%# is refused at its field', async (body, field, message) => {
     const clinic = await newOrganization(call)
     const refused = await change(clinic, body)
     expect([refused.status, refused.body]).toEqual([422, { success: false, code: 'invalid', field, message }])
     expect(await read(clinic)).toMatchObject({ item: { version: 0 } })
+  })
+
+  test('when a second person checks is chosen among what there is, and taken away again', async () => {
+    const clinic = await newOrganization(call)
+    await change(clinic, { double_check: 'red doses' })
+    expect(await read(clinic)).toMatchObject({ item: { content: { double_check: 'red doses' } } })
+    await change(clinic, { double_check: 'always' })
+    await change(clinic, { double_check: '' })
+    expect(await read(clinic)).toMatchObject({ item: { version: 3, content: {} } })
+    expect(await log(clinic)).toEqual(
+      expect.arrayContaining([
+        'Created clinic settings (check by a second person red doses)',
+        'Edited clinic settings (check by a second person red doses to always)',
+        'Edited clinic settings (check by a second person always to none)',
+      ]),
+    )
   })
 
   test('who saw an older version is told, and nothing of the other is lost', async () => {

@@ -29,7 +29,7 @@ function byItem(facts: readonly Fact[]): Map<string, Fact[]> {
 
 const itemWords = (item: string, facts: readonly Fact[]) => {
   const words = facts.map(said).join(', ')
-  return item === '' ? words : `${item}${logText.within(words)}`
+  return item === '' ? words : logText.within(item, words)
 }
 
 /** What a record says besides its name: "concentration 100 mg/ml, canine dosage 5 mg/kg". */

@@ -2,6 +2,7 @@ import { unitFor } from '../records/amount-unit.ts'
 import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
 import { patientIn } from '../records/draw.ts'
 import { copiedUsual, USUAL_LABEL, type DoseLimits } from '../records/drug.ts'
+import type { SheetCheck } from '../records/double-check.ts'
 import type { Collection } from '../records/envelope.ts'
 import { EMERGENCY_SECTION, UNSET_SECTION } from '../records/fields.ts'
 import type { Json, JsonObject } from '../records/json.ts'
@@ -159,11 +160,13 @@ function sheetFacts(content: JsonObject): Said[] {
   )
   const injections = listIn(sheet.injections).map((name) => logText.quoted(shown(name)))
   const outcome = textIn(sheet.outcome)
+  const checker = textIn(fieldsOf<SheetCheck>(sheet.check).name)
   const id = textIn(sheet.patient_id)
   return [
     bare('', speciesName(sheet.species)),
     bare('', id === '' ? '' : text.patientId(id)),
     bare('', `${shown(sheet.weight)} ${textIn(sheet.weight_units)}`),
+    bare('', checker === '' ? '' : text.checkedBy(checker)),
     bare('', quotedOr(procedureIn(content), '')),
     bare('', quotedOr(anesthesia, '')),
     bare('', emergency === '' ? '' : text.emergency(logText.quoted(emergency))),

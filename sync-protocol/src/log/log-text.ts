@@ -88,6 +88,7 @@ export const factText = {
   emergency: (name: string) => `emergency protocol ${name}`,
   injections: (names: string) => `injections ${names}`,
   patientId: (id: string) => `ID ${id}`,
+  checkedBy: (name: string) => `checked by ${name}`,
   container: (ml: string) => `container ${ml} ml`,
   closing: (ml: string) => `closing balance ${ml} ml`,
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
@@ -104,7 +105,7 @@ export const logText = {
   changed: (label: string, from: string, to: string) => `${label === '' ? '' : `${label} `}${from} to ${to}`,
   added: (item: string) => `added ${item}`,
   removed: (item: string) => `removed ${item}`,
-  within: (words: string) => ` (${words})`,
+  within: (name: string, words: string) => `${name}${name === '' ? '' : ' '}(${words})`,
   withDraws: (count: number, names: string) =>
     ` with ${count} ${kinds.draws.nouns[count === 1 ? 0 : 1]}: ${names}`,
   reason: (words: string) => `; reason: ${words}`,

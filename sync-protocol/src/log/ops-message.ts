@@ -38,13 +38,14 @@ function withDetails(op: Op, look: LogLook): string {
   const content = contentOf(op, look)
   if (op.op === 'update') {
     const words = updateWords(op, look)
-    return shortName(op.collection, content) + (words === '' ? '' : logText.within(words))
+    const name = shortName(op.collection, content)
+    return words === '' ? name : logText.within(name, words)
   }
   if (content === undefined) return ''
   const detailed = op.op === 'create' || op.collection === 'sheets' || op.collection === 'draws'
   const words = detailed ? listed(op.collection, content, look.sectionTitle) : ''
   const name = op.op === 'create' ? shortName(op.collection, content) : fullName(op.collection, content)
-  return name + (words === '' ? '' : logText.within(words))
+  return words === '' ? name : logText.within(name, words)
 }
 
 function names(ops: readonly Op[], look: LogLook): string {
@@ -107,5 +108,5 @@ export function combinedBalances(ops: readonly Op[], look: LogLook): string | nu
   if (made?.op !== 'create') return null
   const { length: count } = listIn(fieldsOf<ContentOf<'balances'>>(made.content).combined_ids)
   const words = listed('balances', made.content, look.sectionTitle)
-  return logText.combined(count, fullName('balances', made.content)) + logText.within(words)
+  return logText.within(logText.combined(count, fullName('balances', made.content)), words)
 }

@@ -37,10 +37,8 @@ export function settledConflict(op: OpOf<'settle'>, look: LogLook): string {
   const takes = op.choice !== 'theirs' && op.choice !== 'dismiss'
   const choice = op.choice === 'edited' ? CHOSEN.edited : SETTLED[conflict.kind][takes ? 1 : 0]
   const words = choiceWords(conflict, takes, look, op.set ?? {})
-  return (
-    logText.decided(logText.versionsOf(kinds[collection].nouns[0], name), choice) +
-    (words === '' ? '' : logText.within(words))
-  )
+  const decided = logText.decided(logText.versionsOf(kinds[collection].nouns[0], name), choice)
+  return words === '' ? decided : logText.within(decided, words)
 }
 
 /** "Approved a refused change by Tom Technician: Saved anesthesia sheet 'Rex' …". */

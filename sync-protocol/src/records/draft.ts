@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { anesthesiaProtocolContent } from './anesthesia-protocol.ts'
 import { emergencyProtocolContent } from './emergency-protocol.ts'
 import { explainedDose } from './dose-reason.ts'
+import { draftCheck } from './double-check.ts'
 import { id, isStorableText, optional } from './fields.ts'
 import { EMERGENCY_DRUGS_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 import { outcome } from './sheet.ts'
@@ -27,6 +28,7 @@ export const sheetDraft = z.strictObject({
   emergency_protocol: chosen(emergencyProtocolContent),
   injections: z.array(typed).check(z.maxLength(10)),
   explained: optional(z.array(explainedDose).check(z.maxLength(EXPLAINED_MAX))),
+  check: optional(draftCheck),
   /** The sheet that this draft was last saved as. */
   saved_as: z._default(z.nullable(id), null),
 })
@@ -55,6 +57,7 @@ export const draft = {
     procedure: ['procedure'],
     anesthesia: ['anesthesia_protocol'],
     explained: ['explained'],
+    check: ['check'],
     emergency: ['emergency_protocol'],
     injections: ['injections'],
     saved: ['saved_as'],

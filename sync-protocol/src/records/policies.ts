@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { doubleCheck } from './double-check.ts'
 import { optional, text } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { PRINTED_ADDRESS_MAX, PRINTED_NAME_MAX, TIME_ZONE_MAX } from './limits.ts'
@@ -30,6 +31,14 @@ export const policies = libraryKind({
       label: 'Printed address',
       reads: 'quoted',
       group: 'paper',
+    },
+    /** When a second person checks the weight of a sheet; absent: never. */
+    double_check: {
+      schema: optional(doubleCheck),
+      label: 'Check by a second person',
+      reads: 'words',
+      group: 'double_check',
+      since: 2,
     },
   },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amountUnit, controlledInMg } from './amount-unit.ts'
 import { sheetGuard } from './dose-reason.ts'
+import { sheetCheck } from './double-check.ts'
 import { copiedLimits, copiedUsual } from './drug.ts'
 import { day, form, name, optional, quantity, route, schedule, text } from './fields.ts'
 import {
@@ -113,6 +114,9 @@ export const sheetContent = z.strictObject({
   patient_id: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
   weight: quantity('Patient weight'),
   weight_units: weightUnit,
+  check: optional(sheetCheck),
+  /** Whether the clinic asked for a check when the sheet was made. */
+  check_asked: optional(z.boolean()),
   outcome,
   injections: z.array(name('Injection')).check(z.maxLength(INJECTIONS_MAX)),
   /** The clinic's local day. */

@@ -4,8 +4,10 @@ import { isStorableText } from '../records/fields.ts'
 import { sameJson } from '../records/json.ts'
 import { INJECTIONS_MAX, NAME_MAX, QUANTITY_MAX } from '../records/limits.ts'
 import { messages } from '../records/messages.ts'
+import type { DoubleCheck } from '../records/double-check.ts'
 import { type Outcome, OUTCOMES, type SheetContent } from '../records/sheet.ts'
 import { drugVolume, fluidVolume, readWeight } from './dose.ts'
+import { isCheckAsked, keptCheck } from './double-check.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
 import { doseRows, NO_LIBRARY, withGuards } from './sheet-guard.ts'
 import { emergencyProtocolOfSheet, protocolOfSheet } from './sheet-protocols.ts'
@@ -52,8 +54,8 @@ export const nextOutcome = (outcome: Outcome): Outcome =>
 /** RESET SHEET: species, both protocols and outcome stay (`spec 1 §4`). What is typed next is another sheet, in its own unit. */
 export function resetSheet(draft: SheetDraft): SheetDraft {
   const patient = /* @rule reset-unit */ { name: '', patient_id: '', weight: '', weight_units: '-' } as const
-  // A reason was given for one patient.
-  const { explained: _explained, ...rest } = draft
+  // A reason was given for one patient, and one patient was weighed.
+  const { explained: _explained, check: _check, ...rest } = draft
   return { .../* @rule reset-reasons */ rest, ...patient, procedure: null, injections: [], saved_as: null }
 }
 
@@ -141,16 +143,22 @@ export function checkSheetDraft(draft: SheetDraft): SheetProblem | null {
 
 /**
  * The sheet that an open one is saved and printed as (`spec 1 §3`). `day` is the clinic's local day, YYYY-MM-DD; `lookup` has the
- * library's drugs of its species, which its doses are judged by.
+ * library's drugs of its species, which its doses are judged by; `policy` says when the clinic asks for a check.
  * @throws RangeError for a draft that `checkSheetDraft` finds fault with
  */
-export function sheetOfDraft(draft: SheetDraft, day: string, lookup = NO_LIBRARY): SheetContent {
+export function sheetOfDraft(
+  draft: SheetDraft,
+  day: string,
+  lookup = NO_LIBRARY,
+  policy?: DoubleCheck,
+): SheetContent {
   const { species, procedure, anesthesia_protocol, emergency_protocol, weight_units: units } = draft
   const kept = readWeight(draft.weight)
   if (species === -1 || !procedure || !anesthesia_protocol || kept === null || units === '-')
     throw new RangeError('this sheet is not complete')
   const weight = { weight: draft.weight, units }
   const patientId = draft.patient_id.trim()
+  const rows = doseRows(draft, lookup)
   const sheet: SheetContent = {
     species,
     procedure: procedure.content,
@@ -162,11 +170,12 @@ export function sheetOfDraft(draft: SheetDraft, day: string, lookup = NO_LIBRARY
     ...(patientId !== '' && { patient_id: patientId }),
     weight: numberOf(kept),
     weight_units: units,
+    ...keptCheck(draft, isCheckAsked(policy, rows)),
     outcome: draft.outcome,
     injections: draft.injections.slice(0, INJECTIONS_MAX),
     day,
   }
-  return withGuards(sheet, doseRows(draft, lookup))
+  return withGuards(sheet, rows)
 }
 
 export const procedureName = (procedure: SheetContent['procedure']): string =>

@@ -27,6 +27,8 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   patient_name: 'Patient name',
   patient_id: 'Patient ID',
   weight: 'Patient weight',
+  check: 'Double-check',
+  check_asked: 'Double-check asked for',
   container_size: 'Container size',
   bottle_number: 'Bottle number',
   added: 'Added',
