@@ -49,13 +49,13 @@ export async function signInToApi(url: string, email: string, password: string) 
     token,
     get: <T>(path: string) => call<T>('GET', path, undefined, token),
     post: <T>(path: string, body: unknown) => call<T>('POST', path, body, token),
-    async push(action: string, ops: Op[], at = new Date(), expected = 'applied') {
+    async push(action: string, ops: Op[], at = new Date(), expected = 'applied', schema = 1) {
       const mutation: Mutation = {
         n: ++n,
         id: randomUUID(),
         at: at.toISOString(),
         clock_offset_ms: 0,
-        schema: 1,
+        schema,
         action,
         detail: null,
         ops,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { EDITION } from 'sync-protocol/records/edition'
 import { parseKnown } from 'sync-protocol/records/known'
 import { sheetContent } from 'sync-protocol/records/sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
+import { chooseSection } from './drug-steps.ts'
 import { docxText, pdfText } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -43,6 +45,19 @@ describe('a dose that is almost certainly wrong', () => {
         content: { species: 0, name: 'Slipped point', sections },
       },
     ])
+    const [library] = (await api.records('drugs')).filter(
+      ({ content }) => content?.['name'] === 'Hydromorphone',
+    )
+    if (!library) throw new Error('The demonstration has no hydromorphone.')
+    const reviewed = {
+      op: 'update',
+      collection: 'drugs',
+      _id: library._id,
+      base: library.version,
+      set: { reviewed: '2020-03-05' },
+      was: {},
+    } as const
+    await api.push('drug.update', [reviewed], new Date(), 'applied', EDITION)
     tablet = await openTablet()
     await signIn(tablet.page, server.url, 'technician@demo.test', password)
   })
@@ -125,5 +140,20 @@ describe('a dose that is almost certainly wrong', () => {
       by: 'Tom Technician',
     }
     expect(await saved('With a reason')).toEqual({ flags: [], guard })
+  })
+
+  test('a drug whose review is due says so on its card and on a sheet', async () => {
+    const { page } = tablet
+    await page.goto(`${server.url}/drugs/canine`)
+    await chooseSection(page, 'Opioids')
+    const due = page.getByText('Review due since 03/05/2021', { exact: true })
+    const card = page.locator('.card', { hasText: 'Hydromorphone' })
+    await card.getByText('Review due since 03/05/2021', { exact: true }).waitFor()
+    expect(await due.count()).toBe(1)
+    await build('Under review')
+    await page
+      .locator('.dose', { hasText: 'Hydromorphone' })
+      .getByText('Review due since 03/05/2021')
+      .waitFor()
   })
 })

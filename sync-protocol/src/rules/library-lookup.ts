@@ -8,6 +8,8 @@ export type LibraryDose = Measured &
   Pick<DrugContent, 'name' | 'concentration' | DosageField | 'section_key'> & {
     species: readonly number[]
     limits?: DrugContent['limits'] | undefined
+    /** From when its dosages are to be looked at again, YYYY-MM-DD. */
+    review_due?: string | undefined
   }
 
 type Copied = Measured & { name: string; concentration: number; source_id?: string | undefined }

@@ -66,6 +66,22 @@ const [row] = doseRows(sheetWith([hydromorphone]), NO_LIBRARY)
 if (row === undefined) throw new Error('There is no row.')
 
 describe('the doses of an open sheet', () => {
+  it('say from when the library’s drug is to be looked at again', () => {
+    const drug = {
+      ...hydromorphone,
+      _id: 'one',
+      species: [1],
+      section_key: 7,
+      dosage: [-1, 0.1] as [number, number],
+      dosage_from: [-1, -1] as [number, number],
+      dosage_to: [-1, -1] as [number, number],
+      limits: null as never,
+      review_due: '2026-03-05',
+    }
+    const rows = doseRows(sheetWith([hydromorphone, acepromazine]), lookupIn([drug], 1))
+    expect(rows.map(({ reviewDue }) => reviewDue)).toEqual(['2026-03-05', undefined])
+  })
+
   it('are judged by what their copies carry, at its weight', () => {
     expect(row.guard.level).toBe('red')
     expect(kindsOf(sheetWith([hydromorphone]))).toEqual([['ten-times', 'over']])

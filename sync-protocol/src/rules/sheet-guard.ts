@@ -62,6 +62,8 @@ export interface DoseRow {
   /** Null while there is no weight or no unit. */
   weight: Weight | null
   guard: DoseGuard
+  /** From when the library's drug is to be looked at again, YYYY-MM-DD, today or not; absent where nobody reviewed it. */
+  reviewDue?: string
   /** Why it is given although it is red; absent where nobody said, or it is red for something else by now. */
   explained?: ExplainedDose
 }
@@ -108,7 +110,9 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
   const emergency = draft.emergency_protocol?.content.drugs ?? []
   return [...sections, { key: EMERGENCY_SECTION, drugs: emergency }].flatMap(({ key, drugs }) =>
     drugs.map((drug: SheetDrug, place): DoseRow => {
+      const reviewDue = lookup.sourceOf(drug, isEmergency(drug))?.review_due
       const row = {
+        ...(reviewDue !== undefined && { reviewDue }),
         section: key,
         place,
         drug,

@@ -51,6 +51,12 @@ test('a drug carries the limits that its copies are judged by', () => {
   expect(cardFacts('drugs', ketamine()).drug).not.toHaveProperty('limits')
 })
 
+test('a drug carries from when its review is due, where it was reviewed', () => {
+  const reviewed = ketamine({ reviewed: '2025-03-05', review_months: 6 })
+  expect(cardFacts('drugs', reviewed).drug?.review_due).toBe('2025-09-05')
+  expect(cardFacts('drugs', ketamine({ review_months: 6 })).drug).not.toHaveProperty('review_due')
+})
+
 test('a drug carries what it reverses, and where its numbers are from', () => {
   const reverses = [{ name: 'Xylazine', species: 0, rule: 'mg_per_kg', value: 0.1, route: 'IM' }]
   expect(cardFacts('drugs', ketamine({ reverses, reference: 'Label' })).drug).toMatchObject({

@@ -4,6 +4,7 @@ import { withoutRows, type RowlessBalance } from 'sync-protocol/rules/balance-fa
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { reviewDueOn } from 'sync-protocol/rules/review-due'
 import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
 
@@ -25,7 +26,10 @@ export type DrugFacts = Pick<
   | 'limits'
   | 'reverses'
   | 'reference'
->
+> & {
+  /** From when its dosages are to be looked at again, YYYY-MM-DD; absent where nobody reviewed them. */
+  review_due?: string
+}
 
 /** Of a balance sheet, everything but its rows: mg/ml, ml and the clinic's local days. */
 export type BalanceCard = Omit<RowlessBalance, 'drug_name'>
@@ -53,10 +57,12 @@ function drugFacts(content: JsonObject): CardFacts {
   const of = contentIn('drugs', content)
   const { concentration, dosage, dosage_from, dosage_to, route, form, controlled, schedule } = of
   const { limits, reverses, reference } = of
+  const review_due = reviewDueOn(of)
   const drug = { concentration, ...keptUnit(of), dosage, dosage_from, dosage_to, route, form, controlled }
   const maybe = {
     ...(schedule !== undefined && { schedule }),
     ...(limits !== undefined && { limits }),
+    ...(review_due !== undefined && { review_due }),
     ...(reverses !== undefined && { reverses, ...(reference !== undefined && { reference }) }),
   }
   return { drug: { ...drug, ...maybe } }

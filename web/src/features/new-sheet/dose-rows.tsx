@@ -4,6 +4,7 @@ import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthes
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { arithmetic, drugVolume, exactText, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
+import { ReviewDue } from '../../records/review-due.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
@@ -162,6 +163,7 @@ export const DrugRow = memo(function DrugRow({
           <VolumeCell name={name} volume={volume} {...press} />
           <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
             <Flag volume={volume} />
+            <ReviewDue due={row?.reviewDue} small />
           </NameCell>
         </>
       )}
@@ -224,6 +226,7 @@ export const EmergencyRow = memo(function EmergencyRow(
                 <Flag volume={high} of={sheetText.high} />
               </>
             )}
+            <ReviewDue due={row?.reviewDue} small />
           </NameCell>
         </>
       )}

@@ -2,6 +2,7 @@ import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
 import { shortNames, type DrugFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { ReviewDue } from '../../../records/review-due.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -76,6 +77,7 @@ function DrugBadges({ entry, species }: { entry: ListEntry; species: Species }) 
         </Badge>
       )}
       {reversed && <Badge kind="attention">{text.lowAboveHigh}</Badge>}
+      <ReviewDue due={drug.review_due} />
     </>
   )
 }
