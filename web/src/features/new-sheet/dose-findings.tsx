@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { doseReason } from 'sync-protocol/records/dose-reason'
-import { doseWords } from 'sync-protocol/rules/dose-words'
 import { dosagesOf, redKinds, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { lackingLines } from '../../records/lacking-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { doseLines } from './dose-lines.ts'
 import { sheetText } from './sheet-text.ts'
 import './dose-findings.css'
 
@@ -23,13 +23,8 @@ interface DoseFindingsProps {
 
 /** What the guard says of a dose, below its row, and why it is given where that is red. */
 export function DoseFindings({ row, tooSmall, onReason }: DoseFindingsProps) {
-  const { drug, guard, explained } = row
-  const found = guard.findings.filter(({ kind }) => kind !== 'no-limits' && !(tooSmall && kind === 'syringe'))
-  // One line for what is red and one for what is amber: what follows from the same slip stands behind it.
-  const lines = (['red', 'amber'] as const).flatMap((level) => {
-    const words = found.filter((finding) => finding.level === level).map((one) => doseWords(one, drug))
-    return words.length === 0 ? [] : [{ level, words: words.join(' ') }]
-  })
+  const { guard, explained } = row
+  const lines = doseLines(row, tooSmall)
   if (lines.length === 0) return null
   return (
     <tr className="dose-below">

@@ -3,13 +3,14 @@ import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthesia-protocol'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
-import { arithmetic, drugVolume, exactText, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
+import { arithmetic, drugVolume, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
 import { ReviewDue } from '../../records/review-due.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
 import type { DoseRow as GuardedRow } from 'sync-protocol/rules/sheet-guard'
 import { DoseFindings, type GiveReason } from './dose-findings.tsx'
+import { flagWords } from './dose-lines.ts'
 import { sheetText } from './sheet-text.ts'
 
 export interface PatientWeight {
@@ -85,12 +86,12 @@ function VolumeCell({ name, volume, of, small = false, ...press }: VolumeCellPro
 
 /** Why a volume asks for a second look; `of` says which, where a row has two. */
 function Flag({ volume, of }: { volume: Volume | null; of?: string }) {
-  if (volume === null || volume.flag === 'none') return null
-  const why = volume.flag === 'too-small' ? sheetText.tooSmall : sheetText.rounding
+  const why = flagWords(volume)
+  if (why === null) return null
   return (
     <div className="dose-flag">
       {of !== undefined && `${of}: `}
-      {why} · {sheetText.exact(exactText(volume.exact))}
+      {why}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { printed } from './printed.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 interface StoredVolume {
@@ -15,9 +16,6 @@ interface StoredVolume {
   volume: number
   exact: number | undefined
 }
-
-/** A stored 0 stands for a volume above 0 but below 0.005 ml (decision Q-03). */
-const printed = (volume: number) => (volume === 0 ? '<0.01' : formatNumber(volume))
 
 function VolumeCell({
   label,

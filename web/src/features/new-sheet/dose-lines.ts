@@ -1,0 +1,24 @@
+import { exactText, type Volume } from 'sync-protocol/rules/dose'
+import { doseWords } from 'sync-protocol/rules/dose-words'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import type { GuardLine } from '../../ui/guard-lines.tsx'
+import { sheetText } from './sheet-text.ts'
+
+/** Why a volume asks for a second look; null where it does not. */
+export function flagWords(volume: Volume | null): string | null {
+  if (volume === null || volume.flag === 'none') return null
+  const why = volume.flag === 'too-small' ? sheetText.tooSmall : sheetText.rounding
+  return `${why} · ${sheetText.exact(exactText(volume.exact))}`
+}
+
+/**
+ * What the guard says of a dose: one line for what is red and one for what is amber; what follows from the same slip stands behind
+ * it. `tooSmall`: that it cannot be measured is said of the volume already.
+ */
+export function doseLines({ drug, guard }: DoseRow, tooSmall: boolean): GuardLine[] {
+  const found = guard.findings.filter(({ kind }) => kind !== 'no-limits' && !(tooSmall && kind === 'syringe'))
+  return (['red', 'amber'] as const).flatMap((level) => {
+    const words = found.filter((finding) => finding.level === level).map((one) => doseWords(one, drug))
+    return words.length === 0 ? [] : [{ level, words: words.join(' ') }]
+  })
+}
