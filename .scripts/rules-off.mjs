@@ -887,6 +887,12 @@ const rules = [
     off: 'never',
     suites: [web('src/exports/draw-sheet.test.ts')],
   },
+  {
+    rule: 'a mixture has the colour of none of its drugs',
+    mark: 'label-mixture',
+    off: 'always',
+    suites: [ruleTests('label-class')],
+  },
 ]
 
 install()

@@ -13,7 +13,9 @@ import {
   TextRun,
   VerticalAlign,
 } from 'docx'
-import { BAND_COLOUR } from './class-colours.ts'
+import type { LabelClass } from 'sync-protocol/rules/label-class'
+import { labelClassWords } from 'sync-protocol/rules/label-class-words'
+import { BAND_COLOUR, CLASS_COLOUR, isStriped } from './class-colours.ts'
 import { exportText } from './export-text.ts'
 import { storable } from './letters.ts'
 
@@ -57,17 +59,25 @@ export interface Column {
 }
 
 export type Content =
-  | { name: string; notes: readonly string[] }
+  /** `drugClass`: where the title above does not say it. */
+  | { name: string; notes: readonly string[]; drugClass?: LabelClass | undefined }
   /** `columns`: how many it takes, where it is all of them in one. */
   | { volume: string; columns?: number }
   | { strong: string }
   | { quiet: string }
 
+/** A box in the colour of a class; striped from the lower left to the upper right for an antagonist. */
+export const swatch = (drugClass: LabelClass, size: number): TextRun =>
+  run(isStriped(drugClass) ? '▨ ' : '■ ', { size, colour: CLASS_COLOUR[drugClass].slice(1) })
+
 function paragraphs(content: Content): IParagraphOptions[] {
   if ('name' in content) {
-    const note = content.notes.join(' · ')
+    const { drugClass } = content
+    const notes = [...(drugClass ? [labelClassWords[drugClass]] : []), ...content.notes]
     const name = { children: [run(content.name, { bold: true })] }
-    return note === '' ? [name] : [name, { children: [run(note, { size: SIZE.small, bold: true })] }]
+    if (notes.length === 0) return [name]
+    const note = run(notes.join(' · '), { size: SIZE.small, bold: true })
+    return [name, { children: drugClass ? [swatch(drugClass, SIZE.small), note] : [note] }]
   }
   if ('volume' in content) {
     // A table cell aligns its number on a decimal tab by itself.

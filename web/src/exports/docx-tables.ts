@@ -1,13 +1,13 @@
 import type { Table, TextRun } from 'docx'
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
-import type { DrugClass } from 'sync-protocol/records/fields'
+import { ownLabelClass } from 'sync-protocol/rules/label-class'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
-import { CLASS_COLOUR } from './class-colours.ts'
-import { type Column, type Content, run, SIZE, table } from './docx-cells.ts'
+import { type Column, type Content, run, SIZE, swatch, table } from './docx-cells.ts'
 import { exportText } from './export-text.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
+import type { SectionClasses } from './sheet-paper.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -25,22 +25,18 @@ const name = (width: number): Column => ({ title: '', width })
 const brokenAtSlashes = (title: string): string => title.replaceAll('/', '/\u200b')
 const heading = (title: string): TextRun => run(title, { size: SIZE.title, bold: true })
 
-function swatch(drugClass: DrugClass): TextRun {
-  const sign = drugClass === 'antagonist' ? '▥ ' : '■ '
-  return run(sign, { size: SIZE.title, colour: CLASS_COLOUR[drugClass].slice(1) })
-}
-
 const amount = (value: number | undefined, unit: string): Content => ({
   quiet: value === undefined ? '' : `${numberText(value)} ${unit}`,
 })
 
-function sectionTable({ section }: BlockOf<'section'>, drugClass: DrugClass | undefined): Table {
+function sectionTable({ section }: BlockOf<'section'>, classes: SectionClasses | undefined): Table {
   const { dosage, concentration } = exportText
+  const drugClass = section.key === undefined ? undefined : classes?.get(section.key)
   return table(
-    [...(drugClass ? [swatch(drugClass)] : []), heading(brokenAtSlashes(section.title))],
+    [...(drugClass ? [swatch(drugClass, SIZE.title)] : []), heading(brokenAtSlashes(section.title))],
     [name(3050), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
     section.drugs.map((drug) => [
-      { name: drug.name, notes: drugNotes(drug) },
+      { name: drug.name, notes: drugNotes(drug), drugClass: classes && ownLabelClass(drug.name, drugClass) },
       amount(drug.dosage, perKg(drug)),
       amount(drug.concentration, perMl(drug)),
       { volume: shownVolume(drug.volume, drug.volume_exact).text },
@@ -84,7 +80,7 @@ function injectionsTable({ injections }: BlockOf<'injections'>): Table {
   return table([heading(exportText.injections)], columns, rows)
 }
 
-function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
+function emergencyTable({ emergency }: BlockOf<'emergency'>, classes: SectionClasses | undefined): Table {
   const { concentration } = exportText
   return table(
     [heading(exportText.emergency), run(`  ${emergency.name}`, { size: SIZE.head, quiet: true })],
@@ -93,7 +89,7 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
       const low = shownVolume(drug.volume_low, drug.volume_low_exact).text
       const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
       return [
-        { name: drug.name, notes: emergencyNotes(drug) },
+        { name: drug.name, notes: emergencyNotes(drug), drugClass: classes && ownLabelClass(drug.name) },
         amount(drug.concentration, perMl(drug)),
         ...(isOneVolume(drug) ? [{ volume: low, columns: 2 }] : [{ volume: low }, { volume: high }]),
         { strong: drug.route },
@@ -102,11 +98,10 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>): Table {
   )
 }
 
-export function blockTable(block: SheetBlock, classes: ReadonlyMap<number, DrugClass> | undefined): Table {
+export function blockTable(block: SheetBlock, classes: SectionClasses | undefined): Table {
   if (block.kind === 'fluids') return fluidsTable(block)
   if (block.kind === 'reasons') return reasonsTable(block)
   if (block.kind === 'injections') return injectionsTable(block)
-  if (block.kind === 'emergency') return emergencyTable(block)
-  const { key } = block.section
-  return sectionTable(block, key === undefined ? undefined : classes?.get(key))
+  if (block.kind === 'emergency') return emergencyTable(block, classes)
+  return sectionTable(block, classes)
 }

@@ -98,6 +98,24 @@ describe('the PDF of a sheet', () => {
     expect(saying(paper)).toEqual([[], [], []])
   })
 
+  it('says the class of a drug in words where the title above has another, and none without classes', () => {
+    const drugs = [
+      drug('Acepromazine'),
+      { ...drug('Midazolam'), controlled: true, schedule: 'IV' as const },
+      drug('Dexmedetomidine'),
+    ]
+    const classes = new Map([[1, 'tranquilizer' as const]])
+    const paper = samplePaper({
+      anesthesia_protocol: { name: 'Routine', sections: [{ title: 'Premeds', key: 1, drugs }], fluids: [] },
+    })
+    const said = textsOf(pagesOf({ ...paper, drug_classes: classes })[0])
+    expect(said).toContain('Benzodiazepine · Controlled C-IV')
+    expect(said).toContain('Vasopressor')
+    expect(said.filter((text) => text.startsWith('Opioid antagonist · '))).toHaveLength(1)
+    expect(said.join()).not.toContain('Tranquilizer')
+    expect(textsOf(pagesOf(paper)[0]).join()).not.toMatch(/Benzodiazepine|Vasopressor|antagonist/)
+  })
+
   it('says in what each drug is measured: units and mEq are no mg', () => {
     const drugs = [
       inUnits,

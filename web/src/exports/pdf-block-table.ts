@@ -1,10 +1,12 @@
 import type { CellInput, Styles } from 'jspdf-autotable'
-import type { DrugClass } from 'sync-protocol/records/fields'
-import { BAND_COLOUR, CLASS_COLOUR } from './class-colours.ts'
+import type { LabelClass } from 'sync-protocol/rules/label-class'
+import { labelClassWords } from 'sync-protocol/rules/label-class-words'
+import { BAND_COLOUR } from './class-colours.ts'
 import { exportText } from './export-text.ts'
 import { LEFT, RIGHT } from './pdf-columns.ts'
 import { FONT } from './pdf-fonts.ts'
 import { fitLine, type Pen } from './pdf-pen.ts'
+import { drawSwatch } from './pdf-swatch.ts'
 import { drawTable, type NumberPlace } from './pdf-table.ts'
 
 /** 'quiet' is what a volume was computed from, 'words' as many as there are, 'check' a name with a box to tick, 'pen' a field for the pen, 'gap' nothing at all. */
@@ -20,6 +22,8 @@ export interface Column {
 
 const PAD = 6
 const SWATCH = 13
+/** Before a note, as high as its letters. */
+const NOTE_SWATCH = 7
 const CHECK = 15
 const UNIT_GAP = 4
 const THIN = 0.6
@@ -63,17 +67,6 @@ const NOTED = { left: PAD, right: PAD, top: 1.5, bottom: 11.5 }
 /** Of what stands beside a note that goes on below it. */
 const RAISED = { top: 3.5, bottom: 16.5 }
 
-function drawSwatch(pen: Pen, x: number, y: number, drugClass: DrugClass): void {
-  const colour = CLASS_COLOUR[drugClass]
-  if (drugClass === 'antagonist') {
-    const stripe = SWATCH / 5
-    for (const nth of [0, 2, 4]) pen.fill(x + nth * stripe, y, stripe, SWATCH, colour)
-  } else {
-    pen.fill(x, y, SWATCH, SWATCH, colour)
-  }
-  pen.box(x, y, SWATCH, SWATCH)
-}
-
 export interface BlockTable {
   /** Top and height of the band with the title and the columns' labels. */
   top: number
@@ -82,16 +75,28 @@ export interface BlockTable {
   titleSize: number
   /** What stands below the title, in small letters. */
   aside?: string
-  drugClass?: DrugClass | undefined
+  drugClass?: LabelClass | undefined
   columns: readonly Column[]
+  rows: readonly BlockRow[]
+}
+
+interface BlockRow {
   /** The cells that are left out at the end of a row are for the pen. */
-  rows: readonly { cells: CellInput[]; notes?: readonly string[] }[]
+  cells: CellInput[]
+  notes?: readonly string[]
+  /** Of its drug, where the title does not say it. */
+  drugClass?: LabelClass | undefined
+}
+
+function noteOf({ notes = [], drugClass }: BlockRow): string {
+  const all = drugClass === undefined ? notes : [labelClassWords[drugClass], ...notes]
+  return all.join(' · ')
 }
 
 /** One block of a sheet: a band with its title, and rows of which none is split. */
 export function drawBlockTable(pen: Pen, block: BlockTable): void {
   const { top, band, title, titleSize, aside = '', drugClass, columns, rows } = block
-  const notes = rows.map((row) => (row.notes ?? []).join(' · '))
+  const notes = rows.map(noteOf)
   const nameRoom = (columns[0]?.width ?? 0) - 2 * PAD
   const isLong = (note: string | undefined) => pen.width(note ?? '', NOTE.size, NOTE.style) > nameRoom
   const quiet = columns.filter(({ kind }) => kind === 'name' || kind === 'quiet')
@@ -141,13 +146,17 @@ export function drawBlockTable(pen: Pen, block: BlockTable): void {
       const kind = kindOf(column.index)
       const head = section === 'head'
       if (head && column.index === 0 && drugClass) {
-        drawSwatch(pen, x + PAD, y + (height - SWATCH) / 2, drugClass)
+        drawSwatch(pen, x + PAD, y + (height - SWATCH) / 2, SWATCH, drugClass)
       }
       const below = column.index > 0 ? '' : ((head ? aside : notes[row.index]) ?? '')
       if (below !== '') {
         const ink = head ? ASIDE : NOTE
-        const { size, line } = fitLine(pen, below, head ? nameRoom : noteRoom, ink.size, ink.style)
-        pen.text(x + PAD, y + height - NOTE_RISE, line, { ...ink, size })
+        const own = head ? undefined : rows[row.index]?.drugClass
+        const baseline = y + height - NOTE_RISE
+        const indent = own === undefined ? 0 : NOTE_SWATCH + 3
+        if (own) drawSwatch(pen, x + PAD, baseline - NOTE_SWATCH, NOTE_SWATCH, own)
+        const { size, line } = fitLine(pen, below, (head ? nameRoom : noteRoom) - indent, ink.size, ink.style)
+        pen.text(x + PAD + indent, baseline, line, { ...ink, size })
       }
       if (head || cell.text.length === 0) return
       if (kind === 'check') pen.box(x + PAD, y + (height - CHECK) / 2, CHECK, CHECK)

@@ -1,6 +1,6 @@
 import type { CellInput } from 'jspdf-autotable'
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
-import type { DrugClass } from 'sync-protocol/records/fields'
+import { ownLabelClass } from 'sync-protocol/rules/label-class'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
@@ -8,6 +8,7 @@ import { type Column, drawBlockTable } from './pdf-block-table.ts'
 import type { Pen } from './pdf-pen.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
+import type { SectionClasses } from './sheet-paper.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -45,9 +46,10 @@ function drawSection(
   pen: Pen,
   y: number,
   { section }: BlockOf<'section'>,
-  drugClass: DrugClass | undefined,
+  classes: SectionClasses | undefined,
 ): void {
   const { dosage, concentration } = exportText
+  const drugClass = section.key === undefined ? undefined : classes?.get(section.key)
   drawBlockTable(pen, {
     top: y + SECTION_GAP,
     band: SECTION_BAND,
@@ -57,6 +59,7 @@ function drawSection(
     columns: [name(216), quiet(dosage, 76), quiet(concentration, 84), VOLUME, ROUTE, ...PEN],
     rows: section.drugs.map((drug) => ({
       notes: drugNotes(drug),
+      drugClass: classes && ownLabelClass(drug.name, drugClass),
       cells: [
         drug.name,
         amount(drug.dosage, perKg(drug)),
@@ -115,7 +118,12 @@ function drawInjections(pen: Pen, y: number, { injections }: BlockOf<'injections
   })
 }
 
-function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>): void {
+function drawEmergency(
+  pen: Pen,
+  y: number,
+  { emergency }: BlockOf<'emergency'>,
+  classes: SectionClasses | undefined,
+): void {
   drawBlockTable(pen, {
     top: y + BLOCK_GAP,
     band: BLOCK_BAND,
@@ -129,6 +137,7 @@ function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>)
       const volumes: CellInput[] = isOneVolume(drug) ? [{ content: low, colSpan: 2 }] : [low, high]
       return {
         notes: emergencyNotes(drug),
+        drugClass: classes && ownLabelClass(drug.name),
         cells: [drug.name, amount(drug.concentration, perMl(drug)), ...volumes, drug.route],
       }
     }),
@@ -136,17 +145,10 @@ function drawEmergency(pen: Pen, y: number, { emergency }: BlockOf<'emergency'>)
 }
 
 /** Draws one block; `y` is the top of its space on the page. */
-export function drawBlock(
-  pen: Pen,
-  y: number,
-  block: SheetBlock,
-  classes: ReadonlyMap<number, DrugClass> | undefined,
-): void {
+export function drawBlock(pen: Pen, y: number, block: SheetBlock, classes: SectionClasses | undefined): void {
   switch (block.kind) {
-    case 'section': {
-      const { key } = block.section
-      return drawSection(pen, y, block, key === undefined ? undefined : classes?.get(key))
-    }
+    case 'section':
+      return drawSection(pen, y, block, classes)
     case 'fluids':
       return drawFluids(pen, y, block)
     case 'reasons':
@@ -154,6 +156,6 @@ export function drawBlock(
     case 'injections':
       return drawInjections(pen, y, block)
     case 'emergency':
-      return drawEmergency(pen, y, block)
+      return drawEmergency(pen, y, block, classes)
   }
 }

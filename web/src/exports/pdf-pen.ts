@@ -20,6 +20,8 @@ export interface Pen {
   width(text: string, size: number, style?: FontStyle): number
   line(x1: number, y1: number, x2: number, y2: number, grey?: number, thickness?: number): void
   fill(x: number, y: number, width: number, height: number, colour: string): void
+  /** The inside of the corners, in their order. */
+  fillShape(corners: readonly (readonly [x: number, y: number])[], colour: string): void
   box(x: number, y: number, width: number, height: number): void
 }
 
@@ -57,6 +59,18 @@ export function makePen(doc: jsPDF): Pen {
     fill(x, y, wide, high, colour) {
       doc.setFillColor(colour)
       doc.rect(x, y, wide, high, 'F')
+    },
+    fillShape(corners, colour) {
+      const [first, ...others] = corners
+      if (first === undefined) return
+      let [fromX, fromY] = first
+      const steps = others.map(([x, y]) => {
+        const step = [x - fromX, y - fromY]
+        ;[fromX, fromY] = [x, y]
+        return step
+      })
+      doc.setFillColor(colour)
+      doc.lines(steps, first[0], first[1], [1, 1], 'F', true)
     },
     box(x, y, wide, high) {
       doc.setDrawColor(0)

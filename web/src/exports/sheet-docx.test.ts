@@ -69,6 +69,24 @@ describe('the Word file of a sheet', () => {
     expect(document).toContain('Tranquilizers/\u200bSedatives')
   })
 
+  it('says the class of a drug in words beside its colour, where the title above has another', async () => {
+    const midazolam = { name: 'Midazolam', concentration: 5, volume: 0.5, route: 'IM' } as const
+    const acepromazine = { ...midazolam, name: 'Acepromazine' }
+    const sections = [{ title: 'Premeds', key: 1, drugs: [acepromazine, midazolam] }]
+    const { document } = await partsOf({
+      ...samplePaper({ anesthesia_protocol: { name: 'Routine', sections, fluids: [] } }),
+      drug_classes: new Map([[1, 'tranquilizer']]),
+    })
+    const said = paragraphsOf(document)
+    expect(said).toContain('■ Premeds')
+    expect(said).toContain('■ Benzodiazepine')
+    expect(said).toContain('■ Vasopressor')
+    expect(said.filter((text) => text.startsWith('▨ Opioid antagonist · Low: '))).toHaveLength(1)
+    expect(said.join()).not.toContain('Tranquilizer')
+    const colours = [...document.matchAll(/<w:color w:val="(\w+)"\/>(?:(?!<w:t)[\s\S])*<w:t[^>]*>[■▨] </g)]
+    expect(colours.map(([, colour]) => colour)).toEqual(['f5c2a5', 'f08a24', 'b08fd0', '6aa9dc'])
+  })
+
   it('says the same as the PDF, in the same order and tables', async () => {
     const { document, type, core } = await partsOf(samplePaper())
     expect(type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')

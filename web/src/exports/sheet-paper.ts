@@ -2,6 +2,9 @@ import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { PaperClinic } from './clinic-on-paper.ts'
 
+/** The classes of the clinic's sections, by key. */
+export type SectionClasses = ReadonlyMap<number, DrugClass>
+
 /** A file that was made of a sheet before. */
 export interface EarlierPrint {
   /** An instant. */
@@ -25,8 +28,8 @@ export interface SheetPaper extends PaperClinic {
   before?: EarlierPrint
   /** When this one is made, an instant, and the clinic's time zone. */
   printed?: { at: string; timeZone: string }
-  /** The classes of the clinic's sections, by key: the colours beside the titles. */
-  drug_classes?: ReadonlyMap<number, DrugClass>
+  /** For the colours beside titles and drugs; without them there are none. */
+  drug_classes?: SectionClasses
 }
 
 export interface SheetExportOptions {

@@ -38,7 +38,7 @@ const pairs: [text: string, ground: string, least: number][] = [
   ['harm-text', 'harm-soft', AAA],
   ['harm-on', 'harm-fill', AA],
   ['harm-on', 'harm-press', AA],
-  ['class-antagonist', 'class-antagonist-stripe', GRAPHIC],
+  ['class-antagonist', 'class-stripe', GRAPHIC],
 ]
 
 function colour(name: string, theme: 'light' | 'dark'): string {

@@ -4,7 +4,9 @@ import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthes
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { arithmetic, drugVolume, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
+import { OwnClass } from '../../records/own-class.tsx'
 import { ReviewDue } from '../../records/review-due.tsx'
+import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
@@ -109,10 +111,12 @@ interface NameCellProps {
   name: string
   badge?: ReactNode
   details: readonly string[]
+  /** Behind the details. */
+  ofClass?: ReactNode
   children?: ReactNode
 }
 
-function NameCell({ name, badge, details, children }: NameCellProps) {
+function NameCell({ name, badge, details, ofClass, children }: NameCellProps) {
   return (
     // Named by its drug, the row is told from others while one goes through the volumes.
     <th scope="row" className="dose-name">
@@ -126,7 +130,8 @@ function NameCell({ name, badge, details, children }: NameCellProps) {
             {index > 0 && ' · '}
             <span className="dose-detail">{detail}</span>
           </Fragment>
-        ))}
+        ))}{' '}
+        {ofClass}
       </div>
       {children}
     </th>
@@ -139,13 +144,20 @@ interface Guarded {
   onReason?: GiveReason | undefined
 }
 
+interface DrugRowProps extends PatientWeight, Guarded {
+  drug: ProtocolDrug
+  /** The class of its section. */
+  ofSection?: SectionClass | undefined
+}
+
 export const DrugRow = memo(function DrugRow({
   drug,
+  ofSection,
   weight,
   units,
   row,
   onReason,
-}: { drug: ProtocolDrug } & PatientWeight & Guarded) {
+}: DrugRowProps) {
   const { name, dosage, concentration, amount_unit, route } = drug
   const dose = units === '-' ? null : { weight, units, dosage, concentration, amount_unit }
   const volume = dose && drugVolume(dose)
@@ -162,7 +174,12 @@ export const DrugRow = memo(function DrugRow({
       {(press) => (
         <>
           <VolumeCell name={name} volume={volume} {...press} />
-          <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
+          <NameCell
+            name={name}
+            badge={<Controlled drug={drug} />}
+            details={details}
+            ofClass={<OwnClass name={name} ofSection={ofSection} />}
+          >
             <Flag volume={volume} />
             <ReviewDue due={row?.reviewDue} small />
           </NameCell>
@@ -218,7 +235,12 @@ export const EmergencyRow = memo(function EmergencyRow(
         <>
           <VolumeCell name={name} volume={low} of={sheetText.low} {...press} small />
           <VolumeCell name={name} volume={high} of={sheetText.high} {...press} small />
-          <NameCell name={name} badge={<Controlled drug={drug} />} details={details}>
+          <NameCell
+            name={name}
+            badge={<Controlled drug={drug} />}
+            details={details}
+            ofClass={<OwnClass name={name} ofSection="none" />}
+          >
             {same ? (
               <Flag volume={low} />
             ) : (

@@ -4,7 +4,8 @@ import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-p
 import { EMERGENCY_SECTION } from 'sync-protocol/records/fields'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
-import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
+import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
+import { sectionClass } from '../../records/section-class.ts'
 import './volumes.css'
 import type { GiveReason } from './dose-findings.tsx'
 import { DrugRow, EmergencyRow, FluidRow, type PatientWeight } from './dose-rows.tsx'
@@ -55,7 +56,7 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
           key={section.key}
           title={
             <>
-              <DrugClassSwatch drugClass={classes.get(section.key)} beside={section.title_p} />
+              <DrugClassSwatch drugClass={classes?.get(section.key)} beside={section.title_p} />
               <BrokenAtSlashes text={section.drugs.length === 1 ? section.title_s : section.title_p} />
             </>
           }
@@ -68,6 +69,7 @@ export const AnesthesiaTables = memo(function AnesthesiaTables(
                   <DrugRow
                     key={index}
                     drug={drug}
+                    ofSection={sectionClass(classes, section.key)}
                     row={rowAt(rows, section.key, index)}
                     onReason={onReason}
                     {...weight}

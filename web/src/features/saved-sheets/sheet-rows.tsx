@@ -3,6 +3,8 @@ import { perMl } from 'sync-protocol/records/amount-unit'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
 import { arithmetic, exactText } from 'sync-protocol/rules/dose'
 import { guardSaid } from 'sync-protocol/rules/guard-said'
+import { OwnClass } from '../../records/own-class.tsx'
+import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines } from '../../ui/guard-lines.tsx'
@@ -82,9 +84,11 @@ const Guarded = ({ drug: { guard } }: { drug: SheetDrug | SheetEmergencyDrug }) 
 interface DrugRowProps {
   drug: SheetDrug
   weight: Pick<SheetContent, 'weight' | 'weight_units'>
+  /** The class of its section. */
+  ofSection?: SectionClass | undefined
 }
 
-export function DrugRow({ drug, weight }: DrugRowProps) {
+export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
   const [open, setOpen] = useState(false)
   const { name, concentration, amount_unit, dosage, volume: ml, volume_exact: exact } = drug
   const worked =
@@ -103,6 +107,7 @@ export function DrugRow({ drug, weight }: DrugRowProps) {
         <th scope="row" className="drug-name">
           {name} {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
           <Below drug={drug} />
+          <OwnClass name={name} ofSection={ofSection} />
           <ExactNote volumes={[{ volume: ml, exact }]} />
           {open && <span className="sheet-arithmetic tabular">{worked}</span>}
         </th>
@@ -131,6 +136,7 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
         <th scope="row" className="drug-name">
           {drug.name}
           <Below drug={drug} />
+          <OwnClass name={drug.name} ofSection="none" />
           <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />
         </th>
         <Concentration drug={drug} />

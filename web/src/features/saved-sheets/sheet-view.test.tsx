@@ -94,7 +94,7 @@ describe('a saved sheet', () => {
       },
     })
     expect(shown).toMatch(/Vasopressin .*20 units\/ml · IV 20 units\/ml 0 ?\.4 ml IV/)
-    expect(shown).toMatch(/Arrest .*20 units\/ml · IV 20 units\/ml 0 ?\.2 ml 0 ?\.4 ml IV/)
+    expect(shown).toMatch(/Arrest .*20 units\/ml · IV Vasopressor 20 units\/ml 0 ?\.2 ml 0 ?\.4 ml IV/)
     expect(shown).not.toContain('mg/')
   })
 

@@ -4,7 +4,8 @@ import type { SheetContent } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
-import { DrugClassSwatch } from '../../ui/drug-class-swatch.tsx'
+import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
+import { sectionClass } from '../../records/section-class.ts'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
@@ -64,26 +65,29 @@ export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
         <h3 className="title-3">
           {text.anesthesia} <span className="quiet sheet-protocol">{name}</span>
         </h3>
-        {sections.map((section, index) => (
-          <Table
-            key={index}
-            caption={
-              <span className="sheet-section">
-                <DrugClassSwatch
-                  drugClass={section.key === undefined ? undefined : classes?.get(section.key)}
-                  beside={section.title}
-                />
-                <BrokenAtSlashes text={section.title} />
-              </span>
-            }
-            hideHeads={index > 0}
-            heads={[{ label: text.drug }, concentration, volume(text.volume), route]}
-          >
-            {section.drugs.map((drug, at) => (
-              <DrugRow key={at} drug={drug} weight={sheet} />
-            ))}
-          </Table>
-        ))}
+        {sections.map((section, index) => {
+          const ofSection = sectionClass(classes, section.key)
+          return (
+            <Table
+              key={index}
+              caption={
+                <span className="sheet-section">
+                  <DrugClassSwatch
+                    drugClass={ofSection === 'none' ? undefined : ofSection}
+                    beside={section.title}
+                  />
+                  <BrokenAtSlashes text={section.title} />
+                </span>
+              }
+              hideHeads={index > 0}
+              heads={[{ label: text.drug }, concentration, volume(text.volume), route]}
+            >
+              {section.drugs.map((drug, at) => (
+                <DrugRow key={at} drug={drug} weight={sheet} ofSection={ofSection} />
+              ))}
+            </Table>
+          )
+        })}
         {fluids.length > 0 && (
           <Table
             caption={text.fluids}

@@ -1,10 +1,12 @@
 import { perKg, perMl } from 'sync-protocol/records/amount-unit'
 import { EMERGENCY_SECTION, type DrugClass, type Species } from 'sync-protocol/records/fields'
+import { ownLabelClass } from 'sync-protocol/rules/label-class'
 import { shortNames, type DrugFacts } from '../../../data/lists/card-facts.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
+import { DrugClassSwatch } from '../../../records/drug-class-swatch.tsx'
+import { OwnClass } from '../../../records/own-class.tsx'
 import { ReviewDue } from '../../../records/review-due.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { libraryKind, type LibraryKind } from '../list/library-kind.ts'
 import { drugsText as text } from './drugs-text.ts'
@@ -24,9 +26,10 @@ interface DrugLineProps {
   entry: ListEntry
   drug: DrugFacts
   species: Species
+  ofSection: DrugClass | undefined
 }
 
-function DrugLine({ entry, drug, species }: DrugLineProps) {
+function DrugLine({ entry, drug, species, ofSection }: DrugLineProps) {
   return (
     <span className="drug-facts tabular">
       <b>{dosageWords(entry, drug, species)}</b>
@@ -34,6 +37,7 @@ function DrugLine({ entry, drug, species }: DrugLineProps) {
       <span>{drug.route[species]}</span>
       <span>{drug.form}</span>
       {entry.species.length > 1 && <span>{text.bothSpecies}</span>}
+      <OwnClass name={entry.name} ofSection={ofSection ?? 'none'} />
     </span>
   )
 }
@@ -44,21 +48,23 @@ function reversedNames({ reverses = [] }: DrugFacts, species: Species): string |
   return names.length === 0 ? undefined : shortNames(names)
 }
 
-/** Drugs of a section; each card wears the colour of its class. */
-export const drugsOf = (drugClass: DrugClass | undefined): LibraryKind =>
+/** Drugs of a section; each card wears the colour of its class, and says it where it is not the section's. */
+export const drugsOf = (ofSection: DrugClass | undefined): LibraryKind =>
   libraryKind('drugs', {
     lines: (entry, species) => {
       const { drug } = entry.card
       if (drug === undefined) return []
       const names = reversedNames(drug, species)
       return [
-        <DrugLine key="facts" entry={entry} drug={drug} species={species} />,
+        <DrugLine key="facts" entry={entry} drug={drug} species={species} ofSection={ofSection} />,
         ...(names === undefined ? [] : [<span key="reverses">{text.reverses(names)}</span>]),
       ]
     },
     label: (entry, species) => (
       <>
-        <DrugClassSwatch drugClass={drugClass} size="small" />
+        {ownLabelClass(entry.name, ofSection) === undefined && (
+          <DrugClassSwatch drugClass={ofSection} size="small" />
+        )}
         <DrugBadges entry={entry} species={species} />
       </>
     ),

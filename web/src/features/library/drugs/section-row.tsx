@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trash2 } from 'lucide-react'
 import { DRUG_CLASSES } from 'sync-protocol/records/fields'
 import { SECTION_LABELS } from 'sync-protocol/records/section'
+import { labelClassWords } from 'sync-protocol/rules/label-class-words'
 import type { SectionForm } from 'sync-protocol/rules/section-form'
 import { usePerson } from '../../../records/use-person.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
-import { DRUG_CLASSES as CLASS_NAMES } from '../../../ui/drug-class.ts'
+import { DrugClassSwatch } from '../../../records/drug-class-swatch.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -21,7 +21,7 @@ const CLASS_OPTIONS = [
   { value: NONE, label: text.noClass },
   ...DRUG_CLASSES.map((value) => ({
     value,
-    label: CLASS_NAMES[value].name,
+    label: labelClassWords[value],
     icon: (
       <span aria-hidden>
         <DrugClassSwatch drugClass={value} size="small" />

@@ -3,7 +3,7 @@ import {
   UNSET_MEDICATIONS,
   type SectionTitles,
 } from 'sync-protocol/rules/section-choices'
-import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
+import { DrugClassSwatch } from '../../../records/drug-class-swatch.tsx'
 import { speciesWord, type Species } from '../../../paths.ts'
 import { Select } from '../../../ui/select.tsx'
 import { SpeciesPicture } from '../../../ui/species-picture.tsx'

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
-import type { Species } from 'sync-protocol/records/fields'
+import type { DrugClass, Species } from 'sync-protocol/records/fields'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { nextForm, nextRoute } from 'sync-protocol/rules/protocol-form'
+import { OwnClass } from '../../../records/own-class.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnyDrug, DrugChange } from './any-drug.ts'
 import { ControlledBadge } from './controlled-badge.tsx'
@@ -19,6 +20,8 @@ import { RowMessage } from './row-message.tsx'
 interface DrugRowProps {
   drug: AnyDrug
   layout: RowLayout
+  /** The class of its section, where it has one. */
+  ofSection?: DrugClass | undefined
   /** Path of the row, `sections.0.drugs.1`. */
   at: string
   /** What is wrong in this row. */
@@ -33,7 +36,7 @@ interface DrugRowProps {
 
 /** Rendered again only when something of this drug changes: a protocol has up to 45. */
 export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
-  const { drug, layout, at, fault, library, lookup, species, readOnly, onChange, onRemove } = props
+  const { drug, layout, ofSection, at, fault, library, lookup, species, readOnly, onChange, onRemove } = props
   const id = useId()
   const change = (part: DrugChange) => onChange(drug.row, part)
   const findings = rowFindings(drug, { layout, species, lookup })
@@ -50,6 +53,7 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
         </span>
         {drug.controlled && <ControlledBadge schedule={drug.schedule} />}
         <LibraryMark drug={drug} library={library} species={species} />
+        <OwnClass name={drug.name} ofSection={ofSection ?? 'none'} />
       </div>
       {layout.numbers.map(({ field, label, unitOf }) => (
         <NumberCell

@@ -1,10 +1,9 @@
 import { memo, useCallback } from 'react'
-import type { Species } from 'sync-protocol/records/fields'
+import type { DrugClass, Species } from 'sync-protocol/records/fields'
 import { SECTION_DRUGS_MAX } from 'sync-protocol/records/limits'
 import type { ContentFault } from 'sync-protocol/merge/content-fault'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
-import type { DrugClass } from '../../../ui/drug-class.ts'
-import { DrugClassSwatch } from '../../../ui/drug-class-swatch.tsx'
+import { DrugClassSwatch } from '../../../records/drug-class-swatch.tsx'
 import type { SectionRow } from './anesthesia-values.ts'
 import { faultIn } from './fault-in.ts'
 import type { DrugChange } from './any-drug.ts'
@@ -62,6 +61,7 @@ export const SectionDrugs = memo(function SectionDrugs(props: SectionDrugsProps)
           key={drug.row}
           drug={drug}
           layout={DRUG_LAYOUT}
+          ofSection={drugClass}
           at={`${at}.${position}`}
           fault={faultIn(fault, `${at}.${position}`)}
           library={drug.source_id === undefined ? undefined : library.get(drug.source_id)}
