@@ -16,6 +16,7 @@ import { pressedUnitsSince } from './data/drafts/pressed-units.ts'
 import { readRevoked } from './data/people/revocation-watch.ts'
 import { restoreSession, session } from './data/people/session.ts'
 import { readProfile } from './data/people/stored-token.ts'
+import { readTallMan, showTallMan } from './ui/tall-man-choice.ts'
 import { readTheme, showTheme } from './ui/theme.ts'
 import { idle } from './when-idle.ts'
 
@@ -26,6 +27,7 @@ const SCREEN_MS = 500
 
 const profile = readProfile()
 showTheme(readTheme(profile?._id ?? null))
+showTallMan(readTallMan(profile?._id ?? null))
 keepInstallPrompt()
 pressedUnitsSince(localStorage)
 

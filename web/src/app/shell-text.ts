@@ -56,6 +56,8 @@ export const bar = {
   install: 'Install the app',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  tallMan: 'Tall-man letters, as in HYDROmorphone',
+  tallManChoices: { on: 'On', off: 'Off' },
 } as const
 
 export const sync = {

@@ -7,6 +7,7 @@ import { session } from '../data/people/session.ts'
 import { watchLostFocus } from '../ui/lost-focus.ts'
 import { watchPressedControls } from '../ui/pressed-control.ts'
 import { forgetScrollPlaces } from '../ui/scroll-memory.ts'
+import { readTallMan, showTallMan } from '../ui/tall-man-choice.ts'
 import { readTheme, showTheme } from '../ui/theme.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { dismissToasts } from '../ui/toast-queue.ts'
@@ -64,6 +65,7 @@ export function Shell() {
     if (before.current !== person) forgetScrollPlaces()
     before.current = person
     showTheme(readTheme(person ?? null))
+    showTallMan(readTallMan(person ?? null))
   }, [person])
   const revocation = useStore(revoked, ({ rows }) => revocationOf(rows, user?.org_id))
 

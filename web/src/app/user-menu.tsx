@@ -21,6 +21,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { PopoverButton } from '../ui/popover-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { readTallMan, setTallMan, TALL_MAN } from '../ui/tall-man-choice.ts'
 import { readTheme, setTheme } from '../ui/theme.ts'
 import type { Theme } from '../ui/theme.ts'
 import { readsLedger } from './reads-ledger.ts'
@@ -81,6 +82,7 @@ const panelOf = (props: UserPanelProps) => (close: () => void) => <UserPanel {..
 
 function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps & { close: () => void }) {
   const [theme, show] = useState(() => readTheme(user._id))
+  const [tallMan, showTallMan] = useState(() => readTallMan(user._id))
   const way = useInstallWay()
   const switchTo = (person: NamedPerson | null) => {
     close()
@@ -102,6 +104,15 @@ function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps &
         value={theme}
         options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: bar.themes[value] }))}
         onChange={choose}
+      />
+      <Segmented
+        label={bar.tallMan}
+        value={tallMan}
+        options={TALL_MAN.map((value) => ({ value, label: bar.tallManChoices[value] }))}
+        onChange={(next) => {
+          setTallMan(next, user._id)
+          showTallMan(next)
+        }}
       />
       <section className="stack-tight" aria-label={bar.switchUser}>
         <p className="field-label">{bar.switchUser}</p>

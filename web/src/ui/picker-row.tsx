@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx'
 import { pickerText as text } from './picker-text.ts'
 
 export interface PickerRowProps {
-  name: string
+  name: ReactNode
   /** Quiet lines below the name. */
   lines: readonly ReactNode[]
   label?: ReactNode

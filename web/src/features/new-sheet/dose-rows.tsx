@@ -8,6 +8,7 @@ import { OwnClass } from '../../records/own-class.tsx'
 import { ReviewDue } from '../../records/review-due.tsx'
 import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
 import type { DoseRow as GuardedRow } from 'sync-protocol/rules/sheet-guard'
@@ -121,7 +122,9 @@ function NameCell({ name, badge, details, ofClass, children }: NameCellProps) {
     // Named by its drug, the row is told from others while one goes through the volumes.
     <th scope="row" className="dose-name">
       <div className="dose-title">
-        <span className="drug-name">{name}</span>
+        <span className="drug-name">
+          <DrugName name={name} />
+        </span>
         {badge}
       </div>
       <div className="dose-details">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import { Button } from '../../ui/button.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MODAL_STEP } from './modal-steps.ts'
 import { injectionRemoved, injectionsReset, pickerPressed } from './open-sheet.ts'
@@ -52,7 +53,9 @@ export function InjectionsBlock() {
           {injections.map((name, index) => (
             // The same injection may stand twice, so its place is its identity.
             <li key={`${index}-${name}`} className="injection">
-              <span>{name}</span>
+              <span>
+                <DrugName name={name} />
+              </span>
               <IconButton
                 label={sheetText.injectionRemove(name)}
                 icon={<X />}

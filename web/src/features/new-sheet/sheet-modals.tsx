@@ -7,6 +7,7 @@ import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { session as signedIn } from '../../data/people/session.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
@@ -94,7 +95,9 @@ function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: '
         <span className="doses-to-check">
           {rows.map((row) => (
             <span key={`${row.section}/${row.place}`} className="dose-to-check">
-              <strong className="drug-name">{row.drug.name}</strong>
+              <strong className="drug-name">
+                <DrugName name={row.drug.name} />
+              </strong>
               {redWords(row).map((words) => (
                 <span key={words}>{words}</span>
               ))}

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import type { ListEntry } from '../../data/lists/list-search.ts'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PickerRow } from '../../ui/picker-row.tsx'
@@ -29,7 +30,7 @@ export function SheetPickerRow({ step, entry, starred, onChoose, onStar }: Sheet
   return (
     <div className="sheet-picker-line">
       <PickerRow
-        name={entry.name}
+        name={adding ? <DrugName name={entry.name} /> : entry.name}
         lines={[`${formatDate(entry.day)} · ${entry.author_name.toUpperCase()}`]}
         pending={entry.pending}
         chosen={entry._id === chosen}

@@ -6,6 +6,7 @@ import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { OwnClass } from '../../records/own-class.tsx'
 import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
@@ -105,7 +106,8 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
     <>
       <tr>
         <th scope="row" className="drug-name">
-          {name} {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
+          <DrugName name={name} />{' '}
+          {drug.controlled && <Badge kind="controlled">{text.controlled(drug.schedule)}</Badge>}
           <Below drug={drug} />
           <OwnClass name={name} ofSection={ofSection} />
           <ExactNote volumes={[{ volume: ml, exact }]} />
@@ -134,7 +136,7 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
     <>
       <tr className="sheet-two">
         <th scope="row" className="drug-name">
-          {drug.name}
+          <DrugName name={drug.name} />
           <Below drug={drug} />
           <OwnClass name={drug.name} ofSection="none" />
           <ExactNote volumes={same ? [{ volume: low.volume, exact: low.exact }] : [low, high]} />

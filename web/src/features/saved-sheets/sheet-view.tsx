@@ -6,6 +6,7 @@ import { procedureName } from 'sync-protocol/rules/sheet'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
 import { sectionClass } from '../../records/section-class.ts'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
@@ -105,7 +106,9 @@ export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
           <h3 className="title-3">{text.injections}</h3>
           <ul className="sheet-injections">
             {sheet.injections.map((injection, index) => (
-              <li key={index}>{injection}</li>
+              <li key={index}>
+                <DrugName name={injection} />
+              </li>
             ))}
           </ul>
         </section>

@@ -1,6 +1,7 @@
 import type { ListedSubstance } from '../../data/lists/substances.ts'
 import type { Species } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
@@ -22,7 +23,9 @@ export function ChosenDrug({ species, substance }: ChosenDrugProps) {
       <dl>
         <dt>{text.drug}</dt>
         <dd className="single-draw-chosen">
-          <span className="single-draw-drug">{drug_name}</span>{' '}
+          <span className="single-draw-drug">
+            <DrugName name={drug_name} />
+          </span>{' '}
           <span className="single-draw-concentration">{text.perMl(formatNumber(drug_concentration))}</span>{' '}
           {schedule !== undefined && <Badge kind="controlled">{text.controlled(schedule)}</Badge>}
         </dd>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { getRecord } from '../../data/view/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
@@ -53,7 +54,9 @@ export function DrawViewer({ id, timeZone, onDelete, onClose }: DrawViewerProps)
             <DrawnVolume volume={draw.drug_volume} large />
           </Fact>
           <Fact label={text.drug} wide>
-            <span className="single-draw-drug">{draw.drug_name}</span>{' '}
+            <span className="single-draw-drug">
+              <DrugName name={draw.drug_name} />
+            </span>{' '}
             <span className="quiet">{text.perMl(formatNumber(draw.drug_concentration))}</span>
           </Fact>
           <Fact label={text.patientName}>{patient_name}</Fact>

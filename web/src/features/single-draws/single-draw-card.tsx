@@ -3,6 +3,7 @@ import type { DrawCard } from '../../data/lists/draw-card.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { ListCard, type CardOf } from '../../records/list-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { DrawnVolume } from './drawn-volume.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
@@ -61,7 +62,7 @@ function Drawn({ name, draw }: { name: string; draw: DrawCard }) {
     <span className="single-draw-drawn">
       <DrawnVolume volume={draw.drug_volume} />{' '}
       <span className="single-draw-drug">
-        {name}{' '}
+        <DrugName name={name} />{' '}
         <span className="single-draw-per-ml quiet small">
           {text.perMl(formatNumber(draw.drug_concentration))}
         </span>

@@ -5,6 +5,7 @@ import { wordsOf } from 'sync-protocol/rules/search-words'
 import { substanceList, type ListedSubstance } from '../../data/lists/substances.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
@@ -84,7 +85,7 @@ function Row({
   const { drug_name, drug_concentration, schedule } = substance
   return (
     <PickerRow
-      name={drug_name}
+      name={<DrugName name={drug_name} />}
       lines={[text.perMl(formatNumber(drug_concentration))]}
       label={schedule !== undefined && <Badge kind="controlled">{text.controlled(schedule)}</Badge>}
       onChoose={() => onChoose(substance)}

@@ -3,6 +3,7 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import { entriesOf, readOpenTable, type OpenTable } from 'sync-protocol/rules/open-table'
 import { currentClinic, currentUser } from '../../../data/people/session.ts'
 import { watchTables } from '../../../data/drafts/table-drafts.ts'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDateTime } from '../../../ui/format.ts'
 import { createText as text } from './create-text.ts'
 
@@ -49,7 +50,9 @@ export function OpenTableOffers({ offers, onContinue }: Offered) {
             <li key={id}>
               <button type="button" className="picker-row" onClick={() => onContinue(id)}>
                 <span className="picker-words">
-                  <span className="picker-name">{substance}</span>
+                  <span className="picker-name">
+                    <DrugName name={substance} />
+                  </span>
                   <span className="quiet small">
                     {text.openTable(entriesOf(open), open.last.name, formatDateTime(open.last.at, timeZone))}
                   </span>

@@ -6,6 +6,7 @@ import { substanceKey } from 'sync-protocol/rules/substances'
 import { substanceList, type ListedSubstance } from '../../../data/lists/substances.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -119,7 +120,9 @@ function SubstanceRow({ substance, onChoose }: SubstanceRowProps) {
   return (
     <button type="button" className="picker-row" onClick={() => onChoose(substance)}>
       <span className="picker-words">
-        <span className="picker-name">{text.substance(drug_name, numberText(drug_concentration))}</span>
+        <span className="picker-name">
+          <DrugName name={text.substance(drug_name, numberText(drug_concentration))} />
+        </span>
       </span>
       {schedule !== undefined && <Badge kind="controlled">{text.schedule(schedule)}</Badge>}
     </button>

@@ -3,6 +3,7 @@ import type { BalanceTable } from 'sync-protocol/rules/balance-table'
 import { mlText } from 'sync-protocol/rules/ledger-volume'
 import { numberText } from 'sync-protocol/rules/number-input'
 import type { Substance } from 'sync-protocol/rules/substances'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { createText as text } from './create-text.ts'
 
@@ -26,7 +27,9 @@ function Fact({ label, children, as }: FactProps) {
 export function TableHead({ substance, table }: { substance: Substance; table: BalanceTable | null }) {
   return (
     <header className="create-head">
-      <h2 className="create-drug">{substance.drug_name}</h2>
+      <h2 className="create-drug">
+        <DrugName name={substance.drug_name} />
+      </h2>
       <dl className="create-facts">
         {table !== null && table.date !== null && (
           <Fact label={text.columns.date} as="day">

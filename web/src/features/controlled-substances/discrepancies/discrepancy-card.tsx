@@ -7,6 +7,7 @@ import { lookAt } from '../../../data/attention/looked-at.ts'
 import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDateTime, formatNumber } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { substanceText } from '../controlled-substances-text.ts'
@@ -44,7 +45,9 @@ export function DiscrepancyCard({ group, discrepancies, timeZone, looked, onShow
     <article className="discrepancy-group stack">
       <h3 className="title-3 row">
         <ClipboardList aria-hidden />
-        {substance}
+        <span>
+          <DrugName name={substance} />
+        </span>
         {looked === undefined && <Badge kind="attention">{text.badge}</Badge>}
       </h3>
       {looked !== undefined && (

@@ -4,6 +4,7 @@ import type { Discrepancies } from '../../../data/lists/discrepancies.ts'
 import type { ListEntry } from '../../../data/lists/list-search.ts'
 import { ListCard, type CardOf } from '../../../records/list-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate, formatDateTime } from '../../../ui/format.ts'
 import { DiscrepancyLines } from '../discrepancies/discrepancy-lines.tsx'
 import { substanceText } from '../controlled-substances-text.ts'
@@ -38,7 +39,7 @@ export const BalanceCard = memo(function BalanceCard(props: BalanceCardProps) {
           <span>{entry.author_name.toUpperCase()}</span>
         </span>
       }
-      title={title}
+      title={<DrugName name={title} />}
       label={
         <>
           {card.balance.combined && <Badge>{text.combined}</Badge>}

@@ -1,5 +1,6 @@
 import type { CombinedBalance } from 'sync-protocol/rules/combine-balances'
 import { Banner } from '../../../ui/banner.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate, formatNumber } from '../../../ui/format.ts'
 import { substanceText } from '../controlled-substances-text.ts'
 import { balanceListText as text } from './balance-list-text.ts'
@@ -10,8 +11,11 @@ export function CombineResult({ combined: { content, gaps, dropped } }: { combin
   return (
     <>
       <p>
-        {text.becomes} <strong>{substanceText.title(drug_name, formatNumber(drug_concentration))}</strong>,{' '}
-        {substanceText.days(formatDate(date_start), formatDate(date_end))}.{' '}
+        {text.becomes}{' '}
+        <strong>
+          <DrugName name={substanceText.title(drug_name, formatNumber(drug_concentration))} />
+        </strong>
+        , {substanceText.days(formatDate(date_start), formatDate(date_end))}.{' '}
         {text.becomesFacts(
           pages.length,
           formatNumber(container_size),

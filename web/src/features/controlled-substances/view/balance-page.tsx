@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { BalanceContent } from 'sync-protocol/records/balance'
 import { formText, type ShownRow } from '../../../exports/balance-rows.ts'
 import { balanceText as words } from '../../../exports/balance-text.ts'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { BalanceRowCells } from './balance-row-cells.tsx'
 import { balanceViewText as text } from './balance-view-text.ts'
@@ -41,7 +42,9 @@ function PageFacts({ drug_name, container_size, drug_concentration, drug_form }:
   ] as const
   return (
     <>
-      <span className="balance-page-drug">{drug_name}</span>
+      <span className="balance-page-drug">
+        <DrugName name={drug_name} />
+      </span>
       <dl className="balance-page-facts">
         {facts.map(([label, value]) => (
           <div key={label}>

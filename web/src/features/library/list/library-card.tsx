@@ -6,6 +6,7 @@ import type { ListEntry } from '../../../data/lists/list-search.ts'
 import type { Species } from '../../../paths.ts'
 import { ListCard, type CardOf } from '../../../records/list-card.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { LibraryKind } from './library-kind.ts'
@@ -29,6 +30,9 @@ export interface LibraryCardProps extends CardOf {
   actionsOf: (entry: ListEntry, mayChange: boolean) => readonly CardAction[]
 }
 
+/** Whose records are named as drugs are. */
+const DRUGS: readonly string[] = ['drugs', 'injections']
+
 /** The deletion stands on every card at the same place; what else can be done is in the menu beside it. */
 export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
   const { kind, species, timeZone, contested, actionsOf, ...card } = props
@@ -44,6 +48,7 @@ export const LibraryCard = memo(function LibraryCard(props: LibraryCardProps) {
     <ListCard
       {...card}
       called={entry.name}
+      title={DRUGS.includes(kind.collection) ? <DrugName name={entry.name} /> : entry.name}
       meta={
         <span className="list-card-meta">
           <span>{dates.join(' · ')}</span>

@@ -5,6 +5,7 @@ import type { DrugClass, Species } from 'sync-protocol/records/fields'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { nextForm, nextRoute } from 'sync-protocol/rules/protocol-form'
 import { OwnClass } from '../../../records/own-class.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AnyDrug, DrugChange } from './any-drug.ts'
 import { ControlledBadge } from './controlled-badge.tsx'
@@ -49,7 +50,7 @@ export const DrugRow = memo(function DrugRow(props: DrugRowProps) {
     >
       <div className="protocol-row-name">
         <span id={id} className="drug-name">
-          {drug.name}
+          <DrugName name={drug.name} />
         </span>
         {drug.controlled && <ControlledBadge schedule={drug.schedule} />}
         <LibraryMark drug={drug} library={library} species={species} />

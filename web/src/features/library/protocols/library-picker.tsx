@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { RecordPicker, usePicker } from '../../../records/record-picker.tsx'
 import { useChoices } from '../../../records/use-choices.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DrugName } from '../../../ui/drug-name.tsx'
 import { PickerRow } from '../../../ui/picker-row.tsx'
 import type { PickerSearchProps } from '../../../ui/picker-search.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -53,7 +54,7 @@ export function LibraryPicker(props: LibraryPickerProps) {
       placeholders={props.placeholders}
       renderRow={(entry) => (
         <PickerRow
-          name={entry.name}
+          name={<DrugName name={entry.name} />}
           lines={[
             ...factsOf(entry, species),
             `${formatDate(entry.day)} · ${entry.author_name.toUpperCase()}`,
