@@ -893,6 +893,12 @@ const rules = [
     off: 'always',
     suites: [ruleTests('label-class')],
   },
+  {
+    rule: 'a page of the room view cuts no row',
+    mark: 'room-page-fits',
+    off: 'always',
+    suites: [web('src/ui/room-pages.test.ts')],
+  },
 ]
 
 install()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const SOURCES = resolve(import.meta.dirname, '../src')
-const NAMED = /<(?:Modal|Message|Question|ReasonQuestion|(?:Record)?Picker)\b/g
+const NAMED = /<(?:Modal|RoomView|Message|Question|ReasonQuestion|(?:Record)?Picker)\b/g
 
 /** Parts that the dialogs of others are made of. */
 const PARTS = ['ui/dialog-frame.tsx', 'ui/picker.tsx', 'ui/toasts.tsx']
@@ -80,12 +80,14 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
     'doses without a reason',
   ],
   'features/new-sheet/sheet-picker.tsx': ['procedures'],
+  'features/new-sheet/sheet-room.tsx': ['the plan, read from across the room'],
   'features/new-sheet/weight-keypad.tsx': ['the weight by large keys'],
   'features/organization/delete-user.tsx': ['the question before a user is deleted'],
   'features/organization/organization-screen.tsx': ['why one cannot delete oneself'],
   'features/organization/remove-demonstration.tsx': ['the question before the demonstration is removed'],
   'features/organization/user-form.tsx': ['a new user'],
   'features/saved-sheets/delete-question.tsx': ['the question before a sheet is deleted'],
+  'features/saved-sheets/saved-room.tsx': ['a saved sheet, read from across the room'],
   'features/saved-sheets/sheet-modal.tsx': [GONE, 'its export settings', 'a saved sheet'],
   'features/sheet-export/export-window.tsx': ['the export window'],
   'features/sign-in/known-people.tsx': ['the question before somebody is forgotten'],

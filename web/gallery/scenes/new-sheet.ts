@@ -107,6 +107,19 @@ export const filledSheetScenes: Scene[] = [
   },
   {
     screen,
+    name: 'room view',
+    data: FILLED,
+    open: async ({ page }) => {
+      await press(page, 'ROOM VIEW')
+      await page.getByRole('dialog', { name: /^Room view/ }).waitFor()
+    },
+    leave: async ({ page }) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    screen,
     name: 'arithmetic',
     data: FILLED,
     open: async ({ page }) => press(page, /Show the arithmetic/),

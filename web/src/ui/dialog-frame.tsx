@@ -10,7 +10,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 interface DialogFrameProps {
   /** It asks for an answer before anything else goes on. */
   alert?: boolean
-  size: 'small' | 'normal' | 'wide' | 'tall' | 'full'
+  size: 'small' | 'normal' | 'wide' | 'tall' | 'full' | 'room'
   outsideCloses: boolean
   onClose: () => void
   children: ReactNode

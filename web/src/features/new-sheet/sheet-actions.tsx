@@ -1,15 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Check } from 'lucide-react'
+import { Check, Maximize2 } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isSetAside } from '../../data/attention/attention.ts'
 import { session as signedIn } from '../../data/people/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { roomText } from '../../ui/room-view-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { sharedWith } from './next-patient.ts'
 import { isSaved, opened } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
+import { SheetRoom } from './sheet-room.tsx'
 import { sheetText } from './sheet-text.ts'
 
 /** Within thumb's reach at the bottom. NEXT PATIENT takes the first place once the sheet is saved. */
@@ -59,6 +62,7 @@ export function SheetActions() {
           </span>
         )}
       </output>
+      <RoomButton />
       {settled && (
         <Button kind="primary" title={sheetText.nextHint} onClick={next}>
           {sheetText.next}
@@ -72,5 +76,28 @@ export function SheetActions() {
         {sheetText.export}
       </Button>
     </footer>
+  )
+}
+
+/** One press shows what there is to draw up so large that it is read from across the room. */
+function RoomButton() {
+  const [isOpen, setOpen] = useState(false)
+  const chosen = useSheet(
+    ({ sheet: { draft } }) => draft.anesthesia_protocol !== null || draft.emergency_protocol !== null,
+  )
+  if (!chosen) return null
+  return (
+    <>
+      <Button
+        className="sheet-room"
+        icon={<Maximize2 aria-hidden />}
+        // Also where a phone shows only the picture.
+        aria-label={roomText.open}
+        onClick={() => setOpen(true)}
+      >
+        <span>{roomText.open}</span>
+      </Button>
+      {isOpen && <SheetRoom onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -193,6 +193,7 @@ export const sheetText = {
     `It was entered on two tablets at the same time. The second was entered by ${by}, ${at}.`,
   asideStands: (words: string) => `KEEP ${words}`,
   asideUse: (words: string) => `USE ${words}`,
+  twoVersions: 'A part of this sheet has two versions. One of them must be chosen on the sheet.',
   decideFirst: 'A part of this sheet has two versions. Please choose one of them first.',
 
   elsewhere: {

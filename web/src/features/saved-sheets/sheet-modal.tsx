@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
@@ -7,7 +8,9 @@ import { getRecord } from '../../data/view/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { roomText } from '../../ui/room-view-text.ts'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
+import { SavedRoom } from './saved-room.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
@@ -34,6 +37,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
   const classes = useLiveQuery(sectionClasses)
   const [exporting, setExporting] = useState(false)
+  const [fromAfar, setFromAfar] = useState(false)
   if (record === undefined) return null
   if (record === null || record.content === null) {
     return (
@@ -65,11 +69,17 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
       onClose={onClose}
       size="wide"
       footer={
-        <Button kind="primary" onClick={() => setExporting(true)}>
-          {text.export}
-        </Button>
+        <>
+          <Button icon={<Maximize2 aria-hidden />} onClick={() => setFromAfar(true)}>
+            {roomText.open}
+          </Button>
+          <Button kind="primary" onClick={() => setExporting(true)}>
+            {text.export}
+          </Button>
+        </>
       }
     >
+      {fromAfar && <SavedRoom sheet={sheet} unconfirmed={unconfirmed} onClose={() => setFromAfar(false)} />}
       <div className="stack">
         {unconfirmed && (
           <Banner kind="harm" title={text.volumesDiffer}>

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import type { SheetContent } from 'sync-protocol/records/sheet'
+import { weightText } from 'sync-protocol/rules/dose'
+import { formatNumber } from '../../ui/format.ts'
+import { RoomView } from '../../ui/room-view.tsx'
+import { roomRows } from './room-rows.ts'
+import { savedSheetsText as text } from './saved-sheets-text.ts'
+
+const PICTURES = ['canine', 'feline', 'unset'] as const
+
+interface SavedRoomProps {
+  sheet: SheetContent
+  /** The server could not confirm its volumes. */
+  unconfirmed: boolean
+  onClose: () => void
+}
+
+/** A saved sheet as it is read from across the room. */
+export function SavedRoom({ sheet, unconfirmed, onClose }: SavedRoomProps) {
+  const rows = useMemo(() => roomRows(sheet), [sheet])
+  const { name, species, weight, weight_units: units } = sheet
+  return (
+    <RoomView
+      patient={name}
+      picture={PICTURES[species]}
+      species={text.speciesNames[species]}
+      weight={weightText(formatNumber(weight), units) ?? `${formatNumber(weight)} ${units}`}
+      findings={
+        unconfirmed ? [{ level: 'red', words: `${text.volumesDiffer}. ${text.volumesDifferText}` }] : []
+      }
+      rows={rows}
+      onClose={onClose}
+    />
+  )
+}
