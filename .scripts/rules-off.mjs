@@ -808,6 +808,12 @@ const rules = [
     suites: [ruleTests('reversals')],
   },
   {
+    rule: 'a bag that the drug alone would fill is said to be too full',
+    mark: 'bag-too-full',
+    off: 'never',
+    suites: [ruleTests('infusion')],
+  },
+  {
     rule: 'what is given by weight is given once for two drugs (Q-16)',
     mark: 'given-once',
     off: { put: 'reversal' },

@@ -3,10 +3,10 @@ import type { DrugContent } from '../records/drug.ts'
 import type { Route, Species } from '../records/fields.ts'
 import { foldedName, type Reversal, type ReversalRule } from '../records/reversal.ts'
 import { printedVolume, volumeText, weightInKg, weightWords, type Volume, type Weight } from './dose.ts'
-import { dividedBy, isBelow, plus, positiveFraction, times, type Fraction } from './fraction.ts'
-import { decimalText, numberText } from './number-input.ts'
+import { dividedBy, plus, positiveFraction, times, type Fraction } from './fraction.ts'
+import { numberText } from './number-input.ts'
 import { isMixture, knownDrug, namedAs } from './reversible-drugs.ts'
-import { roundHalfAway } from './rounding.ts'
+import { threeDigits } from './rounding.ts'
 
 /** A drug of the sheet's anesthesia protocol: mg/kg and mg/ml, or its `amount_unit` in place of mg. */
 export interface GivenDrug extends Measured {
@@ -56,17 +56,6 @@ export interface Reversals {
   rows: ReversalRow[]
   /** Ketamine or tiletamine is on the sheet: it stays when everything beside it is reversed. */
   unopposed: boolean
-}
-
-const ONE: Fraction = { over: 1n, under: 1n }
-const TEN: Fraction = { over: 10n, under: 1n }
-
-/** 3 digits, and every whole one: '0.62 mg', '0.00213 mg', '1240 mg'. Above 0. */
-function amountText(exact: Fraction, unit: string): string {
-  let [decimals, scaled] = [2, exact]
-  for (; isBelow(scaled, ONE); decimals += 1) scaled = times(scaled, TEN)
-  for (; decimals > 0 && !isBelow(scaled, TEN); decimals -= 1) scaled = dividedBy(scaled, TEN)
-  return `${decimalText(roundHalfAway(exact, decimals))} ${unit}`
 }
 
 const remarkOf = (drug: string): { remark?: ReversalRemark } => {
@@ -157,7 +146,7 @@ function doseOf(matched: Matched, weight: Weight, kg: Fraction): ReversalDose | 
     rule,
     value,
     ...(note !== undefined && { note }),
-    amount: { exact, text: amountText(exact, unitOf(agent)) },
+    amount: { exact, text: `${threeDigits(exact)} ${unitOf(agent)}` },
     volume,
     arithmetic: `${weightWords(weight)} x ${each.words} / ${numberText(agent.concentration)} ${perMl(agent)} = ${volumeText(volume)}`,
   }

@@ -1,4 +1,4 @@
-import type { Fraction } from './fraction.ts'
+import { dividedBy, isBelow, times, type Fraction } from './fraction.ts'
 import { type Decimal, decimalText, numberOf } from './number-input.ts'
 
 /** `fraction` with exactly `decimals` decimals, rounded once; a tie goes away from zero (0.145 gives 0.15). */
@@ -6,6 +6,17 @@ export function roundHalfAway({ over, under }: Fraction, decimals: number): Deci
   const size = over < 0n ? -over : over
   const digits = (2n * size * 10n ** BigInt(decimals) + under) / (2n * under)
   return { digits: over < 0n ? -digits : digits, scale: decimals }
+}
+
+const ONE: Fraction = { over: 1n, under: 1n }
+const TEN: Fraction = { over: 10n, under: 1n }
+
+/** An amount above 0 for reading: 3 digits, and every whole one: '0.0215', '1.8', '36', '1240'. */
+export function threeDigits(exact: Fraction): string {
+  let [decimals, scaled] = [2, exact]
+  for (; isBelow(scaled, ONE); decimals += 1) scaled = times(scaled, TEN)
+  for (; decimals > 0 && !isBelow(scaled, TEN); decimals -= 1) scaled = dividedBy(scaled, TEN)
+  return decimalText(roundHalfAway(exact, decimals))
 }
 
 /** The same bits on every device: a fraction of 0 or more, rounded once to 15 or 16 significant digits. */
