@@ -298,6 +298,18 @@ const rules = [
     suites: [ruleTests('double-check')],
   },
   {
+    rule: 'a check by a second person whose weight is another one does not count',
+    mark: 'check-counts',
+    off: { put: 'false' },
+    suites: [web('src/features/new-sheet/open-sheet.test.ts')],
+  },
+  {
+    rule: 'nobody checks the weight for themselves',
+    mark: 'second-person',
+    off: 'never',
+    suites: [web('src/data/people/second-person.test.ts')],
+  },
+  {
     rule: 'a check by a second person is for the drugs and dosages that it was made with',
     mark: 'check-plan',
     off: { put: 'true' },

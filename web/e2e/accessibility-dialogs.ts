@@ -71,6 +71,7 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   ],
   'features/needs-attention/refused-card.tsx': ['the question before something is discarded'],
   'features/needs-attention/shut-out-card.tsx': [OTHER_WORDS],
+  'features/new-sheet/double-check-dialog.tsx': ['a check by a second person'],
   'features/new-sheet/protocol-review.tsx': ['the review of a protocol'],
   'features/new-sheet/sheet-modals.tsx': [
     'no species chosen',

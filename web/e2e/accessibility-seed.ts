@@ -10,6 +10,8 @@ import { drawOps } from './balance-steps.ts'
 export async function seedSweep(url: string, password: string): Promise<void> {
   const lead = await signInToApi(url, 'lead@demo.test', password)
   const vera = await signInToApi(url, 'veterinarian@demo.test', password)
+  const administrator = await signInToApi(url, 'administrator@demo.test', password)
+  await administrator.post('/organization/policies', { double_check: 'red doses' })
   const smallEmergency: Op = {
     op: 'create',
     collection: 'emergency_protocols',

@@ -23,6 +23,8 @@ const OVERLAYS = '[role=dialog], [role=alertdialog], [role=listbox], [role=menu]
 export interface Sweep {
   page: Page
   url: string
+  /** Everybody's. */
+  password: string
   /** Opens an address as a person types it. */
   open(path: string): Promise<void>
   /** Looks at what is open now, in every way that is measured. */
@@ -40,7 +42,11 @@ export interface Looked {
 }
 
 /** Takes the looks of the whole sweep; `looked` grows with each. */
-export async function beginSweep(page: Page, url: string, looked: Looked[]): Promise<Sweep> {
+export async function beginSweep(
+  page: Page,
+  { url, password }: Pick<Sweep, 'url' | 'password'>,
+  looked: Looked[],
+): Promise<Sweep> {
   await page.addInitScript(watchMotion)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(TABLET)
@@ -96,6 +102,7 @@ export async function beginSweep(page: Page, url: string, looked: Looked[]): Pro
   return {
     page,
     url,
+    password,
     look,
     open: async (path) => {
       await page.goto(`${url}${path}`)

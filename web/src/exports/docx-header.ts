@@ -63,6 +63,14 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
         run(`  ${known.otherWeight}`, { quiet: true }),
       ],
     }),
+    ...(known.check === undefined
+      ? []
+      : [
+          new Paragraph({
+            alignment: AlignmentType.RIGHT,
+            children: [run(known.check, { size: SIZE.quiet, bold: true })],
+          }),
+        ]),
   ]
   const first: readonly Fact[] = [
     [exportText.speciesLabel, known.species],
@@ -121,23 +129,24 @@ export function continuedHead(paper: SheetPaper): Header {
   })
 }
 
-const whichPrint = (replaces: string, printed: string): Paragraph =>
+const whichPrint = (replaces: string, check: string, printed: string): Paragraph =>
   new Paragraph({
     tabStops: RIGHT,
     children: [
       run(replaces, { size: SIZE.quiet, bold: true }),
       tab(),
-      run(printed, { size: SIZE.quiet, quiet: true }),
+      run(check, { size: SIZE.quiet, bold: true }),
+      run(check === '' || printed === '' ? printed : ` · ${printed}`, { size: SIZE.quiet, quiet: true }),
     ],
   })
 
 /** In the margin of every page: whose sheet it is, for which weight, which page, and which print. */
 export function footer(paper: SheetPaper): Footer {
-  const { patient, patientId, margin, replaces = '', printed } = sheetFacts(paper)
+  const { patient, patientId, margin, replaces = '', check = '', printed = '' } = sheetFacts(paper)
   const id = patientId === undefined ? [] : [run(`   ${exportText.idInMargin(patientId)}`, { quiet: true })]
   return new Footer({
     children: [
-      ...(printed === undefined ? [] : [whichPrint(replaces, printed)]),
+      ...(check === '' && printed === '' ? [] : [whichPrint(replaces, check, printed)]),
       new Paragraph({
         tabStops: RIGHT,
         children: [

@@ -53,6 +53,9 @@ export const exportText = {
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   printed: (moment: string) => `Printed ${moment}`,
   unsaved: (printed: string) => `${printed}, not saved yet`,
+  checker: 'Checked by',
+  checkedBy: (name: string, moment: string) => `Checked by ${name}${moment === '' ? '' : `, ${moment}`}`,
+  notChecked: 'Not double-checked',
   weightChanged: (weight: string, moment: string) =>
     `Weight changed: ${weight} on the print of ${moment}. This one replaces it.`,
   changed: (moment: string) => `Changed since the print of ${moment}. This one replaces it.`,

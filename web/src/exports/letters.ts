@@ -61,6 +61,7 @@ function printedTexts(paper: SheetPaper, notes: boolean): PrintedText[] {
     { what: exportText.patient, text: sheet.name },
     { what: exportText.patientId, text: sheet.patient_id ?? '' },
     { what: exportText.preparer, text: author_name },
+    { what: exportText.checker, text: sheet.check?.name ?? '' },
     { what: exportText.clinic, text: clinic },
     { what: exportText.address, text: address },
     { what: exportText.procedure, text: procedureName(sheet.procedure) },

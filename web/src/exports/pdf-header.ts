@@ -94,11 +94,18 @@ const PRINTED_SIZE = 9
 /** In the margin of every page, outside the content: whose sheet it is, for which weight, which page, and which print. */
 export function drawMargin(pen: Pen, paper: SheetPaper, page: number, total: number): void {
   const y = PAGE.height - 13
-  const { patient, patientId, margin, replaces, printed } = factsOnPaper(paper)
+  const { patient, patientId, margin, replaces, printed, check } = factsOnPaper(paper)
   const above = y - 12
   if (replaces !== undefined) pen.text(LEFT, above, replaces, { size: PRINTED_SIZE, style: 'bold' })
   if (printed !== undefined)
     pen.text(RIGHT, above, printed, { size: PRINTED_SIZE, grey: GREY, align: 'right' })
+  if (check !== undefined) {
+    const taken = (text: string | undefined, style?: 'bold') =>
+      text === undefined ? 0 : pen.width(text, PRINTED_SIZE, style) + 16
+    const end = RIGHT - taken(printed)
+    const words = fitLine(pen, check, end - LEFT - taken(replaces, 'bold'), PRINTED_SIZE, 'bold')
+    pen.text(end, above, words.line, { size: words.size, style: 'bold', align: 'right' })
+  }
   pen.text(RIGHT, y, exportText.pageOf(page, total), { size: 12, style: 'bold', align: 'right' })
   const right = RIGHT - pen.width(exportText.pageOf(total, total), 12, 'bold') - 24
   pen.text(right, y, margin, { size: 12, style: 'bold', align: 'right' })

@@ -10,6 +10,7 @@ describe('what the head of the paper says', () => {
       isConfirmed: true,
       replaces: undefined,
       printed: undefined,
+      check: undefined,
       margin: 'Canine · 22 lb',
       patient: 'Ängström "Σοφία" O’Malley',
       patientId: 'A-12',

@@ -1,5 +1,6 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
 import { exactText, weightText } from 'sync-protocol/rules/dose'
+import { savedCheck } from 'sync-protocol/rules/double-check'
 import { sameJson } from 'sync-protocol/records/json'
 import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -113,6 +114,16 @@ function printedWords({ printed, unsaved = false }: SheetPaper): string | undefi
   return unsaved ? exportText.unsaved(words) : words
 }
 
+/** Who checked its weight, and when; that nobody did, where the clinic asks for it. */
+function checkWords({ sheet, printed }: SheetPaper): string | undefined {
+  const check = savedCheck(sheet)
+  if (check === undefined) return sheet.check_asked === true ? exportText.notChecked : undefined
+  if (printed === undefined) return exportText.checkedBy(check.name, '')
+  const moment = momentText(check.at, printed.timeZone)
+  const today = `${dayText(sheet.day)}, `
+  return exportText.checkedBy(check.name, moment.startsWith(today) ? moment.slice(today.length) : moment)
+}
+
 export interface SheetFacts {
   /** What it is, at its head: that its volumes could not be confirmed goes before. */
   title: string
@@ -121,6 +132,8 @@ export interface SheetFacts {
   replaces: string | undefined
   /** When it was made, and whether the sheet was saved by then. */
   printed: string | undefined
+  /** Whether a second person checked the weight; undefined where nobody did or was asked to. */
+  check: string | undefined
   /** At the foot of each page: for whom its volumes are. */
   margin: string
   patient: string
@@ -149,6 +162,7 @@ export function sheetFacts(paper: SheetPaper): SheetFacts {
     isConfirmed: !volumes_differ,
     replaces: replaced(paper),
     printed: printedWords(paper),
+    check: checkWords(paper),
     margin: volumes_differ ? exportText.unconfirmedInMargin(margin) : margin,
     patient: sheet.name,
     patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,

@@ -45,6 +45,26 @@ const PRINTED = 'Printed 03/05/2026, 10:52 AM, not saved yet'
 const REPLACES = 'Weight changed: 12 lb on the print of 10:40 AM. This one replaces it.'
 
 describe('which paper it is', () => {
+  it('says who checked the weight, and where the clinic asks for a check, that nobody did', () => {
+    const check = {
+      by: '0193aaaa-0000-7000-8000-0000000000c1',
+      name: 'Ben R.',
+      at: '2026-03-05T15:42:00Z',
+      weight: 22,
+      weight_units: 'lb',
+    } as const
+    const said = (sheet: object) => {
+      const paper = samplePaper()
+      return sheetFacts({ ...paper, printed, sheet: { ...paper.sheet, day: '2026-03-05', ...sheet } }).check
+    }
+    expect(said({ check, check_asked: true })).toBe('Checked by Ben R., 10:42 AM')
+    expect(said({ check, day: '2026-03-04' })).toBe('Checked by Ben R., 03/05/2026, 10:42 AM')
+    expect(said({ check_asked: true })).toBe('Not double-checked')
+    expect(said({})).toBeUndefined()
+    // Not of the weight that is printed.
+    expect(said({ check: { ...check, weight_units: 'kg' }, check_asked: true })).toBe('Not double-checked')
+  })
+
   it('says when it was printed, and whether the sheet was saved by then', () => {
     expect(saysOn(samplePaper())).toEqual([undefined, undefined])
     expect(saysOn({ ...samplePaper(), printed })).toEqual(['Printed 03/05/2026, 10:52 AM', undefined])

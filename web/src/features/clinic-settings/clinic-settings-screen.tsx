@@ -6,6 +6,7 @@ import { currentUser, session } from '../../data/people/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,6 +15,8 @@ import { clinicSettingsText as text } from './clinic-settings-text.ts'
 import './clinic-settings.css'
 import { MoreSettings } from './more-settings.tsx'
 import { useClinicSettings } from './use-clinic-settings.ts'
+
+const CHECKS = Object.entries(text.checks).map(([value, label]) => ({ value, label }))
 
 /** What the clinic decides for itself. Holders of 0 change it; changing needs the server. */
 export function ClinicSettingsScreen() {
@@ -35,6 +38,7 @@ export function ClinicSettingsScreen() {
   const theirs = (field: PolicyField) => {
     if (!form.beside.includes(field)) return undefined
     const value = typedPolicy(seen.content, field)
+    if (field === 'double_check') return text.nowTheirs(text.checks[seen.content.double_check ?? ''])
     return value === '' ? text.nowEmpty : text.nowTheirs(value)
   }
   const field = (name: PolicyField, hint?: string) => ({
@@ -85,6 +89,23 @@ export function ClinicSettingsScreen() {
         </div>
         <TextField label={text.name} autoComplete="off" {...field('printed_name', text.nameHint(org_name))} />
         <TextArea label={text.address} rows={3} {...field('printed_address', text.addressHint)} />
+      </section>
+      <section className="stack settings-part" aria-labelledby="settings-check">
+        <div>
+          <h2 className="title-3" id="settings-check">
+            {text.check}
+          </h2>
+          <p className="quiet">{text.checkAbout}</p>
+        </div>
+        <Segmented
+          label={text.checkWhen}
+          value={form.valueOf('double_check')}
+          options={CHECKS}
+          disabled={!mayChange || form.busy}
+          onChange={(value) => form.type('double_check', value)}
+        />
+        {mistake?.field === 'double_check' && <Banner kind="attention">{mistake.message}</Banner>}
+        {theirs('double_check') !== undefined && <p className="quiet">{theirs('double_check')}</p>}
       </section>
       <section className="stack settings-part" aria-labelledby="settings-time">
         <h2 className="title-3" id="settings-time">

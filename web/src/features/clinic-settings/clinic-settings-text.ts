@@ -14,6 +14,12 @@ export const clinicSettingsText = {
   address: 'Printed address',
   addressHint: 'Printed on one line below the name.',
 
+  check: 'Check by a second person',
+  checkAbout:
+    'Someone else from the clinic reads the scale once more and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',
+  checkWhen: 'Ask for it',
+  checks: { '': 'Off', 'red doses': 'Red doses', always: 'Always' },
+
   time: 'Dates and times',
   timeChanged:
     'Sheets and entries made from now on get their date in this time zone. Dates that are recorded stay as they are.',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import { checkOf, planOf } from 'sync-protocol/rules/double-check'
 import { doseRows, NO_LIBRARY, unexplained, withReason } from 'sync-protocol/rules/sheet-guard'
 import { sheetOfDraft } from 'sync-protocol/rules/sheet'
 import { reopenedSheet } from './reopened-sheet.ts'
@@ -74,6 +75,24 @@ it('brings back by what its doses were judged, and why they were given', () => {
   expect(draft.anesthesia_protocol).toEqual(open.anesthesia_protocol)
   const left = unexplained(doseRows(draft, NO_LIBRARY)).map((row) => row.drug.name)
   expect(left).toEqual(['Vasopressin'])
+})
+
+it('brings back a check by a second person with the drugs that were checked, and no check of others', () => {
+  const second = {
+    by: '0193aaaa-0000-7000-8000-0000000000c1',
+    name: 'Ben',
+    at: '2026-11-20T10:00:00.000Z',
+    weight: '22',
+    weight_units: 'lb',
+  } as const
+  const open = { ...typed, emergency_protocol: null }
+  const reopened = (draft: SheetDraft) => {
+    const check = { ...second, plan: planOf(draft) }
+    return reopenedSheet(sheetOfDraft({ ...draft, check }, '2026-11-20')).draft
+  }
+  expect(checkOf(reopened(open))).toMatchObject(second)
+  // Its emergency protocol is chosen again.
+  expect(reopened(typed).check).toBeUndefined()
 })
 
 it('never works a dosage out of a volume: it names what must be chosen again', () => {

@@ -4,6 +4,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { keptJudgedBy } from 'sync-protocol/records/drug'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { planOf, savedCheck } from 'sync-protocol/rules/double-check'
 import { attentionText as text } from './attention-text.ts'
 
 export interface Reopened {
@@ -82,6 +83,11 @@ export function reopenedSheet(sheet: SheetContent): Reopened {
     ...(protocol === null ? [text.anesthesia] : []),
     ...(sheet.emergency_protocol === undefined ? [] : [text.emergency]),
   ]
+  const chosen = {
+    anesthesia_protocol: protocol === null ? null : { content: protocol },
+    emergency_protocol: null,
+  }
+  const check = missing.length === 0 ? savedCheck(sheet) : undefined
   const procedure = typeof sheet.procedure === 'string' ? { name: sheet.procedure } : sheet.procedure
   return {
     missing,
@@ -94,11 +100,11 @@ export function reopenedSheet(sheet: SheetContent): Reopened {
       weight_units: sheet.weight_units,
       outcome: sheet.outcome,
       procedure: { content: procedure },
-      anesthesia_protocol: protocol === null ? null : { content: protocol },
-      emergency_protocol: null,
+      ...chosen,
       injections: [...sheet.injections],
       saved_as: null,
       ...(protocol !== null && reasonsOf(sheet)),
+      ...(check && { check: { ...check, weight: numberText(check.weight), plan: planOf(chosen) } }),
     },
   }
 }

@@ -3,6 +3,7 @@ import { sameJson } from 'sync-protocol/records/json'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { numberText, numberOf, readNumber } from 'sync-protocol/rules/number-input'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { checkOf, savedCheck } from 'sync-protocol/rules/double-check'
 import { reasonsInPlace, withoutGuards } from 'sync-protocol/rules/sheet-guard'
 import { emergencyProtocolOfSheet, protocolOfSheet } from 'sync-protocol/rules/sheet-protocols'
 import type { FollowedSheet } from '../../data/drafts/followed-sheet.ts'
@@ -53,6 +54,7 @@ const wordsOfSaved = (sheet: SheetContent): Record<DraftPart, string> => ({
   emergency: sheet.emergency_protocol?.name ?? '',
   injections: sheet.injections.join(', '),
   explained: listed(reasonsOf(sheet)),
+  check: savedCheck(sheet)?.name ?? '',
 })
 
 const plainNumber = (typed: string): string => {
@@ -71,6 +73,7 @@ export const wordsOfDraft = (draft: SheetDraft): Record<DraftPart, string> => ({
   emergency: draft.emergency_protocol?.content.name ?? '',
   injections: draft.injections.join(', '),
   explained: listed(reasonsInPlace(draft)),
+  check: checkOf(draft)?.name ?? '',
 })
 
 /** Of protocols the name says too little: their drugs are compared, at the weight that was saved. */

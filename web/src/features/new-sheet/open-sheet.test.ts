@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkOf } from 'sync-protocol/rules/double-check'
 import { checkSheetDraft, checkWeight } from 'sync-protocol/rules/sheet'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { MODAL_STEP } from './modal-steps.ts'
 import { nextPatient } from './next-patient.ts'
 import {
   closed,
+  doubleChecked,
   exportPressed,
   exportWindowClosed,
   exportWithoutEmergency,
@@ -46,6 +48,55 @@ const AT = '2026-11-20T10:00:00.000Z'
 const MAKING = { day: DAY, at: AT, lookup: NO_LIBRARY }
 const SHEET_ID = '0193aaaa-0000-7000-8000-0000000000b1'
 const save = (sheet: OpenSheet) => sheetSaved(sheet, sheet.draft, SHEET_ID, AT)
+
+describe('a check by a second person', () => {
+  const second = { by: '0193aaaa-0000-7000-8000-0000000000c1', name: 'Ben', at: AT }
+  const sheet = completeSheet()
+  const { weight, weight_units } = sheet.draft
+  const units = weight_units === '-' ? 'kg' : weight_units
+  const checked = doubleChecked(sheet, { ...second, read: { weight, units } }, null)
+
+  test('counts where they typed the same weight, and changes nothing else', () => {
+    expect(checkOf(checked.draft)).toMatchObject({ ...second, weight, weight_units })
+    expect({ ...checked.draft, check: undefined }).toEqual({ ...sheet.draft, check: undefined })
+    expect(wouldLose(checked)).toBe(true)
+  })
+
+  test('does not count for another weight', () => {
+    const read = { weight: `${weight}1`, units }
+    expect(doubleChecked(sheet, { ...second, read }, null)).toBe(sheet)
+    // Typed once more for the sheet, it is its weight from then on.
+    const again = doubleChecked(sheet, { ...second, read }, read)
+    expect(again.draft.weight).toBe(`${weight}1`)
+    expect(checkOf(again.draft)?.name).toBe('Ben')
+    const unit = { weight, units: units === 'kg' ? 'lb' : 'kg' } as const
+    const other = doubleChecked(sheet, { ...second, read: unit }, unit)
+    expect([other.draft.weight_units, checkOf(other.draft)?.name]).toEqual([unit.units, 'Ben'])
+  })
+
+  test('goes with another weight, unit or protocol, and is not back after it', () => {
+    const heavier = typed(checked, 'weight', `${weight}1`)
+    expect(heavier.draft.check).toBeUndefined()
+    expect(typed(heavier, 'weight', weight).draft.check).toBeUndefined()
+    expect(unitChosen(checked, units === 'kg' ? 'lb' : 'kg').draft.check).toBeUndefined()
+    const review = { step: MODAL_STEP.anesthesiaReview, choice: ANESTHESIA } as const
+    expect(reviewRemoved(opened(checked, review)).draft.check).toBeUndefined()
+    expect(outcomePressed(typed(checked, 'name', 'Max')).draft.check).toBe(checked.draft.check)
+    expect(sheetReset(checked).draft.check).toBeUndefined()
+    expect(nextPatient(checked).draft.check).toBeUndefined()
+  })
+
+  test('is on the sheet that is made; that it was asked for, too', () => {
+    const made = (open: OpenSheet, doubleCheck?: 'always') => {
+      const { modal } = exportWindowOpened(open, { ...MAKING, doubleCheck })
+      return modal?.step === 6 ? modal.sheet : null
+    }
+    expect(made(checked, 'always')).toMatchObject({ check: { name: 'Ben' }, check_asked: true })
+    expect(made(sheet, 'always')).toMatchObject({ check_asked: true })
+    expect(made(sheet, 'always')).not.toHaveProperty('check')
+    expect(made(sheet)).not.toHaveProperty('check_asked')
+  })
+})
 
 describe('a red dose without a reason', () => {
   const tenfold = (dosage = 5): OpenSheet => {

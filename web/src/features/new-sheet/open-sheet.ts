@@ -1,3 +1,4 @@
+import type { DoubleCheck } from 'sync-protocol/records/double-check'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { sameJson } from 'sync-protocol/records/json'
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
@@ -13,6 +14,8 @@ import {
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
+import type { Weight } from 'sync-protocol/rules/dose'
+import { planOf, sameInKg, withoutStaleCheck } from 'sync-protocol/rules/double-check'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
@@ -38,6 +41,7 @@ const FIELDS = [
   'emergency_protocol',
   'injections',
   'explained',
+  'check',
 ] as const satisfies readonly (keyof SheetDraft)[]
 
 /** The sheet on the screen. A transition returns a new one, or the same one when nothing changes. */
@@ -100,7 +104,7 @@ export function isSaved(sheet: OpenSheet): boolean {
 
 const edit = (sheet: OpenSheet, change: Partial<SheetDraft>): OpenSheet => ({
   ...sheet,
-  draft: { ...sheet.draft, ...change },
+  draft: withoutStaleCheck(sheet.draft, { ...sheet.draft, ...change }),
   error: null,
 })
 
@@ -240,11 +244,12 @@ export function injectionRemoved(sheet: OpenSheet, index: number): OpenSheet {
 export const injectionsReset = (sheet: OpenSheet): OpenSheet =>
   sheet.draft.injections.length === 0 ? sheet : edit(sheet, { injections: [] })
 
-/** When and where a sheet is made: the clinic's day, the moment, and the library that its doses are judged by. */
+/** When and where a sheet is made: the clinic's day, the moment, the library that its doses are judged by, and when the clinic asks for a check. */
 export interface Making {
   day: string
   at: string
   lookup: LibraryLookup
+  doubleCheck?: DoubleCheck | undefined
 }
 
 /** Asks about doses without a reason that were not asked about yet; null where there is none. */
@@ -268,6 +273,34 @@ export const reasonGiven = (sheet: OpenSheet, row: DoseRow, reason: string, by: 
   ...sheet,
   draft: withReason(sheet.draft, row, reason, by),
 })
+
+/** Who read the scale once more, when, and what they typed. */
+export interface SecondReading {
+  by: string
+  name: string
+  at: string
+  read: Weight
+}
+
+/**
+ * The check by a second person, where what they typed is the same in kg as the weight of the sheet, or as what was typed once
+ * more for it; else the same sheet.
+ */
+export function doubleChecked(
+  sheet: OpenSheet,
+  { read, ...second }: SecondReading,
+  again: Weight | null,
+): OpenSheet {
+  const { weight, weight_units: units } = sheet.draft
+  const first = again ?? (units === '-' ? null : { weight, units })
+  if (first === null || /* @rule check-counts */ !sameInKg(first, read)) return sheet
+  const weighed = unitChosen(
+    first.weight === weight ? sheet : typed(sheet, 'weight', first.weight),
+    first.units,
+  )
+  const check = { ...second, weight: read.weight, weight_units: read.units, plan: planOf(weighed.draft) }
+  return { ...weighed, draft: { ...weighed.draft, check } }
+}
 
 /** NO to an emergency protocol: what came from another tablet meanwhile is looked at as EXPORT does. */
 export function exportWithoutEmergency(sheet: OpenSheet, making: Making): OpenSheet {
@@ -295,8 +328,8 @@ export function exportWindowOpened(sheet: OpenSheet, making: Making): OpenSheet 
   return { ...sheet, modal: { step: MODAL_STEP.savedSheet, sheet: sheetMade(sheet, making), at: making.at } }
 }
 
-const sheetMade = ({ draft, again }: OpenSheet, { day, lookup }: Making) =>
-  sheetOfDraft(draft, again?.day ?? day, lookup)
+const sheetMade = ({ draft, again }: OpenSheet, { day, lookup, doubleCheck }: Making) =>
+  sheetOfDraft(draft, again?.day ?? day, lookup, doubleCheck)
 
 /** A file of it was made. */
 export const exported = (sheet: OpenSheet, printed: EarlierPrint): OpenSheet => ({

@@ -3,6 +3,7 @@ import { currentSaver, saveAs } from '../../data/outbox/save.ts'
 import { endDraftOp } from '../../data/drafts/drafts.ts'
 import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
 import { newId } from '../../data/database/ids.ts'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { now } from '../../data/database/time.ts'
 import { libraryOf } from '../../records/use-library-lookup.ts'
@@ -21,6 +22,7 @@ export function sheetServices(): SheetServices {
     readSheet: (id) => readSheet(clinic, id),
     watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
     endDraftOp: (id) => endDraftOp(clinic, id),
+    doubleCheck: () => clinicSettings.getState().double_check,
     lookUp: libraryOf,
   }
 }

@@ -1,9 +1,12 @@
 import { asKnown } from 'sync-protocol/records/known'
 import { sheetDraft, type SheetDraft } from 'sync-protocol/records/draft'
+import type { DoubleCheck } from 'sync-protocol/records/double-check'
 import type { Species } from 'sync-protocol/records/fields'
 import type { Op } from 'sync-protocol/records/mutation'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { localDay } from 'sync-protocol/rules/local-day'
+import type { Weight } from 'sync-protocol/rules/dose'
+import { checkOf } from 'sync-protocol/rules/double-check'
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -21,6 +24,7 @@ import { nextPatient, renewal, renewed, type LastPatient, type LibraryChange } f
 import {
   NO_PAPER,
   closed,
+  doubleChecked,
   exportPressed,
   exported,
   exportWithoutEmergency,
@@ -54,6 +58,8 @@ export interface SheetServices {
   /** Calls back after every change of an open sheet, from whatever tab or tablet. */
   watchSheet(id: string, onChange: () => void): () => void
   endDraftOp(id: string): Promise<Op | null>
+  /** When the clinic asks that a second person checks the weight. */
+  doubleCheck(): DoubleCheck | undefined
   /** The library's drugs of a species; at once where they are in memory. */
   lookUp(species: Species): LibraryLookup | Promise<LibraryLookup>
 }
@@ -117,6 +123,8 @@ export interface SheetSession {
   saveSheet(): Promise<void>
   /** NO: nothing is saved. */
   declineSave(): void
+  /** A second person typed this weight; true where it counts. `again` is what was typed once more for the sheet. */
+  doubleCheck(second: { by: string; name: string; read: Weight }, again: Weight | null): boolean
   /** A file was made of it as it stood then. */
   exported(made: SheetContent): void
   /** SAVE of a sheet that was exported and not saved. */
@@ -314,7 +322,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   function make(press: (sheet: OpenSheet, making: Making) => OpenSheet): void {
     if (store.getState().looking) return
     if (store.getState().setAside.length > 0) return options.onUndecided()
-    const go = (lookup: LibraryLookup) => update((sheet) => press(sheet, { ...present(), lookup }))
+    const go = (lookup: LibraryLookup) => {
+      const making = { ...present(), lookup, doubleCheck: services.doubleCheck() }
+      update((sheet) => press(sheet, making))
+    }
     const found = services.lookUp(sheetNow().draft.species === 1 ? 1 : 0)
     if (!(found instanceof Promise)) return go(found)
     void whenRead(found, go)
@@ -381,6 +392,10 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       prepared = null
       store.setState({ saving: 'no' })
       update(closed)
+    },
+    doubleCheck(second, again) {
+      update((sheet) => doubleChecked(sheet, { ...second, at: present().at }, again))
+      return checkOf(sheetNow().draft)?.by === second.by
     },
     exported(made) {
       rememberUsed(storage, user._id, sheetNow().draft)

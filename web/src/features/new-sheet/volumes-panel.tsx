@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { SpeciesPicture } from '../../ui/species-picture.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
+import { DoubleCheck } from './double-check.tsx'
 import { MODAL_STEP } from './modal-steps.ts'
 import { LackingLimits } from './dose-findings.tsx'
 import { pickerPressed, reasonGiven } from './open-sheet.ts'
@@ -54,7 +55,7 @@ export function VolumesPanel() {
   useScrollStop(panel)
   return (
     <section className="volumes" ref={panel} aria-label={sheetText.volumes}>
-      <VolumesHead chosen={chosen} />
+      <VolumesHead chosen={chosen} rows={rows} />
       <SettledStatus text={said} />
       {!chosen && (
         <EmptyState
@@ -101,7 +102,7 @@ export function VolumesPanel() {
   )
 }
 
-function VolumesHead({ chosen }: { chosen: boolean }) {
+function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow[] }) {
   const species = useSheet(({ sheet }) => sheet.draft.species)
   const name = useSheet(({ sheet }) => sheet.draft.name)
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
@@ -123,6 +124,7 @@ function VolumesHead({ chosen }: { chosen: boolean }) {
           {unusual !== null && <UnusualMark {...unusual} />}
         </div>
       )}
+      {chosen && <DoubleCheck rows={rows} />}
     </header>
   )
 }

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
+import { savedCheck } from 'sync-protocol/rules/double-check'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { useStore } from 'zustand'
+import { session } from '../../data/people/session.ts'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
 import { sectionClass } from '../../records/section-class.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
-import { formatDate, formatNumber } from '../../ui/format.ts'
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
 import { concentration, rateOf, route, Table, unnamed, volume } from './sheet-table.tsx'
@@ -21,8 +24,18 @@ const Weight = ({ text: words }: { text: string }) =>
     </span>
   ))
 
+/** Who checked the weight, or that nobody did although the clinic asked for it. */
+function checkSaid(sheet: SheetContent, timeZone: string | undefined): string | null {
+  const check = savedCheck(sheet)
+  if (check === undefined) return sheet.check_asked === true ? text.notChecked : null
+  const isToday = formatDate(check.at, timeZone) === formatDate(sheet.day)
+  return text.checkedBy(check.name, (isToday ? formatTime : formatDateTime)(check.at, timeZone))
+}
+
 function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
   const weight = weightText(formatNumber(sheet.weight), sheet.weight_units)
+  const timeZone = useStore(session, ({ user }) => user?.time_zone)
+  const check = checkSaid(sheet, timeZone)
   const facts: [string, ReactNode][] = [
     [text.date, formatDate(sheet.day)],
     [text.procedure, procedureName(sheet.procedure)],
@@ -33,6 +46,7 @@ function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
       text.weight,
       <Weight key="weight" text={weight ?? `${formatNumber(sheet.weight)} ${sheet.weight_units}`} />,
     ],
+    ...(check === null ? [] : [[text.doubleCheck, check] as [string, ReactNode]]),
     [text.species, text.speciesNames[sheet.species]],
     ...(sheet.patient_id ? [[text.patientId, sheet.patient_id] as [string, ReactNode]] : []),
   ]
