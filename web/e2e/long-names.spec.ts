@@ -6,6 +6,7 @@ import { tableOf } from 'sync-protocol/rules/balance-table'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
+import { brokenWords } from './broken-words.ts'
 import { holdStore, isThereWhenGone } from './held-store.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
@@ -161,37 +162,6 @@ test('on a phone, the longest names leave the volumes in sight, in the review, o
   expect(await volumesInSight()).toBe(true)
   expect(await faults()).toEqual([])
 })
-
-/** Words in these elements that go on in a second line; after a hyphen one may. */
-const brokenWords = (selector: string) =>
-  page.evaluate((inside) => {
-    const topOf = (text: Node, at: number) => {
-      const range = document.createRange()
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      return range.getBoundingClientRect().top
-    }
-    return [...document.querySelectorAll(inside)].flatMap((name) => {
-      // Some of a name's letters may be shown in capitals; what else stands in the same cell is another word.
-      const letters: { letter: string; top: number }[] = []
-      for (const part of name.childNodes) {
-        if (part instanceof Element && !part.matches('.tall-man')) letters.push({ letter: ' ', top: 0 })
-        else {
-          const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-          for (let node: Node | null = part instanceof Text ? part : texts.nextNode(); node !== null;) {
-            const text = node as Text
-            for (let at = 0; at < text.length; at++)
-              letters.push({ letter: text.data.charAt(at), top: topOf(text, at) })
-            node = texts.nextNode()
-          }
-        }
-      }
-      const whole = letters.map(({ letter }) => letter).join('')
-      return [...whole.matchAll(/[^\s/-]+/g)]
-        .filter(({ index, 0: { length } }) => letters[index]?.top !== letters[index + length - 1]?.top)
-        .map(([word]) => word)
-    })
-  }, selector)
 
 /** How many lines the decimal points of the plan stand on. */
 const pointLines = () =>
@@ -368,7 +338,7 @@ test('on a phone no drug name is broken, and all points stand below each other, 
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 })
         const where = `${protocol} ${weight} kg ${width} px`
-        found.push(...(await brokenWords('.volumes .drug-name')).map((name) => `${where}: ${name}`))
+        found.push(...(await brokenWords(page, '.volumes .drug-name')).map((name) => `${where}: ${name}`))
         if ((await pointLines()) !== 1) found.push(`${where}: points`)
         if (!(await volumesInSight())) found.push(`${where}: out of sight`)
       }
@@ -387,12 +357,38 @@ test('on a phone no drug name is broken, and all points stand below each other, 
   await page.setViewportSize(phone)
 })
 
+test('on a tablet no drug name is broken, with the scrollbars of a desktop beside a long sheet', async () => {
+  for (const width of [1180, 1366, 820]) {
+    await page.setViewportSize({ width, height: 820 })
+    expect(await brokenWords(page, '.volumes .drug-name')).toEqual([])
+  }
+  // Few rows are larger.
+  const review = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^Emergency Protocol/ }).click()
+  await review.getByRole('button', { name: 'REMOVE' }).click()
+  await page.getByRole('button', { name: /^Anesthesia Protocol/ }).click()
+  await review.getByRole('button', { name: 'CHOOSE ANOTHER' }).click()
+  await review.getByRole('searchbox').fill('Dental')
+  await review.locator('.picker-row', { hasText: 'Dental (Dex-Methadone, Alfaxalone)' }).click()
+  await review.getByRole('button', { name: 'SAVE CHANGES' }).click()
+  await page.locator('.volumes-few').waitFor()
+  // As narrow as a second scrollbar leaves it.
+  for (const width of [1180, 1150]) {
+    await page.setViewportSize({ width, height: 820 })
+    expect(await brokenWords(page, '.volumes .drug-name')).toEqual([])
+  }
+  await choose(page, 'Emergency Protocol', 'CPR and Reversals')
+  await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.setViewportSize(phone)
+})
+
 test('on the smallest phone no word of what is chosen is broken', async () => {
   await page.setViewportSize({ width: 320, height: 844 })
   await choose(page, 'Procedure', 'Ovariohysterectomy')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await brokenWords('.choice-value')).toEqual([])
-  expect(await brokenWords('.species-name')).toEqual([])
+  expect(await brokenWords(page, '.choice-value')).toEqual([])
+  expect(await brokenWords(page, '.species-name')).toEqual([])
   expect(await volumesInSight()).toBe(true)
 })
 
@@ -419,7 +415,7 @@ test('of a saved sheet Low and High stand at their volumes, on a wide screen ove
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await unclearRows('.sheet-two')).toEqual([])
-    expect(await brokenWords('.sheet-table .drug-name')).toEqual([])
+    expect(await brokenWords(page, '.sheet-table .drug-name')).toEqual([])
     expect(await volumesInSight()).toBe(true)
   }
   await page.setViewportSize({ width: 1180, height: 820 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi } from './api-client.ts'
+import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { longProtocol } from './long-protocol.ts'
@@ -221,6 +222,7 @@ describe('the plan, read from across the room', () => {
           await room().getByText(`${nth} of ${total}`, { exact: true }).waitFor()
           seen.push(...(await namesShown()))
           if (Math.min(...(await digits())) < LEAST_PX) faults.push(`digits on page ${nth}`)
+          faults.push(...(await brokenWords(page, '.room-row:not([hidden]) .room-name')))
           if (standard === 16) faults.push(...(await cutOff()).map((words) => `page ${nth}: ${words}`))
           if (nth < total) await room().getByRole('button', { name: 'NEXT' }).click()
         }

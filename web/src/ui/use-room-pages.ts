@@ -6,7 +6,14 @@ import { roomPages, type RoomPage } from './room-pages.ts'
  * with ease, and 84 px are 20. A name whose longest word finds no room beside such digits becomes smaller before it is broken.
  */
 const LEAST = { digits: 67, name: 38 }
-const SIZES = [{ digits: 96, name: 54 }, { digits: 84, name: 47 }, LEAST, { ...LEAST, name: 30 }] as const
+const SIZES = [
+  { digits: 96, name: 54 },
+  { digits: 96, name: 47 },
+  { digits: 84, name: 47 },
+  { digits: 84, name: 38 },
+  LEAST,
+] as const
+const WITH_SMALL_NAMES = { ...LEAST, name: 30 }
 
 interface Parts {
   /** What the rows have: less where the foot is shown, which it is with several pages. */
@@ -19,7 +26,7 @@ interface Parts {
 function measure(parts: Parts, begins: (row: number) => boolean): RoomPage[] {
   const [room, list, foot] = [parts.room.current, parts.list.current, parts.foot.current]
   if (room === null || list === null || foot === null) return []
-  const pagesAt = ({ digits, name }: (typeof SIZES)[number]) => {
+  const pagesAt = ({ digits, name }: typeof LEAST) => {
     list.style.setProperty('--digits', `${digits}px`)
     list.style.setProperty('--name', `${name}px`)
     const heights = [...list.children].map((row) => row.getBoundingClientRect().height)
@@ -43,7 +50,7 @@ function measure(parts: Parts, begins: (row: number) => boolean): RoomPage[] {
       const pages = pagesAt(size)
       if (pages.length <= few && !sticksOut()) return pages
     }
-    return pagesAt(LEAST)
+    return pagesAt(WITH_SMALL_NAMES)
   } finally {
     for (const part of all) part.classList.remove('room-measured')
   }
