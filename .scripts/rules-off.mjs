@@ -595,7 +595,7 @@ const rules = [
     rule: 'a last weight is never that of the patient before (Q-14)',
     mark: 'last-weight-of-another',
     off: 'always',
-    suites: [web('src/features/new-sheet/last-weighed.test.ts')],
+    suites: [web('src/records/last-weighed.test.ts')],
   },
   {
     rule: 'a dosage above the highest is pointed out (Q-15)',

@@ -5,14 +5,15 @@ import { volumesText } from '../features/help/volumes-text.ts'
 import { homeText } from '../features/home/home-text.ts'
 import { createText } from '../features/controlled-substances/create/create-text.ts'
 import { sheetText } from '../features/new-sheet/sheet-text.ts'
+import { doseText } from '../records/dose-text.ts'
 import { sync } from './shell-text.ts'
 
 it('says of a volume what the sheet says of it', () => {
   const { tooSmall, far, exact } = volumesText
   expect([tooSmall, far, exact('0.013')]).toEqual([
-    sheetText.tooSmall,
-    sheetText.rounding,
-    sheetText.exact('0.013'),
+    doseText.tooSmall,
+    doseText.rounding,
+    doseText.exact('0.013'),
   ])
 })
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { doseReason } from 'sync-protocol/records/dose-reason'
 import { dosagesOf, redKinds, type DoseRow } from 'sync-protocol/rules/sheet-guard'
-import { lackingLines } from '../../records/lacking-lines.ts'
+import { doseLines, lackingLimitLines } from '../../records/dose-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { doseLines } from './dose-lines.ts'
 import { sheetText } from './sheet-text.ts'
 import './dose-findings.css'
 
@@ -109,10 +108,5 @@ function ReasonForm({ row, onReason, onDone }: { row: DoseRow; onReason: GiveRea
 
 /** Of which drugs of these rows nobody recorded limits. */
 export function LackingLimits({ rows }: { rows: readonly DoseRow[] }) {
-  const lacks = rows.flatMap(({ drug, guard }) =>
-    guard.findings.flatMap((finding) =>
-      finding.kind === 'no-limits' ? [{ name: drug.name, which: finding.lacks }] : [],
-    ),
-  )
-  return <GuardLines findings={lackingLines(lacks)} />
+  return <GuardLines findings={lackingLimitLines(rows)} />
 }

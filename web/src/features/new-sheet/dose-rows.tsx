@@ -4,16 +4,16 @@ import type { ProtocolDrug, ProtocolFluid } from 'sync-protocol/records/anesthes
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { arithmetic, drugVolume, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
+import { ControlledBadge, DoseFlag, emergencyAmounts } from '../../records/dose-parts.tsx'
+import { doseText } from '../../records/dose-text.ts'
 import { OwnClass } from '../../records/own-class.tsx'
 import { ReviewDue } from '../../records/review-due.tsx'
 import type { SectionClass } from '../../records/section-class.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
 import type { DoseRow as GuardedRow } from 'sync-protocol/rules/sheet-guard'
 import { DoseFindings, type GiveReason } from './dose-findings.tsx'
-import { flagWords } from './dose-lines.ts'
 import { sheetText } from './sheet-text.ts'
 
 export interface PatientWeight {
@@ -79,32 +79,11 @@ function VolumeCell({ name, volume, of, small = false, ...press }: VolumeCellPro
           value={volume.text}
           state={volume.flag === 'none' ? 'normal' : 'flagged'}
           size={small ? 'small' : 'row'}
-          label={sheetText.showArithmetic(of === undefined ? name : `${name}, ${of}`, volume.text)}
+          label={doseText.showArithmetic(of === undefined ? name : `${name}, ${of}`, volume.text)}
           {...press}
         />
       )}
     </td>
-  )
-}
-
-/** Why a volume asks for a second look; `of` says which, where a row has two. */
-function Flag({ volume, of }: { volume: Volume | null; of?: string }) {
-  const why = flagWords(volume)
-  if (why === null) return null
-  return (
-    <div className="dose-flag">
-      {of !== undefined && `${of}: `}
-      {why}
-    </div>
-  )
-}
-
-function Controlled({ drug }: { drug: Pick<ProtocolDrug, 'controlled' | 'schedule'> }) {
-  if (!drug.controlled) return null
-  return (
-    <Badge kind="controlled">
-      {drug.schedule === undefined ? sheetText.controlled : sheetText.controlledSchedule(drug.schedule)}
-    </Badge>
   )
 }
 
@@ -166,8 +145,8 @@ export const DrugRow = memo(function DrugRow({
   const volume = dose && drugVolume(dose)
   const details = [
     route,
-    sheetText.amount(formatNumber(dosage), perKg(drug)),
-    sheetText.amount(formatNumber(concentration), perMl(drug)),
+    doseText.amount(formatNumber(dosage), perKg(drug)),
+    doseText.amount(formatNumber(concentration), perMl(drug)),
   ]
   return (
     <DoseRow
@@ -179,11 +158,11 @@ export const DrugRow = memo(function DrugRow({
           <VolumeCell name={name} volume={volume} {...press} />
           <NameCell
             name={name}
-            badge={<Controlled drug={drug} />}
+            badge={<ControlledBadge drug={drug} />}
             details={details}
             ofClass={<OwnClass name={name} ofSection={ofSection} />}
           >
-            <Flag volume={volume} />
+            <DoseFlag volume={volume} />
             <ReviewDue due={row?.reviewDue} small />
           </NameCell>
         </>
@@ -205,7 +184,7 @@ export const FluidRow = memo(function FluidRow({
         <>
           <VolumeCell name={fluid.name} volume={volume} {...press} />
           <NameCell name={fluid.name} details={[sheetText.rate(formatNumber(fluid.rate))]}>
-            <Flag volume={volume} />
+            <DoseFlag volume={volume} />
           </NameCell>
         </>
       )}
@@ -223,12 +202,7 @@ export const EmergencyRow = memo(function EmergencyRow(
     units === '-' ? [] : [dosage_from, dosage_to].map((dosage) => ({ weight, units, dosage, ...strength }))
   const [low = null, high = null] = doses.map((dose) => drugVolume(dose))
   const same = low?.exact === high?.exact
-  const [from, to] = [formatNumber(dosage_from), formatNumber(dosage_to)]
-  const details = [
-    route,
-    from === to ? sheetText.amount(from, perKg(drug)) : sheetText.amountRange(from, to, perKg(drug)),
-    sheetText.amount(formatNumber(concentration), perMl(drug)),
-  ]
+  const details = [route, ...emergencyAmounts(drug)]
   return (
     <DoseRow
       doses={doses}
@@ -240,16 +214,16 @@ export const EmergencyRow = memo(function EmergencyRow(
           <VolumeCell name={name} volume={high} of={sheetText.high} {...press} small />
           <NameCell
             name={name}
-            badge={<Controlled drug={drug} />}
+            badge={<ControlledBadge drug={drug} />}
             details={details}
             ofClass={<OwnClass name={name} ofSection="none" />}
           >
             {same ? (
-              <Flag volume={low} />
+              <DoseFlag volume={low} />
             ) : (
               <>
-                <Flag volume={low} of={sheetText.low} />
-                <Flag volume={high} of={sheetText.high} />
+                <DoseFlag volume={low} of={sheetText.low} />
+                <DoseFlag volume={high} of={sheetText.high} />
               </>
             )}
             <ReviewDue due={row?.reviewDue} small />

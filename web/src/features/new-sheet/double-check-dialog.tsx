@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { knownPeople } from '../../data/people/known-person.ts'
 import { secondPerson, type SecondPerson } from '../../data/people/second-person.ts'
 import { session as signedIn } from '../../data/people/session.ts'
+import { WeightPad } from '../../records/weight-pad.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -17,7 +18,6 @@ import './double-check.css'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { PICTURES } from './species-button.tsx'
-import { WeightPad } from './weight-pad.tsx'
 
 type Person = Extract<SecondPerson, { ok: true }>
 /** Both readings, where they are not the same. */
@@ -210,7 +210,7 @@ function Reading({ name, onRead }: { name: string; onRead: (read: Weight) => voi
       <WeightPad
         weight={weight}
         units={units}
-        last="-"
+        done={sheetText.done}
         onWeight={setWeight}
         onUnit={setUnits}
         onDone={() => units !== '-' && onRead({ weight, units })}

@@ -6,7 +6,7 @@ import { drugVolume, fluidVolume, type Volume } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import type { RoomRow, RoomVolume } from '../../ui/room-view.tsx'
-import { doseLines, flagWords } from './dose-lines.ts'
+import { doseLines, flagWords } from '../../records/dose-lines.ts'
 import { sheetText } from './sheet-text.ts'
 
 type Plan = Pick<SheetDraft, 'weight' | 'weight_units' | 'anesthesia_protocol' | 'emergency_protocol'>

@@ -28,13 +28,6 @@ export const sheetText = {
 
   openKeypad: 'Open keypad',
   weightOf: (name: string) => (name.trim() === '' ? 'Weight' : `Weight of ${name.trim()}`),
-  keypadNumber: 'Weight',
-  keypadUnits: 'Units',
-  whichUnit: 'kg or lb?',
-  whichWeight: (pounds: string, kilograms: string) => `${pounds} or ${kilograms}?`,
-  inBoth: ([one, other]: readonly [string, string]) => `${one} (${other})`.replaceAll(' ', '\u00a0'),
-  lastUnit: 'last used',
-  unitNames: { kg: 'kilograms', lb: 'pounds' },
 
   injections: 'Injections',
   injectionCount: (count: number, most: number) => `${count}/${most}`,
@@ -77,19 +70,11 @@ export const sheetText = {
     `${count === 1 ? '1 volume' : `${count} volumes`}${marked === 0 ? '' : `, ${marked} marked`}.`,
   needWeight: 'Enter the weight to see volumes.',
   checkWeight: 'Check the weight to see volumes.',
-  needUnits: 'Please select the weight units.',
   unusualWeight: { amber: 'Check the weight', red: 'Wrong weight?' },
   doubleCheck: 'DOUBLE-CHECK',
   checkedBy: (name: string, time: string) => `Checked by ${name} ${time}`,
   low: 'Low',
   high: 'High',
-  controlled: 'Controlled',
-  controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
-  tooSmall: 'too small to measure, dilute',
-  rounding: 'rounding changes this by more than 10\u00a0%',
-  exact: (volume: string) => `exactly ${volume}\u00a0ml`,
-  amount: (value: string, unit: string) => `${value} ${unit}`,
-  amountRange: (low: string, high: string, unit: string) => `${low} to ${high} ${unit}`,
   rate: (value: string) => `Rate ${value} ml/kg`,
   explain: 'EXPLAIN',
   explainFor: (name: string) => `Explain the dose of ${name}`,
@@ -105,8 +90,6 @@ export const sheetText = {
   goBack: 'GO BACK',
   exportAnyway: 'EXPORT ANYWAY',
   saveAnyway: 'SAVE ANYWAY',
-
-  showArithmetic: (name: string, volume: string) => `${name}, ${volume} ml. Show the arithmetic.`,
 
   picker: {
     0: 'Select Procedure',

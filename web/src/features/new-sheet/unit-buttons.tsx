@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
+import { weightText } from '../../records/weight-text.ts'
 import { unitChosen } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -26,7 +27,7 @@ export function UnitButtons() {
     >
       <legend className="field-label">
         <span className="unit-label">{sheetText.units}</span>
-        {chosen === '-' && <span className="unit-open"> {sheetText.whichUnit}</span>}
+        {chosen === '-' && <span className="unit-open"> {weightText.whichUnit}</span>}
       </legend>
       <div className={error === undefined ? 'unit-buttons' : 'unit-buttons unit-wrong'}>
         {WEIGHT_UNITS.map((unit) => (
@@ -39,7 +40,7 @@ export function UnitButtons() {
             onClick={() => session.update((sheet) => unitChosen(sheet, unit))}
           >
             {unit}
-            {chosen === '-' && last === unit && <span className="unit-last"> {sheetText.lastUnit}</span>}
+            {chosen === '-' && last === unit && <span className="unit-last"> {weightText.lastUnit}</span>}
           </button>
         ))}
       </div>

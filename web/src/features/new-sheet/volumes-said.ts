@@ -1,5 +1,6 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { drugVolume, fluidVolume, weightText, type Volume } from 'sync-protocol/rules/dose'
+import { weightText as words } from '../../records/weight-text.ts'
 import { sheetText } from './sheet-text.ts'
 
 type Weighed = Pick<SheetDraft, 'weight' | 'weight_units'>
@@ -7,7 +8,7 @@ type Weighed = Pick<SheetDraft, 'weight' | 'weight_units'>
 /** Why there are no volumes yet. */
 export function whatIsMissing({ weight, weight_units: units }: Weighed): string {
   if (weight.trim() === '') return sheetText.needWeight
-  return units === '-' ? sheetText.needUnits : sheetText.checkWeight
+  return units === '-' ? words.needUnits : sheetText.checkWeight
 }
 
 /** Every volume of the sheet, in the order of its tables; null where there is none. */

@@ -1,10 +1,10 @@
 import { weightText } from 'sync-protocol/rules/dose'
+import { WeightPad } from '../../records/weight-pad.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { typed, unitChosen } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
-import { WeightPad } from './weight-pad.tsx'
 
 /**
  * The weight by large keys. What is pressed is in the sheet's field at once, so leaving it half way loses nothing; DONE alone
@@ -22,6 +22,7 @@ export function WeightKeypad({ onClose }: { onClose: () => void }) {
         last={last}
         onWeight={(value) => session.update((sheet) => typed(sheet, 'weight', value))}
         onUnit={(unit) => session.update((sheet) => unitChosen(sheet, unit))}
+        done={sheetText.done}
         onDone={onClose}
         note={<KeypadNote />}
       />

@@ -1,14 +1,15 @@
 import { exactText, type Volume } from 'sync-protocol/rules/dose'
 import { doseWords } from 'sync-protocol/rules/dose-words'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
-import type { GuardLine } from '../../ui/guard-lines.tsx'
-import { sheetText } from './sheet-text.ts'
+import type { GuardLine } from '../ui/guard-lines.tsx'
+import { doseText } from './dose-text.ts'
+import { lackingLines } from './lacking-lines.ts'
 
 /** Why a volume asks for a second look; null where it does not. */
 export function flagWords(volume: Volume | null): string | null {
   if (volume === null || volume.flag === 'none') return null
-  const why = volume.flag === 'too-small' ? sheetText.tooSmall : sheetText.rounding
-  return `${why} · ${sheetText.exact(exactText(volume.exact))}`
+  const why = volume.flag === 'too-small' ? doseText.tooSmall : doseText.rounding
+  return `${why} · ${doseText.exact(exactText(volume.exact))}`
 }
 
 /**
@@ -22,3 +23,13 @@ export function doseLines({ drug, guard }: DoseRow, tooSmall: boolean): GuardLin
     return words.length === 0 ? [] : [{ level, words: words.join(' ') }]
   })
 }
+
+/** Of which drugs of these rows nobody recorded limits, said once. */
+export const lackingLimitLines = (rows: readonly DoseRow[]): GuardLine[] =>
+  lackingLines(
+    rows.flatMap(({ drug, guard }) =>
+      guard.findings.flatMap((finding) =>
+        finding.kind === 'no-limits' ? [{ name: drug.name, which: finding.lacks }] : [],
+      ),
+    ),
+  )

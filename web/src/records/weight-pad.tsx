@@ -1,15 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { WEIGHT_UNITS, type WeightUnit } from 'sync-protocol/records/sheet'
 import { bothUnits, weightText } from 'sync-protocol/rules/dose'
 import { checkWeight, type SheetProblem } from 'sync-protocol/rules/sheet'
-import { Button } from '../../ui/button.tsx'
-import { NumberPad } from '../../ui/number-pad.tsx'
-import { guardWhatCame } from '../../ui/press-guard.ts'
-import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
-import { sheetText } from './sheet-text.ts'
-import './unit-buttons.css'
-import './weight-keypad.css'
+import { Button } from '../ui/button.tsx'
+import { NumberPad } from '../ui/number-pad.tsx'
+import { guardWhatCame } from '../ui/press-guard.ts'
+import { useCoarsePointer } from '../ui/use-coarse-pointer.ts'
+import './weight-pad.css'
+import { weightText as words } from './weight-text.ts'
 
 /** What a dialog waits until it takes a focused field for a reason to await the system's keyboard, which does not come here. */
 const FRAMES_UNTIL_FOCUS = 3
@@ -30,28 +29,35 @@ interface WeightPadProps {
   weight: string
   units: '-' | WeightUnit
   /** The unit that is only offered. */
-  last: '-' | WeightUnit
+  last?: '-' | WeightUnit
+  /** On the last key. */
+  done: string
   onWeight: (weight: string) => void
   onUnit: (unit: WeightUnit) => void
   /** Called with a weight that can be computed with. */
   onDone: () => void
   /** Below the number, while nothing is wrong with it. */
   note: ReactNode
+  /** The field, for who gives it the focus. Without, it takes the focus when the keys come. */
+  number?: RefObject<HTMLInputElement | null>
 }
 
 /** A weight by large keys, and its unit. */
-export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note }: WeightPadProps) {
+export function WeightPad(props: WeightPadProps) {
+  const { weight, units, last = '-', done, onWeight, onUnit, onDone, note, number: given } = props
   const [refused, setRefused] = useState<SheetProblem | null>(null)
-  const number = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const number = given ?? own
   const bothUnitKeys = useRef<HTMLFieldSetElement>(null)
   const coarse = useCoarsePointer()
 
   const leaveNumber = useRef(() => undefined as void)
   useEffect(() => {
+    if (given !== undefined) return undefined
     guardWhatCame()
-    leaveNumber.current = takeNumber(number.current)
+    leaveNumber.current = takeNumber(own.current)
     return () => leaveNumber.current()
-  }, [])
+  }, [given])
 
   const change = (value: string) => {
     setRefused(null)
@@ -61,14 +67,14 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
     setRefused(null)
     onUnit(unit)
   }
-  const done = () => {
+  const pressDone = () => {
     const problem = checkWeight({ weight, weight_units: units })
     if (problem === null) return onDone()
     const asksUnit = problem.field === 'weight_units'
     setRefused(asksUnit ? { ...problem, message: whichWeight(weight) } : problem)
     // Quicker than the frames with which the number takes the focus.
     leaveNumber.current()
-    // To both units, so that the Enter that pressed DONE chooses none.
+    // To both units, so that the Enter that pressed it chooses none.
     const place = asksUnit ? bothUnitKeys : number
     place.current?.focus()
   }
@@ -80,7 +86,7 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
           <input
             ref={number}
             className="keypad-number tabular"
-            aria-label={sheetText.keypadNumber}
+            aria-label={words.number}
             aria-invalid={refused?.field === 'weight' || undefined}
             aria-describedby="keypad-note"
             name="weight"
@@ -92,11 +98,11 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              done()
+              pressDone()
             }}
           />
           <span className={units === '-' ? 'keypad-no-unit' : 'keypad-unit'}>
-            {units === '-' ? sheetText.whichUnit : units}
+            {units === '-' ? words.whichUnit : units}
           </span>
         </div>
         {/* Always as high, so that no key moves under a finger. */}
@@ -115,7 +121,7 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
         className={refused?.field === 'weight_units' ? 'keypad-units keypad-units-asked' : 'keypad-units'}
         ref={bothUnitKeys}
         tabIndex={-1}
-        aria-label={sheetText.keypadUnits}
+        aria-label={words.units}
         aria-describedby="keypad-note"
       >
         {WEIGHT_UNITS.map((unit) => (
@@ -130,8 +136,8 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
         ))}
       </fieldset>
       <NumberPad field={number} onChange={change} />
-      <Button kind="primary" wide className="keypad-done" onClick={done}>
-        {sheetText.done}
+      <Button kind="primary" wide className="keypad-done" onClick={pressDone}>
+        {done}
       </Button>
     </div>
   )
@@ -140,8 +146,8 @@ export function WeightPad({ weight, units, last, onWeight, onUnit, onDone, note 
 /** '22 lb (9.98 kg) or 22 kg (48.51 lb)?' */
 function whichWeight(weight: string): string {
   const [lb, kg] = [bothUnits(weight, 'lb'), bothUnits(weight, 'kg')]
-  if (lb === null || kg === null) return sheetText.needUnits
-  return sheetText.whichWeight(sheetText.inBoth(lb), sheetText.inBoth(kg))
+  if (lb === null || kg === null) return words.needUnits
+  return words.whichWeight(words.inBoth(lb), words.inBoth(kg))
 }
 
 interface UnitChoiceProps {
@@ -165,11 +171,9 @@ function UnitChoice({ unit, weight, chosen, isLast, onChoose }: UnitChoiceProps)
     >
       <span className="keypad-unit-name">
         {unit}
-        {isLast && <span className="visually-hidden"> {sheetText.lastUnit}</span>}
+        {isLast && <span className="visually-hidden"> {words.lastUnit}</span>}
       </span>
-      <span className="tabular">
-        {weightText(weight, unit)?.split(' · ')[1] ?? sheetText.unitNames[unit]}
-      </span>
+      <span className="tabular">{weightText(weight, unit)?.split(' · ')[1] ?? words.unitNames[unit]}</span>
     </button>
   )
 }

@@ -1,11 +1,11 @@
 import { earlierWeight } from 'sync-protocol/rules/earlier-weight'
 import { localDay } from 'sync-protocol/rules/local-day'
 import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
-import { now } from '../../data/database/time.ts'
-import { earlierSheetIn, type OpenPatient } from '../../data/lists/earlier-sheet.ts'
-import { listIndex, type ListIndex } from '../../data/lists/list-index.ts'
-import { currentUser } from '../../data/people/session.ts'
-import { getRecord } from '../../data/view/records.ts'
+import { now } from '../data/database/time.ts'
+import { earlierSheetIn, type OpenPatient } from '../data/lists/earlier-sheet.ts'
+import { listIndex, type ListIndex } from '../data/lists/list-index.ts'
+import { currentUser } from '../data/people/session.ts'
+import { getRecord } from '../data/view/records.ts'
 
 export type AskedPatient = Omit<OpenPatient, 'day'>
 

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { readWeight } from 'sync-protocol/rules/dose'
+import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
+import { followLastWeight } from './last-weighed.ts'
+import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
+
+/** A patient while the weight is typed; without a name and an ID there is no earlier weight to compare it with. */
+export type WeighedPatient = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'> &
+  Partial<Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as'>>
+
+/** What is unusual about a patient's weight; null while nothing is. */
+export function useUnusualWeightOf({
+  species,
+  weight,
+  weight_units,
+  name = '',
+  patient_id = '',
+  saved_as = null,
+}: WeighedPatient): UnusualWeight | null {
+  const isWeighed = weight_units !== '-' && species !== -1 && readWeight(weight) !== null
+  const asked = useMemo(
+    () => (isWeighed && name + patient_id !== '' ? { species, name, patient_id, saved_as } : null),
+    [isWeighed, species, name, patient_id, saved_as],
+  )
+  const earlier = useLastWeight(asked)
+  const settled = useSettled(weight)
+  return useMemo(
+    () => shownUnusual({ species, weight, weight_units }, settled, earlier),
+    [species, weight, weight_units, settled, earlier],
+  )
+}
+
+/** ms without another key */
+const SETTLED_MS = 700
+
+/** What was typed when it last stood still. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/** What a patient weighed last; looked up only while there is a weight to compare. */
+function useLastWeight(asked: Parameters<typeof followLastWeight>[0] | null): EarlierWeight | null {
+  const [found, setFound] = useState<{ of: typeof asked; earlier: EarlierWeight | null }>()
+  useEffect(
+    () =>
+      asked === null ? undefined : followLastWeight(asked, (earlier) => setFound({ of: asked, earlier })),
+    [asked],
+  )
+  // Never that of the patient before.
+  return found?.of === asked ? (found?.earlier ?? null) : null
+}
