@@ -598,6 +598,18 @@ const rules = [
     suites: [web('src/records/last-weighed.test.ts')],
   },
   {
+    rule: 'no emergency dose is shown for a weight without a unit (Q-17)',
+    mark: 'emergency-unit',
+    off: 'never',
+    suites: [web('src/features/emergency-now/emergency-patient.test.ts')],
+  },
+  {
+    rule: 'lidocaine against arrhythmia is for dogs only (Q-17)',
+    mark: 'dogs-only',
+    off: 'never',
+    suites: [ruleTests('emergency-doses')],
+  },
+  {
     rule: 'a dosage above the highest is pointed out (Q-15)',
     mark: 'dose-over',
     off: 'never',

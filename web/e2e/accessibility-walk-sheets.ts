@@ -131,6 +131,29 @@ export const sheetWalks = {
     await look('doses without a reason')
     await pressIn(page, 'GO BACK')
   },
+  async emergencyNow(sweep: Sweep) {
+    const { page, open, look } = sweep
+    await open('/emergency-now')
+    await page.getByRole('heading', { name: 'Luna' }).waitFor()
+    await page.locator('.now-row .volume').first().click()
+    await page.locator('.now-arithmetic').first().waitFor()
+    await look('emergency doses of the open sheet')
+    await press(page, 'OTHER PATIENT')
+    await press(page, 'SHOW DOSES')
+    await page.locator('.keypad-refused').waitFor()
+    await look('no weight of a patient without a sheet')
+    await page.getByRole('textbox', { name: 'Weight' }).fill('8.8')
+    await press(page, /^kg/)
+    await press(page, 'SHOW DOSES')
+    await page.getByText('Please select the species.').waitFor()
+    await look('no species of a patient without a sheet')
+    await press(page, 'Feline')
+    await page.locator('.guard-line').waitFor()
+    await look('an unusual weight of a patient without a sheet')
+    await press(page, 'SHOW DOSES')
+    await page.locator('.now-row').first().waitFor()
+    await look('emergency doses without a sheet')
+  },
   async patients(sweep: Sweep) {
     const { page, open, look, close } = sweep
     await open('/patients/feline')

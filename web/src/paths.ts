@@ -19,6 +19,7 @@ export const paths = {
   organization: '/organization',
   clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
+  emergencyNow: '/emergency-now',
   drugs: ofSpecies('drugs'),
   anesthesia: ofSpecies('anesthesia'),
   emergency: ofSpecies('emergency'),

@@ -8,6 +8,7 @@ const isFetched = (name: string): name is FetchedScreen => 'fetchAhead' in SCREE
 
 /** What one press on Home opens, and its modals' presses, the likeliest first. */
 const NEXT: readonly FetchedScreen[] = [
+  'emergencyNow',
   'newSheet',
   'controlledSubstances',
   'patients',

@@ -5,6 +5,7 @@ import type { Profile } from 'sync-protocol/wire/accounts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { EmergencyLink } from './emergency-link.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
 import './navigation-bar.css'
 import { readsLedger } from './reads-ledger.ts'
@@ -46,6 +47,7 @@ export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
         <div className="bar-end">
           {user !== null && (
             <>
+              {!revoked && <EmergencyLink user={user} />}
               {!revoked && (
                 <SyncButton
                   timeZone={user.time_zone}

@@ -5,6 +5,11 @@ import { NoAccessPage, NotFoundPage } from './error-pages.tsx'
 const FETCHED = {
   home: fetched(async () => (await import('./home-route.tsx')).HomeRoute),
   newSheet: fetched(async () => (await import('./new-sheet-route.tsx')).NewSheetRoute),
+  emergencyNow: fetched(async () => {
+    const { EmergencyRoute, readAhead } = await import('./emergency-route.tsx')
+    readAhead()
+    return EmergencyRoute
+  }),
   patients: fetched(async () => (await import('./saved-sheets-route.tsx')).SavedSheetsRoute),
   injections: fetched(
     async () => (await import('../features/library/simple/injections-screen.tsx')).InjectionsScreen,

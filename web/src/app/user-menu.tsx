@@ -4,6 +4,7 @@ import {
   LogOut,
   ScrollText,
   ShieldCheck,
+  Siren,
   Smartphone,
   TabletSmartphone,
   UserRound,
@@ -94,6 +95,12 @@ function UserPanel({ user, people, close, onLogOut, onSwitch }: UserPanelProps &
   }
   return (
     <div className="stack user-panel">
+      {user.org_perms.includes(1) && (
+        <Link to={paths.emergencyNow} className="panel-link panel-emergency" onClick={close}>
+          <Siren />
+          {bar.emergency}
+        </Link>
+      )}
       <div>
         <p className="title-3">{user.name}</p>
         <p className="quiet">{user.email}</p>

@@ -27,6 +27,7 @@ const EXPECTED: Record<string, string> = {
   '/organization': MANAGERS,
   '/clinic-settings': MANAGERS,
   '/new-sheet': RECORDS,
+  '/emergency-now': RECORDS,
   '/drugs/:species': RECORDS,
   '/anesthesia/:species': RECORDS,
   '/emergency/:species': RECORDS,
@@ -112,6 +113,7 @@ describe('the route table', () => {
     expect(title('/login')).toBe('Log In | Veterinary Anesthesia')
     expect(title('/forgot-password')).toBe('Forgot Password | Veterinary Anesthesia')
     expect(title('/new-sheet')).toBe('New Sheet | Veterinary Anesthesia')
+    expect(title('/emergency-now')).toBe('Emergency | Veterinary Anesthesia')
     expect(title('/anesthesia/:species')).toBe('Canine Anesthesia Protocols | Veterinary Anesthesia')
     expect(title('/patients/:species')).toBe('Saved Canine Sheets | Veterinary Anesthesia')
     expect(title('/controlled-substances')).toBe('Controlled Substances | Veterinary Anesthesia')

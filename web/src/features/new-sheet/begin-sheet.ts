@@ -13,6 +13,8 @@ import { forgetUnwritten, keepUnwritten } from './unwritten-draft.ts'
 
 interface Begun {
   session: SheetSession
+  /** Set down for a moment, it asks nothing before a screen is left, and is stored; it goes on as it was. */
+  setDown: (isDown: boolean) => void
   /** Puts it away: resolves when what would be lost is kept. */
   end: () => Promise<void>
 }
@@ -22,6 +24,14 @@ const report = (error: unknown) => console.error(error)
 /** Opens a sheet in this browser: `continued` as it was left, else an empty one. */
 export function beginSheet(user: { _id: string; time_zone: string }, continued: EarlierDraft | null): Begun {
   const toasts: number[] = []
+  let loses = false
+  let down = false
+  const ask = () =>
+    setLeaveGuard(
+      loses && !down
+        ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) }
+        : null,
+    )
   const remembered = readRemembered(localStorage, user._id)
   const session = openSheetSession({
     services: sheetServices(),
@@ -45,10 +55,10 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
     onWiped: (step, { name }, undo) =>
       toasts.push(showToast({ text: sheetText.wiped[step](name.trim()), undo })),
     onUndecided: () => showToast({ text: sheetText.decideFirst, kind: 'attention' }),
-    onLoss: (wouldLose) =>
-      setLeaveGuard(
-        wouldLose ? { message: sheetText.leave, onLeave: () => void session.discard().catch(report) } : null,
-      ),
+    onLoss(wouldLose) {
+      loses = wouldLose
+      ask()
+    },
   })
   if (continued !== null) rememberOwnDraft(user._id, continued.id)
 
@@ -63,6 +73,11 @@ export function beginSheet(user: { _id: string; time_zone: string }, continued: 
 
   return {
     session,
+    setDown(isDown) {
+      down = isDown
+      ask()
+      if (isDown) void session.flush()
+    },
     end() {
       for (const toast of toasts) dismissToast(toast)
       return held.end()

@@ -7,6 +7,7 @@ import { claimDraft } from '../../data/drafts/draft-claim.ts'
 import { readSheet } from '../../data/drafts/followed-sheet.ts'
 import { readOwnDrafts, rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import { withPressedUnit } from '../../data/drafts/pressed-units.ts'
+import { getRecords } from '../../data/view/records.ts'
 import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -67,6 +68,22 @@ async function storedDraft(userId: string): Promise<Found | null> {
     release()
   }
   return null
+}
+
+/** This tablet's own open sheet as it was left, only to be read; null when there is none. */
+export async function ownSheet(userId: string): Promise<SheetDraft | null> {
+  const unwritten = readUnwritten(localStorage, userId)
+  if (unwritten !== null) return unwritten.content
+  const { here, last } = readOwnDrafts(userId)
+  const ids = [here, last].filter((id) => id !== null)
+  const [own] = await getRecords('drafts', ids)
+  return own?.meta.author_id === userId ? (readable(own)?.content ?? null) : null
+}
+
+/** All open sheets of the signed-in user, of other tablets too, the newest first; only to be read. */
+export async function openSheets(): Promise<SheetDraft[]> {
+  const drafts = await openDrafts('sheet')
+  return drafts.flatMap((draft) => readable(draft)?.content ?? [])
 }
 
 /** The same offer with what the other tablet has made of its sheet by now; undefined once that sheet is over or saved. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
+import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Choices } from './choices.tsx'
@@ -9,7 +10,7 @@ import { InjectionsBlock } from './injections-block.tsx'
 import { LibraryChanges } from './library-changes.tsx'
 import { PatientFields, PatientRecordFields } from './patient-fields.tsx'
 import { SessionContext, useSession, useSheet } from './session-context.ts'
-import { sheetDesk, type Opened, type SheetDesk } from './sheet-desk.ts'
+import { sheetDesk, deskAtHand, type Opened, type SheetDesk } from './sheet-desk.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetModals, type RenderExport } from './sheet-modals.tsx'
 import { sheetText } from './sheet-text.ts'
@@ -38,11 +39,11 @@ function OpenSheet({
   renderExport,
   renderSaved,
 }: { user: { _id: string; time_zone: string } } & NewSheetScreenProps) {
-  const [desk] = useState(() => sheetDesk(user))
+  const [desk] = useState(() => deskAtHand(user._id) ?? sheetDesk(user))
   const opened = useStore(desk.store, (state) => state.opened)
   useEffect(() => {
     void desk.open()
-    return () => desk.close()
+    return () => (location.pathname === paths.emergencyNow ? desk.setDown() : desk.close())
   }, [desk])
   if (opened === null) return null
   return (

@@ -9,8 +9,10 @@ import { MemoryStorage } from '../../data/database/memory-storage.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openDrafts } from '../../data/drafts/open-draft.ts'
 import { setSignedIn } from '../../data/database/signed-in.ts'
-import { sheetDesk, type SheetDesk } from './sheet-desk.ts'
+import { sheetDesk, deskAtHand, type SheetDesk } from './sheet-desk.ts'
 import { USER } from './sheet-samples.ts'
+import { leaveGuard } from '../../data/drafts/leave-guard.ts'
+import { ownSheet } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
 
 let clinic: ClinicDatabase
@@ -137,4 +139,51 @@ test('[M1] once the sheet that another tablet ended is left for an empty one, th
   desk.startEmpty()
   await isOffered('Bella')
   expect(opened()?.session.store.getState().sheet.draft.name).toBe('')
+})
+
+const asks = () => leaveGuard.getState().guard !== null
+
+test('a sheet that is set down is stored, asks nothing, and is the same one for who comes back to it', async () => {
+  const session = opened()?.session
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  expect(asks()).toBe(true)
+  desk.setDown()
+  expect(asks()).toBe(false)
+  await vi.waitFor(async () => expect((await ownSheet(USER._id))?.name).toBe('Max'))
+  // What another tablet enters meanwhile makes it ask nothing either.
+  session?.update((sheet) => typed(sheet, 'name', ''))
+  session?.update((sheet) => typed(sheet, 'name', 'Maxi'))
+  expect(asks()).toBe(false)
+
+  expect(deskAtHand(USER._id)).toBe(desk)
+  expect(deskAtHand('somebody else')).toBeNull()
+  await desk.open()
+  expect(opened()?.session).toBe(session)
+  expect(asks()).toBe(true)
+  desk.closeSetDown()
+  expect(opened()?.session).toBe(session)
+  await session?.flush()
+})
+
+test('a sheet that was set down and that nobody comes back to is put away, and stays stored', async () => {
+  const session = opened()?.session
+  session?.update((sheet) => typed(sheet, 'name', 'Max'))
+  desk.setDown()
+  // The other screens have nothing to do with it.
+  expect(opened()?.session).toBe(session)
+  desk.closeSetDown()
+  expect(opened()).toBeNull()
+  expect(deskAtHand(USER._id)).toBeNull()
+  await vi.waitFor(async () => expect((await ownSheet(USER._id))?.name).toBe('Max'))
+  const again = sheetDesk(USER)
+  await again.open()
+  expect(again.store.getState().opened?.earlier?.content.name).toBe('Max')
+  again.close()
+})
+
+test('before a sheet is open there is none to set down', () => {
+  const early = sheetDesk(USER)
+  void early.open()
+  early.setDown()
+  expect(deskAtHand(USER._id)).toBeNull()
 })

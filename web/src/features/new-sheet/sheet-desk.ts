@@ -25,7 +25,14 @@ const report = (error: unknown) => console.error(error)
 /** Longer than one desk: a screen that comes back waits for the last sheet to be put away. */
 const afterThat = inTurn()
 
-/** Where a user's sheets are opened and put away, for as long as the screen stands. */
+/** Whose sheet is on the screen, or set down for a moment. */
+let atHand: { userId: string; desk: SheetDesk } | null = null
+
+/** The desk of this user's open sheet in this tab; null while there is none. */
+export const deskAtHand = (userId: string): SheetDesk | null =>
+  atHand?.userId === userId ? atHand.desk : null
+
+/** Where a user's sheets are opened and put away, for as long as the screen stands, or comes back to it at once. */
 export function sheetDesk(user: { _id: string; time_zone: string }) {
   /** Null for the moment in which the local database is asked. */
   const store = createStore<{ opened: Opened | null }>(() => ({ opened: null }))
@@ -34,10 +41,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
   let newest: readonly OpenDraft[] = []
   /** Sheets that were open here, or whose offer was read: nobody is offered them again on this screen. */
   const passedOver = new Set<string>()
+  let setDown = (_isDown: boolean): void => undefined
+  let isDown = false
 
   function start(continued: EarlierDraft | null, earlier: EarlierDraft | null = null): SheetSession {
     const begun = beginSheet(user, continued)
     desk.begun(begun.end)
+    setDown = begun.setDown
     if (continued?.id != null) passedOver.add(continued.id)
     // Of what was taken off again in the last moment nothing came back.
     const came = earlier?.own !== true || begun.session.losesOnLeave()
@@ -92,7 +102,13 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
     return session
   }
 
-  const open = (): Promise<void> =>
+  function takeUp(): Promise<void> {
+    isDown = false
+    setDown(false)
+    return Promise.resolve()
+  }
+
+  const find = (): Promise<void> =>
     desk.open(async (isWanted) => {
       const earlier = await earlierDraft(user._id).catch((error: unknown) => {
         report(error)
@@ -106,14 +122,31 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       buildListsAtIdle(Object.values(COLLECTION_OF))
     })
 
-  return {
+  function close(): void {
+    if (atHand?.desk === here) atHand = null
+    isDown = false
+    unwatch()
+    letGo()
+    desk.leave()
+    store.setState({ opened: null })
+  }
+
+  const here = {
     store,
-    open,
-    close(): void {
-      unwatch()
-      letGo()
-      desk.leave()
-      store.setState({ opened: null })
+    open(): Promise<void> {
+      atHand = { userId: user._id, desk: here }
+      return isDown ? takeUp() : find()
+    },
+    close,
+    /** The screen goes for a moment: the sheet stays as it is, and is stored. One that is not open yet is closed. */
+    setDown(): void {
+      if (store.getState().opened === null) return close()
+      isDown = true
+      setDown(true)
+    },
+    /** Nobody came back to it. */
+    closeSetDown(): void {
+      if (isDown) close()
     },
     /** The offer or the notice is read: an offered sheet stays where it is. */
     dismiss(): void {
@@ -161,5 +194,6 @@ export function sheetDesk(user: { _id: string; time_zone: string }) {
       startFresh().putAway(sheet)
     },
   }
+  return here
 }
 export type SheetDesk = ReturnType<typeof sheetDesk>

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import type { Op } from 'sync-protocol/records/mutation'
+import { emptySheetDraft } from 'sync-protocol/rules/sheet'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import {
+  buildSheet,
+  choose,
+  closeAndSave,
+  logOut,
+  readyForOffline,
+  signIn,
+  syncSays,
+  unitButton,
+} from './steps.ts'
+
+const PROTOCOL = 'Dental (Dex-Methadone, Alfaxalone)'
+const BELLA = {
+  name: 'Bella',
+  weight: '12.4',
+  unit: 'kg',
+  procedure: 'Castration',
+  protocol: PROTOCOL,
+} as const
+
+/** Of 12.4 kg, worked out by hand: kg x mg/kg / mg/ml. */
+const CPR = [
+  'Epinephrine 1:1000, 0.12 ml',
+  'Atropine (CPR), 0.92–1.1 ml',
+  'Lidocaine (VT/VF), 1.2–2.5 ml',
+  'Amiodarone, 1.2 ml',
+  'Naloxone, 0.31–1.2 ml',
+  'Flumazenil, 1.2–2.5 ml',
+  'Atipamezole, 0.12–0.25 ml',
+  'Sodium Bicarbonate 8.4%, 12.4 ml',
+  'Calcium Gluconate 10%, 6.2–12.4 ml',
+]
+
+const emergency = (page: Page) => page.getByRole('link', { name: 'EMERGENCY', exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const rows = (page: Page) => page.locator('.now-doses .now-row')
+
+/** The volumes as they are read out, in their order. */
+async function dosesOf(page: Page, part = '.now-doses'): Promise<string[]> {
+  await page.locator(`${part} .now-row`).first().waitFor()
+  const labels = await page
+    .locator(`${part} .now-row .volume[aria-label]`)
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
+  return labels.map((label) => label.replace('. Show the arithmetic.', ''))
+}
+
+async function back(page: Page): Promise<void> {
+  await button(page, 'Return to New Anesthesia Sheet').click()
+  await button(page, 'EXPORT').waitFor()
+}
+
+const protocol = (species: number, name: string, drugs: object[]): Op => ({
+  op: 'create',
+  collection: 'emergency_protocols',
+  _id: randomUUID(),
+  content: {
+    species,
+    name,
+    drugs: drugs.map((drug) => ({
+      concentration: 1,
+      dosage: -1,
+      dosage_from: 0.01,
+      dosage_to: 0.1,
+      route: 'IV',
+      form: 'INJECTION',
+      controlled: false,
+      ...drug,
+    })),
+  },
+})
+
+describe('EMERGENCY, for this patient, in one press', () => {
+  let server: Server
+  let api: ApiClient
+  let tablet: Tablet
+  let password: string
+  const page = () => tablet.page
+
+  picturesOfFailures(() => tablet)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    tablet = await openTablet()
+    await signIn(page(), server.url, 'technician@demo.test', password)
+    await readyForOffline(page())
+  })
+  afterAll(async () => {
+    await tablet.close()
+    await server.stop()
+  })
+
+  describe('with the open sheet, and no server', () => {
+    beforeAll(async () => {
+      await page().goto(`${server.url}/new-sheet`)
+      await buildSheet(page(), BELLA)
+      await page().locator('.volumes .volume').first().waitFor()
+      await server.kill()
+    })
+    afterAll(async () => {
+      await server.restart()
+      await page().goto(server.url)
+      await syncSays(page(), 'All sent')
+    })
+    beforeEach(async () => {
+      if (new URL(page().url()).pathname !== '/new-sheet') await back(page())
+    })
+
+    test('one press shows the patient and the doses of the clinic’s protocol, without a question', async () => {
+      await emergency(page()).click()
+      expect(await dosesOf(page())).toEqual(CPR)
+      await page().getByRole('heading', { name: 'Bella' }).waitFor()
+      expect(await page().locator('.now-head').textContent()).toContain('12.4 kg · 27.34 lb')
+      expect(await page().locator('.now-head').textContent()).toContain('Canine')
+      await page().getByRole('table', { name: 'CPR and Reversals' }).waitFor()
+      expect(await page().getByRole('alertdialog').count()).toBe(0)
+      expect(await page().title()).toBe('Emergency | Veterinary Anesthesia')
+    })
+
+    test('a row opens its arithmetic, by a press and by the keyboard', async () => {
+      await emergency(page()).click()
+      const lines = page().locator('.now-arithmetic')
+      await page()
+        .getByRole('rowheader', { name: /^Atropine/ })
+        .click()
+      await lines.waitFor()
+      expect(await lines.innerText()).toBe(
+        '12.4 kg x 0.04 mg/kg / 0.54 mg/ml = 0.92 ml\n12.4 kg x 0.05 mg/kg / 0.54 mg/ml = 1.1 ml',
+      )
+      const volume = button(page(), /^Atropine \(CPR\), 0.92–1.1 ml/)
+      await volume.press('Enter')
+      await lines.waitFor({ state: 'detached' })
+    })
+
+    test('reverses what is on the sheet, and says the joules of a shock', async () => {
+      await emergency(page()).click()
+      await page().getByRole('table', { name: 'Reversals', exact: true }).waitFor()
+      // 12.4 kg x 0.005 mg/kg x 10 / 5 mg/ml, and 12.4 kg x 0.04 mg/kg / 0.4 mg/ml.
+      expect(await dosesOf(page(), '.now-part')).toEqual([
+        'Dexmedetomidine reversed by Atipamezole, 0.12 ml',
+        'Methadone reversed by Naloxone, 1.2 ml',
+      ])
+      await page().getByText('IV only in arrest').waitFor()
+      await page().getByText('No reversal: Alfaxalone.').waitFor()
+      expect(await page().getByText('unopposed').count()).toBe(0)
+      const shock = page().getByRole('table', { name: 'Defibrillation, external' })
+      await shock.getByRole('row', { name: 'Biphasic' }).getByRole('img', { name: '25 to 49 J' }).waitFor()
+      await shock.getByRole('row', { name: 'Monophasic' }).getByRole('img', { name: '50 to 74 J' }).waitFor()
+    })
+
+    test('the sheet is as it was when one comes back', async () => {
+      const sheet = () =>
+        page()
+          .locator('.new-sheet')
+          .evaluate((screen) => [
+            ...[...screen.querySelectorAll('input')].map(({ name, value }) => `${name} ${value}`),
+            ...[...screen.querySelectorAll<HTMLElement>('.sheet-start, .volumes-tables')].map(
+              ({ innerText }) => innerText,
+            ),
+          ])
+      const before = await sheet()
+      await emergency(page()).click()
+      await dosesOf(page())
+      await button(page(), 'OTHER PATIENT').click()
+      await button(page(), 'Feline').click()
+      await page().getByRole('textbox', { name: 'Weight' }).fill('4')
+      await button(page(), /^kg/).click()
+      await button(page(), 'SHOW DOSES').click()
+      await dosesOf(page())
+      await back(page())
+      expect(await sheet()).toEqual(before)
+      expect(await unitButton(page(), 'kg').getAttribute('aria-pressed')).toBe('true')
+      // Leaving it for another screen asks as before.
+      await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+      await page()
+        .getByRole('alertdialog', { name: 'Leave This Page?' })
+        .getByRole('button', { name: 'NO' })
+        .click()
+    })
+
+    test('the browser’s own ways there and back lose nothing either', async () => {
+      await emergency(page()).click()
+      await dosesOf(page())
+      await page().goBack()
+      await button(page(), 'EXPORT').waitFor()
+      await page().goForward()
+      expect(await dosesOf(page())).toEqual(CPR)
+      await back(page())
+      expect(await page().getByLabel('Patient Name').inputValue()).toBe('Bella')
+    })
+
+    test('another patient is entered, and the sheet’s own is one press away again', async () => {
+      await emergency(page()).click()
+      await button(page(), 'OTHER PATIENT').click()
+      await button(page(), 'BACK TO BELLA').click()
+      expect(await dosesOf(page())).toEqual(CPR)
+    })
+
+    test('the sheet’s own emergency protocol comes before the clinic’s', async () => {
+      await choose(page(), 'Emergency Protocol', 'CPR and Reversals')
+      await page().getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
+      await emergency(page()).click()
+      await page().getByRole('table', { name: 'CPR and Reversals, from the sheet' }).waitFor()
+      expect(await dosesOf(page())).toEqual(CPR)
+    })
+
+    test('from Home, and after a cold start without a server, it is the same patient', async () => {
+      await emergency(page()).click()
+      await dosesOf(page())
+      await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+      await page()
+        .getByRole('link', { name: /^Continue the open sheet for Bella/ })
+        .waitFor()
+      await emergency(page()).click()
+      expect(await dosesOf(page())).toEqual(CPR)
+      const before = page()
+      tablet = { ...tablet, page: await tablet.context.newPage() }
+      await before.close()
+      await page().goto(`${server.url}/emergency-now`)
+      expect(await dosesOf(page())).toEqual(CPR)
+      await page().getByRole('heading', { name: 'Bella' }).waitFor()
+      await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+      await page()
+        .getByRole('link', { name: /^Continue the open sheet for Bella/ })
+        .click()
+      await button(page(), 'EXPORT').waitFor()
+      expect(await page().getByLabel('Patient Weight').inputValue()).toBe('12.4')
+    })
+  })
+
+  test('of a saved sheet that is still on the screen it is the patient, and the sheet stays there', async () => {
+    await page().goto(`${server.url}/new-sheet`)
+    await page().getByText('is back as you left it', { exact: false }).waitFor()
+    await button(page(), 'EXPORT').click()
+    await page().getByRole('dialog', { name: 'Saved Anesthesia Sheet' }).waitFor()
+    await closeAndSave(page(), 'YES')
+    await button(page(), 'NEXT PATIENT').waitFor()
+    await syncSays(page(), 'All sent')
+    const before = (await api.records('sheets')).length
+    await emergency(page()).click()
+    expect(await dosesOf(page())).toEqual(CPR)
+    await back(page())
+    await button(page(), 'NEXT PATIENT').waitFor()
+    expect(await page().getByLabel('Patient Name').inputValue()).toBe('Bella')
+    expect((await api.records('sheets')).length).toBe(before)
+  })
+
+  describe('without a sheet', () => {
+    beforeAll(async () => {
+      await logOut(page(), server.url)
+      await signIn(page(), server.url, 'veterinarian@demo.test', password)
+      await readyForOffline(page())
+    })
+    const number = () => page().getByRole('textbox', { name: 'Weight' })
+    const enter = async (species: 'Canine' | 'Feline', weight: string, unit: 'kg' | 'lb') => {
+      await button(page(), species).click()
+      await number().fill(weight)
+      await button(page(), new RegExp(`^${unit}`)).click()
+      await button(page(), 'SHOW DOSES').click()
+    }
+
+    test('an open sheet of another tablet is offered by its patient, and never shown by itself', async () => {
+      const vera = await signInToApi(server.url, 'veterinarian@demo.test', password)
+      const content = {
+        ...emptySheetDraft({ outcome: 'N/A' }),
+        species: 1 as const,
+        name: 'Minka',
+        weight: '4',
+        weight_units: 'kg' as const,
+      }
+      const _id = randomUUID()
+      await vera.push('draft.save', [{ op: 'create', collection: 'drafts', _id, content }])
+      await emergency(page()).click()
+      await button(page(), /^Minka/).click()
+      await page().getByRole('heading', { name: 'Minka' }).waitFor()
+      expect(await page().locator('.now-head').textContent()).toContain('4 kg · 8.82 lb')
+      await vera.push('draft.end', [{ op: 'delete', collection: 'drafts', _id, base: 1 }])
+      await button(page(), 'OTHER PATIENT').click()
+      await button(page(), /^Minka/).waitFor({ state: 'detached' })
+      await page().getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+    })
+
+    test('species, weight and unit are pressed, and each that is missing is asked for', async () => {
+      await emergency(page()).click()
+      await button(page(), 'SHOW DOSES').click()
+      await page().getByText('Please enter the patient weight.').waitFor()
+      await button(page(), 'Canine').click()
+      await page().keyboard.type('22')
+      await page().keyboard.press('Enter')
+      await page().getByText('22 lb (9.98 kg) or 22 kg (48.51 lb)?').waitFor()
+      await button(page(), /^lb/).click()
+      await button(page(), 'SHOW DOSES').click()
+      await page().getByRole('table', { name: 'CPR and Reversals' }).waitFor()
+      expect(await page().locator('.now-head').textContent()).toContain('22 lb · 9.98 kg')
+      // 22 / 2.205 kg x 0.01 mg/kg / 1 mg/ml = 0.0998 ml, and x 0.04 and 0.05 / 0.54 = 0.739 and 0.924 ml.
+      expect((await dosesOf(page())).slice(0, 2)).toEqual([
+        'Epinephrine 1:1000, 0.1 ml',
+        'Atropine (CPR), 0.74–0.92 ml',
+      ])
+      await page().getByText('This patient has no open sheet.', { exact: false }).waitFor()
+    })
+
+    test('the next patient’s unit is pressed anew, and an unusual weight is said but stops nobody', async () => {
+      await button(page(), 'OTHER PATIENT').click()
+      await button(page(), 'Feline').click()
+      expect(await number().inputValue()).toBe('')
+      for (const unit of ['kg', 'lb'])
+        expect(await button(page(), new RegExp(`^${unit}`)).getAttribute('aria-pressed')).toBe('false')
+      await number().fill('8.8')
+      await button(page(), /^kg/).click()
+      await page().getByText('8.8 kg is 19.4 lb, heavy for a cat.', { exact: false }).waitFor()
+      await button(page(), 'SHOW DOSES').click()
+      await rows(page()).first().waitFor()
+      expect(await page().locator('.now-head .guard-line').innerText()).toContain('8.8 lb would be 3.99 kg.')
+    })
+
+    test('of several protocols the one that was chosen last on this tablet comes first', async () => {
+      await api.push('emergency_protocol.create', [
+        protocol(1, 'Arrhythmia', [
+          { name: 'Lidocaine (VT/VF)', concentration: 20, dosage_from: 0.25, dosage_to: 0.5 },
+        ]),
+      ])
+      await button(page(), 'Arrhythmia').click()
+      expect(await dosesOf(page())).toEqual(['Lidocaine (VT/VF), 0.11–0.22 ml'])
+      await page().getByText('Antiarrhythmic for dogs only.').waitFor()
+      await page().reload()
+      await enter('Feline', '8.8', 'kg')
+      expect(await dosesOf(page())).toEqual(['Lidocaine (VT/VF), 0.11–0.22 ml'])
+      await button(page(), 'CPR and Reversals').click()
+      await page().getByRole('table', { name: 'CPR and Reversals' }).waitFor()
+    })
+
+    test('without a protocol all emergency drugs of the library are there, and it says so', async () => {
+      const all = await api.records('emergency_protocols')
+      await api.push(
+        'emergency_protocol.delete',
+        all
+          .filter(({ content }) => content?.['species'] === 1)
+          .map(({ _id, version }) => ({
+            op: 'delete',
+            collection: 'emergency_protocols',
+            _id,
+            base: version,
+          })),
+      )
+      await page().getByText('Your clinic has no emergency protocol for cats.', { exact: false }).waitFor()
+      const names = (await dosesOf(page())).map((label) => label.replace(/, [\d.].*/, ''))
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)))
+      expect(names).toContain('Ephedrine')
+      expect(names).not.toContain('Lidocaine (VT/VF)')
+    })
+  })
+
+  test('from any other screen it is at most two presses away', async () => {
+    await page().setViewportSize({ width: 820, height: 1180 })
+    await page().goto(`${server.url}/drugs/canine`)
+    await button(page(), /^Signed in as/).click()
+    const first = page().getByRole('dialog', { name: 'You' }).getByRole('link').first()
+    expect(await first.textContent()).toBe('EMERGENCY')
+    await first.click()
+    await button(page(), 'SHOW DOSES').waitFor()
+    await page().setViewportSize({ width: 390, height: 844 })
+    await page().goto(server.url)
+    await emergency(page()).click()
+    await button(page(), 'SHOW DOSES').waitFor()
+    await page().setViewportSize({ width: 1180, height: 820 })
+  })
+
+  test('who may not see records is offered none of it', async () => {
+    await logOut(page(), server.url)
+    await signIn(page(), server.url, 'administrator@demo.test', password).catch(() => undefined)
+    await page().waitForURL(`${server.url}/organization`)
+    expect(await emergency(page()).count()).toBe(0)
+    await page().goto(`${server.url}/emergency-now`)
+    await page().waitForURL(`${server.url}/organization`)
+  })
+})

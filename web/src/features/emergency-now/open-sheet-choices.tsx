@@ -1,0 +1,30 @@
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { weightText } from 'sync-protocol/rules/dose'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { nameOfPatient, patientOfSheet, PICTURES, type EmergencyPatient } from './emergency-patient.ts'
+import { emergencyText as text } from './emergency-text.ts'
+
+export type ChooseSheet = (patient: EmergencyPatient) => void
+
+interface OpenSheetChoicesProps {
+  sheets: readonly SheetDraft[]
+  onChoose: ChooseSheet
+}
+
+/** The person's open sheets that have a patient, such as one of another tablet: chosen by one press, and never by itself. */
+export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
+  const patients = sheets.flatMap((sheet) => patientOfSheet(sheet) ?? [])
+  if (patients.length === 0) return null
+  return (
+    <fieldset className="now-sheets">
+      <legend className="field-label">{text.openSheets}</legend>
+      {patients.map((patient, place) => (
+        <button key={place} type="button" className="now-choice" onClick={() => onChoose(patient)}>
+          <SpeciesPicture species={PICTURES[patient.species]} size={32} />
+          <span className="drug-name">{nameOfPatient(patient) || text.noName}</span>{' '}
+          <span className="tabular">{weightText(patient.weight, patient.units)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,118 @@
+import { memo, useDeferredValue } from 'react'
+import { weightText } from 'sync-protocol/rules/dose'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
+import { lackingLimitLines } from '../../records/dose-lines.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
+import { SettledStatus } from '../../ui/settled-status.tsx'
+import { DefibrillationPart } from './defibrillation-part.tsx'
+import { nameOfPatient, type EmergencyPatient } from './emergency-patient.ts'
+import { EmergencyTable } from './emergency-table.tsx'
+import { emergencyText as text } from './emergency-text.ts'
+import { PatientHead } from './patient-head.tsx'
+import { ReversalPart } from './reversal-part.tsx'
+import { useEmergencyLists, type EmergencyList, type EmergencyLists } from './use-emergency-list.ts'
+import { useEmergencyRows } from './use-emergency-rows.ts'
+import { useAgents, type Agents } from './use-reversals.ts'
+
+interface PatientDosesProps {
+  patient: EmergencyPatient
+  onOther: () => void
+}
+
+/** A patient, the emergency drugs, what reverses those of the sheet, and the energy of a shock. */
+export function PatientDoses({ patient, onOther }: PatientDosesProps) {
+  const { species, weight, units, sheet } = patient
+  const lists = useEmergencyLists(species, sheet?.emergency_protocol?.content ?? null)
+  const { list } = lists
+  const rows = useEmergencyRows(patient, list)
+  const agents = useAgents()
+  // The doses come first.
+  const beside = useDeferredValue(patient, null)
+  const unusual = useUnusualWeightOf({
+    species,
+    weight,
+    weight_units: units,
+    ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
+  })
+  const who = nameOfPatient(patient) || text.speciesNames[species]
+  const said = list && text.said(list.drugs.length, `${who}, ${weightText(weight, units) ?? ''}`)
+  return (
+    <>
+      <PatientHead patient={patient} unusual={unusual}>
+        <Button onClick={onOther}>{text.otherPatient}</Button>
+      </PatientHead>
+      <div className="now-parts">
+        <SettledStatus text={said ?? ''} />
+        <div className="now-columns">
+          <div className="now-doses">
+            <Choices {...lists} />
+            {lists.failed && (
+              <Banner kind="harm" title={text.failed} action={{ label: text.again, onPress: lists.again }} />
+            )}
+            {list !== null && (
+              <Doses key={lists.chosen ?? list.from} patient={patient} list={list} rows={rows} />
+            )}
+          </div>
+          {beside !== null && <Beside patient={beside} agents={agents} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Beside = memo(function Beside({ patient, agents }: { patient: EmergencyPatient; agents: Agents }) {
+  return (
+    <div className="now-beside">
+      <ReversalPart patient={patient} agents={agents} />
+      <DefibrillationPart weight={patient} />
+    </div>
+  )
+})
+
+/** The clinic's other emergency protocols for the species. */
+function Choices({ choices, chosen, choose }: EmergencyLists) {
+  if (choices.length === 0) return null
+  return (
+    <fieldset className="now-choices">
+      <legend className="visually-hidden">{text.otherLists}</legend>
+      {choices.map(({ _id, name }) => (
+        <button
+          key={_id}
+          type="button"
+          className="now-choice"
+          aria-pressed={_id === chosen}
+          onClick={() => choose(_id)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface DosesProps {
+  patient: EmergencyPatient
+  list: EmergencyList
+  rows: readonly DoseRow[]
+}
+
+function Doses({ patient, list, rows }: DosesProps) {
+  const animals = text.animals[patient.species]
+  return (
+    <>
+      {list.from === 'library' && (
+        <p className="now-note">
+          {list.drugs.length === 0 ? text.nothing(animals) : text.noProtocol(animals)}
+        </p>
+      )}
+      {list.from === 'unreadable' && <Banner kind="attention">{text.unreadable}</Banner>}
+      {list.drugs.length > 0 && <EmergencyTable patient={patient} list={list} rows={rows} />}
+      <div className="now-note">
+        <GuardLines findings={lackingLimitLines(rows)} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { CANINE, FELINE, type Species } from 'sync-protocol/records/fields'
+import type { WeightUnit } from 'sync-protocol/records/sheet'
+import { weightText } from 'sync-protocol/rules/dose'
+import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
+import { WeightPad } from '../../records/weight-pad.tsx'
+import { Button } from '../../ui/button.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
+import { SpeciesPicture } from '../../ui/species-picture.tsx'
+import { PICTURES, type EmergencyPatient } from './emergency-patient.ts'
+import { emergencyText as text } from './emergency-text.ts'
+
+interface PatientStepsProps {
+  /** Of the open sheet, where it has one. */
+  species: -1 | Species
+  onGo: (patient: EmergencyPatient) => void
+  /** In place of the steps: sheets that are open. */
+  others: ReactNode
+  /** Back to the patient of the open sheet, by name; null where there is none. */
+  back: { name: string; onPress: () => void } | null
+}
+
+/** A patient without a sheet: species, weight and its unit, which is pressed for each one. Nothing of it is kept. */
+export function PatientSteps({ species: known, onGo, others, back }: PatientStepsProps) {
+  const [species, setSpecies] = useState(known)
+  const [weight, setWeight] = useState('')
+  const [units, setUnits] = useState<'-' | WeightUnit>('-')
+  const [missing, setMissing] = useState(false)
+  const number = useRef<HTMLInputElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  const unusual = useUnusualWeightOf({ species, weight, weight_units: units })
+  const choose = (one: Species) => {
+    setSpecies(one)
+    setMissing(false)
+    number.current?.focus()
+  }
+  const go = () => {
+    if (species === -1) {
+      setMissing(true)
+      first.current?.focus()
+    } else if (units !== '-') onGo({ species, weight, units, sheet: null })
+  }
+  return (
+    <section className="now-steps" aria-label={text.steps}>
+      {back !== null && (
+        <div className="now-back">
+          <Button onClick={back.onPress}>{text.backTo(back.name)}</Button>
+        </div>
+      )}
+      {others}
+      <fieldset className="now-species" aria-describedby={missing ? 'now-missing' : undefined}>
+        <legend className="visually-hidden">{text.species}</legend>
+        {([CANINE, FELINE] as const).map((one) => (
+          <button
+            key={one}
+            ref={one === CANINE ? first : undefined}
+            type="button"
+            className="now-species-choice"
+            aria-pressed={species === one}
+            onClick={() => choose(one)}
+          >
+            <SpeciesPicture species={PICTURES[one]} size={88} />
+            {text.speciesNames[one]}
+          </button>
+        ))}
+        <div aria-live="polite" className="now-missing">
+          {missing && (
+            <span id="now-missing">
+              <CircleAlert aria-hidden /> {text.chooseSpecies}
+            </span>
+          )}
+        </div>
+      </fieldset>
+      <WeightPad
+        weight={weight}
+        units={units}
+        done={text.go}
+        onWeight={setWeight}
+        onUnit={setUnits}
+        onDone={go}
+        number={number}
+        note={
+          unusual === null ? (
+            <span className="keypad-both tabular">{units === '-' ? null : weightText(weight, units)}</span>
+          ) : (
+            <GuardLines findings={[{ level: unusual.level, words: unusual.short }]} />
+          )
+        }
+      />
+    </section>
+  )
+}

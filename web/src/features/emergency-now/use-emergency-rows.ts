@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { doseRows, type DoseRow } from 'sync-protocol/rules/sheet-guard'
+import { useLibraryLookup } from '../../records/use-library-lookup.ts'
+import type { EmergencyPatient } from './emergency-patient.ts'
+import type { EmergencyList } from './use-emergency-list.ts'
+
+/** What the guards say of the drugs of a list for a patient, in their order. */
+export function useEmergencyRows(patient: EmergencyPatient, list: EmergencyList | null): DoseRow[] {
+  const { species, weight, units } = patient
+  const lookup = useLibraryLookup(species)
+  return useMemo(() => {
+    if (list === null) return []
+    const emergency_protocol = { content: { species, name: list.name, drugs: [...list.drugs] } }
+    return doseRows({ species, weight, weight_units: units, emergency_protocol }, lookup)
+  }, [species, weight, units, list, lookup])
+}

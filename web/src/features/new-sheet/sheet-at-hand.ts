@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { liveRead } from '../../data/database/live-read.ts'
+import { openSheets, ownSheet } from './earlier-draft.ts'
+import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
+
+/** How many screens show the sheet of a desk in place of its own. */
+const watchers = new WeakMap<SheetDesk, number>()
+const count = (desk: SheetDesk, by: 1 | -1): number => {
+  const now = (watchers.get(desk) ?? 0) + by
+  watchers.set(desk, now)
+  return now
+}
+
+/** A sheet that was set down stays for as long as somebody looks at it, and for who comes back to it then. */
+function heldSheet(desk: SheetDesk): () => void {
+  count(desk, 1)
+  return () => {
+    // Its own screen takes it up with the same step.
+    if (count(desk, -1) === 0) setTimeout(() => (watchers.get(desk) === 0 ? desk.closeSetDown() : undefined))
+  }
+}
+
+const NOTHING = () => () => undefined
+
+const sessionOf = (desk: SheetDesk | null) => desk?.store.getState().opened?.session.store
+
+/**
+ * The open sheet of this tab as it stands; where there is none, the one that is stored as this tablet's. Only to be read, and
+ * live. Undefined until that is known, null where there is none.
+ */
+export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
+  const [desk] = useState(() => deskAtHand(userId))
+  const [session] = useState(() => sessionOf(desk))
+  const shown = useSyncExternalStore(session?.subscribe ?? NOTHING, () => session?.getState().sheet.draft)
+  useEffect(() => (desk === null ? undefined : heldSheet(desk)), [desk])
+  const [stored, setStored] = useState<SheetDraft | null>()
+  useEffect(
+    () => (session === undefined ? liveRead(() => ownSheet(userId), setStored) : undefined),
+    [session, userId],
+  )
+  return shown ?? stored
+}
+
+const NO_SHEETS: readonly SheetDraft[] = []
+
+/** All open sheets of the user as they are stored, of other tablets too; live. */
+export function useOpenSheets(userId: string): readonly SheetDraft[] {
+  const [sheets, setSheets] = useState(NO_SHEETS)
+  useEffect(() => liveRead(openSheets, setSheets), [userId])
+  return sheets
+}
