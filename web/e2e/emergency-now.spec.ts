@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
+import { pdfFacts, pdfText } from './read-paper.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
   buildSheet,
@@ -205,6 +206,19 @@ describe('EMERGENCY, for this patient, in one press', () => {
       await button(page(), 'OTHER PATIENT').click()
       await button(page(), 'BACK TO BELLA').click()
       expect(await dosesOf(page())).toEqual(CPR)
+    })
+
+    test('prints one page', async () => {
+      await emergency(page()).click()
+      await dosesOf(page())
+      await page().getByText('Dexmedetomidine').first().waitFor()
+      const [download] = await Promise.all([page().waitForEvent('download'), button(page(), 'PRINT').click()])
+      expect(download.suggestedFilename()).toMatch(/^Emergency - Bella - \d\d\.\d\d\.\d{4}\.pdf$/)
+      const path = await download.path()
+      expect(pdfFacts(path)).toEqual({ pages: 1, size: '760 x 985' })
+      const text = pdfText(path).replaceAll(/ +/g, ' ')
+      for (const said of ['Bella', '12.4 kg · 27.34 lb', '0.92–1.1', '25–49', 'IV only in arrest'])
+        expect(text).toContain(said)
     })
 
     test('the sheet’s own emergency protocol comes before the clinic’s', async () => {

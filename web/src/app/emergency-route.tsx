@@ -24,10 +24,10 @@ export function EmergencyRoute() {
 }
 
 function OfUser({ userId }: { userId: string }) {
-  const others = (onChoose: ChooseSheet) => <Others userId={userId} onChoose={onChoose} />
+  const others = (onChoose: ChooseSheet) => <Others onChoose={onChoose} />
   return <EmergencyScreen sheet={useSheetAtHand(userId)} renderOthers={others} />
 }
 
-function Others({ userId, onChoose }: { userId: string; onChoose: ChooseSheet }) {
-  return <OpenSheetChoices sheets={useOpenSheets(userId)} onChoose={onChoose} />
+function Others({ onChoose }: { onChoose: ChooseSheet }) {
+  return <OpenSheetChoices sheets={useOpenSheets()} onChoose={onChoose} />
 }

@@ -99,7 +99,7 @@ export function unprintableRows(
 }
 
 /** A name that loses a letter or a digit is not that name; one that loses a picture still is, while a letter is left of it. */
-function losesItsName(name: string): boolean {
+export function losesItsName(name: string): boolean {
   const missing = unprintableLetters([name])
   return (
     missing.some((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign)) || (missing.length > 0 && !/\p{L}/u.test(name))

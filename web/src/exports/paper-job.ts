@@ -1,4 +1,5 @@
 import type { BalanceExportOptions, BalancePaper, BlankPaper } from './balance-paper.ts'
+import type { EmergencyPaper } from './emergency-paper.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
 /** What the drawing worker can be asked for. */
@@ -6,3 +7,4 @@ export type PaperJob =
   | { kind: 'sheet'; paper: SheetPaper; options: SheetExportOptions }
   | { kind: 'balance'; paper: BalancePaper; options: BalanceExportOptions }
   | { kind: 'blanks'; paper: BlankPaper }
+  | { kind: 'emergency'; paper: EmergencyPaper }

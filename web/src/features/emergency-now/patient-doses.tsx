@@ -1,6 +1,7 @@
 import { memo, useDeferredValue } from 'react'
 import { weightText } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
+import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { lackingLimitLines } from '../../records/dose-lines.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -8,10 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { DefibrillationPart } from './defibrillation-part.tsx'
+import { emergencyPaperOf } from './emergency-paper-of.ts'
 import { nameOfPatient, type EmergencyPatient } from './emergency-patient.ts'
 import { EmergencyTable } from './emergency-table.tsx'
 import { emergencyText as text } from './emergency-text.ts'
 import { PatientHead } from './patient-head.tsx'
+import { PrintButton } from './print-button.tsx'
 import { ReversalPart } from './reversal-part.tsx'
 import { useEmergencyLists, type EmergencyList, type EmergencyLists } from './use-emergency-list.ts'
 import { useEmergencyRows } from './use-emergency-rows.ts'
@@ -39,9 +42,17 @@ export function PatientDoses({ patient, onOther }: PatientDosesProps) {
   })
   const who = nameOfPatient(patient) || text.speciesNames[species]
   const said = list && text.said(list.drugs.length, `${who}, ${weightText(weight, units) ?? ''}`)
+  const paper =
+    list === null || agents === 'reading'
+      ? null
+      : (clinic: PaperClinic, at: string) => {
+          const words = unusual?.words ?? null
+          return emergencyPaperOf({ patient, list, rows, agents, unusual: words, at }, clinic)
+        }
   return (
     <>
       <PatientHead patient={patient} unusual={unusual}>
+        <PrintButton paper={paper} name={who} />
         <Button onClick={onOther}>{text.otherPatient}</Button>
       </PatientHead>
       <div className="now-parts">

@@ -75,7 +75,7 @@ export function Reversal({ row }: { row: Exclude<ReversalRow, { kind: 'no-revers
   if (row.kind === 'dose') return <ReversalDoseRow dose={row} />
   return (
     <tr className="now-row now-row-quiet">
-      <td className="now-volume" />
+      <td className="now-volume now-no-number">–</td>
       <th scope="row" className="now-name">
         <span className="now-title">
           <span className="drug-name">

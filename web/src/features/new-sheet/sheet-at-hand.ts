@@ -44,9 +44,9 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
 
 const NO_SHEETS: readonly SheetDraft[] = []
 
-/** All open sheets of the user as they are stored, of other tablets too; live. */
-export function useOpenSheets(userId: string): readonly SheetDraft[] {
+/** All open sheets of the signed-in user as they are stored, of other tablets too; live. */
+export function useOpenSheets(): readonly SheetDraft[] {
   const [sheets, setSheets] = useState(NO_SHEETS)
-  useEffect(() => liveRead(openSheets, setSheets), [userId])
+  useEffect(() => liveRead(openSheets, setSheets), [])
   return sheets
 }

@@ -1,0 +1,188 @@
+import type { jsPDF } from 'jspdf'
+import { PAGE } from 'sync-protocol/rules/pagination'
+import { BAND_COLOUR } from './class-colours.ts'
+import type { EmergencyPaper, EmergencyPaperPart, EmergencyPaperRow } from './emergency-paper.ts'
+import { exportText } from './export-text.ts'
+import { losesItsName } from './letters.ts'
+import { drawClinic } from './pdf-clinic.ts'
+import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
+import { newDocument } from './pdf-document.ts'
+import { FONT, type PdfFonts } from './pdf-fonts.ts'
+import { fitLine, makePen, wrap, type Pen } from './pdf-pen.ts'
+import { drawTable } from './pdf-table.ts'
+
+const GREY = 70
+const HEAD = 96
+const BAND = 24
+const LINE = 17
+const LINE_SIZE = 12.5
+/** Below it are the patient and the page's number. */
+const BOTTOM = PAGE.height - 32
+/** On A4 the page is printed at 0.78 or a little less: digits of 20 are 15 points there. */
+const LEAST_ROW = 30
+const MOST_ROW = 54
+const MOST_DIGITS = 38
+const LEAST_DIGITS = 20
+const NAME_SIZE = 17
+const UNIT_SIZE = 13
+const UNIT_ROOM = 26
+
+const COLUMNS = { volume: 232, name: 292, route: 66 } as const
+
+const digitsOf = (row: number) => Math.max(LEAST_DIGITS, Math.min(MOST_DIGITS, row * 0.66))
+
+interface Room {
+  /** Of a row. */
+  row: number
+}
+
+const linesOf = (pen: Pen, texts: readonly string[]): string[] =>
+  texts.flatMap((text) => wrap(pen, text, RIGHT - LEFT, LINE_SIZE))
+
+/** How high everything but the rows is. */
+function besideRows(pen: Pen, { before, parts }: EmergencyPaper): number {
+  const said = linesOf(pen, [...before, ...parts.flatMap(({ after }) => after)]).length
+  return HEAD + said * LINE + parts.length * (BAND + 11)
+}
+
+function roomOf(pen: Pen, paper: EmergencyPaper): Room {
+  const rows = paper.parts.reduce((sum, part) => sum + part.rows.length, 0)
+  const left = BOTTOM - TOP - besideRows(pen, paper)
+  return { row: Math.max(LEAST_ROW, Math.min(MOST_ROW, left / Math.max(1, rows))) }
+}
+
+function drawHead(pen: Pen, paper: EmergencyPaper): void {
+  const y = TOP
+  pen.text(LEFT, y + 13, paper.title, { size: 13, style: 'bold' })
+  const beside = RIGHT - LEFT - pen.width(paper.title, 13, 'bold') - 20
+  drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)
+  pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
+  const weight = `${paper.weight} · ${paper.otherWeight}`
+  const wide = pen.width(weight, 28, 'bold')
+  const patient = fitLine(pen, paper.patient, RIGHT - LEFT - wide - 24, 28, 'bold')
+  pen.text(LEFT, y + 52, patient.line, { size: patient.size, style: 'bold' })
+  pen.text(RIGHT, y + 52, weight, { size: 28, style: 'bold', align: 'right' })
+  pen.text(LEFT, y + 74, paper.species, { size: 15, style: 'bold' })
+  pen.text(RIGHT, y + 74, paper.printed, { size: 12, grey: GREY, align: 'right' })
+  pen.line(LEFT, y + 84, RIGHT, y + 84, 140)
+}
+
+function drawFoot(pen: Pen, paper: EmergencyPaper, page: number, total: number): void {
+  const y = PAGE.height - 13
+  const right = exportText.pageOf(page, total)
+  pen.text(RIGHT, y, right, { size: 12, style: 'bold', align: 'right' })
+  const known = exportText.atHead(paper.species, paper.weight, paper.otherWeight)
+  const room = RIGHT - LEFT - pen.width(right, 12, 'bold') - 24
+  const left = fitLine(pen, [paper.patient, known].join('  '), room, 12, 'bold')
+  pen.text(LEFT, y, left.line, { size: left.size, style: 'bold' })
+}
+
+function drawRows(
+  pen: Pen,
+  y: number,
+  part: EmergencyPaperPart,
+  rows: readonly EmergencyPaperRow[],
+  room: Room,
+) {
+  const notes = rows.map((row) => row.notes.join(' · '))
+  const size = digitsOf(room.row)
+  drawTable(pen, {
+    startY: y,
+    margin: { left: LEFT, bottom: 0 },
+    tableWidth: RIGHT - LEFT,
+    styles: { lineColor: 140, lineWidth: { bottom: 0.6 } },
+    headStyles: { fillColor: BAND_COLOUR, font: FONT.bold, fontSize: 13, minCellHeight: BAND },
+    bodyStyles: { minCellHeight: room.row },
+    columnStyles: {
+      0: {
+        cellWidth: COLUMNS.volume,
+        font: FONT.bold,
+        fontSize: size,
+        halign: 'right',
+        cellPadding: { left: 2, right: UNIT_ROOM },
+      },
+      1: {
+        cellWidth: COLUMNS.name,
+        font: FONT.bold,
+        fontSize: NAME_SIZE,
+        cellPadding: { left: 12, right: 4, vertical: 2 },
+      },
+      2: { cellWidth: COLUMNS.route, font: FONT.bold, fontSize: 15 },
+      3: { fontSize: 10.5, textColor: GREY },
+    },
+    head: [[{ content: part.title, colSpan: 4, styles: { cellPadding: { left: 6 } } }]],
+    body: rows.map(({ volume, name, route, amounts }) => [volume, name, route, amounts]),
+    didParseCell: ({ section, row, column, cell }) => {
+      if (section === 'body' && column.index === 1 && notes[row.index] !== '')
+        cell.styles.cellPadding = { left: 12, right: 4, top: 1, bottom: 11 }
+    },
+    didDrawCell: ({ section, row, column, cell }) => {
+      if (section !== 'body') return
+      const shown = rows[row.index]
+      const { x, y: top, height } = cell
+      if (column.index === 0 && shown !== undefined && shown.volume !== '') {
+        const baseline = top + height / 2 + cell.styles.fontSize * 0.35
+        pen.text(x + cell.width - UNIT_ROOM + 4, baseline, shown.unit, { size: UNIT_SIZE, grey: GREY })
+      }
+      const note = notes[row.index] ?? ''
+      if (column.index !== 1 || note === '') return
+      const { size: fitted, line } = fitLine(pen, note, RIGHT - x - 16, 10.5, 'bold')
+      pen.text(x + 12, top + height - 4, line, { size: fitted, style: 'bold' })
+    },
+  })
+}
+
+/**
+ * Draws the emergency doses of a patient on one page, the digits as large as their number allows; so many that digits of 15 points
+ * find no room on one go on, on the next.
+ * @throws RangeError where a drug would stand there without its name
+ */
+export function drawEmergency(paper: EmergencyPaper, fonts: PdfFonts): jsPDF {
+  // @rule named-emergency-rows
+  if (paper.parts.some(({ rows }) => rows.some(({ name }) => losesItsName(name))))
+    throw new RangeError(exportText.nameless)
+  const doc = newDocument(PAGE, fonts, { title: `${paper.title}, ${paper.patient}`, creator: paper.clinic })
+  const pen = makePen(doc)
+  const room = roomOf(pen, paper)
+  let y = 0
+  const begin = () => {
+    drawHead(pen, paper)
+    y = TOP + HEAD
+  }
+  const need = (height: number) => {
+    if (y + height <= BOTTOM + 0.5) return
+    doc.addPage()
+    begin()
+  }
+  const say = (texts: readonly string[]) => {
+    for (const line of linesOf(pen, texts)) {
+      need(LINE)
+      pen.text(LEFT, y + 12, line, { size: LINE_SIZE, style: 'bold' })
+      y += LINE
+    }
+  }
+
+  begin()
+  say(paper.before)
+  for (const part of paper.parts) {
+    let rest = part.rows
+    while (rest.length > 0) {
+      need(BAND + room.row)
+      const fit = Math.max(1, Math.floor((BOTTOM + 0.5 - y - BAND) / room.row))
+      drawRows(pen, y, part, rest.slice(0, fit), room)
+      y += BAND + room.row * Math.min(fit, rest.length)
+      rest = rest.slice(fit)
+    }
+    if (part.rows.length === 0) say([part.title])
+    if (part.after.length > 0) y += 3
+    say(part.after)
+    y += 8
+  }
+
+  const total = doc.getNumberOfPages()
+  for (let page = 1; page <= total; page++) {
+    doc.setPage(page)
+    drawFoot(pen, paper, page, total)
+  }
+  return doc
+}
