@@ -175,5 +175,21 @@ export const filledSheetScenes: Scene[] = [
       await here.page.locator('.doses-emergency').scrollIntoViewIfNeeded()
     },
   },
+  {
+    screen,
+    name: 'emergency',
+    data: FILLED,
+    open: async (here) => {
+      await filledSheet(here)
+      await here.page.getByRole('link', { name: 'EMERGENCY' }).click()
+      await here.page.locator('.now-columns').waitFor()
+    },
+  },
+  {
+    screen,
+    name: 'emergency without a sheet',
+    data: ['realistic'],
+    open: async ({ page }) => press(page, 'OTHER PATIENT'),
+  },
   { screen: 'Home', name: 'an open sheet', data: FILLED, open: (here) => go(here, '/') },
 ]
