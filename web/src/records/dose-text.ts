@@ -1,5 +1,6 @@
 /** What is said of a dose wherever its volume is shown. */
 export const doseText = {
+  reviewDue: (day: string) => `Review due since ${day}`,
   controlled: 'Controlled',
   controlledSchedule: (schedule: string) => `Controlled C-${schedule}`,
   tooSmall: 'too small to measure, dilute',

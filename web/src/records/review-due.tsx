@@ -4,8 +4,7 @@ import { now } from '../data/database/time.ts'
 import { session } from '../data/people/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatDate } from '../ui/format.ts'
-
-export const reviewText = { due: (day: string) => `Review due since ${day}` } as const
+import { doseText } from './dose-text.ts'
 
 interface ReviewDueProps {
   /** From when the drug is to be looked at again, YYYY-MM-DD; undefined where nobody reviewed it. */
@@ -19,6 +18,6 @@ export function ReviewDue({ due, small = false }: ReviewDueProps) {
   const timeZone = useStore(session, ({ user }) => user?.time_zone)
   if (due === undefined || timeZone === undefined) return null
   if (localDay(new Date(now()).toISOString(), timeZone) < due) return null
-  const words = reviewText.due(formatDate(due))
+  const words = doseText.reviewDue(formatDate(due))
   return small ? <div className="dose-details">{words}</div> : <Badge kind="attention">{words}</Badge>
 }

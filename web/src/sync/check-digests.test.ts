@@ -88,7 +88,7 @@ describe('a damaged tablet', () => {
     const { clinic, tablet, server, asked } = await loaded()
     const [edited, removed, lost] = [1, 2, 3].map((nth) => recordId('drugs', nth)) as [string, string, string]
     const { section_key: _, ...dose } = (await viewOf(clinic, 'drugs').get(edited))?.content ?? {}
-    const was = { ...dose, schedule: null, limits: null, amount_unit: null }
+    const was = { ...dose, schedule: null, limits: null, amount_unit: null, reverses: null }
     const { network } = tablet
     tablet.network = {
       async deliver(call) {
