@@ -13,6 +13,11 @@ import { sheetServices } from './sheet-services.ts'
 import type { SheetSession } from './sheet-session.ts'
 import { sheetTablet, type SheetTablet } from './sheet-tablet.ts'
 
+const MINUTE = 60_000
+/** A sheet of the release before is looked for among those whose ids are of its day. */
+const SAVED_AT = new Date(Date.now() - MINUTE).toISOString()
+const BEFORE_THAT = new Date(Date.now() - 3 * MINUTE).toISOString()
+
 let tablet: SheetTablet
 
 beforeEach(async () => {
@@ -49,7 +54,7 @@ describe('on another tablet', () => {
       content: { ...sheetDraft.parse(draft.content), ...change },
     })
   }
-  async function endedThere(id: string, at = '2026-11-25T16:42:00.000Z') {
+  async function endedThere(id: string, at = SAVED_AT) {
     const draft = await record()
     await viewOf(tablet.clinic, 'drafts').put({
       ...draft,
@@ -61,8 +66,11 @@ describe('on another tablet', () => {
     return id
   }
   async function savedThere(draftId: string, change: Partial<SheetDraft> = {}, _id = newId()) {
-    const date_created = '2026-11-25T16:42:00.000Z'
-    const content = sheetOfDraft({ ...sheetDraft.parse((await record()).content), ...change }, '2026-11-25')
+    const date_created = SAVED_AT
+    const content = sheetOfDraft(
+      { ...sheetDraft.parse((await record()).content), ...change },
+      SAVED_AT.slice(0, 10),
+    )
     await tablet.clinic.transaction(
       'rw',
       [viewOf(tablet.clinic, 'sheets'), viewOf(tablet.clinic, 'drafts')],
@@ -203,7 +211,7 @@ describe('on another tablet', () => {
       elsewhere: {
         how: 'saved',
         by: 'Ana Smith',
-        at: '2026-11-25T16:42:00.000Z',
+        at: SAVED_AT,
         saved: { _id: sheetId, sheet: { weight: 15, weight_units: 'kg' } },
         differs: [{ part: 'weight', here: '12 lb', saved: '15 kg' }],
       },
@@ -293,7 +301,7 @@ describe('on another tablet', () => {
       seq: 2,
       deleted: false,
       load: 0,
-      meta: { ...others, date_created: '2026-11-25T16:40:00.000Z' },
+      meta: { ...others, date_created: BEFORE_THAT },
       content: {
         record: { collection: 'drafts', _id: id },
         kind: 'update',
@@ -302,7 +310,7 @@ describe('on another tablet', () => {
         mutation_id: newId(),
         lane: newId(),
         device: newId(),
-        at: '2026-11-25T16:40:00.000Z',
+        at: BEFORE_THAT,
       },
     })
     await vi.waitFor(() => expect(stateOf(session).setAside).toHaveLength(1))
