@@ -6,6 +6,7 @@ import { homeText } from '../features/home/home-text.ts'
 import { createText } from '../features/controlled-substances/create/create-text.ts'
 import { sheetText } from '../features/new-sheet/sheet-text.ts'
 import { doseText } from '../records/dose-text.ts'
+import { roomText } from '../ui/room-view-text.ts'
 import { sync } from './shell-text.ts'
 
 it('says of a volume what the sheet says of it', () => {
@@ -39,6 +40,9 @@ it('calls what is to be pressed by the words that stand on it', () => {
     addBalance,
     editBalance,
     sync.attention,
+    roomText.open,
+    roomText.next,
+    roomText.close,
   ])
     expect(said).toContain(words)
   expect(balanceExample.patients).toHaveLength(3)

@@ -6,6 +6,7 @@ import {
   Download,
   Printer,
   Scale,
+  Tags,
   Sparkles,
   TriangleAlert,
   ChevronLeft,
@@ -32,6 +33,7 @@ interface HelpScreenProps {
 
 const ICONS: Readonly<Record<Topic, ReactNode>> = {
   volumes: <Calculator />,
+  names: <Tags />,
   saving: <CloudUpload />,
   mark: <CloudCheck />,
   balances: <Scale />,

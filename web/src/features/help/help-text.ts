@@ -1,5 +1,14 @@
 /** The topics, in the order of the list. */
-export const TOPICS = ['volumes', 'saving', 'mark', 'balances', 'attention', 'install', 'new'] as const
+export const TOPICS = [
+  'volumes',
+  'names',
+  'saving',
+  'mark',
+  'balances',
+  'attention',
+  'install',
+  'new',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** A heading with short paragraphs, and what is counted off below them. */
@@ -15,6 +24,10 @@ export const helpText = {
     volumes: {
       title: 'How volumes are calculated',
       about: 'Weight, dosage, concentration and rounding. Try it with your own numbers.',
+    },
+    names: {
+      title: 'Colors, names, and the room view',
+      about: 'Label colors, capitals inside a name, volumes read from two meters',
     },
     saving: {
       title: 'Saving and sending',
@@ -39,6 +52,34 @@ export const helpText = {
   list: 'All topics',
   noTopic: 'There is no help at this address.',
 } as const
+
+const names: readonly Passage[] = [
+  {
+    heading: 'The colors are those of syringe labels',
+    paragraphs: [
+      'A drug has the color of its class on syringe labels (ISO 26825). The class is written beside the color. The color helps you find a drug; always read the name.',
+    ],
+    points: [
+      'Opioids blue, induction agents yellow, benzodiazepines orange, muscle relaxants red.',
+      'Anticholinergics green, local anesthetics gray, vasopressors violet, tranquilizers and anti-emetics salmon.',
+      'White stripes: the drug reverses drugs of that color. Atipamezole has dark stripes, because labels have no color for what it reverses.',
+      'A mixture of several classes has the color of its section.',
+    ],
+  },
+  {
+    heading: 'Capitals inside a name',
+    paragraphs: [
+      'Tall-man letters tell names apart that look alike, such as hydromorphone and morphine, or ephedrine and epinephrine. They are those of the FDA and the ISMP. Only what you see changes: records, searches, PDF and DOCX keep the name as it was typed.',
+      'To turn them off, press your name at the top. The choice is yours, on this tablet.',
+    ],
+  },
+  {
+    heading: 'Read it from across the room',
+    paragraphs: [
+      'ROOM VIEW, on an open or a saved sheet, shows the volumes so large that you can read them from two meters. If not everything fits, it says “1 of 2”: press NEXT, swipe, or use the arrow keys. The screen stays on until you press CLOSE.',
+    ],
+  },
+]
 
 const saving: readonly Passage[] = [
   {
@@ -130,7 +171,12 @@ const attention: readonly Passage[] = [
 ]
 
 /** The topics that are words alone. */
-export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = { saving, balances, attention }
+export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = {
+  names,
+  saving,
+  balances,
+  attention,
+}
 
 export const markText = {
   intro:
