@@ -41,6 +41,7 @@ function paperOf(
   patient: EmergencyPatient | null,
   drugs: readonly EmergencyDrug[],
   agents: Agents = [atipamezole],
+  isLoading = false,
 ) {
   if (patient === null) throw new Error('There is no patient.')
   const { species, weight, units } = patient
@@ -52,6 +53,7 @@ function paperOf(
       list: { from: 'protocol', name: 'CPR', drugs },
       rows,
       agents,
+      isLoading,
       unusual: null,
       at: '11/26/2026, 3:05 PM',
     },
@@ -106,6 +108,14 @@ it('has on paper what the screen shows of a sheet’s patient', () => {
 it('says that reversals are missing where the library could not be read', () => {
   const { parts } = paperOf(patientOfSheet(sheetGiving(given)), [drug('Epinephrine')], 'failed')
   expect(parts[1]).toEqual({ title: 'Reversals', rows: [], after: ['Could not read the library.'] })
+})
+
+it('says that the library is not all here', () => {
+  const cat: EmergencyPatient = { species: 1, weight: '4', units: 'kg', sheet: null }
+  expect(paperOf(cat, [drug('Atropine')]).before).toEqual([])
+  expect(paperOf(cat, [drug('Atropine')], 'failed', true).before).toEqual([
+    'This tablet has not loaded all of the clinic’s library yet. Doses and reversals may be missing.',
+  ])
 })
 
 it('says of a patient without a sheet that the weight was entered, and what is for dogs only', () => {

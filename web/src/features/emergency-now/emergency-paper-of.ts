@@ -23,6 +23,8 @@ interface Shown {
   /** What the guards say of the list's drugs, in their order. */
   rows: readonly DoseRow[]
   agents: Agents
+  /** The library is not all here yet. */
+  isLoading: boolean
   /** What is unusual about the weight. */
   unusual: string | null
   /** When it is printed, in words. */
@@ -124,7 +126,7 @@ function joulesPart(patient: EmergencyPatient): EmergencyPaperPart[] {
 
 /** The paper of what the screen shows. */
 export function emergencyPaperOf(shown: Shown, clinic: PaperClinic): EmergencyPaper {
-  const { patient, list, rows, unusual } = shown
+  const { patient, list, rows, isLoading, unusual } = shown
   const { species, weight, units, sheet } = patient
   const [typed, other] = bothUnits(weight, units) ?? ['', '']
   const animals = text.animals[species]
@@ -138,7 +140,9 @@ export function emergencyPaperOf(shown: Shown, clinic: PaperClinic): EmergencyPa
     printed: text.printed(shown.at),
     before: [
       ...(unusual === null ? [] : [unusual]),
-      ...(list.from === 'library' && list.drugs.length > 0 ? [text.noProtocol(animals)] : []),
+      ...(isLoading ? [text.notLoaded] : []),
+      ...(list.from === 'library' && !isLoading ? [text.noProtocol(animals)] : []),
+      ...(list.from === 'unreadable' ? [text.unreadable] : []),
     ],
     parts: [
       {

@@ -26,6 +26,8 @@ export const emergencyText = {
   dogsOnly: 'Antiarrhythmic for dogs only.',
   noProtocol: (animals: string) =>
     `Your clinic has no emergency protocol for ${animals}. These are all emergency drugs for ${animals} in the library.`,
+  notLoaded:
+    'This tablet has not loaded all of the clinic’s library yet. Doses and reversals may be missing.',
   nothing: (animals: string) => `There are no emergency drugs for ${animals} in the library.`,
   unreadable: 'Could not read this protocol. These are all emergency drugs in the library.',
 

@@ -2,6 +2,8 @@ import { memo, useDeferredValue } from 'react'
 import { weightText } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
+import { useStore } from 'zustand'
+import { syncStatus } from '../../data/database/sync-status.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { lackingLimitLines } from '../../records/dose-lines.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -32,6 +34,7 @@ export function PatientDoses({ patient, onOther }: PatientDosesProps) {
   const { list } = lists
   const rows = useEmergencyRows(patient, list)
   const agents = useAgents()
+  const isLoading = useStore(syncStatus, ({ state, libraryLoaded }) => state !== 'reading' && !libraryLoaded)
   // The doses come first.
   const beside = useDeferredValue(patient, null)
   const unusual = useUnusualWeightOf({
@@ -47,7 +50,7 @@ export function PatientDoses({ patient, onOther }: PatientDosesProps) {
       ? null
       : (clinic: PaperClinic, at: string) => {
           const words = unusual?.words ?? null
-          return emergencyPaperOf({ patient, list, rows, agents, unusual: words, at }, clinic)
+          return emergencyPaperOf({ patient, list, rows, agents, isLoading, unusual: words, at }, clinic)
         }
   return (
     <>
@@ -63,8 +66,9 @@ export function PatientDoses({ patient, onOther }: PatientDosesProps) {
             {lists.failed && (
               <Banner kind="harm" title={text.failed} action={{ label: text.again, onPress: lists.again }} />
             )}
+            {isLoading && <Banner kind="attention" title={text.notLoaded} />}
             {list !== null && (
-              <Doses key={lists.chosen ?? list.from} patient={patient} list={list} rows={rows} />
+              <Doses key={lists.chosen ?? list.from} {...{ patient, list, rows, isLoading }} />
             )}
           </div>
           {beside !== null && <Beside patient={beside} agents={agents} />}
@@ -108,13 +112,15 @@ interface DosesProps {
   patient: EmergencyPatient
   list: EmergencyList
   rows: readonly DoseRow[]
+  /** What is not here may be on its way. */
+  isLoading: boolean
 }
 
-function Doses({ patient, list, rows }: DosesProps) {
+function Doses({ patient, list, rows, isLoading }: DosesProps) {
   const animals = text.animals[patient.species]
   return (
     <>
-      {list.from === 'library' && (
+      {list.from === 'library' && !isLoading && (
         <p className="now-note">
           {list.drugs.length === 0 ? text.nothing(animals) : text.noProtocol(animals)}
         </p>
