@@ -892,6 +892,12 @@ const rules = [
     suites: [ruleTests('defibrillation')],
   },
   {
+    rule: 'a tap that was a mistake counts for nothing (Q-18)',
+    mark: 'void-tap',
+    off: 'always',
+    suites: [ruleTests('code')],
+  },
+  {
     rule: 'only the demonstration can be removed (Q-86)',
     file: 'migrations/0016-demonstration-can-go.sql',
     find: 'WHERE org_id = which AND demo)',

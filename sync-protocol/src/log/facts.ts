@@ -1,5 +1,6 @@
 import { unitFor } from '../records/amount-unit.ts'
 import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
+import type { CodeEventContent, CodePatient } from '../records/code-event.ts'
 import { patientIn } from '../records/draw.ts'
 import { copiedUsual, USUAL_LABEL, type DoseLimits } from '../records/drug.ts'
 import type { SheetCheck } from '../records/double-check.ts'
@@ -195,6 +196,17 @@ function balanceFacts(content: JsonObject): Said[] {
   ]
 }
 
+function codeEventFacts(content: JsonObject): Said[] {
+  const { detail, patient } = fieldsOf<CodeEventContent>(content)
+  const { name, species, weight, weight_units } = fieldsOf<CodePatient>(patient)
+  return [
+    bare('', textIn(detail)),
+    bare('', quotedOr(textIn(name), '')),
+    bare('', speciesName(species)),
+    bare('', weight === undefined ? '' : `${shown(weight)} ${textIn(weight_units)}`),
+  ]
+}
+
 /** What a drug reverses, each with what is given for it. */
 const reversalItems = (drug: JsonObject): Fact[] =>
   listIn(fieldsOf<ContentOf<'drugs'>>(drug).reverses).flatMap((each) => {
@@ -219,6 +231,7 @@ const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
   sheets: (content) => own(sheetFacts(content)),
   draws: (content) => own(drawFacts(content)),
   balances: (content) => own(balanceFacts(content)),
+  code_events: (content) => own(codeEventFacts(content)),
 }
 
 /** What a record says besides its name, in the order in which it is read. */

@@ -56,7 +56,7 @@ describe('[LOG-01] the action log says of', () => {
   )('%s.%s: something of its own, with or without records', (subject, verb) => {
     const action = `${subject}.${verb}`
     const collection = SUBJECTS.get(subject) ?? 'drugs'
-    const content = { name: 'X', title_p: 'X', drug_name: 'X', printed_name: 'X' }
+    const content = { name: 'X', title_p: 'X', drug_name: 'X', printed_name: 'X', what: 'X' }
     expect(said(action, [create(collection, content)])).toMatch(/'X'/)
     expect(said(action, [])).toMatch(new RegExp(`^${VERBS[verb]?.done} ${kinds[collection].nouns[0]}$`))
   })

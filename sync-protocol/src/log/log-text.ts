@@ -12,6 +12,7 @@ export const VERBS: Readonly<Record<string, { done: string; todo: string; ops: r
   delete: { done: 'Deleted', todo: 'delete', ops: ['delete', 'void'] },
   restore: { done: 'Restored', todo: 'restore', ops: ['restore'] },
   undo: { done: 'Undid the last change to', todo: 'undo the last change to', ops: ['update'] },
+  record: { done: 'Recorded', todo: 'record', ops: ['create'] },
   save: { done: 'Saved', todo: 'save', ops: ['create'] },
   void: { done: 'Voided', todo: 'void', ops: ['void'] },
   combine: { done: 'Combined', todo: 'combine', ops: ['create'] },

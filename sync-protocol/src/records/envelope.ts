@@ -17,6 +17,7 @@ export const COLLECTIONS = [
   'conflicts',
   'attention',
   'policies',
+  'code_events',
 ] as const
 export const collection = z.enum(COLLECTIONS)
 export type Collection = z.infer<typeof collection>

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { anesthesiaProtocol } from './anesthesia-protocol.ts'
 import { attention, type AttentionContent } from './attention.ts'
 import { balance } from './balance.ts'
+import { codeEvent } from './code-event.ts'
 import { conflict } from './conflict.ts'
 import { draft } from './draft.ts'
 import { draw } from './draw.ts'
@@ -34,6 +35,7 @@ const all = {
   conflicts: conflict,
   attention,
   policies,
+  code_events: codeEvent,
 } satisfies Record<Collection, Kind>
 
 /** Everything a clinic owns, each kind said in its own file. */

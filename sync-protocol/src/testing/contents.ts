@@ -73,6 +73,15 @@ export const CONTENTS: Readonly<
     },
     edit: { container_size: 20 },
   },
+  code_events: {
+    content: {
+      code_id: '00000000-0000-4000-8000-00000000c0de',
+      what: 'started',
+      patient: { name: 'Rex', species: 0, weight: 12.4, weight_units: 'kg' },
+      at: '2026-11-20T10:00:00.000Z',
+    },
+    edit: { what: 'shock' },
+  },
   drafts: {
     content: {
       kind: 'sheet',

@@ -1,6 +1,7 @@
 import type { Collection } from '../records/envelope.ts'
 import type { JsonObject } from '../records/json.ts'
 import type { Op } from '../records/mutation.ts'
+import { CONTENTS } from './contents.ts'
 import { draw, ketamine, testId } from './examples.ts'
 
 export const id = (k: number) => testId(1, k)
@@ -384,6 +385,30 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
       [voided('draws', 'Entered twice')],
       { before: at('draws', draw()) },
     ],
+    [
+      'code_event.record',
+      "Recorded code event 'CPR started' ('Rex', canine, 12.4 kg)",
+      [create('code_events', CONTENTS.code_events.content)],
+    ],
+    [
+      'code_event.record',
+      "Recorded code event 'Rhythm checked' (VF)",
+      [
+        create('code_events', {
+          code_id: id(7),
+          what: 'rhythm',
+          detail: 'VF',
+          at: '2026-11-20T10:02:00.000Z',
+        }),
+      ],
+    ],
+    [
+      'code_event.void',
+      "Voided code event 'CPR started'; reason: Pressed by mistake",
+      [voided('code_events', 'Pressed by mistake')],
+      { before: at('code_events', CONTENTS.code_events.content) },
+    ],
+    ['code_event.record_failed', 'Failed to record code event', []],
     ['draw.create_failed', "Couldn't create single draw", []],
     ['draw.delete_failed', "Couldn't delete single draw", []],
     ['draw.fetch_failed', "Couldn't fetch draws.", []],

@@ -82,6 +82,7 @@ export const RULES: Readonly<Record<Subject, Rules>> = {
   sheets: FACT,
   draws: FACT,
   balances: FACT,
+  code_events: FACT,
   // An open sheet is its author's alone; ending a draft never holds up what was saved from it (P4).
   'open sheet': {
     create: OWN,

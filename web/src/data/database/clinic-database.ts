@@ -32,12 +32,13 @@ export interface ClinicDatabase extends Dexie {
 }
 
 /** Collections that came after the first version, each with the version of this database that has its table. */
-const SINCE: Partial<Record<Collection, number>> = { policies: 7 }
+const SINCE: Partial<Record<Collection, number>> = { policies: 7, code_events: 9 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
   drafts: '_id, meta.author_id',
   draws: '_id, content.day',
   attention: '_id, content.mutation.id',
+  code_events: '_id, content.code_id, content.at',
 }
 
 /**
@@ -65,6 +66,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(6).stores({ unread: 'key' }).upgrade(liftStored)
   clinic.version(7).stores(tablesOf(7)).upgrade(readUnread(7))
   clinic.version(8).stores({ list_parts: '[collection+first]', list_changes: '++n, collection' })
+  clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
   return clinic
 }
 

@@ -16,7 +16,7 @@ export interface LoadProgress {
 }
 
 const isFact = (collection: string) => isKnown(collection) && kinds[collection].sort === 'fact'
-const FACTS = ['balances', 'sheets', 'draws']
+const FACTS = ['code_events', 'balances', 'sheets', 'draws']
 
 /** The library, what is open and what needs attention first, so that a sheet can be built; then facts, the newest first. */
 const IN_ORDER: readonly string[] = [...COLLECTIONS.filter((name) => !isFact(name)), ...FACTS]

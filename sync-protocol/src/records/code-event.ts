@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { id, instant, name, optional, quantity, species, text } from './fields.ts'
+import { NAME_MAX } from './limits.ts'
+import { weightUnit } from './weight-unit.ts'
+
+/** What is recorded during a code (CPR), each by one tap. */
+export const CODE_TAPS = ['started', 'epinephrine', 'drug', 'rhythm', 'shock', 'stopped'] as const
+export const codeTap = z.enum(CODE_TAPS)
+export type CodeTap = z.infer<typeof codeTap>
+
+/** Whom a code is for, as it was known when it was started. */
+export const codePatient = z.strictObject({
+  name: optional(name('Patient name')),
+  species,
+  weight: optional(quantity('Patient weight')),
+  weight_units: optional(weightUnit),
+})
+export type CodePatient = z.infer<typeof codePatient>
+
+/**
+ * One tap during a code, a fact of its own: sheets never change after saving, and two tablets may both tap. The code of an open
+ * sheet has that sheet's id, so that two tablets which start it without a network record one code.
+ */
+export const codeEventContent = z.strictObject({
+  code_id: id,
+  /** The open sheet. */
+  sheet_id: optional(id),
+  what: codeTap,
+  /** Which drug, which rhythm, or why it was stopped. */
+  detail: optional(text(NAME_MAX, 'Detail')),
+  /** Said by `started`. */
+  patient: optional(codePatient),
+  at: instant,
+})
+export type CodeEventContent = z.infer<typeof codeEventContent>
+
+export const codeEvent = {
+  nouns: ['code event', 'code events'],
+  subjects: ['code_event'],
+  title: 'what',
+  schema: 1,
+  content: codeEventContent,
+  sort: 'fact',
+  groups: {},
+  fields: {},
+} as const

@@ -1,0 +1,103 @@
+import type { CodeTap } from '../records/code-event.ts'
+
+/** A tap as it is shown: `at` is an instant, `_id` the record's. */
+export interface Tap {
+  _id: string
+  what: CodeTap
+  at: string
+  detail?: string
+  /** Said to have been a mistake: it stays on the list and counts for nothing. */
+  isVoid: boolean
+}
+
+/** The length of a cycle of compressions, ms (RECOVER 2024). */
+export const CYCLE_MS = 120_000
+/** Epinephrine is given again 3 to 5 minutes after the last dose, ms (RECOVER 2024). */
+export const EPINEPHRINE_MS = { from: 180_000, to: 300_000 } as const
+/** Two taps so close together are perhaps one dose, ms. */
+const TWICE_MS = 60_000
+
+export interface CodeState {
+  /** The first tap of the run that goes on or was the last; null without any. */
+  startedAt: string | null
+  /** When it was stopped; null while it goes on. */
+  stoppedAt: string | null
+  /** Since the start until now or the stop, ms. */
+  elapsed: number
+  cycle: {
+    /** 1 for the first. */
+    nth: number
+    /** Since it began, ms: with the start, a rhythm check or a shock. */
+    elapsed: number
+    isOver: boolean
+  }
+  epinephrine: {
+    doses: number
+    /** Since the last dose, ms; null before the first. */
+    since: number | null
+    state: 'none' | 'waiting' | 'due' | 'overdue'
+  }
+  shocks: number
+  /** Taps of epinephrine within a minute of the one before: perhaps one dose that two people recorded. */
+  twice: ReadonlySet<string>
+}
+
+/** In the order in which they were made; of one moment by their ids, so that every tablet says the same. */
+export const inOrder = <T extends Pick<Tap, '_id' | 'at'>>(taps: readonly T[]): T[] =>
+  [...taps].sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a._id < b._id ? -1 : 1))
+
+/** The taps since CPR was last started anew, after a stop; two tablets that start it together start it once. */
+function lastRun(taps: readonly Tap[]): readonly Tap[] {
+  const from = taps.findLastIndex(({ what }, at) => what === 'started' && taps[at - 1]?.what === 'stopped')
+  return taps.slice(Math.max(0, from))
+}
+
+/**
+ * Where a code stands: `taps` in any order, of all tablets; `now` in ms. A tap of a tablet whose clock is ahead counts as made
+ * now. A tap after the stop means that CPR goes on.
+ */
+export function codeState(taps: readonly Tap[], now: number): CodeState {
+  const run = lastRun(inOrder(taps.filter(({ isVoid }) => /* @rule void-tap */ !isVoid)))
+  const [first, last] = [run[0], run.at(-1)]
+  const stopped = last?.what === 'stopped' ? last : undefined
+  const end = stopped === undefined ? now : Date.parse(stopped.at)
+  const since = (at: string | undefined) => (at === undefined ? 0 : Math.max(0, end - Date.parse(at)))
+  const of = (...kinds: CodeTap[]) => run.filter(({ what }) => kinds.includes(what))
+  const given = of('epinephrine')
+  const cycleElapsed = since(of('rhythm', 'shock').at(-1)?.at ?? first?.at)
+  const doseSince = given.length === 0 ? null : since(given.at(-1)?.at)
+  return {
+    startedAt: first?.at ?? null,
+    stoppedAt: stopped?.at ?? null,
+    elapsed: since(first?.at),
+    cycle: { nth: of('rhythm').length + 1, elapsed: cycleElapsed, isOver: cycleElapsed >= CYCLE_MS },
+    epinephrine: { doses: given.length, since: doseSince, state: dueState(doseSince) },
+    shocks: of('shock').length,
+    twice: closeTogether(given),
+  }
+}
+
+function dueState(since: number | null): CodeState['epinephrine']['state'] {
+  if (since === null) return 'none'
+  if (since < EPINEPHRINE_MS.from) return 'waiting'
+  return since <= EPINEPHRINE_MS.to ? 'due' : 'overdue'
+}
+
+function closeTogether(given: readonly Tap[]): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const [place, tap] of given.entries()) {
+    const before = given[place - 1]
+    if (before === undefined || Date.parse(tap.at) - Date.parse(before.at) >= TWICE_MS) continue
+    ids.add(before._id)
+    ids.add(tap._id)
+  }
+  return ids
+}
+
+/** 'm:ss', or 'h:mm:ss' from an hour on; of a time that is not yet, '0:00'. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
+}
