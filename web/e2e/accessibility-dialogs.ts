@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const SOURCES = resolve(import.meta.dirname, '../src')
-const NAMED = /<(?:Modal|RoomView|Message|Question|ReasonQuestion|(?:Record)?Picker)\b/g
+const NAMED = /<(?:Modal|RoomView|DialogFrame|Message|Question|ReasonQuestion|(?:Record)?Picker)\b/g
 
 /** Parts that the dialogs of others are made of. */
-const PARTS = ['ui/dialog-frame.tsx', 'ui/picker.tsx', 'ui/toasts.tsx']
+const PARTS = [
+  'ui/dialog-frame.tsx',
+  'ui/modal-dialog.tsx',
+  'ui/picker.tsx',
+  'ui/question-dialog.tsx',
+  'ui/room-view-dialog.tsx',
+  'ui/toasts.tsx',
+]
 
 /** How many dialogs each source of the screens and of what they share makes. */
 export function usesOfDialogs(): Record<string, number> {
@@ -38,6 +45,7 @@ const GONE = {
 export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'app/leave-watch.tsx': ['leaving an open sheet'],
   'app/log-out-question.tsx': ['logging out'],
+  'features/code/code-dialog.tsx': ['a code that goes on', 'a tap that was a mistake'],
   'features/controlled-substances/chart/chart-dialog.tsx': ['a chart'],
   'features/controlled-substances/create/create-modals.tsx': [
     'a balance below zero',

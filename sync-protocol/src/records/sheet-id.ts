@@ -8,6 +8,11 @@ export const sheetIdFrom = (draftId: string, newId: string): string =>
 /** What the ids of an open sheet and of all sheets saved from it begin with. */
 export const beginningOf = (id: string): string => id.slice(0, SHARED)
 
+const ZEROS = '0'.repeat(12)
+
+/** The id of the code of a sheet, the same for the open sheet and for each that is saved from it. */
+export const codeIdOf = (sheetId: string): string => beginningOf(sheetId) + ZEROS
+
 /** The sheets among these that one open sheet was saved as more than once, each group in the order of its ids. */
 export function savedMoreThanOnce(sheetIds: readonly string[]): string[][] {
   const groups: string[][] = []

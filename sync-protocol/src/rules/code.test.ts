@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CODE_TAPS, type CodeTap } from '../records/code-event.ts'
-import { clockText, codeState, inOrder, type Tap } from './code.ts'
+import { clockText, codeState, inOrder, timeline, type Tap } from './code.ts'
 
 const BEGAN = Date.parse('2026-11-20T10:00:00.000Z')
 /** A tap so many seconds after the start. */
@@ -107,6 +107,27 @@ describe('a code', () => {
       }),
     )
   })
+})
+
+it('the timeline says of each tap how long after the start of its run it was', () => {
+  const taps = [
+    tap('started', 900),
+    tap('epinephrine', 930),
+    tap('stopped', 300),
+    tap('started', 2),
+    tap('started', 0),
+    tap('shock', 100, { isVoid: true }),
+    tap('shock', -5, { isVoid: true }),
+  ]
+  expect(timeline(taps).map(({ tap: { _id }, since }) => [_id, since])).toEqual([
+    ['shock -5', null],
+    ['started 0', 0],
+    ['started 2', 2000],
+    ['shock 100', 100_000],
+    ['stopped 300', 300_000],
+    ['started 900', 0],
+    ['epinephrine 930', 30_000],
+  ])
 })
 
 it('a clock shows minutes and seconds, and hours where there are any', () => {

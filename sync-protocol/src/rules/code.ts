@@ -101,3 +101,17 @@ export function clockText(ms: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
 }
+
+/** The taps in order, each with the time since its run was started, ms; null before any run. */
+export function timeline<T extends Tap>(taps: readonly T[]): { tap: T; since: number | null }[] {
+  let start: number | null = null
+  let stopped = false
+  return inOrder(taps).map((tap) => {
+    const at = Date.parse(tap.at)
+    if (!tap.isVoid) {
+      if (start === null || (stopped && tap.what === 'started')) start = at
+      stopped = tap.what === 'stopped'
+    }
+    return { tap, since: start === null ? null : at - start }
+  })
+}

@@ -8,6 +8,7 @@ export const BLOCK_HEIGHT = {
   reasons: (rows: number) => 48 + 35 * rows,
   injections: (rows: number) => 48 + 35 * rows,
   emergency: (rows: number) => 48 + 35 * rows,
+  code: (rows: number) => 48 + 35 * rows,
 } as const
 
 /** Injections are drawn in two columns of this many rows, the left one first. */

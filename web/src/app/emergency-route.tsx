@@ -1,12 +1,20 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isSignedIn } from '../data/database/signed-in.ts'
 import { session } from '../data/people/session.ts'
+import { CodeButton, RunningCodes } from '../features/code/code-entry.tsx'
+import { keepOpenCode, readOpenCode } from '../features/code/open-code.ts'
+import type { Code } from '../features/code/recording.ts'
+import type { EmergencyPatient } from '../features/emergency-now/emergency-patient.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
 import { OpenSheetChoices, type ChooseSheet } from '../features/emergency-now/open-sheet-choices.tsx'
-import { useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { idAtHand, useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { overlay } from '../ui/overlay.tsx'
 import { idle } from '../when-idle.ts'
+
+const OpenCode = overlay(async () => (await import('./open-code.tsx')).OpenCode)
 
 /** Reads what the screen shows, before somebody presses for it. */
 export function readAhead(): void {
@@ -14,18 +22,47 @@ export function readAhead(): void {
   readProtocolsAhead()
     .then(idle)
     .then(practise)
-    .catch((error: unknown) => console.warn('Emergency protocols were not read ahead.', error))
+    .then(idle)
+    .then(OpenCode.fetchAhead)
+    .catch((error: unknown) => console.warn('The emergency screen was not read ahead.', error))
 }
 
-/** Where the emergency doses and the open sheet meet. */
+/** Where the emergency doses, a code and the open sheet meet. */
 export function EmergencyRoute() {
   const userId = useStore(session, ({ user }) => user?._id)
   return userId === undefined ? null : <OfUser key={userId} userId={userId} />
 }
 
 function OfUser({ userId }: { userId: string }) {
-  const others = (onChoose: ChooseSheet) => <Others onChoose={onChoose} />
-  return <EmergencyScreen sheet={useSheetAtHand(userId)} renderOthers={others} />
+  const sheet = useSheetAtHand(userId)
+  const [code, setCode] = useState(() => readOpenCode(userId))
+  const open = (next: Code | null) => {
+    keepOpenCode(userId, next)
+    setCode(next)
+  }
+  const renderCode = (patient: EmergencyPatient) => (
+    <CodeButton
+      patient={{
+        name: patient.sheet?.name ?? '',
+        species: patient.species,
+        weight: patient.weight,
+        units: patient.units,
+        sheetId: patient.sheetId ?? (patient.sheet && idAtHand(userId, patient.sheet)),
+      }}
+      onOpen={open}
+    />
+  )
+  return (
+    <>
+      <EmergencyScreen
+        sheet={sheet}
+        renderOthers={(onChoose) => <Others onChoose={onChoose} />}
+        renderCode={renderCode}
+        running={code === null && <RunningCodes onOpen={open} />}
+      />
+      {code !== null && <OpenCode {...{ code, sheet, userId }} onClose={() => open(null)} />}
+    </>
+  )
 }
 
 function Others({ onChoose }: { onChoose: ChooseSheet }) {

@@ -98,10 +98,23 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>, classes: SectionCla
   )
 }
 
+const codeTable = ({ title, rows }: BlockOf<'code'>): Table =>
+  table(
+    [heading(title)],
+    [name(4700), right(exportText.time, 1700), right(exportText.sinceStart, 1600), name(2800)],
+    rows.map(({ what, time, since, who, note }) => [
+      { name: what, notes: note === undefined ? [] : [note] },
+      { quiet: time },
+      { quiet: since },
+      { quiet: who },
+    ]),
+  )
+
 export function blockTable(block: SheetBlock, classes: SectionClasses | undefined): Table {
   if (block.kind === 'fluids') return fluidsTable(block)
   if (block.kind === 'reasons') return reasonsTable(block)
   if (block.kind === 'injections') return injectionsTable(block)
+  if (block.kind === 'code') return codeTable(block)
   if (block.kind === 'emergency') return emergencyTable(block, classes)
   return sectionTable(block, classes)
 }

@@ -4,20 +4,17 @@ import { BAND_COLOUR } from './class-colours.ts'
 import type { EmergencyPaper, EmergencyPaperPart, EmergencyPaperRow } from './emergency-paper.ts'
 import { exportText } from './export-text.ts'
 import { losesItsName } from './letters.ts'
-import { drawClinic } from './pdf-clinic.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
 import { newDocument } from './pdf-document.ts'
 import { FONT, type PdfFonts } from './pdf-fonts.ts'
+import { BOTTOM, drawFoot, drawHead, HEAD } from './pdf-patient.ts'
 import { fitLine, makePen, wrap, type Pen } from './pdf-pen.ts'
 import { drawTable } from './pdf-table.ts'
 
 const GREY = 70
-const HEAD = 96
 const BAND = 24
 const LINE = 17
 const LINE_SIZE = 12.5
-/** Below it are the patient and the page's number. */
-const BOTTOM = PAGE.height - 32
 /** On A4 the page is printed at 0.78 or a little less: digits of 20 are 15 points there. */
 const LEAST_ROW = 30
 const MOST_ROW = 54
@@ -49,32 +46,6 @@ function roomOf(pen: Pen, paper: EmergencyPaper): Room {
   const rows = paper.parts.reduce((sum, part) => sum + part.rows.length, 0)
   const left = BOTTOM - TOP - besideRows(pen, paper)
   return { row: Math.max(LEAST_ROW, Math.min(MOST_ROW, left / Math.max(1, rows))) }
-}
-
-function drawHead(pen: Pen, paper: EmergencyPaper): void {
-  const y = TOP
-  pen.text(LEFT, y + 13, paper.title, { size: 13, style: 'bold' })
-  const beside = RIGHT - LEFT - pen.width(paper.title, 13, 'bold') - 20
-  drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)
-  pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
-  const weight = `${paper.weight} · ${paper.otherWeight}`
-  const wide = pen.width(weight, 28, 'bold')
-  const patient = fitLine(pen, paper.patient, RIGHT - LEFT - wide - 24, 28, 'bold')
-  pen.text(LEFT, y + 52, patient.line, { size: patient.size, style: 'bold' })
-  pen.text(RIGHT, y + 52, weight, { size: 28, style: 'bold', align: 'right' })
-  pen.text(LEFT, y + 74, paper.species, { size: 15, style: 'bold' })
-  pen.text(RIGHT, y + 74, paper.printed, { size: 12, grey: GREY, align: 'right' })
-  pen.line(LEFT, y + 84, RIGHT, y + 84, 140)
-}
-
-function drawFoot(pen: Pen, paper: EmergencyPaper, page: number, total: number): void {
-  const y = PAGE.height - 13
-  const right = exportText.pageOf(page, total)
-  pen.text(RIGHT, y, right, { size: 12, style: 'bold', align: 'right' })
-  const known = exportText.atHead(paper.species, paper.weight, paper.otherWeight)
-  const room = RIGHT - LEFT - pen.width(right, 12, 'bold') - 24
-  const left = fitLine(pen, [paper.patient, known].join('  '), room, 12, 'bold')
-  pen.text(LEFT, y, left.line, { size: left.size, style: 'bold' })
 }
 
 function drawRows(

@@ -26,7 +26,7 @@ export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts:
     creator: paper.clinic,
   })
   const pen = makePen(doc)
-  const pages = paginate(sheetBlocks(paper.sheet, options))
+  const pages = paginate(sheetBlocks(paper.sheet, options, paper.code))
   pages.forEach((page, index) => {
     if (index === 0) drawHeader(pen, paper)
     else {

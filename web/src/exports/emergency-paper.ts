@@ -1,4 +1,4 @@
-import type { PaperClinic } from './clinic-on-paper.ts'
+import type { PatientPaper } from './patient-paper.ts'
 
 /** One row: what to draw up of what. */
 export interface EmergencyPaperRow {
@@ -23,13 +23,7 @@ export interface EmergencyPaperPart {
 }
 
 /** The emergency doses of a patient, as the screen shows them. */
-export interface EmergencyPaper extends PaperClinic {
-  title: string
-  patient: string
-  species: string
-  weight: string
-  otherWeight: string
-  printed: string
+export interface EmergencyPaper extends PatientPaper {
   /** Above the rows: where they come from, what is unusual about the weight. */
   before: readonly string[]
   parts: readonly EmergencyPaperPart[]

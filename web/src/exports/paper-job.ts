@@ -1,4 +1,5 @@
 import type { BalanceExportOptions, BalancePaper, BlankPaper } from './balance-paper.ts'
+import type { CodePaper } from './code-rows.ts'
 import type { EmergencyPaper } from './emergency-paper.ts'
 import type { SheetExportOptions, SheetPaper } from './sheet-paper.ts'
 
@@ -8,3 +9,4 @@ export type PaperJob =
   | { kind: 'balance'; paper: BalancePaper; options: BalanceExportOptions }
   | { kind: 'blanks'; paper: BlankPaper }
   | { kind: 'emergency'; paper: EmergencyPaper }
+  | { kind: 'code'; paper: CodePaper }

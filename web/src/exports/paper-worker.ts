@@ -1,5 +1,6 @@
 import { drawBalance } from './draw-balance.ts'
 import { drawBlanks } from './draw-blanks.ts'
+import { drawCodePaper } from './draw-code.ts'
 import { drawEmergency } from './draw-emergency.ts'
 import { drawSheet } from './draw-sheet.ts'
 import type { PaperJob } from './paper-job.ts'
@@ -35,6 +36,7 @@ function teller(): (page: number, total: number) => void {
 function draw(job: PaperJob, fonts: PdfFonts) {
   if (job.kind === 'sheet') return drawSheet(job.paper, job.options, fonts)
   if (job.kind === 'emergency') return drawEmergency(job.paper, fonts)
+  if (job.kind === 'code') return drawCodePaper(job.paper, fonts)
   if (job.kind === 'balance') return drawBalance(job.paper, job.options, fonts, teller())
   return drawBlanks(job.paper, fonts, teller())
 }

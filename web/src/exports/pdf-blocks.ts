@@ -144,6 +144,31 @@ function drawEmergency(
   })
 }
 
+/** What was done in a code, each tap with its time. */
+export function drawCode(
+  pen: Pen,
+  y: number,
+  { title, rows }: Pick<BlockOf<'code'>, 'title' | 'rows'>,
+): void {
+  drawBlockTable(pen, {
+    top: y + BLOCK_GAP,
+    band: BLOCK_BAND,
+    title,
+    titleSize: BLOCK_SIZE,
+    columns: [
+      name(330),
+      quiet(exportText.time, 100),
+      quiet(exportText.sinceStart, 90),
+      { kind: 'gap', width: 20 },
+      { kind: 'words', label: exportText.who, width: 160 },
+    ],
+    rows: rows.map(({ what, time, since, who, note }) => ({
+      cells: [what, time, since, '', who],
+      notes: note === undefined ? [] : [note],
+    })),
+  })
+}
+
 /** Draws one block; `y` is the top of its space on the page. */
 export function drawBlock(pen: Pen, y: number, block: SheetBlock, classes: SectionClasses | undefined): void {
   switch (block.kind) {
@@ -155,6 +180,8 @@ export function drawBlock(pen: Pen, y: number, block: SheetBlock, classes: Secti
       return drawReasons(pen, y, block)
     case 'injections':
       return drawInjections(pen, y, block)
+    case 'code':
+      return drawCode(pen, y, block)
     case 'emergency':
       return drawEmergency(pen, y, block, classes)
   }

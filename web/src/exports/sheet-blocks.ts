@@ -1,6 +1,8 @@
 import { INJECTIONS_MAX } from 'sync-protocol/records/limits'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { type Block, BLOCK_HEIGHT, INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
+import { CODE_ROWS_MAX, type CodeRow } from './code-rows.ts'
+import { exportText } from './export-text.ts'
 import { doseReasons, type DoseReason } from './sheet-facts.ts'
 import type { SheetExportOptions } from './sheet-paper.ts'
 
@@ -12,13 +14,18 @@ export type SheetBlock = Block &
     | { kind: 'fluids'; fluids: Protocol['fluids'] }
     | { kind: 'reasons'; reasons: DoseReason[] }
     | { kind: 'injections'; injections: string[] }
+    | { kind: 'code'; title: string; rows: readonly CodeRow[] }
     | { kind: 'emergency'; emergency: NonNullable<SheetContent['emergency_protocol']> }
   )
 
-/** The blocks of a sheet in the order of the paper: sections, fluids, why red doses are given, the first ten injections, emergency drugs. */
+/**
+ * The blocks of a sheet in the order of the paper: sections, fluids, why red doses are given, the first ten injections, emergency
+ * drugs, what was done in a code.
+ */
 export function sheetBlocks(
   sheet: SheetContent,
   options: Pick<SheetExportOptions, 'injectionPageBreak' | 'emergencyPageBreak'>,
+  code: readonly CodeRow[] = [],
 ): SheetBlock[] {
   const { anesthesia_protocol, emergency_protocol, injections } = sheet
   const { sections, fluids } = anesthesia_protocol
@@ -48,6 +55,17 @@ export function sheetBlocks(
       height: BLOCK_HEIGHT.emergency(emergency_protocol.drugs.length),
       newPage: options.emergencyPageBreak,
     })
+  }
+  return [...blocks, ...codeBlocks(code)]
+}
+
+/** A code's taps, so many on a page as it holds. */
+export function codeBlocks(code: readonly CodeRow[]): Extract<SheetBlock, { kind: 'code' }>[] {
+  const blocks: Extract<SheetBlock, { kind: 'code' }>[] = []
+  for (let at = 0; at < code.length; at += CODE_ROWS_MAX) {
+    const rows = code.slice(at, at + CODE_ROWS_MAX)
+    const title = at === 0 ? exportText.code : exportText.codeContinued
+    blocks.push({ kind: 'code', title, rows, height: BLOCK_HEIGHT.code(rows.length) })
   }
   return blocks
 }

@@ -32,7 +32,7 @@ function notesParagraphs(notes: string): Paragraph[] {
 export async function sheetDocx(paper: SheetPaper, options: SheetExportOptions): Promise<Blob> {
   const notes = options.procedureNotes ? procedureNotes(paper.sheet) : ''
   // A paragraph stands between two tables, or they would be one; it carries the page break.
-  const blocks = sheetBlocks(paper.sheet, options).flatMap((block) => [
+  const blocks = sheetBlocks(paper.sheet, options, paper.code).flatMap((block) => [
     new Paragraph({
       pageBreakBefore: block.newPage === true,
       keepNext: true,

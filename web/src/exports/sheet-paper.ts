@@ -1,6 +1,7 @@
 import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { PaperClinic } from './clinic-on-paper.ts'
+import type { CodeRow } from './code-rows.ts'
 
 /** The classes of the clinic's sections, by key. */
 export type SectionClasses = ReadonlyMap<number, DrugClass>
@@ -15,6 +16,8 @@ export interface EarlierPrint {
 /** A sheet and what its record says about it; the same paper comes from an open sheet and from a saved one. */
 export interface SheetPaper extends PaperClinic {
   sheet: SheetContent
+  /** Of the open sheet, or of the saved one. */
+  sheet_id?: string
   author_name: string
   /** An instant; the printed date is the sheet's own local day. */
   date_created: string
@@ -28,6 +31,8 @@ export interface SheetPaper extends PaperClinic {
   before?: EarlierPrint
   /** When this one is made, an instant, and the clinic's time zone. */
   printed?: { at: string; timeZone: string }
+  /** What was done in a code of this patient, in order. */
+  code?: readonly CodeRow[]
   /** For the colours beside titles and drugs; without them there are none. */
   drug_classes?: SectionClasses
 }

@@ -46,6 +46,7 @@ function keptFormat(
 }
 const dayOf = keptFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeOf = keptFormat({ hour: 'numeric', minute: '2-digit', hour12: true })
+const clockOf = keptFormat({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true })
 
 function parts(moment: Moment, timeZone: string | undefined): { day: string; month: string; year: string } {
   const local = typeof moment === 'string' ? DAY.exec(moment) : null
@@ -82,6 +83,10 @@ export function formatFileDate(moment: Moment, timeZone?: string): string {
 export const formatTime = (moment: Moment, timeZone?: string): string =>
   // Newer ICU data puts a narrow no-break space before AM and PM.
   timeOf(timeZone).format(instant(moment)).replace(/\s/g, ' ')
+
+/** '3:05:07 PM'. */
+export const formatClock = (moment: Moment, timeZone?: string): string =>
+  clockOf(timeZone).format(instant(moment)).replace(/\s/g, ' ')
 
 /** 'MM/DD/YYYY, 3:05 PM'. */
 export const formatDateTime = (moment: Moment, timeZone?: string): string =>

@@ -11,6 +11,8 @@ export interface EmergencyPatient {
   units: WeightUnit
   /** The open sheet that it comes from; null for one that was entered here. */
   sheet: SheetDraft | null
+  /** Of an open sheet that was chosen and is not this tablet's. */
+  sheetId?: string
 }
 
 /** The patient of an open sheet; null while its species, its weight or its unit is missing. */

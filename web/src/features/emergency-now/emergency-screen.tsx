@@ -11,10 +11,14 @@ interface EmergencyScreenProps {
   sheet: SheetDraft | null | undefined
   /** The person's other open sheets. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
+  /** What starts CPR for this patient. */
+  renderCode: (patient: EmergencyPatient) => ReactNode
+  /** Codes that go on. */
+  running: ReactNode
 }
 
-/** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. It writes nothing. */
-export function EmergencyScreen({ sheet, renderOthers }: EmergencyScreenProps) {
+/** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
+export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: EmergencyScreenProps) {
   const [entered, setEntered] = useState<EmergencyPatient | null>(null)
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
@@ -23,6 +27,7 @@ export function EmergencyScreen({ sheet, renderOthers }: EmergencyScreenProps) {
   if (patient === null)
     return (
       <div className="page now">
+        {running}
         <PatientSteps
           species={isAsking ? -1 : (sheet?.species ?? -1)}
           onGo={setEntered}
@@ -37,8 +42,13 @@ export function EmergencyScreen({ sheet, renderOthers }: EmergencyScreenProps) {
   }
   return (
     <div className="page now">
+      {running}
       {/* What is open and chosen is of one patient. */}
-      <PatientDoses key={`${patient.species} ${entered !== null}`} patient={patient} onOther={other} />
+      <PatientDoses
+        key={`${patient.species} ${entered !== null}`}
+        {...{ patient, renderCode }}
+        onOther={other}
+      />
     </div>
   )
 }

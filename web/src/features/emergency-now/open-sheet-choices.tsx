@@ -6,14 +6,22 @@ import { emergencyText as text } from './emergency-text.ts'
 
 export type ChooseSheet = (patient: EmergencyPatient) => void
 
+interface OpenSheetOf {
+  id: string
+  sheet: SheetDraft
+}
+
 interface OpenSheetChoicesProps {
-  sheets: readonly SheetDraft[]
+  sheets: readonly OpenSheetOf[]
   onChoose: ChooseSheet
 }
 
 /** The person's open sheets that have a patient, such as one of another tablet: chosen by one press, and never by itself. */
 export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
-  const patients = sheets.flatMap((sheet) => patientOfSheet(sheet) ?? [])
+  const patients = sheets.flatMap(({ id, sheet }) => {
+    const patient = patientOfSheet(sheet)
+    return patient === null ? [] : [{ ...patient, sheetId: id }]
+  })
   if (patients.length === 0) return null
   return (
     <fieldset className="now-sheets">

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, type ReactNode } from 'react'
 import { weightText } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
@@ -24,11 +24,12 @@ import { useAgents, type Agents } from './use-reversals.ts'
 
 interface PatientDosesProps {
   patient: EmergencyPatient
+  renderCode: (patient: EmergencyPatient) => ReactNode
   onOther: () => void
 }
 
 /** A patient, the emergency drugs, what reverses those of the sheet, and the energy of a shock. */
-export function PatientDoses({ patient, onOther }: PatientDosesProps) {
+export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps) {
   const { species, weight, units, sheet } = patient
   const lists = useEmergencyLists(species, sheet?.emergency_protocol?.content ?? null)
   const { list } = lists
@@ -55,6 +56,7 @@ export function PatientDoses({ patient, onOther }: PatientDosesProps) {
   return (
     <>
       <PatientHead patient={patient} unusual={unusual}>
+        {renderCode(patient)}
         <PrintButton paper={paper} name={who} />
         <Button onClick={onOther}>{text.otherPatient}</Button>
       </PatientHead>

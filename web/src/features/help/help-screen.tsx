@@ -10,6 +10,7 @@ import {
   Sparkles,
   TriangleAlert,
   ChevronLeft,
+  HeartPulse,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -34,6 +35,7 @@ interface HelpScreenProps {
 const ICONS: Readonly<Record<Topic, ReactNode>> = {
   volumes: <Calculator />,
   names: <Tags />,
+  emergency: <HeartPulse />,
   saving: <CloudUpload />,
   mark: <CloudCheck />,
   balances: <Scale />,

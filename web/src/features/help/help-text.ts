@@ -2,6 +2,7 @@
 export const TOPICS = [
   'volumes',
   'names',
+  'emergency',
   'saving',
   'mark',
   'balances',
@@ -28,6 +29,10 @@ export const helpText = {
     names: {
       title: 'Colors, names, and the room view',
       about: 'Label colors, capitals inside a name, volumes read from two meters',
+    },
+    emergency: {
+      title: 'In an emergency',
+      about: 'Doses, reversals, and a code, recorded tap by tap',
     },
     saving: {
       title: 'Saving and sending',
@@ -77,6 +82,31 @@ const names: readonly Passage[] = [
     heading: 'Read it from across the room',
     paragraphs: [
       'ROOM VIEW, on an open or a saved sheet, shows the volumes so large that you can read them from two meters. If not everything fits, it says “1 of 2”: press NEXT, swipe, or use the arrow keys. The screen stays on until you press CLOSE.',
+    ],
+  },
+]
+
+const emergency: readonly Passage[] = [
+  {
+    heading: 'EMERGENCY shows the doses',
+    paragraphs: [
+      'EMERGENCY, at the top of Home and of the open sheet, shows the emergency doses for the patient of that sheet, what reverses its drugs, and the energy of a shock. Without a sheet, enter species and weight. The doses come from the sheet’s emergency protocol, or else from your clinic’s.',
+    ],
+  },
+  {
+    heading: 'CODE records CPR',
+    paragraphs: [
+      'Press CODE on that screen when you start CPR. The clock starts with the press. Each further press is recorded with its time: epinephrine, a rhythm check, a shock, another drug. None of it needs a network.',
+    ],
+    points: [
+      'A cycle of two minutes starts with CPR, a rhythm check, or a shock. When it is over, the screen says so.',
+      'Epinephrine is due again 3 to 5 minutes after the last dose.',
+      'METRONOME clicks 110 times a minute.',
+      'Several tablets can record the same code. On another tablet, press EMERGENCY, then CONTINUE. Everything that anybody pressed stays.',
+      'If you pressed something by mistake, press the arrow beside it. It stays on the list, struck through, and does not count.',
+      'CLOSE leaves the code running. STOP CPR ends it.',
+      'The record is printed with the patient’s sheet. PRINT prints it by itself.',
+      'CODE records what was done, not what is left in a bottle. Enter a controlled drug as a single draw.',
     ],
   },
 ]
@@ -173,6 +203,7 @@ const attention: readonly Passage[] = [
 /** The topics that are words alone. */
 export const PASSAGES: Readonly<Partial<Record<Topic, readonly Passage[]>>> = {
   names,
+  emergency,
   saving,
   balances,
   attention,

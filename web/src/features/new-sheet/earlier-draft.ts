@@ -81,9 +81,12 @@ export async function ownSheet(userId: string): Promise<SheetDraft | null> {
 }
 
 /** All open sheets of the signed-in user, of other tablets too, the newest first; only to be read. */
-export async function openSheets(): Promise<SheetDraft[]> {
+export async function openSheets(): Promise<{ id: string; sheet: SheetDraft }[]> {
   const drafts = await openDrafts('sheet')
-  return drafts.flatMap((draft) => readable(draft)?.content ?? [])
+  return drafts.flatMap((draft) => {
+    const sheet = readable(draft)?.content
+    return sheet === undefined ? [] : [{ id: draft._id, sheet }]
+  })
 }
 
 /** The same offer with what the other tablet has made of its sheet by now; undefined once that sheet is over or saved. */

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
+import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openSheets, ownSheet } from './earlier-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
@@ -42,10 +43,16 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
   return shown ?? stored
 }
 
-const NO_SHEETS: readonly SheetDraft[] = []
+/** The id of the sheet at hand, as the tablet has it by now; null before its first write. */
+export function idAtHand(userId: string, sheet: SheetDraft): string | null {
+  const { here, last } = readOwnDrafts(userId)
+  return sheet.saved_as ?? here ?? last
+}
+
+const NO_SHEETS: Awaited<ReturnType<typeof openSheets>> = []
 
 /** All open sheets of the signed-in user as they are stored, of other tablets too; live. */
-export function useOpenSheets(): readonly SheetDraft[] {
+export function useOpenSheets(): typeof NO_SHEETS {
   const [sheets, setSheets] = useState(NO_SHEETS)
   useEffect(() => liveRead(openSheets, setSheets), [])
   return sheets

@@ -12,6 +12,7 @@ import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } from './open-sheet.ts'
+import { idAtHand } from './sheet-at-hand.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
@@ -31,9 +32,11 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
   const settings = useStore(clinicSettings)
   const modal = useSheet(({ sheet }) => sheet.modal)
   const before = useSheet(({ sheet }) => sheet.printed)
+  const draft = useSheet(({ sheet }) => sheet.draft)
   const unsaved = useSheet(({ sheet }) => !isSaved(sheet))
   const close = () => session.update(closed)
   if (modal === null) return null
+  const sheetId = user === null ? null : idAtHand(user._id, draft)
   switch (modal.step) {
     case MODAL_STEP.procedures:
     case MODAL_STEP.anesthesiaProtocols:
@@ -47,6 +50,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
       return renderExport({
         paper: {
           sheet: modal.sheet,
+          ...(sheetId !== null && { sheet_id: sheetId }),
           author_name: user?.name ?? '',
           date_created: modal.at,
           unsaved,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { sectionClasses } from '../../data/view/library-sections.ts'
+import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { SheetView } from './sheet-view.tsx'
 /** A sheet as the export settings take it. */
 export interface ExportPaper extends PaperClinic {
   sheet: SheetContent
+  sheet_id: string
   author_name: string
   date_created: string
   pending?: boolean
@@ -35,6 +37,7 @@ interface SheetModalProps {
 
 export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModalProps) {
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
+  const taps = useLiveQuery(() => tapsOfSheet(id), [id])
   const classes = useLiveQuery(sectionClasses)
   const [exporting, setExporting] = useState(false)
   const [fromAfar, setFromAfar] = useState(false)
@@ -54,6 +57,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
         {renderExport({
           sheet,
+          sheet_id: id,
           author_name,
           date_created,
           ...whose,
@@ -86,7 +90,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
             {text.volumesDifferText}
           </Banner>
         )}
-        <SheetView sheet={sheet} preparer={author_name} classes={classes} />
+        <SheetView taps={taps} sheet={sheet} preparer={author_name} classes={classes} />
       </div>
     </Modal>
   )

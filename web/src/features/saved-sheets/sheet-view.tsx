@@ -5,6 +5,7 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { savedCheck } from 'sync-protocol/rules/double-check'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { useStore } from 'zustand'
+import type { StoredTap } from '../../data/view/code-events.ts'
 import { session } from '../../data/people/session.ts'
 import { BrokenAtSlashes } from '../../ui/broken-at-slashes.tsx'
 import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
@@ -12,6 +13,7 @@ import { sectionClass } from '../../records/section-class.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../ui/format.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
+import { SheetCode } from './sheet-code.tsx'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
 import { concentration, rateOf, route, Table, unnamed, volume } from './sheet-table.tsx'
 
@@ -66,11 +68,13 @@ interface SheetViewProps {
   sheet: SheetContent
   preparer: string
   /** Of the clinic's sections, by key. */
+  /** What was done in a code of the patient. */
+  taps?: readonly StoredTap[] | undefined
   classes?: ReadonlyMap<number, DrugClass> | undefined
 }
 
 /** A saved sheet as it was saved: its volumes are shown, not computed again; their arithmetic is one press away. */
-export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
+export function SheetView({ sheet, preparer, taps = [], classes }: SheetViewProps) {
   const { sections, fluids, name } = sheet.anesthesia_protocol
   const emergency = sheet.emergency_protocol
   return (
@@ -143,6 +147,7 @@ export function SheetView({ sheet, preparer, classes }: SheetViewProps) {
           </Table>
         </section>
       )}
+      {taps.length > 0 && <SheetCode taps={taps} />}
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { now } from '../../data/database/time.ts'
+import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { currentUser } from '../../data/people/session.ts'
+import { codeRows } from '../../exports/code-rows.ts'
 import {
   readSheetFormat,
   readSheetSettings,
@@ -20,6 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
+import { formatClock } from '../../ui/format.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
@@ -33,6 +36,13 @@ interface ExportSettingsProps {
 
 const FORMATS = SHEET_FORMATS.map((value) => ({ value, label: text.formats[value] }))
 const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] as const
+
+/** What was done in a code of the patient, as it stands at the press. Never left out silently: without it there is no paper. */
+async function withCode(paper: SheetPaper, timeZone: string): Promise<SheetPaper> {
+  if (paper.sheet_id === undefined) return paper
+  const taps = await tapsOfSheet(paper.sheet_id)
+  return taps.length === 0 ? paper : { ...paper, code: codeRows(taps, (at) => formatClock(at, timeZone)) }
+}
 
 /** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */
 async function withClasses(paper: SheetPaper): Promise<SheetPaper> {
@@ -89,10 +99,14 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     setMade(null)
     try {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
-      const name = await generateSheet(format, await withClasses({ ...paper, printed }), {
-        filename: fileName.trim(),
-        ...options,
-      })
+      const name = await generateSheet(
+        format,
+        await withClasses(await withCode({ ...paper, printed }, user.time_zone)),
+        {
+          filename: fileName.trim(),
+          ...options,
+        },
+      )
       setState('ready')
       setMade(name)
       onGenerated?.()

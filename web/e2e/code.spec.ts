@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInToApi, type ApiClient } from './api-client.ts'
+import { openTablet, type Tablet } from './browser.ts'
+import { picturesOfFailures } from './failure-shots.ts'
+import { docxText, pdfFacts, pdfText } from './read-paper.ts'
+import { demonstrationPassword, startServer, type Server } from './server.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  generate,
+  openExport,
+  readyForOffline,
+  serverIsBack,
+  signIn,
+  syncSays,
+} from './steps.ts'
+
+const MILO = {
+  name: 'Milo',
+  weight: '12.4',
+  unit: 'kg',
+  procedure: 'Castration',
+  protocol: 'Dental (Dex-Methadone, Alfaxalone)',
+} as const
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const code = (page: Page) => page.getByRole('dialog', { name: 'Code: Milo' })
+const inCode = (page: Page, name: string | RegExp) =>
+  code(page).getByRole('button', { name, exact: typeof name === 'string' })
+/** What was done, in the order of the list: the latest first. */
+const listed = (page: Page) =>
+  page
+    .locator('.code-row-what')
+    .evaluateAll((rows) => rows.map((row) => row.firstChild?.textContent?.trim() ?? ''))
+const taps = (page: Page, count: number) =>
+  page
+    .locator('.code-row')
+    .nth(count - 1)
+    .waitFor()
+
+describe('a code with two tablets and no server', () => {
+  let server: Server
+  let api: ApiClient
+  let first: Tablet
+  let second: Tablet
+  let password: string
+
+  picturesOfFailures(() => first)
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = demonstrationPassword(server)
+    api = await signInToApi(server.url, 'lead@demo.test', password)
+    first = await openTablet()
+    second = await openTablet({ width: 820, height: 1180 })
+    for (const { page } of [first, second]) {
+      await signIn(page, server.url, 'technician@demo.test', password)
+      await readyForOffline(page)
+    }
+    await first.page.goto(`${server.url}/new-sheet`)
+    await buildSheet(first.page, MILO)
+    await syncSays(first.page, 'All sent')
+    await second.page.goto(`${server.url}/emergency-now`)
+    await button(second.page, /^Milo/).waitFor()
+    await server.kill()
+  })
+  afterAll(async () => {
+    await first.close()
+    await second.close()
+    await server.stop()
+  })
+
+  test('one press on EMERGENCY and one on CODE: the clock runs, the screen is asked to stay on', async () => {
+    const { page } = first
+    await page.evaluate(() => {
+      const asked = { times: 0 }
+      Object.assign(globalThis, { asked })
+      Object.defineProperty(navigator, 'wakeLock', {
+        value: {
+          request: () => {
+            asked.times += 1
+            return Promise.resolve({ released: false, release: () => Promise.resolve() })
+          },
+        },
+      })
+    })
+    await page.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    await button(page, 'CODE').click()
+    await code(page).waitFor()
+    await taps(page, 1)
+    expect(await listed(page)).toEqual(['CPR started'])
+    await page.waitForFunction(() =>
+      /^0:0[1-9]$/.test(document.querySelector('.code-clock')?.textContent ?? ''),
+    )
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times),
+    ).toBe(1)
+    expect(await page.locator('.code-head').textContent()).toContain('12.4 kg · 27.34 lb')
+    // The dose stands on the button that records it.
+    expect(await inCode(page, /^EPINEPHRINE/).textContent()).toContain('0.12 ml IV')
+    expect(await inCode(page, /^SHOCK/).textContent()).toContain('25–49 J')
+  })
+
+  test('each press is one line with its time, on both tablets', async () => {
+    const { page } = first
+    await inCode(page, /^EPINEPHRINE/).click()
+    await taps(page, 2)
+    expect(await inCode(page, /^EPINEPHRINE/).textContent()).toMatch(
+      /Dose 1 was 0:0\d agonext in (3:00|2:5\d)/,
+    )
+    await inCode(page, 'OTHER DRUG').click()
+    await inCode(page, /^Atropine/).click()
+    await taps(page, 3)
+    expect(await listed(page)).toEqual(['Drug given: Atropine (CPR)', 'Epinephrine given', 'CPR started'])
+
+    const { page: other } = second
+    await button(other, /^Milo/).click()
+    await button(other, 'CODE').click()
+    await code(other).waitFor()
+    await taps(other, 1)
+    await inCode(other, 'VF').click()
+    await inCode(other, /^SHOCK/).click()
+    await inCode(other, /^EPINEPHRINE/).click()
+    await taps(other, 4)
+    expect(await listed(other)).toEqual([
+      'Epinephrine given',
+      'Shock given',
+      'Rhythm checked: VF',
+      'CPR started',
+    ])
+    await other.getByText('Cycle 2').waitFor()
+  })
+
+  test('a reload in the middle comes back to the code, with every tap', async () => {
+    const { page } = first
+    await page.reload()
+    await code(page).waitFor()
+    await taps(page, 3)
+  })
+
+  test('back with the server, both lists are whole, and what may be one dose is pointed out', async () => {
+    await server.restart()
+    for (const { page } of [first, second]) await serverIsBack(page)
+    for (const { page } of [first, second]) {
+      await taps(page, 7)
+      await page.getByText(/^Twice within a minute/).waitFor()
+    }
+    expect(await listed(first.page)).toEqual(await listed(second.page))
+    const stored = (await api.records('code_events')).map(({ content }) => String(content?.['what']))
+    expect(stored.sort((a, b) => (a < b ? -1 : 1))).toEqual([
+      'drug',
+      'epinephrine',
+      'epinephrine',
+      'rhythm',
+      'shock',
+      'started',
+      'started',
+    ])
+  })
+
+  test('what was a mistake stays on the list, struck through, and does not count', async () => {
+    await inCode(second.page, /^Pressed by mistake: Epinephrine given/)
+      .first()
+      .click()
+    const question = second.page.getByRole('alertdialog', { name: 'Pressed by mistake?' })
+    await question.getByRole('button', { name: 'NO' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await second.page.locator('.code-row[data-void]').count()).toBe(0)
+    await inCode(second.page, /^Pressed by mistake: Epinephrine given/)
+      .first()
+      .click()
+    await question.getByRole('button', { name: 'YES' }).click()
+    for (const { page } of [first, second]) {
+      await page.locator('.code-row[data-void] del', { hasText: 'Epinephrine given' }).waitFor()
+      await page.getByText(/^Twice within a minute/).waitFor({ state: 'detached' })
+      expect(await inCode(page, /^EPINEPHRINE/).textContent()).toContain('Dose 1 was')
+    }
+  })
+
+  test('prints by itself', async () => {
+    const { page } = first
+    const [download] = await Promise.all([page.waitForEvent('download'), inCode(page, 'PRINT').click()])
+    expect(download.suggestedFilename()).toMatch(/^Code - Milo - \d\d\.\d\d\.\d{4}\.pdf$/)
+    const path = await download.path()
+    expect(pdfFacts(path)).toEqual({ pages: 1, size: '760 x 985' })
+    const text = pdfText(path).replaceAll(/ +/g, ' ')
+    for (const said of ['Milo', '12.4 kg · 27.34 lb', 'Not counted: Epinephrine given', 'Rhythm checked: VF'])
+      expect(text).toContain(said)
+    expect(text.match(/Epinephrine given/g)).toHaveLength(2)
+  })
+
+  test('stopped on one tablet, it is stopped on both, and is offered nowhere', async () => {
+    await inCode(first.page, 'CLOSE').click()
+    await first.page.getByText('A code is running: Milo').waitFor()
+    await button(first.page, 'CONTINUE').click()
+    await code(first.page).waitFor()
+    await inCode(first.page, 'STOP CPR').click()
+    await inCode(first.page, 'PULSE IS BACK').click()
+    for (const { page } of [first, second]) await page.getByText(/^Stopped after \d+:\d\d$/).waitFor()
+    await inCode(first.page, 'CLOSE').click()
+    await first.page.locator('.now-row').first().waitFor()
+    expect(await first.page.getByText('A code is running').count()).toBe(0)
+  })
+
+  test('it is printed with the sheet, as PDF and DOCX, and shown with the saved one', async () => {
+    const { page } = first
+    await page.goto(`${server.url}/new-sheet`)
+    await page.locator('.volumes .volume').first().waitFor()
+    await openExport(page)
+    for (const format of ['PDF', 'DOCX'] as const) {
+      const { path } = await generate(page, format)
+      const text = format === 'PDF' ? pdfText(path) : docxText(path)
+      for (const said of [
+        'Code (CPR)',
+        'CPR started',
+        'Not counted: Epinephrine given',
+        'CPR stopped: Pulse is back',
+      ])
+        expect(text).toContain(said)
+    }
+    await closeAndSave(page, 'YES')
+    await syncSays(page, 'All sent')
+    await second.page.goto(`${server.url}/patients/canine`)
+    await second.page.locator('.card-title', { hasText: 'Milo' }).click()
+    const saved = second.page.getByRole('dialog')
+    await saved.getByRole('table', { name: 'Code (CPR)' }).waitFor()
+    expect(await saved.getByRole('table', { name: 'Code (CPR)' }).getByRole('row').count()).toBe(9)
+    await saved.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    const { path } = await generate(second.page, 'PDF')
+    expect(pdfText(path)).toContain('CPR stopped: Pulse is back')
+  })
+})

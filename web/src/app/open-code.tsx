@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { codeIdOf } from 'sync-protocol/records/sheet-id'
+import { defibrillation } from 'sync-protocol/rules/defibrillation'
+import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
+import { patientOfCode } from '../data/view/code-events.ts'
+import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
+import { codeText } from '../features/code/code-text.ts'
+import type { Code } from '../features/code/recording.ts'
+import { useTaps } from '../features/code/use-taps.ts'
+import { useEmergencyLists } from '../features/emergency-now/use-emergency-list.ts'
+import { idAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+
+interface OpenCodeProps {
+  code: Code
+  /** The sheet at hand: its emergency protocol counts where the code is its own. */
+  sheet: SheetDraft | null | undefined
+  userId: string
+  onClose: () => void
+}
+
+/** Where a code and the emergency doses of its patient meet. */
+export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
+  const taps = useTaps(code.codeId)
+  const patient = useMemo(() => patientOfCode(taps ?? []), [taps])
+  const ownId = sheet ? idAtHand(userId, sheet) : null
+  const isOwn = ownId !== null && codeIdOf(ownId) === code.codeId
+  const own = (isOwn && sheet?.emergency_protocol?.content) || null
+  const { list } = useEmergencyLists(patient?.species ?? 0, own)
+  const { weight, weight_units: units } = patient ?? {}
+  const known = useMemo(
+    () => (weight === undefined || units === undefined ? null : { weight: String(weight), units }),
+    [weight, units],
+  )
+  const drugs = useMemo(
+    (): CodeDrug[] =>
+      (list?.drugs ?? []).map((drug) => {
+        const { low, high, isOne } = (known && emergencyVolumes(drug, known)) ?? {}
+        return {
+          name: drug.name,
+          volume: high ? codeText.volume(isOne ? null : (low?.text ?? null), high.text, drug.route) : '',
+        }
+      }),
+    [list, known],
+  )
+  const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
+  return <CodeDialog {...{ code, patient, joules, onClose }} drugs={patient === undefined ? [] : drugs} />
+}

@@ -1,0 +1,89 @@
+import { codeIdOf } from 'sync-protocol/records/sheet-id'
+import { codeState, type Tap } from 'sync-protocol/rules/code'
+import type { CodePatient } from 'sync-protocol/records/code-event'
+import { viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
+import { currentClinic } from '../database/signed-in.ts'
+
+/** A tap of a code, as the view has it. */
+export interface StoredTap extends Tap {
+  version: number
+  codeId: string
+  sheetId?: string
+  by: string
+  byId: string
+  /** Who said that it was a mistake. */
+  voidedBy?: string
+  patient?: CodePatient
+}
+
+/** A code that was started and not stopped. */
+export interface RunningCode {
+  codeId: string
+  sheetId?: string
+  startedAt: string
+  patient: CodePatient | undefined
+}
+
+/** What was started longer ago than this and never stopped is not offered any more, ms. */
+const FORGOTTEN_MS = 2 * 3_600_000
+
+function tapOf({ _id, version, content, meta, voided }: ViewRecord<'code_events'>): StoredTap[] {
+  if (content === null) return []
+  const { code_id, sheet_id, what, at, detail, patient } = content
+  return [
+    {
+      _id,
+      version,
+      codeId: code_id,
+      what,
+      at,
+      by: meta.author_name,
+      byId: meta.author_id,
+      isVoid: voided !== undefined,
+      ...(sheet_id !== undefined && { sheetId: sheet_id }),
+      ...(detail !== undefined && { detail }),
+      ...(patient !== undefined && { patient }),
+      ...(voided !== undefined && { voidedBy: voided.by_name }),
+    },
+  ]
+}
+
+const events = (clinic: ClinicDatabase) => viewOf(clinic, 'code_events')
+
+/** All taps of a code, those that were a mistake too. */
+export const tapsOfCode = async (codeId: string, clinic = currentClinic()): Promise<StoredTap[]> =>
+  (await events(clinic).where('content.code_id').equals(codeId).toArray()).flatMap(tapOf)
+
+/** The taps of the code of a sheet, open or saved. */
+export const tapsOfSheet = (sheetId: string): Promise<StoredTap[]> => tapsOfCode(codeIdOf(sheetId))
+
+/** Whom a code is for: what its first start says. */
+export const patientOfCode = (taps: readonly StoredTap[]): CodePatient | undefined =>
+  taps
+    .filter(({ patient }) => patient !== undefined)
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .find(({ isVoid }) => !isVoid)?.patient
+
+const sheetOf = (taps: readonly StoredTap[]) => {
+  const sheetId = taps.find((tap) => tap.sheetId !== undefined)?.sheetId
+  return sheetId === undefined ? {} : { sheetId }
+}
+
+/** The codes that go on, the latest first; `now` in ms. */
+export async function runningCodes(now: number, clinic = currentClinic()): Promise<RunningCode[]> {
+  const since = new Date(now - FORGOTTEN_MS).toISOString()
+  const recent = (await events(clinic).where('content.at').above(since).toArray()).flatMap(tapOf)
+  const codes = new Set(recent.map(({ codeId }) => codeId))
+  const all = await Promise.all(
+    [...codes].map(async (codeId) => [codeId, await tapsOfCode(codeId, clinic)] as const),
+  )
+  return all
+    .flatMap(([codeId, taps]) => {
+      const { startedAt, stoppedAt } = codeState(taps, now)
+      return startedAt === null || stoppedAt !== null
+        ? []
+        : [{ codeId, startedAt, patient: patientOfCode(taps), ...sheetOf(taps) }]
+    })
+    .sort((a, b) => (a.startedAt > b.startedAt ? -1 : 1))
+}

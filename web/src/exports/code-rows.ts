@@ -1,0 +1,43 @@
+import { clockText, timeline, type Tap } from 'sync-protocol/rules/code'
+import { CODE_WORDS } from 'sync-protocol/rules/code-words'
+import { exportText } from './export-text.ts'
+import type { PatientPaper } from './patient-paper.ts'
+
+/** So many find room on a page. */
+export const CODE_ROWS_MAX = 22
+
+/** One tap of a code on paper. */
+export interface CodeRow {
+  what: string
+  /** '3:05:07 PM', by the clinic's clock. */
+  time: string
+  /** '2:10' since CPR was started; empty before that. */
+  since: string
+  who: string
+  /** That it was a mistake. */
+  note?: string
+}
+
+/** A code by itself. */
+export interface CodePaper extends PatientPaper {
+  rows: readonly CodeRow[]
+}
+
+interface PrintedTap extends Tap {
+  by: string
+  voidedBy?: string
+}
+
+/** The taps of a code in order; `clock` says an instant by the clinic's clock. */
+export const codeRows = (taps: readonly PrintedTap[], clock: (instant: string) => string): CodeRow[] =>
+  timeline(taps).map(({ tap, since }) => {
+    const { what, detail, at, by, isVoid, voidedBy = by } = tap
+    const words = exportText.codeTap(CODE_WORDS[what], detail)
+    return {
+      what: isVoid ? exportText.notCounted(words) : words,
+      time: clock(at),
+      since: since === null ? '' : clockText(since),
+      who: by,
+      ...(isVoid && { note: exportText.mistake(voidedBy) }),
+    }
+  })

@@ -1,0 +1,41 @@
+import type { CodePatient } from 'sync-protocol/records/code-event'
+import { weightText } from 'sync-protocol/rules/dose'
+import { safeFileName } from 'sync-protocol/rules/file-name'
+import { now } from '../../data/database/time.ts'
+import { clinicSettings } from '../../data/people/clinic-settings.ts'
+import { currentUser } from '../../data/people/session.ts'
+import type { StoredTap } from '../../data/view/code-events.ts'
+import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
+import { codeRows, type CodePaper } from '../../exports/code-rows.ts'
+import { download } from '../../exports/download.ts'
+import { exportText } from '../../exports/export-text.ts'
+import { makePdf } from '../../exports/make-pdf.ts'
+import { formatClock, formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
+import { codeText as text } from './code-text.ts'
+
+/** Makes the PDF of a code on this tablet. `name` is what its patient is called. */
+export async function printCode(
+  taps: readonly StoredTap[],
+  patient: CodePatient | undefined,
+  name: string,
+): Promise<void> {
+  const user = currentUser()
+  const at = new Date(now())
+  const { weight, weight_units } = patient ?? {}
+  const [own = '', other = ''] =
+    weight === undefined || weight_units === undefined
+      ? []
+      : (weightText(formatNumber(weight), weight_units) ?? '').split(' · ')
+  const paper: CodePaper = {
+    ...clinicOnPaper(user, clinicSettings.getState()),
+    title: exportText.code,
+    patient: name,
+    species: patient === undefined ? '' : exportText.species[patient.species],
+    weight: own,
+    otherWeight: other,
+    printed: exportText.printed(formatDateTime(at, user.time_zone)),
+    rows: codeRows(taps, (instant) => formatClock(instant, user.time_zone)),
+  }
+  const file = await makePdf({ kind: 'code', paper }).file
+  download(file, `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`)
+}
