@@ -149,6 +149,39 @@ describe("the clinic's settings", () => {
     await expect.poll(() => name().inputValue()).toBe('Oak Street Animal Hospital')
   })
 
+  test('a clinic that weighs in one unit is never asked for it', async () => {
+    const { page } = desk
+    await page.goto(`${server.url}/clinic-settings`)
+    await page.getByRole('radio', { name: 'lb', exact: true }).check({ force: true })
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+    await keptOnDisk(tablet.page, '"weight_unit":"lb"', 'policies')
+    await serverIsBack(tablet.page)
+    await server.kill()
+    const { page: sheet } = tablet
+    await sheet.goto(`${server.url}/new-sheet`)
+    const reset = async () => {
+      await sheet.getByRole('button', { name: 'RESET SHEET' }).click()
+      await sheet.getByRole('alertdialog').getByRole('button', { name: 'YES' }).click()
+      await expect.poll(() => sheet.getByLabel('Patient Weight').inputValue()).toBe('')
+    }
+    await reset()
+    await sheet.getByLabel('Patient Weight').fill('22')
+    const units = sheet.getByRole('group', { name: 'Weight Units' }).getByRole('button')
+    await expect.poll(() => units.allTextContents()).toEqual(['lb'])
+    expect(await units.getAttribute('aria-pressed')).toBe('true')
+    await sheet.locator('.volumes-weight', { hasText: '22 lb · 9.98 kg' }).waitFor()
+    await reset()
+    await sheet.getByRole('link', { name: 'EMERGENCY', exact: true }).click()
+    await sheet.getByRole('textbox', { name: 'Weight' }).fill('22')
+    await sheet.getByRole('button', { name: 'Canine' }).click()
+    await sheet.getByRole('button', { name: 'SHOW DOSES' }).click()
+    await sheet.locator('.now-weight', { hasText: '22 lb · 9.98 kg' }).waitFor()
+    await server.restart()
+    await api.post('/organization/policies', { weight_unit: '' })
+    await serverIsBack(sheet)
+  })
+
   test('another time zone dates what is made from then on', async () => {
     const { page } = desk
     const { organization } = await api.get<{ organization: { time_zone: string } }>(

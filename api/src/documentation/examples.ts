@@ -92,6 +92,7 @@ const settings = {
     printed_name: 'Elm Street Animal Hospital',
     printed_address: '12 Elm Street, Springfield',
     double_check: 'red doses',
+    weight_unit: 'kg',
   },
   edited_by: 'Ana Alvarez',
 }

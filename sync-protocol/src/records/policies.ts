@@ -1,8 +1,12 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { doubleCheck } from './double-check.ts'
 import { optional, text } from './fields.ts'
 import { libraryKind } from './kind.ts'
 import { PRINTED_ADDRESS_MAX, PRINTED_NAME_MAX, TIME_ZONE_MAX } from './limits.ts'
+import { WEIGHT_UNITS } from './weight-unit.ts'
+
+/** @see weightUnit, with words of its own for who sends it. */
+const clinicUnit = z.enum(WEIGHT_UNITS, 'Please choose kg or lb.')
 
 /**
  * What a clinic decides for itself, in one record whose id is the organization's. A field that is absent has its default. Each
@@ -38,6 +42,14 @@ export const policies = libraryKind({
       label: 'Check by a second person',
       reads: 'words',
       group: 'double_check',
+      since: 2,
+    },
+    /** In which every patient of the clinic is weighed; absent: it is pressed for each patient. */
+    weight_unit: {
+      schema: optional(clinicUnit),
+      label: 'Weight unit',
+      reads: 'words',
+      group: 'weight_unit',
       since: 2,
     },
   },

@@ -26,7 +26,14 @@ afterEach(() => {
 const stands = { printed_name: 'Elm Street', [ROWS]: 12 }
 
 test('a setting that the kind alone says is typed, sent and saved, also a number', async () => {
-  expect(policyFields()).toEqual(['time_zone', 'printed_name', 'printed_address', 'double_check', ROWS])
+  expect(policyFields()).toEqual([
+    'time_zone',
+    'printed_name',
+    'printed_address',
+    'double_check',
+    'weight_unit',
+    ROWS,
+  ])
   expect(typedPolicy(stands, ROWS)).toBe('12')
   expect(policiesOf({ [ROWS]: ' 24 ' }, stands)).toEqual({ ...stands, [ROWS]: 24 })
   expect(policiesOf({ [ROWS]: '' }, stands)).toEqual({ printed_name: 'Elm Street' })

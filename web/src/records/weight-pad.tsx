@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { WEIGHT_UNITS, type WeightUnit } from 'sync-protocol/records/sheet'
+import type { WeightUnit } from 'sync-protocol/records/sheet'
 import { bothUnits, weightText } from 'sync-protocol/rules/dose'
 import { checkWeight, type SheetProblem } from 'sync-protocol/rules/sheet'
 import { Button } from '../ui/button.tsx'
 import { NumberPad } from '../ui/number-pad.tsx'
 import { guardWhatCame } from '../ui/press-guard.ts'
 import { useCoarsePointer } from '../ui/use-coarse-pointer.ts'
+import { offeredUnits, useFixedUnit } from './fixed-unit.ts'
 import './weight-pad.css'
 import { weightText as words } from './weight-text.ts'
 
@@ -50,6 +51,7 @@ export function WeightPad(props: WeightPadProps) {
   const number = given ?? own
   const bothUnitKeys = useRef<HTMLFieldSetElement>(null)
   const coarse = useCoarsePointer()
+  const fixed = useFixedUnit()
 
   const leaveNumber = useRef(() => undefined as void)
   useEffect(() => {
@@ -124,7 +126,7 @@ export function WeightPad(props: WeightPadProps) {
         aria-label={words.units}
         aria-describedby="keypad-note"
       >
-        {WEIGHT_UNITS.map((unit) => (
+        {offeredUnits(units, fixed).map((unit) => (
           <UnitChoice
             key={unit}
             unit={unit}

@@ -16,6 +16,7 @@ import './clinic-settings.css'
 import { MoreSettings } from './more-settings.tsx'
 import { useClinicSettings } from './use-clinic-settings.ts'
 
+const UNITS = Object.entries(text.units).map(([value, label]) => ({ value, label }))
 const CHECKS = Object.entries(text.checks).map(([value, label]) => ({ value, label }))
 
 /** What the clinic decides for itself. Holders of 0 change it; changing needs the server. */
@@ -39,6 +40,7 @@ export function ClinicSettingsScreen() {
     if (!form.beside.includes(field)) return undefined
     const value = typedPolicy(seen.content, field)
     if (field === 'double_check') return text.nowTheirs(text.checks[seen.content.double_check ?? ''])
+    if (field === 'weight_unit') return text.nowTheirs(text.units[seen.content.weight_unit ?? ''])
     return value === '' ? text.nowEmpty : text.nowTheirs(value)
   }
   const field = (name: PolicyField, hint?: string) => ({
@@ -106,6 +108,23 @@ export function ClinicSettingsScreen() {
         />
         {mistake?.field === 'double_check' && <Banner kind="attention">{mistake.message}</Banner>}
         {theirs('double_check') !== undefined && <p className="quiet">{theirs('double_check')}</p>}
+      </section>
+      <section className="stack settings-part" aria-labelledby="settings-unit">
+        <div>
+          <h2 className="title-3" id="settings-unit">
+            {text.unit}
+          </h2>
+          <p className="quiet">{text.unitAbout}</p>
+        </div>
+        <Segmented
+          label={text.unitWhich}
+          value={form.valueOf('weight_unit')}
+          options={UNITS}
+          disabled={!mayChange || form.busy}
+          onChange={(value) => form.type('weight_unit', value)}
+        />
+        {mistake?.field === 'weight_unit' && <Banner kind="attention">{mistake.message}</Banner>}
+        {theirs('weight_unit') !== undefined && <p className="quiet">{theirs('weight_unit')}</p>}
       </section>
       <section className="stack settings-part" aria-labelledby="settings-time">
         <h2 className="title-3" id="settings-time">

@@ -14,6 +14,11 @@ export const clinicSettingsText = {
   address: 'Printed address',
   addressHint: 'Printed on one line below the name.',
 
+  unit: 'Weight unit',
+  unitAbout:
+    'Without one, kg or lb is pressed for each patient. With one, each weight is in that unit as soon as it is typed, and the other unit is not offered. Choose it only if every scale in the clinic shows it.',
+  unitWhich: 'Every patient is weighed in',
+  units: { '': 'Ask each time', kg: 'kg', lb: 'lb' },
   check: 'Check by a second person',
   checkAbout:
     'Someone else from the clinic reads the scale once more and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',

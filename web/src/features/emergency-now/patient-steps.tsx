@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { CANINE, FELINE, type Species } from 'sync-protocol/records/fields'
 import type { WeightUnit } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
 import { WeightPad } from '../../records/weight-pad.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,11 +22,12 @@ interface PatientStepsProps {
   back: { name: string; onPress: () => void } | null
 }
 
-/** A patient without a sheet: species, weight and its unit, which is pressed for each one. Nothing of it is kept. */
+/** A patient without a sheet: species, weight and its unit, which is pressed for each one unless the clinic has fixed it. Nothing of it is kept. */
 export function PatientSteps({ species: known, onGo, others, back }: PatientStepsProps) {
   const [species, setSpecies] = useState(known)
   const [weight, setWeight] = useState('')
-  const [units, setUnits] = useState<'-' | WeightUnit>('-')
+  const fixed = useFixedUnit()
+  const [units, setUnits] = useState<'-' | WeightUnit>(fixed ?? '-')
   const [missing, setMissing] = useState(false)
   const number = useRef<HTMLInputElement>(null)
   const first = useRef<HTMLButtonElement>(null)

@@ -192,6 +192,7 @@ export const attentionText = {
     review: 'Review',
     paper: 'On paper',
     double_check: 'Check by a second person',
+    weight_unit: 'Weight unit',
   } as Readonly<Record<string, string>>,
 
   discardTitle: 'Discard this change?',

@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { knownPeople } from '../../data/people/known-person.ts'
 import { secondPerson, type SecondPerson } from '../../data/people/second-person.ts'
 import { session as signedIn } from '../../data/people/session.ts'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { WeightPad } from '../../records/weight-pad.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -199,10 +200,11 @@ function Who({ onKnown }: { onKnown: (who: Person) => void }) {
   )
 }
 
-/** What somebody reads: nothing is filled in, and no unit offered. */
+/** What somebody reads: nothing is filled in, and no unit offered but the clinic's. */
 function Reading({ name, onRead }: { name: string; onRead: (read: Weight) => void }) {
   const [weight, setWeight] = useState('')
-  const [units, setUnits] = useState<'-' | WeightUnit>('-')
+  const fixed = useFixedUnit()
+  const [units, setUnits] = useState<'-' | WeightUnit>(fixed ?? '-')
   const both = units === '-' ? null : weightText(weight, units)
   return (
     <>

@@ -35,6 +35,7 @@ import {
   unitChosen,
   usesControlled,
   wasWiped,
+  weightTyped,
   wipeUndone,
   wouldLose,
   type OpenSheet,
@@ -390,4 +391,23 @@ test('no input leaves a message standing, and no sequence of inputs holds more t
       }
     }),
   )
+})
+
+describe('where the clinic weighs in one unit', () => {
+  const begun = () => startSheet({ outcome: 'N/A', weight_units: 'kg' })
+
+  test('a weight is in that unit from its first digit on', () => {
+    expect(weightTyped(begun(), '', 'lb').draft.weight_units).toBe('-')
+    const weighed = weightTyped(begun(), '2', 'lb')
+    expect(weighed.draft).toMatchObject({ weight: '2', weight_units: 'lb' })
+    // What a person pressed last is not what the clinic decided.
+    expect(weighed.remembered.weight_units).toBe('kg')
+    expect(sheetReset(weighed).draft.weight_units).toBe('-')
+  })
+
+  test('a unit that was pressed stays, and without such a clinic none is chosen', () => {
+    const pressed = unitChosen(begun(), 'kg')
+    expect(weightTyped(pressed, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
+    expect(weightTyped(begun(), '22', undefined).draft.weight_units).toBe('-')
+  })
 })

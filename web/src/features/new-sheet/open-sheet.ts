@@ -112,6 +112,13 @@ export function typed(sheet: OpenSheet, field: 'name' | 'patient_id' | 'weight',
   return edit(sheet, { [field]: value })
 }
 
+/** Where the clinic weighs in one unit, the weight is in it from its first digit on; a unit that was pressed stays. */
+export function weightTyped(sheet: OpenSheet, weight: string, fixed: WeightUnit | undefined): OpenSheet {
+  const isOpen = sheet.draft.weight_units === '-' && weight !== ''
+  const weighed = typed(sheet, 'weight', weight)
+  return isOpen && fixed !== undefined ? edit(weighed, { weight_units: fixed }) : weighed
+}
+
 /** For this patient; the next one is only offered it. The number that is typed stays what it is. */
 export function unitChosen(sheet: OpenSheet, weight_units: WeightUnit): OpenSheet {
   if (sheet.draft.weight_units === weight_units) return sheet

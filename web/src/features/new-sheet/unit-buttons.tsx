@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { WEIGHT_UNITS } from 'sync-protocol/records/sheet'
+import { offeredUnits, useFixedUnit } from '../../records/fixed-unit.ts'
 import { weightText } from '../../records/weight-text.ts'
 import { unitChosen } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
@@ -9,12 +9,13 @@ import './unit-buttons.css'
 
 /**
  * The unit of this patient's weight, which nobody chose until one of the two is pressed: the one that was used last is only
- * marked. What EXPORT finds wrong leads to both, so that the Enter that pressed it chooses none.
+ * marked. Where the clinic weighs in one unit, that alone is offered, and is chosen with the first digit of the weight. What EXPORT finds wrong leads to both, so that the Enter that pressed it chooses none.
  */
 export function UnitButtons() {
   const session = useSession()
   const chosen = useSheet(({ sheet }) => sheet.draft.weight_units)
   const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
+  const fixed = useFixedUnit()
   const both = useRef<HTMLFieldSetElement>(null)
   const error = useFieldError('weight_units', both)
   const errorId = useId()
@@ -27,10 +28,10 @@ export function UnitButtons() {
     >
       <legend className="field-label">
         <span className="unit-label">{sheetText.units}</span>
-        {chosen === '-' && <span className="unit-open"> {weightText.whichUnit}</span>}
+        {chosen === '-' && fixed === undefined && <span className="unit-open"> {weightText.whichUnit}</span>}
       </legend>
       <div className={error === undefined ? 'unit-buttons' : 'unit-buttons unit-wrong'}>
-        {WEIGHT_UNITS.map((unit) => (
+        {offeredUnits(chosen, fixed).map((unit) => (
           <button
             key={unit}
             type="button"
@@ -40,7 +41,9 @@ export function UnitButtons() {
             onClick={() => session.update((sheet) => unitChosen(sheet, unit))}
           >
             {unit}
-            {chosen === '-' && last === unit && <span className="unit-last"> {weightText.lastUnit}</span>}
+            {chosen === '-' && fixed === undefined && last === unit && (
+              <span className="unit-last"> {weightText.lastUnit}</span>
+            )}
           </button>
         ))}
       </div>

@@ -1,10 +1,11 @@
 import { Calculator } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { watchPresses } from '../../ui/press-guard.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
-import { typed } from './open-sheet.ts'
+import { weightTyped } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { WeightKeypad } from './weight-keypad.tsx'
@@ -15,6 +16,7 @@ export function WeightField() {
   const value = useSheet(({ sheet }) => sheet.draft.weight)
   const input = useRef<HTMLInputElement>(null)
   const error = useFieldError('weight', input)
+  const fixed = useFixedUnit()
   const coarse = useCoarsePointer()
   const [keys, setKeys] = useState(false)
   useEffect(watchPresses, [])
@@ -28,7 +30,7 @@ export function WeightField() {
         value={value}
         error={error}
         inputRef={input}
-        onChange={(next) => session.update((sheet) => typed(sheet, 'weight', next))}
+        onChange={(next) => session.update((sheet) => weightTyped(sheet, next, fixed))}
         {...(coarse && { onClick: open })}
         suffix={
           <IconButton

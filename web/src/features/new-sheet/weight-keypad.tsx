@@ -1,7 +1,8 @@
 import { weightText } from 'sync-protocol/rules/dose'
+import { useFixedUnit } from '../../records/fixed-unit.ts'
 import { WeightPad } from '../../records/weight-pad.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { typed, unitChosen } from './open-sheet.ts'
+import { unitChosen, weightTyped } from './open-sheet.ts'
 import { useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
 import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
@@ -14,13 +15,14 @@ export function WeightKeypad({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const { name, weight, weight_units: units } = useSheet(({ sheet }) => sheet.draft)
   const last = useSheet(({ sheet }) => sheet.remembered.weight_units)
+  const fixed = useFixedUnit()
   return (
     <Modal title={sheetText.weightOf(name)} onClose={onClose}>
       <WeightPad
         weight={weight}
         units={units}
         last={last}
-        onWeight={(value) => session.update((sheet) => typed(sheet, 'weight', value))}
+        onWeight={(value) => session.update((sheet) => weightTyped(sheet, value, fixed))}
         onUnit={(unit) => session.update((sheet) => unitChosen(sheet, unit))}
         done={sheetText.done}
         onDone={onClose}
