@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceContentOf } from 'sync-protocol/rules/balance-sheet'
 import { tableOf } from 'sync-protocol/rules/balance-table'
 import { accessibilityFaults } from './accessibility-faults.ts'
+import { lostInSpacing } from './accessibility-spacing.ts'
 import { signInToApi } from './api-client.ts'
 import { balanceOp } from './balance-samples.ts'
 import { brokenWords } from './broken-words.ts'
@@ -445,4 +446,17 @@ test('a drug whose letters a PDF lacks is named before the export: no PDF withou
   await dialog.getByRole('button', { name: 'USE DOCX' }).click()
   expect(await press.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await generate(page, 'DOCX')).name).toMatch(/\.docx$/)
+})
+
+test('the bar has room for the longest words of the mark beside the longest title, also with wide text', async () => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto(`${server.url}/injections/canine`)
+  await page.locator('.bar-emergency').waitFor()
+  await syncSays(page, 'All sent')
+  const mark = page.locator('.bar-sync .sync-mark-label')
+  await mark.evaluate((label) => (label.textContent = '12 need attention, 13 to send'))
+  expect(await page.evaluate(lostInSpacing)).toEqual([])
+  expect(await mark.textContent()).toBe('12 need attention, 13 to send')
+  const [bar, words] = await Promise.all([page.locator('.bar-row').boundingBox(), mark.boundingBox()])
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
 })
