@@ -149,6 +149,31 @@ describe("the clinic's settings", () => {
     await expect.poll(() => name().inputValue()).toBe('Oak Street Animal Hospital')
   })
 
+  test('which weights are usual the clinic says itself; what cannot stand is said at its field', async () => {
+    const { page } = desk
+    const { page: sheet } = tablet
+    await page.goto(`${server.url}/clinic-settings`)
+    await page.getByLabel('Heaviest usual dog').fill('0.5')
+    await save().click()
+    await page.getByText('The lightest must be below the heaviest.').waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('dog_heaviest')
+    await page.getByLabel('Heaviest usual dog').fill('9,5')
+    await save().click()
+    await page.getByText('Heaviest usual dog must be a valid number.').waitFor()
+    const warning = sheet.locator('.weight-warning, .guard-line').filter({ hasText: 'heavy for a dog' })
+    await sheet.goto(`${server.url}/new-sheet`)
+    await sheet.getByLabel('Patient Weight').fill('9.9')
+    await sheet.getByRole('group', { name: 'Weight Units' }).getByRole('button', { name: /^kg/ }).click()
+    await sheet.locator('.volumes-weight', { hasText: '9.9 kg' }).waitFor()
+    expect(await warning.count()).toBe(0)
+    await page.getByLabel('Heaviest usual dog').fill('9.5')
+    await save().click()
+    await page.getByText('Clinic settings saved.').waitFor()
+    await warning.first().waitFor()
+    await api.post('/organization/policies', { dog_heaviest: '' })
+    await warning.first().waitFor({ state: 'detached' })
+  })
+
   test('a clinic that weighs in one unit is never asked for it', async () => {
     const { page } = desk
     await page.goto(`${server.url}/clinic-settings`)

@@ -93,6 +93,7 @@ const settings = {
     printed_address: '12 Elm Street, Springfield',
     double_check: 'red doses',
     weight_unit: 'kg',
+    cat_heaviest: 9,
   },
   edited_by: 'Ana Alvarez',
 }

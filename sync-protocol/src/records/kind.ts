@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Of a drug, mg stands for what it is measured in (`unitFor`). */
-export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml' | 'months'
+export type Unit = 'mg/ml' | 'mg/kg' | 'ml/kg' | 'ml' | 'kg' | 'months'
 
 /**
  * How the action log reads a field: a number with its unit, words as they are or within quotes, long ones shortened, a species
@@ -17,8 +17,10 @@ export type Reading =
   | 'section'
   | readonly [no: string, yes: string]
 
-/** How an optional field is typed that stands by itself: a text, a day, a whole number. */
-export type Plain = 'text' | 'day' | 'whole'
+/** How an optional field is typed that stands by itself: a text, a day, a whole number, any number. */
+export type Plain = 'text' | 'day' | 'whole' | 'number'
+/** Typed as digits, and stored as a number. */
+export const isNumeric = (plain: Plain): boolean => plain === 'whole' || plain === 'number'
 
 export interface Field {
   schema: z.ZodMiniType

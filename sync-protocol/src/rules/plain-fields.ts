@@ -1,6 +1,6 @@
 import type { Collection } from '../records/envelope.ts'
 import type { Json, JsonObject } from '../records/json.ts'
-import type { Field, Plain } from '../records/kind.ts'
+import { isNumeric, type Field, type Plain } from '../records/kind.ts'
 import { kinds } from '../records/kinds.ts'
 import { messages } from '../records/messages.ts'
 import { numberOf, numberText, readNumber } from './number-input.ts'
@@ -30,7 +30,7 @@ export const typedPlain = (collection: Collection, content: JsonObject): TypedPl
 function valueOf({ name, plain }: PlainField, typed: TypedPlain): number | string | undefined {
   const said = (typed[name] ?? '').trim()
   if (said === '') return undefined
-  const read = plain === 'whole' ? readNumber(said) : said
+  const read = isNumeric(plain) ? readNumber(said) : said
   return typeof read === 'string' ? said : numberOf(read)
 }
 

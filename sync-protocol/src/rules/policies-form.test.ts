@@ -32,6 +32,10 @@ test('a setting that the kind alone says is typed, sent and saved, also a number
     'printed_address',
     'double_check',
     'weight_unit',
+    'dog_lightest',
+    'dog_heaviest',
+    'cat_lightest',
+    'cat_heaviest',
     ROWS,
   ])
   expect(typedPolicy(stands, ROWS)).toBe('12')

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Species } from '../records/fields.ts'
+import { policies } from '../records/policies.ts'
 import type { WeightUnit } from '../records/sheet.ts'
 import { drugVolume, weightInKg } from './dose.ts'
 import type { EarlierWeight } from './weight-guard.ts'
-import { weightGuard } from './weight-guard.ts'
+import { weightBands, weightGuard } from './weight-guard.ts'
 import { weightWords } from './weight-words.ts'
 
 const earlierOf = (weight: string, units: WeightUnit): EarlierWeight => {
@@ -207,4 +208,35 @@ it('[Q-14] agrees with whole numbers on one scale, in 10,000 cases with ties', (
   )
   for (const kind of ['band red', 'band amber', 'pounds amber', 'point amber', 'earlier amber', 'offer'])
     expect([kind, (seen.get(kind) ?? 0) > 300]).toEqual([kind, true])
+})
+
+describe('where the clinic says what is usual', () => {
+  const bands = weightBands({ dog_heaviest: 90, cat_lightest: 0.3 })
+  const level = (species: 0 | 1, weight: string) =>
+    weightGuard({ species, weight, units: 'kg' }, bands)?.level
+
+  it('what it left open stays as it is elsewhere', () => {
+    expect(bands[0].quiet).toEqual([0.9, 90])
+    expect(bands[1].quiet).toEqual([0.3, 7])
+  })
+
+  it('its weights are quiet, and only those beside them are pointed out', () => {
+    expect([level(0, '90'), level(0, '90.1'), level(0, '121')]).toEqual(['quiet', 'amber', 'red'])
+    expect([level(1, '0.3'), level(1, '0.29'), level(1, '0.09')]).toEqual(['quiet', 'amber', 'red'])
+  })
+
+  it('what is usual is never almost certainly wrong', () => {
+    const huge = weightBands({ dog_heaviest: 150 })
+    expect(weightGuard({ species: 0, weight: '150', units: 'kg' }, huge)?.level).toBe('quiet')
+    expect(weightGuard({ species: 0, weight: '151', units: 'kg' }, huge)?.level).toBe('red')
+  })
+
+  it('settings in the wrong order are refused, also against what is usual elsewhere', () => {
+    const fault = (said: object) => policies.content.safeParse(said).error?.issues.map(({ path }) => path[0])
+    expect(fault({ dog_lightest: 5, dog_heaviest: 60 })).toBeUndefined()
+    expect(fault({ dog_lightest: 60, dog_heaviest: 60 })).toEqual(['dog_heaviest'])
+    expect(fault({ cat_lightest: 8 })).toEqual(['cat_heaviest'])
+    expect(fault({ cat_heaviest: 0.5 })).toEqual(['cat_heaviest'])
+    expect(fault({ dog_heaviest: 0 })).toEqual(['dog_heaviest'])
+  })
 })

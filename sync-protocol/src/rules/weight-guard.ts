@@ -1,4 +1,5 @@
 import type { Species } from '../records/fields.ts'
+import { USUAL_WEIGHTS, type PoliciesContent } from '../records/policies.ts'
 import type { WeightUnit } from '../records/sheet.ts'
 import { bothUnits, type Weight, weightInKg } from './dose.ts'
 import { dividedBy, type Fraction, isAtMost, isBelow, positiveFraction } from './fraction.ts'
@@ -9,11 +10,22 @@ export interface WeightBand {
   quiet: readonly [from: number, to: number]
   amber: readonly [from: number, to: number]
 }
-/** For [canine, feline] (Q-14). Shelters neuter from 0.9 kg on. */
-export const WEIGHT_BANDS: readonly [WeightBand, WeightBand] = [
-  { quiet: [0.9, 70], amber: [0.1, 120] },
-  { quiet: [0.9, 7], amber: [0.1, 12] },
-]
+/** Only unusual, and not almost certainly wrong, kg (Q-14). */
+const AMBER = { dog: [0.1, 120], cat: [0.1, 12] } as const
+
+function bandOf(animal: 'dog' | 'cat', said: UsualWeights): WeightBand {
+  const [lightest, heaviest] = USUAL_WEIGHTS[animal]
+  const quiet = [said[`${animal}_lightest`] ?? lightest, said[`${animal}_heaviest`] ?? heaviest] as const
+  const [least, most] = AMBER[animal]
+  return { quiet, amber: [Math.min(least, quiet[0]), Math.max(most, quiet[1])] }
+}
+
+type UsualWeights = Pick<PoliciesContent, 'dog_lightest' | 'dog_heaviest' | 'cat_lightest' | 'cat_heaviest'>
+type WeightBands = readonly [dog: WeightBand, cat: WeightBand]
+
+/** What is usual, for [canine, feline], where the clinic said so and elsewhere (Q-14). */
+export const weightBands = (said: UsualWeights): WeightBands => [bandOf('dog', said), bandOf('cat', said)]
+export const WEIGHT_BANDS: WeightBands = weightBands({})
 
 export interface EarlierWeight {
   kg: Fraction
@@ -67,7 +79,7 @@ function earlierFinding(kg: Fraction, earlier: EarlierWeight | null | undefined)
   return [{ kind: /* @rule weight-slip */ slipOf(ratio)?.of ?? 'earlier', level: 'amber', ratio, earlier }]
 }
 
-const judged = (kg: Fraction, { species, earlier }: PatientWeight, bands: typeof WEIGHT_BANDS) => [
+const judged = (kg: Fraction, { species, earlier }: PatientWeight, bands: WeightBands) => [
   .../* @rule weight-band */ bandFinding(kg, bands[species]),
   ...earlierFinding(kg, earlier),
 ]

@@ -1,5 +1,10 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { weightGuard, type EarlierWeight, type WeightGuard } from 'sync-protocol/rules/weight-guard'
+import {
+  WEIGHT_BANDS,
+  weightGuard,
+  type EarlierWeight,
+  type WeightGuard,
+} from 'sync-protocol/rules/weight-guard'
 import { weightWords } from 'sync-protocol/rules/weight-words'
 
 export interface UnusualWeight {
@@ -22,9 +27,10 @@ function foremost({ findings }: WeightGuard) {
 export function unusualWeight(
   { species, weight, weight_units: units }: Weighed,
   earlier: EarlierWeight | null,
+  bands = WEIGHT_BANDS,
 ): UnusualWeight | null {
   if (species === -1 || units === '-') return null
-  const guard = weightGuard({ species, weight, units, earlier })
+  const guard = weightGuard({ species, weight, units, earlier }, bands)
   if (guard === null || guard.level === 'quiet') return null
   return {
     level: guard.level,
@@ -41,8 +47,9 @@ export function shownUnusual(
   weighed: Weighed,
   settled: string,
   earlier: EarlierWeight | null,
+  bands = WEIGHT_BANDS,
 ): UnusualWeight | null {
   const isTyped = weighed.weight !== settled
-  if (isTyped && unusualWeight({ ...weighed, weight: settled }, earlier) === null) return null
-  return unusualWeight(weighed, earlier)
+  if (isTyped && unusualWeight({ ...weighed, weight: settled }, earlier, bands) === null) return null
+  return unusualWeight(weighed, earlier, bands)
 }

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readWeight } from 'sync-protocol/rules/dose'
-import type { EarlierWeight } from 'sync-protocol/rules/weight-guard'
+import { weightBands, type EarlierWeight } from 'sync-protocol/rules/weight-guard'
+import { useStore } from 'zustand'
+import { clinicSettings } from '../data/people/clinic-settings.ts'
 import { followLastWeight } from './last-weighed.ts'
 import { shownUnusual, type UnusualWeight } from './unusual-weight.ts'
 
@@ -25,9 +27,11 @@ export function useUnusualWeightOf({
   )
   const earlier = useLastWeight(asked)
   const settled = useSettled(weight)
+  const said = useStore(clinicSettings)
+  const bands = useMemo(() => weightBands(said), [said])
   return useMemo(
-    () => shownUnusual({ species, weight, weight_units }, settled, earlier),
-    [species, weight, weight_units, settled, earlier],
+    () => shownUnusual({ species, weight, weight_units }, settled, earlier, bands),
+    [species, weight, weight_units, settled, earlier, bands],
   )
 }
 

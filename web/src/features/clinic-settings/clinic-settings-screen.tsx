@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TimeZoneField } from '../../ui/time-zone-field.tsx'
 import { clinicSettingsText as text } from './clinic-settings-text.ts'
 import './clinic-settings.css'
-import { MoreSettings } from './more-settings.tsx'
+import { MoreSettings, WEIGHTS } from './more-settings.tsx'
 import { useClinicSettings } from './use-clinic-settings.ts'
 
 const UNITS = Object.entries(text.units).map(([value, label]) => ({ value, label }))
@@ -126,6 +126,7 @@ export function ClinicSettingsScreen() {
         {mistake?.field === 'weight_unit' && <Banner kind="attention">{mistake.message}</Banner>}
         {theirs('weight_unit') !== undefined && <p className="quiet">{theirs('weight_unit')}</p>}
       </section>
+      <MoreSettings field={field} of={{ fields: WEIGHTS, title: text.weights, about: text.weightsAbout }} />
       <section className="stack settings-part" aria-labelledby="settings-time">
         <h2 className="title-3" id="settings-time">
           {text.time}

@@ -19,6 +19,9 @@ export const clinicSettingsText = {
     'Without one, kg or lb is pressed for each patient. With one, each weight is in that unit as soon as it is typed, and the other unit is not offered. Choose it only if every scale in the clinic shows it.',
   unitWhich: 'Every patient is weighed in',
   units: { '': 'Ask each time', kg: 'kg', lb: 'lb' },
+  weights: 'Usual weights',
+  weightsAbout:
+    'A lighter or heavier patient is pointed out. If you leave these fields empty, a dog of 0.9 to 70 kg and a cat of 0.9 to 7 kg are usual.',
   check: 'Check by a second person',
   checkAbout:
     'Someone else from the clinic reads the scale once more and types the weight, without seeing what was entered. It never blocks EXPORT or SAVE. Paper says who checked, or “Not double-checked”.',

@@ -193,6 +193,8 @@ export const attentionText = {
     paper: 'On paper',
     double_check: 'Check by a second person',
     weight_unit: 'Weight unit',
+    dog_weights: 'Usual weights of dogs',
+    cat_weights: 'Usual weights of cats',
   } as Readonly<Record<string, string>>,
 
   discardTitle: 'Discard this change?',

@@ -1,4 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { isNumeric } from 'sync-protocol/records/kind'
 import { plainFields, type TypedPlain } from 'sync-protocol/rules/plain-fields'
 import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -37,7 +38,10 @@ export function PlainFields({ collection, editor, typed, onTyped }: PlainFieldsP
             {...common}
             name={name}
             onEnter={save}
-            {...(plain === 'whole' && { inputMode: 'numeric' as const, suffix: unit })}
+            {...(isNumeric(plain) && {
+              inputMode: plain === 'whole' ? ('numeric' as const) : ('decimal' as const),
+              suffix: unit,
+            })}
           />
         )
       })}
