@@ -27,6 +27,7 @@ const atipamezole = {
   name: 'Atipamezole',
   concentration: 5,
   species: [0, 1],
+  reference: 'Antisedan label (dogs)',
   reverses: (['Dexmedetomidine'] as const).map((name) => ({
     name,
     species: 0 as const,
@@ -87,7 +88,7 @@ it('has on paper what the screen shows of a sheet’s patient', () => {
       name: 'Dexmedetomidine → Atipamezole',
       route: 'IM',
       amounts: '0.62\u00a0mg · 5\u00a0mg/ml',
-      notes: ['IV only in arrest'],
+      notes: ['IV only in arrest', 'Source: Antisedan label (dogs)'],
     },
     {
       volume: '',
@@ -123,4 +124,10 @@ it('says of a patient without a sheet that the weight was entered, and what is f
   expect(paper).toMatchObject({ patient: 'Weight entered here, not on a sheet', species: 'Feline' })
   expect(paper.parts.map(({ title }) => title)).toEqual(['CPR', 'Defibrillation, external'])
   expect(paper.parts[0]?.rows[0]?.notes).toContain('Antiarrhythmic for dogs only.')
+})
+
+it('shortens the source of a reversal to what the line below the name holds', () => {
+  const long = { ...atipamezole, reference: 'Veterinary anesthesia and analgesia '.repeat(4) }
+  const [, reversals] = paperOf(patientOfSheet(sheetGiving(given)), [], [long]).parts
+  expect(reversals?.rows[0]?.notes.at(-1)).toMatch(/^Source: Veterinary anesthesia .{1,45}…$/)
 })

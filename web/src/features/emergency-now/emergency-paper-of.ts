@@ -68,6 +68,14 @@ function drugRow(
   }
 }
 
+/** So much of it finds room on the line below the name. */
+const SOURCE_MAX = 60
+
+function sourceOf({ reference = '' }: { reference?: string | undefined }): string[] {
+  if (reference === '') return []
+  return [text.source(reference.length > SOURCE_MAX ? `${reference.slice(0, SOURCE_MAX - 1)}…` : reference)]
+}
+
 function reversalRow(row: Exclude<ReversalRow, { kind: 'no-reversal' }>): EmergencyPaperRow {
   const remark = row.remark === undefined ? [] : [row.remark]
   if (row.kind === 'not-recorded')
@@ -86,7 +94,7 @@ function reversalRow(row: Exclude<ReversalRow, { kind: 'no-reversal' }>): Emerge
     name: text.reversal(drug, agent.name),
     route,
     amounts: amounts([amount.text, doseText.amount(formatNumber(agent.concentration), perMl(agent))]),
-    notes: [...remark, ...(note === undefined ? [] : [note]), ...flagNotes(volume)],
+    notes: [...remark, ...(note === undefined ? [] : [note]), ...flagNotes(volume), ...sourceOf(agent)],
   }
 }
 

@@ -35,6 +35,7 @@ export const emergencyText = {
   reversedBy: 'reversed by',
   reversedBySaid: (drug: string, agent: string) => `${drug} reversed by ${agent}`,
   notRecorded: 'No reversal dose recorded',
+  source: (reference: string) => `Source: ${reference}`,
   noReversal: (drugs: readonly string[]) => `No reversal: ${drugs.join(', ')}.`,
   ketamineStays: 'Ketamine stays unopposed.',
   tiletamineStays: 'Tiletamine stays unopposed.',
