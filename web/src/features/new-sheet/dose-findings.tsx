@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { useHalfTyped } from './half-typed.ts'
 import { sheetText } from './sheet-text.ts'
 import './dose-findings.css'
 
@@ -44,9 +45,14 @@ export function DoseFindings({ row, tooSmall, onReason }: DoseFindingsProps) {
 const ofWhat = ({ drug, guard }: DoseRow) => JSON.stringify([drug.name, dosagesOf(drug), redKinds(guard)])
 
 function Reason({ row, onReason }: { row: DoseRow; onReason: GiveReason }) {
-  const [typing, setTyping] = useState(false)
+  const half = useHalfTyped(ofWhat(row))
+  const [typing, setTyping] = useState(half.text !== undefined)
   const { drug, explained } = row
-  if (typing) return <ReasonForm row={row} onReason={onReason} onDone={() => setTyping(false)} />
+  const done = () => {
+    half.keep(undefined)
+    setTyping(false)
+  }
+  if (typing) return <ReasonForm {...{ row, onReason, half }} onDone={done} />
   return (
     <div className="dose-reason">
       {explained !== undefined && <span>{sheetText.reasonSaid(explained.reason, explained.by)}</span>}
@@ -57,9 +63,16 @@ function Reason({ row, onReason }: { row: DoseRow; onReason: GiveReason }) {
   )
 }
 
-function ReasonForm({ row, onReason, onDone }: { row: DoseRow; onReason: GiveReason; onDone: () => void }) {
+interface ReasonFormProps {
+  row: DoseRow
+  onReason: GiveReason
+  half: ReturnType<typeof useHalfTyped>
+  onDone: () => void
+}
+
+function ReasonForm({ row, onReason, half, onDone }: ReasonFormProps) {
   const { drug, explained } = row
-  const [typed, setTyped] = useState(explained?.reason ?? '')
+  const [typed, setTyped] = useState(half.text ?? explained?.reason ?? '')
   const [error, setError] = useState<string>()
   const keep = (reason: string) => {
     const read = doseReason.safeParse(reason)
@@ -78,6 +91,7 @@ function ReasonForm({ row, onReason, onDone }: { row: DoseRow; onReason: GiveRea
         inputRef={takeFocus}
         onChange={(next) => {
           setTyped(next)
+          half.keep(next)
           setError(undefined)
         }}
         onEnter={() => keep(typed)}
