@@ -598,10 +598,10 @@ const rules = [
     suites: [web('src/records/last-weighed.test.ts')],
   },
   {
-    rule: 'no emergency dose is shown for a weight without a unit (Q-17)',
-    mark: 'emergency-unit',
+    rule: 'no emergency dose and no infusion is shown for a weight without a unit (Q-17)',
+    mark: 'patient-unit',
     off: 'never',
-    suites: [web('src/features/emergency-now/emergency-patient.test.ts')],
+    suites: [web('src/records/patient.test.ts')],
   },
   {
     rule: 'lidocaine against arrhythmia is for dogs only (Q-17)',

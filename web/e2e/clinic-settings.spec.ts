@@ -201,7 +201,7 @@ describe("the clinic's settings", () => {
     await sheet.getByRole('textbox', { name: 'Weight' }).fill('22')
     await sheet.getByRole('button', { name: 'Canine' }).click()
     await sheet.getByRole('button', { name: 'SHOW DOSES' }).click()
-    await sheet.locator('.now-weight', { hasText: '22 lb · 9.98 kg' }).waitFor()
+    await sheet.locator('.patient-weight', { hasText: '22 lb · 9.98 kg' }).waitFor()
     await server.restart()
     await api.post('/organization/policies', { weight_unit: '' })
     await serverIsBack(sheet)

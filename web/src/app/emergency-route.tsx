@@ -5,12 +5,13 @@ import { session } from '../data/people/session.ts'
 import { CodeButton, RunningCodes } from '../features/code/code-entry.tsx'
 import { keepOpenCode, readOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
-import type { EmergencyPatient } from '../features/emergency-now/emergency-patient.ts'
+
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { OpenSheetChoices, type ChooseSheet } from '../features/emergency-now/open-sheet-choices.tsx'
 import { idAtHand, useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { OpenSheetChoices, type ChooseSheet } from '../records/open-sheet-choices.tsx'
+import type { Patient } from '../records/patient.ts'
 import { overlay } from '../ui/overlay.tsx'
 import { idle } from '../when-idle.ts'
 
@@ -40,7 +41,7 @@ function OfUser({ userId }: { userId: string }) {
     keepOpenCode(userId, next)
     setCode(next)
   }
-  const renderCode = (patient: EmergencyPatient) => (
+  const renderCode = (patient: Patient) => (
     <CodeButton
       patient={{
         name: patient.sheet?.name ?? '',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { doseRows, NO_LIBRARY } from 'sync-protocol/rules/sheet-guard'
 import { emergencyPaperOf } from './emergency-paper-of.ts'
-import { patientOfSheet, type EmergencyPatient } from './emergency-patient.ts'
+import { patientOfSheet, type Patient } from '../../records/patient.ts'
 import { sheetGiving } from './emergency-samples.ts'
 import type { Agents } from './use-reversals.ts'
 
@@ -39,7 +39,7 @@ const atipamezole = {
 }
 
 function paperOf(
-  patient: EmergencyPatient | null,
+  patient: Patient | null,
   drugs: readonly EmergencyDrug[],
   agents: Agents = [atipamezole],
   isLoading = false,
@@ -112,7 +112,7 @@ it('says that reversals are missing where the library could not be read', () => 
 })
 
 it('says that the library is not all here', () => {
-  const cat: EmergencyPatient = { species: 1, weight: '4', units: 'kg', sheet: null }
+  const cat: Patient = { species: 1, weight: '4', units: 'kg', sheet: null }
   expect(paperOf(cat, [drug('Atropine')]).before).toEqual([])
   expect(paperOf(cat, [drug('Atropine')], 'failed', true).before).toEqual([
     'This tablet has not loaded all of the clinic’s library yet. Doses and reversals may be missing.',

@@ -11,14 +11,15 @@ import { doseLines, flagWords } from '../../records/dose-lines.ts'
 import { emergencyAmounts } from '../../records/dose-parts.tsx'
 import { doseText } from '../../records/dose-text.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { nameOfPatient, type EmergencyPatient } from './emergency-patient.ts'
+import { nameOfPatient, type Patient } from '../../records/patient.ts'
+import { patientText } from '../../records/patient-text.ts'
 import { emergencyText as text, titleOfList } from './emergency-text.ts'
 import { unopposedWords } from './reversal-part.tsx'
 import type { EmergencyList } from './use-emergency-list.ts'
 import { givenBySheet, reversalsOf, type Agents } from './use-reversals.ts'
 
 interface Shown {
-  patient: EmergencyPatient
+  patient: Patient
   list: EmergencyList
   /** What the guards say of the list's drugs, in their order. */
   rows: readonly DoseRow[]
@@ -40,11 +41,7 @@ const flagNotes = (volume: Volume | null, of?: string): string[] => {
   return why === null ? [] : [of === undefined ? why : `${of}: ${why}`]
 }
 
-function drugRow(
-  drug: EmergencyDrug,
-  { species, weight, units }: EmergencyPatient,
-  row?: DoseRow,
-): EmergencyPaperRow {
+function drugRow(drug: EmergencyDrug, { species, weight, units }: Patient, row?: DoseRow): EmergencyPaperRow {
   const volumes = emergencyVolumes(drug, { weight, units })
   const { low = null, high = null } = volumes ?? {}
   const flags =
@@ -118,7 +115,7 @@ function reversalPart({ patient, agents }: Shown): EmergencyPaperPart[] {
   ]
 }
 
-function joulesPart(patient: EmergencyPatient): EmergencyPaperPart[] {
+function joulesPart(patient: Patient): EmergencyPaperPart[] {
   const joules = defibrillation(patient)
   if (joules === null) return []
   const rows = (['biphasic', 'monophasic'] as const).map((wave) => ({
@@ -141,8 +138,8 @@ export function emergencyPaperOf(shown: Shown, clinic: PaperClinic): EmergencyPa
   return {
     ...clinic,
     title: text.doses,
-    patient: nameOfPatient(patient) || (sheet === null ? text.notFromSheet : text.noName),
-    species: text.speciesNames[species],
+    patient: nameOfPatient(patient) || (sheet === null ? patientText.notFromSheet : patientText.noName),
+    species: patientText.speciesNames[species],
     weight: typed,
     otherWeight: other,
     printed: text.printed(shown.at),

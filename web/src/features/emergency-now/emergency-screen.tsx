@@ -1,10 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { nameOfPatient, patientOfSheet, type EmergencyPatient } from './emergency-patient.ts'
+import { nameOfPatient, patientOfSheet, type Patient } from '../../records/patient.ts'
 import './emergency.css'
-import type { ChooseSheet } from './open-sheet-choices.tsx'
+import { emergencyText } from './emergency-text.ts'
+import type { ChooseSheet } from '../../records/open-sheet-choices.tsx'
 import { PatientDoses } from './patient-doses.tsx'
-import { PatientSteps } from './patient-steps.tsx'
+import { PatientSteps } from '../../records/patient-steps.tsx'
 
 interface EmergencyScreenProps {
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
@@ -12,14 +13,14 @@ interface EmergencyScreenProps {
   /** The person's other open sheets. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
   /** What starts CPR for this patient. */
-  renderCode: (patient: EmergencyPatient) => ReactNode
+  renderCode: (patient: Patient) => ReactNode
   /** Codes that go on. */
   running: ReactNode
 }
 
 /** The emergency doses for the patient of the open sheet, or for one whose weight is entered here. Only a code writes anything. */
 export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: EmergencyScreenProps) {
-  const [entered, setEntered] = useState<EmergencyPatient | null>(null)
+  const [entered, setEntered] = useState<Patient | null>(null)
   const [isAsking, setAsking] = useState(false)
   const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
   if (sheet === undefined) return null
@@ -30,6 +31,7 @@ export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: Em
         {running}
         <PatientSteps
           species={isAsking ? -1 : (sheet?.species ?? -1)}
+          go={emergencyText.go}
           onGo={setEntered}
           others={ofSheet === null && renderOthers(setEntered)}
           back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}

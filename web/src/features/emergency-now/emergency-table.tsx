@@ -7,13 +7,13 @@ import { doseLines } from '../../records/dose-lines.ts'
 import { ControlledBadge, DoseFlag, emergencyAmounts } from '../../records/dose-parts.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
-import type { EmergencyPatient } from './emergency-patient.ts'
+import type { Patient } from '../../records/patient.ts'
 import { emergencyText as text, titleOfList } from './emergency-text.ts'
 import { NowHead, NowRow } from './now-row.tsx'
 import type { EmergencyList } from './use-emergency-list.ts'
 
 interface TableProps {
-  patient: EmergencyPatient
+  patient: Patient
   list: EmergencyList
   rows: readonly DoseRow[]
 }

@@ -2,18 +2,8 @@ import type { EmergencyList } from './use-emergency-list.ts'
 
 /** Every word of the emergency screen. */
 export const emergencyText = {
-  species: 'Species',
-  speciesNames: ['Canine', 'Feline'],
   animals: ['dogs', 'cats'],
-  noName: 'No name yet',
-  notFromSheet: 'Weight entered here, not on a sheet',
-
-  steps: 'Patient',
-  openSheets: 'Open sheets',
-  chooseSpecies: 'Please select the species.',
   go: 'SHOW DOSES',
-  otherPatient: 'OTHER PATIENT',
-  backTo: (name: string) => (name === '' ? 'BACK TO THE OPEN SHEET' : `BACK TO ${name.toUpperCase()}`),
 
   doses: 'Emergency doses',
   fromSheet: (protocol: string) => `${protocol}, from the sheet`,

@@ -12,10 +12,11 @@ import { GuardLines } from '../../ui/guard-lines.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { DefibrillationPart } from './defibrillation-part.tsx'
 import { emergencyPaperOf } from './emergency-paper-of.ts'
-import { nameOfPatient, type EmergencyPatient } from './emergency-patient.ts'
+import { nameOfPatient, type Patient } from '../../records/patient.ts'
 import { EmergencyTable } from './emergency-table.tsx'
 import { emergencyText as text } from './emergency-text.ts'
-import { PatientHead } from './patient-head.tsx'
+import { PatientHead } from '../../records/patient-head.tsx'
+import { patientText } from '../../records/patient-text.ts'
 import { PrintButton } from './print-button.tsx'
 import { ReversalPart } from './reversal-part.tsx'
 import { useEmergencyLists, type EmergencyList, type EmergencyLists } from './use-emergency-list.ts'
@@ -23,8 +24,8 @@ import { useEmergencyRows } from './use-emergency-rows.ts'
 import { useAgents, type Agents } from './use-reversals.ts'
 
 interface PatientDosesProps {
-  patient: EmergencyPatient
-  renderCode: (patient: EmergencyPatient) => ReactNode
+  patient: Patient
+  renderCode: (patient: Patient) => ReactNode
   onOther: () => void
 }
 
@@ -44,7 +45,7 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
     weight_units: units,
     ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
   })
-  const who = nameOfPatient(patient) || text.speciesNames[species]
+  const who = nameOfPatient(patient) || patientText.speciesNames[species]
   const said = list && text.said(list.drugs.length, `${who}, ${weightText(weight, units) ?? ''}`)
   const paper =
     list === null || agents === 'reading'
@@ -55,10 +56,10 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
         }
   return (
     <>
-      <PatientHead patient={patient} unusual={unusual}>
+      <PatientHead className="now-head" patient={patient} unusual={unusual}>
         {renderCode(patient)}
         <PrintButton paper={paper} name={who} />
-        <Button onClick={onOther}>{text.otherPatient}</Button>
+        <Button onClick={onOther}>{patientText.otherPatient}</Button>
       </PatientHead>
       <div className="now-parts">
         <SettledStatus text={said ?? ''} />
@@ -80,7 +81,7 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
   )
 }
 
-const Beside = memo(function Beside({ patient, agents }: { patient: EmergencyPatient; agents: Agents }) {
+const Beside = memo(function Beside({ patient, agents }: { patient: Patient; agents: Agents }) {
   return (
     <div className="now-beside">
       <ReversalPart patient={patient} agents={agents} />
@@ -111,7 +112,7 @@ function Choices({ choices, chosen, choose }: EmergencyLists) {
 }
 
 interface DosesProps {
-  patient: EmergencyPatient
+  patient: Patient
   list: EmergencyList
   rows: readonly DoseRow[]
   /** What is not here may be on its way. */

@@ -7,7 +7,7 @@ import { doseText } from '../../records/dose-text.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { GuardLines } from '../../ui/guard-lines.tsx'
-import type { EmergencyPatient } from './emergency-patient.ts'
+import type { Patient } from '../../records/patient.ts'
 import { emergencyText as text } from './emergency-text.ts'
 import { NowHead, NowRow } from './now-row.tsx'
 import { givenBySheet, reversalsOf, type Agents } from './use-reversals.ts'
@@ -22,7 +22,7 @@ export function unopposedWords(given: readonly GivenDrug[]): string {
 }
 
 interface ReversalPartProps {
-  patient: EmergencyPatient
+  patient: Patient
   agents: Agents
 }
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { doseRows, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { useLibraryLookup } from '../../records/use-library-lookup.ts'
-import type { EmergencyPatient } from './emergency-patient.ts'
+import type { Patient } from '../../records/patient.ts'
 import type { EmergencyList } from './use-emergency-list.ts'
 
 /** What the guards say of the drugs of a list for a patient, in their order. */
-export function useEmergencyRows(patient: EmergencyPatient, list: EmergencyList | null): DoseRow[] {
+export function useEmergencyRows(patient: Patient, list: EmergencyList | null): DoseRow[] {
   const { species, weight, units } = patient
   const lookup = useLibraryLookup(species)
   return useMemo(() => {

@@ -8,10 +8,10 @@ import {
 import { listIndex } from '../../data/lists/list-index.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
-import type { EmergencyPatient } from './emergency-patient.ts'
+import type { Patient } from '../../records/patient.ts'
 
 /** What the patient is given by its sheet; null without one. */
-export function givenBySheet({ sheet }: Pick<EmergencyPatient, 'sheet'>): readonly GivenDrug[] | null {
+export function givenBySheet({ sheet }: Pick<Patient, 'sheet'>): readonly GivenDrug[] | null {
   if (sheet === null) return null
   return (sheet.anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
 }
@@ -30,7 +30,7 @@ export function useAgents(): Agents {
 }
 
 /** What reverses the drugs of the patient's sheet; null without one, and until that is known. */
-export function reversalsOf(patient: EmergencyPatient, agents: Agents): Reversals | null {
+export function reversalsOf(patient: Patient, agents: Agents): Reversals | null {
   const given = givenBySheet(patient)
   if (given === null || agents === 'reading' || agents === 'failed') return null
   return reversalRows(given, patient, patient.species, agents)

@@ -3,27 +3,30 @@ import { useRef, useState, type ReactNode } from 'react'
 import { CANINE, FELINE, type Species } from 'sync-protocol/records/fields'
 import type { WeightUnit } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
-import { useFixedUnit } from '../../records/fixed-unit.ts'
-import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
-import { WeightPad } from '../../records/weight-pad.tsx'
-import { Button } from '../../ui/button.tsx'
-import { GuardLines } from '../../ui/guard-lines.tsx'
-import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import { PICTURES, type EmergencyPatient } from './emergency-patient.ts'
-import { emergencyText as text } from './emergency-text.ts'
+import { useFixedUnit } from './fixed-unit.ts'
+import { useUnusualWeightOf } from './use-unusual-weight-of.ts'
+import { WeightPad } from './weight-pad.tsx'
+import { Button } from '../ui/button.tsx'
+import { GuardLines } from '../ui/guard-lines.tsx'
+import { SpeciesPicture } from '../ui/species-picture.tsx'
+import { PICTURES, type Patient } from './patient.ts'
+import './patient.css'
+import { patientText as text } from './patient-text.ts'
 
 interface PatientStepsProps {
   /** Of the open sheet, where it has one. */
   species: -1 | Species
-  onGo: (patient: EmergencyPatient) => void
+  /** On the last key. */
+  go: string
+  onGo: (patient: Patient) => void
   /** In place of the steps: sheets that are open. */
   others: ReactNode
   /** Back to the patient of the open sheet, by name; null where there is none. */
   back: { name: string; onPress: () => void } | null
 }
 
-/** A patient without a sheet: species, weight and its unit, which is pressed for each one unless the clinic has fixed it. Nothing of it is kept. */
-export function PatientSteps({ species: known, onGo, others, back }: PatientStepsProps) {
+/** A patient without a sheet: species, weight and its unit, which is pressed for each one unless the clinic has fixed it. */
+export function PatientSteps({ species: known, go: goWords, onGo, others, back }: PatientStepsProps) {
   const [species, setSpecies] = useState(known)
   const [weight, setWeight] = useState('')
   const fixed = useFixedUnit()
@@ -44,21 +47,21 @@ export function PatientSteps({ species: known, onGo, others, back }: PatientStep
     } else if (units !== '-') onGo({ species, weight, units, sheet: null })
   }
   return (
-    <section className="now-steps" aria-label={text.steps}>
+    <section className="patient-steps" aria-label={text.steps}>
       {back !== null && (
-        <div className="now-back">
+        <div className="patient-back">
           <Button onClick={back.onPress}>{text.backTo(back.name)}</Button>
         </div>
       )}
       {others}
-      <fieldset className="now-species" aria-describedby={missing ? 'now-missing' : undefined}>
+      <fieldset className="patient-species" aria-describedby={missing ? 'patient-missing' : undefined}>
         <legend className="visually-hidden">{text.species}</legend>
         {([CANINE, FELINE] as const).map((one) => (
           <button
             key={one}
             ref={one === CANINE ? first : undefined}
             type="button"
-            className="now-species-choice"
+            className="patient-species-choice"
             aria-pressed={species === one}
             onClick={() => choose(one)}
           >
@@ -66,9 +69,9 @@ export function PatientSteps({ species: known, onGo, others, back }: PatientStep
             {text.speciesNames[one]}
           </button>
         ))}
-        <div aria-live="polite" className="now-missing">
+        <div aria-live="polite" className="patient-missing">
           {missing && (
-            <span id="now-missing">
+            <span id="patient-missing">
               <CircleAlert aria-hidden /> {text.chooseSpecies}
             </span>
           )}
@@ -77,7 +80,7 @@ export function PatientSteps({ species: known, onGo, others, back }: PatientStep
       <WeightPad
         weight={weight}
         units={units}
-        done={text.go}
+        done={goWords}
         onWeight={setWeight}
         onUnit={setUnits}
         onDone={go}

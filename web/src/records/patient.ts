@@ -3,8 +3,8 @@ import type { Species } from 'sync-protocol/records/fields'
 import type { WeightUnit } from 'sync-protocol/records/sheet'
 import { readWeight } from 'sync-protocol/rules/dose'
 
-/** Whose doses are shown. */
-export interface EmergencyPatient {
+/** Whose doses are worked out. */
+export interface Patient {
   species: Species
   /** As typed; it can be computed with. */
   weight: string
@@ -16,14 +16,14 @@ export interface EmergencyPatient {
 }
 
 /** The patient of an open sheet; null while its species, its weight or its unit is missing. */
-export function patientOfSheet(sheet: SheetDraft): EmergencyPatient | null {
+export function patientOfSheet(sheet: SheetDraft): Patient | null {
   const { species, weight, weight_units: units } = sheet
-  if (species === -1 || /* @rule emergency-unit */ units === '-' || readWeight(weight) === null) return null
+  if (species === -1 || /* @rule patient-unit */ units === '-' || readWeight(weight) === null) return null
   return { species, weight, units, sheet }
 }
 
 /** '' while nobody typed one, and for a patient that was entered here. */
-export const nameOfPatient = ({ sheet }: EmergencyPatient): string => sheet?.name.trim() ?? ''
+export const nameOfPatient = ({ sheet }: Patient): string => sheet?.name.trim() ?? ''
 
 /** For [canine, feline]. */
 export const PICTURES = ['canine', 'feline'] as const

@@ -1,10 +1,11 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { weightText } from 'sync-protocol/rules/dose'
-import { SpeciesPicture } from '../../ui/species-picture.tsx'
-import { nameOfPatient, patientOfSheet, PICTURES, type EmergencyPatient } from './emergency-patient.ts'
-import { emergencyText as text } from './emergency-text.ts'
+import { SpeciesPicture } from '../ui/species-picture.tsx'
+import { nameOfPatient, patientOfSheet, PICTURES, type Patient } from './patient.ts'
+import './patient.css'
+import { patientText as text } from './patient-text.ts'
 
-export type ChooseSheet = (patient: EmergencyPatient) => void
+export type ChooseSheet = (patient: Patient) => void
 
 interface OpenSheetOf {
   id: string
@@ -24,10 +25,10 @@ export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
   })
   if (patients.length === 0) return null
   return (
-    <fieldset className="now-sheets">
+    <fieldset className="patient-sheets">
       <legend className="field-label">{text.openSheets}</legend>
       {patients.map((patient, place) => (
-        <button key={place} type="button" className="now-choice" onClick={() => onChoose(patient)}>
+        <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
           <SpeciesPicture species={PICTURES[patient.species]} size={32} />
           <span className="drug-name">{nameOfPatient(patient) || text.noName}</span>{' '}
           <span className="tabular">{weightText(patient.weight, patient.units)}</span>

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { sheetGiving } from './emergency-samples.ts'
-import { patientOfSheet } from './emergency-patient.ts'
+import { emptySheetDraft } from 'sync-protocol/rules/sheet'
+import { patientOfSheet } from './patient.ts'
 
-const sheet = { ...sheetGiving([]), weight: ' 12.4 ' }
+const sheet = {
+  ...emptySheetDraft({ outcome: 'N/A' }),
+  species: 0 as const,
+  weight: ' 12.4 ',
+  weight_units: 'kg' as const,
+}
 
 it('a sheet has a patient once it has a species, a weight that can be computed with, and its unit', () => {
   expect(patientOfSheet(sheet)).toEqual({ species: 0, weight: ' 12.4 ', units: 'kg', sheet })

@@ -1,0 +1,13 @@
+/** The words of a patient whose doses are worked out, with a sheet or without one. */
+export const patientText = {
+  species: 'Species',
+  speciesNames: ['Canine', 'Feline'],
+  noName: 'No name yet',
+  notFromSheet: 'Weight entered here, not on a sheet',
+
+  steps: 'Patient',
+  openSheets: 'Open sheets',
+  chooseSpecies: 'Please select the species.',
+  otherPatient: 'OTHER PATIENT',
+  backTo: (name: string) => (name === '' ? 'BACK TO THE OPEN SHEET' : `BACK TO ${name.toUpperCase()}`),
+} as const
