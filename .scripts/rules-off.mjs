@@ -838,6 +838,24 @@ const rules = [
     suites: [ruleTests('infusion')],
   },
   {
+    rule: 'a rate too low for a pump is pointed out',
+    mark: 'pump-too-slow',
+    off: 'never',
+    suites: [ruleTests('pump')],
+  },
+  {
+    rule: 'a rate too high for a pump is pointed out',
+    mark: 'pump-too-fast',
+    off: 'never',
+    suites: [ruleTests('pump')],
+  },
+  {
+    rule: 'a rate that the steps of a pump change by more than a tenth is pointed out',
+    mark: 'pump-steps',
+    off: 'always',
+    suites: [ruleTests('pump')],
+  },
+  {
     rule: 'what is given by weight is given once for two drugs (Q-16)',
     mark: 'given-once',
     off: { put: 'reversal' },

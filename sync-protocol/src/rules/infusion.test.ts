@@ -96,6 +96,16 @@ describe('fluids of an anesthesia', () => {
       [4, '2.11', '42.2'],
       [5, '2', '40'],
     ])
+    expect(hours?.map(({ rate }) => rate.line)).toEqual([
+      '20 kg x 5 ml/kg/h = 100 ml/h',
+      '20 kg x 5 ml/kg/h x 0.75 = 75 ml/h',
+      '20 kg x 5 ml/kg/h x 0.75 x 0.75 = 56.3 ml/h',
+      '20 kg x 5 ml/kg/h x 0.75 x 0.75 x 0.75 = 42.2 ml/h',
+      '20 kg x 2 ml/kg/h = 40 ml/h',
+    ])
+    expect(fluidHours({ weight: '44', units: 'lb' }, 10, 2)?.[4]?.rate.line).toBe(
+      '44 lb / 2.205 x 10 ml/kg/h x 0.75^4 = 63.1 ml/h',
+    )
     expect(fluidHours({ weight: '4', units: 'kg' }, 3, 3)?.map(({ rate }) => rate.text)).toEqual(['12'])
     expect(fluidHours({ weight: '4', units: 'kg' }, 1, 2)).toBeNull()
   })

@@ -131,14 +131,21 @@ export function dropsPerMinute(rate: Fraction | null, dropsPerMl: number): Compu
 /** ml/kg/h in the first hour of an anesthesia, for [dogs, cats] (AAHA/AAFP fluid therapy guidelines). */
 export const STARTING_RATES = [5, 3] as const
 const LESS_EACH_HOUR: Fraction = { over: 3n, under: 4n }
+const WRITTEN_OUT = 3
 
 export interface FluidHour {
   /** 1 for the first. */
   hour: number
   /** ml/kg/h */
   perKg: { exact: Fraction; text: string }
-  /** ml/h */
-  rate: { exact: Fraction; text: string }
+  /** ml/h, and ml in this hour. */
+  rate: Computed
+}
+
+/** What is done to the starting rate until this hour: ' x 0.75 x 0.75', or ' x 0.75^4' later on. */
+function lessWords(hoursBefore: number): string {
+  if (hoursBefore > WRITTEN_OUT) return ` x 0.75^${hoursBefore}`
+  return ' x 0.75'.repeat(hoursBefore)
 }
 
 /**
@@ -155,10 +162,14 @@ export function fluidHours(weight: Weight, start: number, maintenance: number): 
     const isLast = !isBelow(last, perKg)
     const given = isLast ? last : perKg
     const rate = times(kg, given)
+    const text = threeDigits(rate)
+    const perKgWords = isLast
+      ? `${numberText(maintenance)} ml/kg/h`
+      : `${numberText(start)} ml/kg/h${lessWords(hour - 1)}`
     hours.push({
       hour,
       perKg: { exact: given, text: threeDigits(given) },
-      rate: { exact: rate, text: threeDigits(rate) },
+      rate: { exact: rate, text, line: `${weightWords(weight)} x ${perKgWords} = ${text} ml/h` },
     })
     if (isLast) return hours
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QUANTITY_MAX } from '../records/limits.ts'
 import { numberOf, readNumber } from './number-input.ts'
-import { quantityMessage, readQuantity } from './typed-quantity.ts'
+import { exactQuantity, quantityMessage, readQuantity } from './typed-quantity.ts'
 
 describe('a typed concentration, dosage or rate', () => {
   it.each([
@@ -57,5 +57,23 @@ describe('a typed concentration, dosage or rate', () => {
         expect(typeof saved === 'string' ? saved : numberOf(saved)).toBe(read.value)
       }),
     )
+  })
+})
+
+describe('a number that is only computed with', () => {
+  it('keeps all its decimals', () => {
+    expect(exactQuantity(' 0.0002 ', 'Dose')).toEqual({ value: 0.0002 })
+    expect(exactQuantity('100000', 'Dose')).toEqual({ value: QUANTITY_MAX })
+  })
+
+  it.each([
+    ['', 'empty', 'Dose is required.'],
+    ['1,5', 'invalid', 'Dose must be a valid number.'],
+    ['0', 'not positive', 'Dose must be greater than zero.'],
+    ['-1', 'not positive', 'Dose must be greater than zero.'],
+    [`0.${'0'.repeat(400)}1`, 'not positive', 'Dose must be greater than zero.'],
+    ['100000.1', 'too large', 'Dose is too large.'],
+  ])('says of %j what is wrong', (typed, fault, message) => {
+    expect(exactQuantity(typed, 'Dose')).toEqual({ fault, message })
   })
 })
