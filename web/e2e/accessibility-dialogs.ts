@@ -45,6 +45,7 @@ const GONE = {
 export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'app/leave-watch.tsx': ['leaving an open sheet'],
   'app/log-out-question.tsx': ['logging out'],
+  'features/calculator/drug-picker.tsx': ['which drug of an infusion'],
   'features/code/code-dialog.tsx': ['a code that goes on', 'a tap that was a mistake'],
   'features/controlled-substances/chart/chart-dialog.tsx': ['a chart'],
   'features/controlled-substances/create/create-modals.tsx': [

@@ -63,6 +63,8 @@ export const officeWalks = {
     await look('help')
     await open('/help/volumes')
     await look('how volumes are computed')
+    await open('/help/infusions')
+    await look('how infusions are calculated')
     await open('/help/balances')
     await look('how balance sheets are read')
     await open('/help/new')

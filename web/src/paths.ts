@@ -20,6 +20,7 @@ export const paths = {
   clinicSettings: '/clinic-settings',
   newSheet: '/new-sheet',
   emergencyNow: '/emergency-now',
+  calculator: '/calculator',
   drugs: ofSpecies('drugs'),
   anesthesia: ofSpecies('anesthesia'),
   emergency: ofSpecies('emergency'),
@@ -48,3 +49,7 @@ export const paths = {
   guide: '/help/guide',
   error: '/error',
 } as const
+
+/** Nobody is asked anything on the way to these, and nothing is lost by it: what is open is stored, and set down. */
+export const setsDown = (pathname: string | undefined): boolean =>
+  pathname === paths.emergencyNow || pathname === paths.calculator

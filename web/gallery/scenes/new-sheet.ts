@@ -191,5 +191,24 @@ export const filledSheetScenes: Scene[] = [
     data: ['realistic'],
     open: async ({ page }) => press(page, 'OTHER PATIENT'),
   },
+  {
+    screen,
+    name: 'infusion',
+    data: FILLED,
+    open: async (here) => {
+      await filledSheet(here)
+      await here.page.getByRole('link', { name: 'INFUSIONS AND FLUIDS' }).click()
+      await here.page.getByLabel('Concentration').fill('20')
+      await here.page.getByLabel('Dose', { exact: true }).fill('30')
+      await press(here.page, 'mcg/kg/min')
+      await here.page.locator('.calc-line').first().waitFor()
+    },
+  },
+  {
+    screen,
+    name: 'fluids',
+    data: ['realistic'],
+    open: async ({ page }) => page.getByRole('tab', { name: 'Fluids' }).click(),
+  },
   { screen: 'Home', name: 'an open sheet', data: FILLED, open: (here) => go(here, '/') },
 ]

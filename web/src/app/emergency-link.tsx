@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { bar } from './shell-text.ts'
 
 /** On these it is one press away, however narrow the bar. */
-const ALWAYS: readonly string[] = [paths.home, paths.newSheet]
+const ALWAYS: readonly string[] = [paths.home, paths.newSheet, paths.calculator]
 
 /** To the emergency doses of the patient on the table. What is open stays open. */
 export function EmergencyLink({ user }: { user: Profile }) {

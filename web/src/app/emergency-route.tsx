@@ -5,7 +5,6 @@ import { session } from '../data/people/session.ts'
 import { CodeButton, RunningCodes } from '../features/code/code-entry.tsx'
 import { keepOpenCode, readOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
-
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'

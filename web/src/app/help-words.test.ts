@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { guideText } from '../features/help/guide-text.ts'
+import { infusionsText } from '../features/help/infusions-text.ts'
 import { balanceExample, PASSAGES } from '../features/help/help-text.ts'
 import { volumesText } from '../features/help/volumes-text.ts'
 import { homeText } from '../features/home/home-text.ts'
 import { createText } from '../features/controlled-substances/create/create-text.ts'
 import { sheetText } from '../features/new-sheet/sheet-text.ts'
 import { doseText } from '../records/dose-text.ts'
+import { patientText } from '../records/patient-text.ts'
 import { roomText } from '../ui/room-view-text.ts'
 import { sync } from './shell-text.ts'
 
@@ -22,16 +24,21 @@ it('calls what is to be pressed by the words that stand on it', () => {
   const said = [
     ...guideText.make,
     ...guideText.controlled,
+    ...infusionsText.where,
+    ...infusionsText.units,
     ...Object.values(PASSAGES).flatMap((passages) =>
       passages.flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points]),
     ),
   ].join(' ')
-  const { newSheet, singleDraws, controlledSubstances } = homeText.tiles
+  const { newSheet, singleDraws, controlledSubstances, calculator } = homeText.tiles
   const { fullDraw, partialDraw, addBalance, editBalance } = createText
   for (const words of [
     newSheet,
     singleDraws,
     controlledSubstances,
+    calculator,
+    sheetText.calculatorShort,
+    patientText.otherPatient,
     sheetText.procedure,
     sheetText.anesthesia,
     sheetText.export,

@@ -2,7 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import type { ReactNode } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { leaveGuard, type LeaveGuard } from '../data/drafts/leave-guard.ts'
-import { paths } from '../paths.ts'
+import { setsDown } from '../paths.ts'
 import { watchPresses } from '../ui/press-guard.ts'
 import { Question } from '../ui/question.tsx'
 import { leaving } from './shell-text.ts'
@@ -19,9 +19,6 @@ const entryIndex = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : null
-
-/** Nobody is asked anything on the way there, and nothing is lost by it: what is open is stored. */
-const isEmergency = (pathname: string | undefined) => pathname === paths.emergencyNow
 
 /**
  * Asks an open screen's question before any link, button or browser back leaves it. In-place redirects pass: they follow
@@ -53,7 +50,7 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
       const there = entryIndex(event.state)
       const here = shown.current.index
       if (guard === null || there === null || here === null || there === here) return
-      if (isEmergency(window.location.pathname)) return
+      if (setsDown(window.location.pathname)) return
       event.stopImmediatePropagation()
       const distance = there - here
       steppingBack = true
@@ -69,7 +66,7 @@ export function LeaveWatch({ children }: { children: ReactNode }) {
     const push: typeof navigator.push = (to, state, options) => {
       const { guard } = leaveGuard.getState()
       const go = () => navigator.push(to, state, options)
-      if (guard === null || isEmergency(typeof to === 'string' ? to : to.pathname)) go()
+      if (guard === null || setsDown(typeof to === 'string' ? to : to.pathname)) go()
       else setAsked(askedBy(guard, go))
     }
     return {

@@ -10,6 +10,7 @@ const FETCHED = {
     readAhead()
     return EmergencyRoute
   }),
+  calculator: fetched(async () => (await import('./calculator-route.tsx')).CalculatorRoute),
   patients: fetched(async () => (await import('./saved-sheets-route.tsx')).SavedSheetsRoute),
   injections: fetched(
     async () => (await import('../features/library/simple/injections-screen.tsx')).InjectionsScreen,

@@ -15,6 +15,7 @@ export const screens = {
   clinicSettings: 'Clinic Settings',
   newSheet: 'New Anesthesia Sheet',
   emergencyNow: 'Emergency',
+  calculator: 'Infusions and Fluids',
   drugs: 'Drugs',
   anesthesia: (species: string) => `${species} Anesthesia Protocols`,
   emergency: (species: string) => `${species} Emergency Protocols`,

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { dismissToasts } from '../ui/toast-queue.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { leaveGuard } from '../data/drafts/leave-guard.ts'
-import { paths } from '../paths.ts'
+import { setsDown } from '../paths.ts'
 import { DemonstrationStrip } from './demonstration-strip.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -25,9 +25,8 @@ import { useLaunches } from './use-launches.ts'
 import { useDiscrepancyCount } from './use-discrepancy-count.ts'
 import { titleAt } from './use-trail.ts'
 
-/** An open sheet is never interrupted by a new version, nor is an emergency. */
-const nothingOpen = () =>
-  leaveGuard.getState().guard === null && window.location.pathname !== paths.emergencyNow
+/** An open sheet is never interrupted by a new version, nor are an emergency and a calculation. */
+const nothingOpen = () => leaveGuard.getState().guard === null && !setsDown(window.location.pathname)
 
 const RevokedScreen = lazy(async () => ({
   default: (await import('../features/device/revoked-screen.tsx')).RevokedScreen,

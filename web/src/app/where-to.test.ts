@@ -28,6 +28,7 @@ const EXPECTED: Record<string, string> = {
   '/clinic-settings': MANAGERS,
   '/new-sheet': RECORDS,
   '/emergency-now': RECORDS,
+  '/calculator': RECORDS,
   '/drugs/:species': RECORDS,
   '/anesthesia/:species': RECORDS,
   '/emergency/:species': RECORDS,
@@ -114,6 +115,7 @@ describe('the route table', () => {
     expect(title('/forgot-password')).toBe('Forgot Password | Veterinary Anesthesia')
     expect(title('/new-sheet')).toBe('New Sheet | Veterinary Anesthesia')
     expect(title('/emergency-now')).toBe('Emergency | Veterinary Anesthesia')
+    expect(title('/calculator')).toBe('Infusions and Fluids | Veterinary Anesthesia')
     expect(title('/anesthesia/:species')).toBe('Canine Anesthesia Protocols | Veterinary Anesthesia')
     expect(title('/patients/:species')).toBe('Saved Canine Sheets | Veterinary Anesthesia')
     expect(title('/controlled-substances')).toBe('Controlled Substances | Veterinary Anesthesia')

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, type Ref } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { FieldMessage } from './field-message.tsx'
 import './choice-button.css'
 
 interface ChoiceButtonProps {
   label: string
   /** The name of what is chosen. */
-  value: string | undefined
+  value: ReactNode
   placeholder: string
   error?: string | undefined
   onPress: () => void

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { version } from '../../../package.json' with { type: 'json' }
 import { arithmetic, drugVolume } from 'sync-protocol/rules/dose'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { addedToBag, infusionRate } from 'sync-protocol/rules/infusion'
+import { BAG, INFUSION } from './infusion-examples.ts'
 import { EXAMPLES, UNUSUAL, wordsOfWeight } from './volume-examples.ts'
 import { VERSIONS } from './whats-new-text.ts'
 
@@ -17,6 +19,11 @@ it('shows by each example what its words say', () => {
   for (const volume of volumes) expect(volume?.value).not.toBe(volume?.exact)
   // To be worked out by hand: no tail of digits.
   for (const volume of volumes) expect(numberText(volume?.exact ?? 0).length).toBeLessThanOrEqual(6)
+})
+
+it('works out an infusion, and a bag that has room for it', () => {
+  expect(infusionRate(INFUSION)?.line).toBe('20 kg x 30 mcg/kg/min x 60 / 1000 / 20 mg/ml = 1.8 ml/h')
+  expect(addedToBag(INFUSION, BAG)).toMatchObject({ drug: { text: '22.5' }, onTopOfBag: { text: '28.7' } })
 })
 
 it('shows what a sheet says of an unusual weight', () => {

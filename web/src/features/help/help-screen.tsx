@@ -4,6 +4,7 @@ import {
   CloudCheck,
   CloudUpload,
   Download,
+  Droplets,
   Printer,
   Scale,
   Tags,
@@ -21,6 +22,7 @@ import { Tile } from '../../ui/tile.tsx'
 import { BalanceExample } from './balance-example.tsx'
 import './help.css'
 import { helpText as text, PASSAGES, TOPICS, type Topic } from './help-text.ts'
+import { InfusionsTopic } from './infusions-topic.tsx'
 import { InstallTopic } from './install-topic.tsx'
 import { MarkTopic, type MarkWords } from './mark-topic.tsx'
 import { Passages } from './passages.tsx'
@@ -34,6 +36,7 @@ interface HelpScreenProps {
 
 const ICONS: Readonly<Record<Topic, ReactNode>> = {
   volumes: <Calculator />,
+  infusions: <Droplets />,
   names: <Tags />,
   emergency: <HeartPulse />,
   saving: <CloudUpload />,
@@ -94,6 +97,8 @@ function Body({ topic, markWords }: { topic: Topic } & HelpScreenProps) {
   switch (topic) {
     case 'volumes':
       return <VolumesTopic />
+    case 'infusions':
+      return <InfusionsTopic />
     case 'mark':
       return <MarkTopic words={markWords} />
     case 'install':

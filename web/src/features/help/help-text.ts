@@ -1,6 +1,7 @@
 /** The topics, in the order of the list. */
 export const TOPICS = [
   'volumes',
+  'infusions',
   'names',
   'emergency',
   'saving',
@@ -25,6 +26,10 @@ export const helpText = {
     volumes: {
       title: 'How volumes are calculated',
       about: 'Weight, dosage, concentration and rounding. Try it with your own numbers.',
+    },
+    infusions: {
+      title: 'Infusions and fluids',
+      about: 'Rates, bags, drops a minute, and fluids hour by hour',
     },
     names: {
       title: 'Colors, names, and the room view',

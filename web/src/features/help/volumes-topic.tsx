@@ -1,18 +1,9 @@
 import { weightText } from 'sync-protocol/rules/dose'
-import type { ReactNode } from 'react'
+import { Part } from './part.tsx'
 import { TryIt } from './try-it.tsx'
 import { EXAMPLES, UNUSUAL, wordsOfWeight } from './volume-examples.ts'
 import { volumesText as text } from './volumes-text.ts'
 import { Worked, WorkedExactly } from './worked.tsx'
-
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="stack-tight">
-      <h3 className="title-3">{heading}</h3>
-      {children}
-    </section>
-  )
-}
 
 /** Each line of arithmetic comes from the rules that the sheet uses. */
 export function VolumesTopic() {

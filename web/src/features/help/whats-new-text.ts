@@ -11,6 +11,7 @@ export const VERSIONS: readonly Version[] = [
       'Anesthesia sheets for dogs and cats, as PDF or DOCX, with every volume as soon as the weight and its units are entered.',
       'EMERGENCY, at the top of Home and of the open sheet: the emergency doses, reversals and joules for the patient, in large numbers.',
       'CODE, on that screen: CPR recorded tap by tap, on several tablets at once, with its clocks and a metronome.',
+      'Infusions and fluids, from Home and from the open sheet: rates, bags, loading doses, drops a minute.',
       'A library of drugs, fluids, protocols, injections and procedures that the whole clinic shares.',
       'Single draws, balance sheets of controlled substances, their chart, and a ledger that shows whether anything was changed.',
       'Everything works without a network, and is sent automatically when there is one.',

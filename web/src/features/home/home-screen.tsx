@@ -1,4 +1,4 @@
-import { Building2, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
+import { Building2, Droplets, FilePlus2, LibraryBig, Scale, Syringe, UsersRound } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { buildListsAtIdle } from '../../data/lists/list-index.ts'
@@ -48,6 +48,7 @@ export function HomeScreen({ children }: { children?: ReactNode }) {
           title={tiles.controlledSubstances}
           text={about.controlledSubstances}
         />
+        <Tile to={paths.calculator} icon={<Droplets />} title={tiles.calculator} text={about.calculator} />
         <Tile
           onPress={() => setOpen('library')}
           icon={<LibraryBig />}

@@ -5,6 +5,7 @@ export const homeText = {
     singleDraws: 'Create and View Single Draws',
     patients: 'View Saved Patients',
     controlledSubstances: 'View Controlled Substance Records',
+    calculator: 'Calculate Infusions and Fluids',
     organization: 'Manage Organization',
   },
   about: {
@@ -13,6 +14,7 @@ export const homeText = {
     singleDraws: 'Controlled drugs drawn without a sheet',
     patients: 'Every sheet that was saved',
     controlledSubstances: 'Balance sheets',
+    calculator: 'Rates, bags, drops a minute',
     organization: 'Users and what they may do',
   },
   libraryTitle: 'Drugs, Protocols, and Procedures',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
-import { paths } from '../../paths.ts'
+import { setsDown } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Choices } from './choices.tsx'
@@ -43,7 +43,7 @@ function OpenSheet({
   const opened = useStore(desk.store, (state) => state.opened)
   useEffect(() => {
     void desk.open()
-    return () => (location.pathname === paths.emergencyNow ? desk.setDown() : desk.close())
+    return () => (setsDown(location.pathname) ? desk.setDown() : desk.close())
   }, [desk])
   if (opened === null) return null
   return (

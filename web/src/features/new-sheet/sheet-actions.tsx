@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Check, Maximize2 } from 'lucide-react'
+import { Check, Droplets, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { isSetAside } from '../../data/attention/attention.ts'
 import { session as signedIn } from '../../data/people/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { roomText } from '../../ui/room-view-text.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -62,6 +64,15 @@ export function SheetActions() {
           </span>
         )}
       </output>
+      {/* The sheet is set down for it, and is as it was when one comes back. */}
+      <Link
+        to={paths.calculator}
+        className={`${buttonClass()} sheet-room sheet-calculator`}
+        aria-label={sheetText.calculator}
+      >
+        <Droplets aria-hidden />
+        <span>{sheetText.calculatorShort}</span>
+      </Link>
       <RoomButton />
       {settled && (
         <Button kind="primary" title={sheetText.nextHint} onClick={next}>

@@ -38,6 +38,8 @@ export const sheetText = {
 
   reset: 'RESET SHEET',
   export: 'EXPORT',
+  calculator: 'INFUSIONS AND FLUIDS',
+  calculatorShort: 'INFUSIONS',
   looking: 'CHECKING',
   next: 'NEXT PATIENT',
   saved: (time: string) => `Saved ${time}`,

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { SheetDraft } from 'sync-protocol/records/draft'
+import { setsDown } from '../../paths.ts'
+import type { ChooseSheet } from '../../records/open-sheet-choices.tsx'
+import { nameOfPatient, patientOfSheet, type Patient } from '../../records/patient.ts'
+import { PatientSteps } from '../../records/patient-steps.tsx'
+import { calculatorText as text } from './calculator-text.ts'
+import './calculator.css'
+import { forgetCalculation, forgetEntered, keepEntered, readEntered } from './kept-calculation.ts'
+import { PatientCalculation } from './patient-calculation.tsx'
+
+interface CalculatorScreenProps {
+  userId: string
+  /** This tablet's open sheet: null where there is none. */
+  sheet: SheetDraft | null
+  /** The person's other open sheets. */
+  renderOthers: (onChoose: ChooseSheet) => ReactNode
+}
+
+/** Infusions and fluids for the patient of the open sheet, or for one whose weight is entered here. It saves no record. */
+export function CalculatorScreen({ userId, sheet, renderOthers }: CalculatorScreenProps) {
+  const [entered, setEntered] = useState(() => readEntered(userId))
+  const [isAsking, setAsking] = useState(false)
+  const ofSheet = useMemo(() => (sheet ? patientOfSheet(sheet) : null), [sheet])
+  useEffect(
+    () => () => {
+      // Who comes back later, perhaps with another patient, enters a weight anew. A reload, and a look at EMERGENCY, keep it.
+      if (!setsDown(location.pathname)) forgetEntered(userId)
+    },
+    [userId],
+  )
+  const patient = entered ?? (isAsking ? null : ofSheet)
+  const go = (chosen: Patient) => {
+    forgetCalculation(userId)
+    keepEntered(userId, chosen)
+    setEntered(chosen)
+    setAsking(false)
+  }
+  const other = () => {
+    forgetEntered(userId)
+    setEntered(null)
+    setAsking(true)
+  }
+  return (
+    <div className="page calc">
+      {patient === null ? (
+        <PatientSteps
+          species={isAsking ? -1 : (sheet?.species ?? -1)}
+          go={text.go}
+          onGo={go}
+          others={ofSheet === null && renderOthers(go)}
+          back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}
+        />
+      ) : (
+        // What was typed is of one patient.
+        <PatientCalculation
+          key={`${patient.species} ${entered !== null}`}
+          userId={userId}
+          patient={patient}
+          isEntered={entered !== null}
+          onOther={other}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router-dom'
+import { perMl, unitOf } from 'sync-protocol/records/amount-unit'
+import type { Species } from 'sync-protocol/records/fields'
+import { numberText } from 'sync-protocol/rules/number-input'
+import type { ListEntry } from '../../data/lists/list-search.ts'
+import { paths } from '../../paths.ts'
+import { RecordPicker, usePicker } from '../../records/record-picker.tsx'
+import { DrugName } from '../../ui/drug-name.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { PickerRow } from '../../ui/picker-row.tsx'
+import { pickerText } from '../../ui/picker-text.ts'
+import { calculatorText as text } from './calculator-text.ts'
+import type { Amount, ChosenDrug } from './infusion-form.ts'
+
+const amountOf = (drug: object): Amount | null => {
+  const unit = unitOf(drug)
+  return unit === 'mg' || unit === 'units' ? unit : null
+}
+
+/** What can run into a vein, in a unit that a dose of an infusion has. */
+const isOffered = ({ card: { drug } }: ListEntry) =>
+  drug !== undefined && drug.form === 'INJECTION' && amountOf(drug) !== null
+
+interface DrugPickerProps {
+  species: Species
+  /** The id of the one that is chosen. */
+  chosen: string
+  onChoose: (drug: ChosenDrug) => void
+  onClose: () => void
+}
+
+/** The injectable drugs of the library for the species. */
+export function DrugPicker({ species, chosen, onChoose, onClose }: DrugPickerProps) {
+  const navigate = useNavigate()
+  const picker = usePicker('drugs', species, isOffered)
+  const choose = ({ _id: id, name, card: { drug } }: ListEntry) => {
+    const amount = drug && amountOf(drug)
+    if (drug && amount) onChoose({ id, name, amount, concentration: drug.concentration })
+  }
+  return (
+    <RecordPicker
+      picker={picker}
+      title={text.pickDrug}
+      onClose={onClose}
+      fields={pickerText.fields}
+      placeholders={pickerText.placeholders}
+      renderRow={(entry) => (
+        <PickerRow
+          name={<DrugName name={entry.name} />}
+          lines={[
+            entry.card.drug && `${numberText(entry.card.drug.concentration)} ${perMl(entry.card.drug)}`,
+            `${formatDate(entry.day)} · ${entry.author_name.toUpperCase()}`,
+          ]}
+          pending={entry.pending}
+          chosen={entry._id === chosen}
+          onChoose={() => choose(entry)}
+        />
+      )}
+      noOwn={{ title: text.noDrugs, text: pickerText.noOwn }}
+      empty={{
+        title: text.noDrugs,
+        text: pickerText.addInLibrary,
+        action: { label: pickerText.openLibrary, onPress: () => void navigate(paths.drugs(species)) },
+      }}
+    />
+  )
+}

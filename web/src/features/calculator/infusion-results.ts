@@ -1,0 +1,178 @@
+import type { DoseLimits } from 'sync-protocol/records/drug'
+import { weightInKg, type Volume, type Weight } from 'sync-protocol/rules/dose'
+import { doseGuard } from 'sync-protocol/rules/dose-guard'
+import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
+import { isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
+import { positiveFraction, type Fraction } from 'sync-protocol/rules/fraction'
+import {
+  addedToBag,
+  dropsPerMinute,
+  infusionRate,
+  type AddedToBag,
+  type Computed,
+  type Infusion,
+} from 'sync-protocol/rules/infusion'
+import { loadingVolume } from 'sync-protocol/rules/loading-dose'
+import { numberText } from 'sync-protocol/rules/number-input'
+import { pumpFinding } from 'sync-protocol/rules/pump'
+import type { GuardLine } from '../../ui/guard-lines.tsx'
+import type { Patient } from '../../records/patient.ts'
+import { calculatorText as text, pumpWords } from './calculator-text.ts'
+import { perMlOf, type InfusionForm } from './infusion-form.ts'
+import { typedNumber } from './typed-number.ts'
+
+/** What the library says of the drug that was chosen. */
+export interface LibraryDrug {
+  limits: DoseLimits | null
+  /** mg/kg, or units/kg, given at once. */
+  usual: number | undefined
+  /** All concentrations that it has of the drug, its own too. */
+  strengths: readonly number[]
+}
+
+const pumpLines = (rate: Fraction): GuardLine[] => {
+  const found = pumpFinding(rate)
+  return found === null ? [] : [{ level: 'amber', words: pumpWords(found) }]
+}
+
+const read = (form: InfusionForm, field: 'concentration' | 'dose' | 'volume' | 'rate' | 'loading') =>
+  typedNumber(form[field], text[field]).value
+
+/** What the infusion is computed from; null while something is missing. */
+function infusionOf(form: InfusionForm, weight: Weight): Infusion | null {
+  const [dose, concentration] = [read(form, 'dose'), read(form, 'concentration')]
+  const { unit } = form
+  if (dose === null || concentration === null || /* @rule infusion-unit */ unit === '-') return null
+  return { weight: weight.weight, units: weight.units, dose, unit, concentration }
+}
+
+/** In words, what somebody still has to type. */
+function missingOf(form: InfusionForm): string[] {
+  const { needed } = text
+  return [
+    read(form, 'concentration') === null && needed.concentration,
+    read(form, 'dose') === null && needed.dose,
+    form.unit === '-' && needed.unit,
+    form.way === 'bag' && read(form, 'volume') === null && needed.volume,
+    form.way === 'bag' && read(form, 'rate') === null && needed.rate,
+  ].filter((words) => words !== false)
+}
+
+export interface InfusionResults {
+  missing: string[]
+  /** Of the drug as it is, in ml/h. */
+  rate: Computed | null
+  bag: AddedToBag | 'too-full' | null
+  /** Of the rate that the pump runs. */
+  rateLines: GuardLine[]
+  drops: Computed | null
+  /** What the library says of this drug, and that it has no limits. */
+  lines: GuardLine[]
+}
+
+/** What is worked out of an infusion for a patient. What is not known is null, never a guess. */
+export function infusionResults(
+  form: InfusionForm,
+  patient: Pick<Patient, 'species' | 'weight' | 'units'>,
+  library: LibraryDrug | null,
+): InfusionResults {
+  const infusion = infusionOf(form, patient)
+  const rate = infusion && infusionRate(infusion)
+  const inBag = form.way === 'bag'
+  const [volume, bagRate] = [read(form, 'volume'), read(form, 'rate')]
+  const bag =
+    inBag && infusion !== null && volume !== null && bagRate !== null
+      ? addedToBag(infusion, { volume, rate: bagRate })
+      : null
+  const running = inBag ? positiveFraction(bagRate) : (rate?.exact ?? null)
+  const isKnown = inBag ? bag !== null && bag !== 'too-full' : rate !== null
+  return {
+    missing: missingOf(form),
+    rate,
+    bag,
+    rateLines: running === null ? [] : pumpLines(running),
+    drops: isKnown && form.drops !== '-' ? dropsPerMinute(running, Number(form.drops)) : null,
+    lines: [
+      ...neverLines(library),
+      ...(isForDogsOnly({ name: form.drug }, patient.species) ? [DOGS_ONLY] : []),
+      ...strengthLines(form, infusion, library),
+      noLimits(form),
+    ],
+  }
+}
+
+const DOGS_ONLY: GuardLine = { level: 'amber', words: text.dogsOnly }
+
+/** The library's limits are of doses that are given at once. */
+const noLimits = ({ drug }: InfusionForm): GuardLine => ({
+  level: 'quiet',
+  words: lackingWords('both', [text.infusionsOf(drug)]),
+})
+
+function neverLines(library: LibraryDrug | null): GuardLine[] {
+  const reason = library?.limits?.never?.trim() ?? ''
+  return /* @rule infusion-never */ reason === '' ? [] : [{ level: 'red', words: text.never(reason) }]
+}
+
+/** A concentration that the library does not have, or has beside another one. */
+function strengthLines(
+  form: InfusionForm,
+  infusion: Infusion | null,
+  library: LibraryDrug | null,
+): GuardLine[] {
+  const typed = read(form, 'concentration')
+  const strengths = library?.strengths ?? []
+  if (typed === null || strengths.length === 0) return []
+  const { drug } = form
+  const words = (concentration: number) => text.perMl(numberText(concentration), perMlOf(form))
+  if (/* @rule infusion-strength */ !strengths.includes(typed)) {
+    const said = typed > Math.max(...strengths) ? text.stronger : text.diluted
+    return [{ level: 'amber', words: said(drug, strengths.map(words).join(text.and), words(typed)) }]
+  }
+  const others = strengths.filter((concentration) => concentration !== typed)
+  const rateAt = (concentration: number) => infusion && infusionRate({ ...infusion, concentration })
+  const rate = rateAt(typed)
+  if (others.length === 0 || rate === null) return []
+  const rates = others.map((one) => text.strengthRate(words(one), rateAt(one)?.text ?? ''))
+  return [{ level: 'amber', words: text.otherStrengths(drug, rates.join(text.or), rate.text) }]
+}
+
+export interface LoadingResults {
+  missing: string[]
+  volume: Volume | null
+  line: string
+  lines: GuardLine[]
+}
+
+/** What is drawn up of a loading dose, and what the guard says of it: it is given at once, as the library's dosages are. */
+export function loadingResults(
+  form: InfusionForm,
+  weight: Weight,
+  library: LibraryDrug | null,
+): LoadingResults | null {
+  if (form.loading.trim() === '') return null
+  const [dose, concentration] = [read(form, 'loading'), read(form, 'concentration')]
+  const { loadingUnit: unit } = form
+  const missing = [
+    concentration === null && text.needed.concentration,
+    unit === '-' && text.needed.loadingUnit,
+  ].filter((words) => words !== false)
+  const loading =
+    dose === null || concentration === null || /* @rule loading-unit */ unit === '-'
+      ? null
+      : loadingVolume({ weight: weight.weight, units: weight.units, dose, unit, concentration })
+  if (loading === null) return { missing, volume: null, line: '', lines: [] }
+  const measured = { name: form.drug, ...(form.amount === 'units' && { amount_unit: 'units' as const }) }
+  const { findings } = doseGuard({
+    ...measured,
+    given: [{ dosage: loading.perKg, usual: library?.usual }],
+    concentration,
+    limits: library?.limits,
+    kg: weightInKg(weight),
+  })
+  const lines = findings
+    // Said of the infusion already; and of a volume that cannot be measured it is said beside it.
+    .filter(({ kind }) => kind !== 'never' && !(kind === 'syringe' && loading.volume.flag === 'too-small'))
+    .map((finding) => ({ level: finding.level, words: doseWords(finding, measured) }))
+  return { missing, volume: loading.volume, line: loading.line, lines }
+}

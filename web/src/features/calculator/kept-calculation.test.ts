@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { emptySheetDraft } from 'sync-protocol/rules/sheet'
+import { MemoryStorage } from '../../data/database/memory-storage.ts'
+import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
+import type { Patient } from '../../records/patient.ts'
+import {
+  emptyCalculation,
+  keepCalculation,
+  keepEntered,
+  readCalculation,
+  readEntered,
+  type Calculation,
+} from './kept-calculation.ts'
+
+const entered: Patient = { species: 0, weight: '20', units: 'kg', sheet: null }
+const ofSheet: Patient = { ...entered, sheet: emptySheetDraft({ outcome: 'N/A' }) }
+const empty = emptyCalculation(entered)
+const typed: Calculation = { ...empty, part: 'fluids', infusion: { ...empty.infusion, dose: '30' } }
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+  localStorage.setItem('session_turn', '4')
+})
+
+it('what was typed is there after a reload, for the same person while signed in', () => {
+  keepEntered('ana', entered)
+  keepCalculation('ana', entered, true, typed)
+  expect([readEntered('ana'), readCalculation('ana', entered, true)]).toEqual([entered, typed])
+  expect([readEntered('ben'), readCalculation('ben', entered, true)]).toEqual([null, empty])
+  localStorage.setItem('session_turn', '6')
+  expect([readEntered('ana'), readCalculation('ana', entered, true)]).toEqual([null, empty])
+})
+
+it('is never that of another patient', () => {
+  keepCalculation('ana', entered, true, typed)
+  for (const change of [{ weight: '2' }, { units: 'lb' as const }, { species: 1 as const }])
+    expect(readCalculation('ana', { ...entered, ...change }, true).infusion.dose).toBe('')
+  rememberOwnDraft('ana', 'bella')
+  expect(readCalculation('ana', ofSheet, false)).toEqual(empty)
+})
+
+it('goes on for the same sheet when that was weighed again, and not for the next one', () => {
+  rememberOwnDraft('ana', 'bella')
+  keepCalculation('ana', ofSheet, false, typed)
+  expect(readCalculation('ana', { ...ofSheet, weight: '21' }, false)).toEqual(typed)
+  rememberOwnDraft('ana', 'rex')
+  expect(readCalculation('ana', ofSheet, false)).toEqual(empty)
+  rememberOwnDraft('ana', null)
+  keepCalculation('ana', ofSheet, false, typed)
+  expect(readCalculation('ana', ofSheet, false)).toEqual(empty)
+})
+
+it('does not keep a patient of another tablet’s sheet, whose weight may change there', () => {
+  keepEntered('ana', entered)
+  keepEntered('ana', ofSheet)
+  expect(readEntered('ana')).toBeNull()
+})
+
+it('begins at the rates of the species', () => {
+  expect(emptyCalculation({ species: 1 }).fluids.start).toBe('3')
+})
+
+it('goes on where nothing can be kept', () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  keepCalculation('ana', entered, true, typed)
+  expect(warned).toHaveBeenCalledOnce()
+  warned.mockRestore()
+})

@@ -1,0 +1,54 @@
+import { useUnusualWeightOf } from '../../records/use-unusual-weight-of.ts'
+import type { Patient } from '../../records/patient.ts'
+import { PatientHead } from '../../records/patient-head.tsx'
+import { patientText } from '../../records/patient-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useKept } from '../../ui/use-kept.ts'
+import { calculatorText as text } from './calculator-text.ts'
+import { FluidsPart } from './fluids-part.tsx'
+import { InfusionPart } from './infusion-part.tsx'
+import { keepCalculation, readCalculation } from './kept-calculation.ts'
+
+interface PatientCalculationProps {
+  userId: string
+  patient: Patient
+  /** Weighed here, not on a sheet. */
+  isEntered: boolean
+  onOther: () => void
+}
+
+const PARTS = [
+  { id: 'infusion', label: text.infusion },
+  { id: 'fluids', label: text.fluids },
+] as const
+
+/** A patient, and what is worked out for it. */
+export function PatientCalculation({ userId, patient, isEntered, onOther }: PatientCalculationProps) {
+  const [{ part, infusion, fluids }, change] = useKept(
+    userId,
+    () => readCalculation(userId, patient, isEntered),
+    (_, calculation) => keepCalculation(userId, patient, isEntered, calculation),
+  )
+  const { species, weight, units, sheet } = patient
+  const unusual = useUnusualWeightOf({
+    species,
+    weight,
+    weight_units: units,
+    ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
+  })
+  return (
+    <>
+      <PatientHead patient={patient} unusual={unusual}>
+        <Button onClick={onOther}>{patientText.otherPatient}</Button>
+      </PatientHead>
+      <Tabs label={text.parts} tabs={PARTS} selected={part} onSelect={(next) => change({ part: next })}>
+        {part === 'infusion' ? (
+          <InfusionPart patient={patient} form={infusion} onChange={(next) => change({ infusion: next })} />
+        ) : (
+          <FluidsPart patient={patient} form={fluids} onChange={(next) => change({ fluids: next })} />
+        )}
+      </Tabs>
+    </>
+  )
+}

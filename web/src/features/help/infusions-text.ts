@@ -1,0 +1,30 @@
+/** How infusions and fluids are worked out. */
+export const infusionsText = {
+  where: [
+    'Press Calculate Infusions and Fluids on Home, or INFUSIONS on an open sheet. Species and weight come from the open sheet. Without one, enter them: the weight counts once you have pressed kg or lb.',
+    'It works without a network and saves no record. What you type survives a reload while you are logged in. It is never there for another patient. OTHER PATIENT starts again.',
+  ],
+  rateHeading: 'The rate',
+  rate: 'Weight in kg, times the dose, divided by the concentration. x 60 makes hours of minutes, / 1000 makes mg of mcg. Nothing is rounded along the way.',
+  unitsHeading: 'Units are never converted',
+  units: [
+    'If you press another unit, the number you typed for the one before is cleared. Type it again for the new unit. No dose becomes another one by one wrong press.',
+    'A drug from the library can only be dosed in what it is measured in. You may change its concentration, for a dilution, and are told what the library has.',
+  ],
+  bagHeading: 'A bag',
+  bag: 'The bag gets the dose of each hour, for as many hours as it lasts. Take the same ml out of the bag first:',
+  onTop: (dose: string, of: string) => `If nothing is taken out first, the patient gets ${dose}, not ${of}.`,
+  dropsHeading: 'Drops a minute',
+  drops: 'The rate, times the drops that your drip set gives from a ml, divided by 60 minutes.',
+  fluidsHeading: 'Fluids of an anesthesia',
+  fluids:
+    'They start at 5 ml/kg/h for dogs and 3 for cats (AAHA), and are a quarter less each hour, down to your clinic’s maintenance rate.',
+  doubtHeading: 'What is flagged',
+  doubt: [
+    'A rate below 0.1 or above 999 ml/h, which most pumps cannot be set to, and one that steps of 0.1 ml/h would change by more than 10 %.',
+    'A concentration that your library does not have, or has beside another one.',
+    'A drug that is never given to the species, and lidocaine for a cat.',
+    'A loading dose that is far from the library’s dosage or outside its limits.',
+    'The library has no limits for infusions. Nobody has checked whether a dose is right, and it says so.',
+  ],
+} as const
