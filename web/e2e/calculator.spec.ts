@@ -192,7 +192,11 @@ describe('infusions and fluids', () => {
       await result(page(), 'Drug in the bag 450 mg').waitFor()
       await result(page(), 'The bag lasts 12.5 hours').waitFor()
       await page().getByText('20 kg x 30 mcg/kg/min x 60 / 1000 x 500 ml / 40 ml/h = 450 mg').waitFor()
-      await page().getByText('Take 22.5 ml out of the bag first. Then add 22.5 ml of the drug.').waitFor()
+      await page()
+        .getByText(
+          'Take 22.5 ml out of the bag first. Then add 22.5 ml of the drug, and run the bag at 40 ml/h.',
+        )
+        .waitFor()
       await page()
         .getByText('If nothing is taken out first, the patient gets 28.7 mcg/kg/min, not 30 mcg/kg/min.')
         .waitFor()

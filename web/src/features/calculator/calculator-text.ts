@@ -38,7 +38,8 @@ export const calculatorText = {
   volume: 'Bag volume',
   bagRate: 'Bag rate',
   add: 'Add to the bag',
-  takeOut: (volume: string) => `Take ${volume} ml out of the bag first. Then add ${volume} ml of the drug.`,
+  takeOut: (volume: string, rate: string) =>
+    `Take ${volume} ml out of the bag first. Then add ${volume} ml of the drug, and run the bag at ${rate} ml/h.`,
   holds: 'Drug in the bag',
   lasts: 'The bag lasts',
   hours: 'hours',
@@ -87,10 +88,14 @@ export const calculatorText = {
 export function pumpWords(finding: PumpFinding): string {
   switch (finding.kind) {
     case 'too-slow':
-      return 'Too low to set: most pumps begin at 0.1 ml/h. Dilute the drug.'
+      return 'Too low to set: most pumps begin at 0.1 ml/h.'
     case 'too-fast':
       return 'Too high to set: most pumps end at 999 ml/h. Check the numbers.'
     default:
-      return `A pump with steps of 0.1 ml/h runs ${finding.set} ml/h, ${finding.off} % ${finding.side}. Dilute the drug?`
+      return `A pump with steps of 0.1 ml/h runs ${finding.set} ml/h, ${finding.off}\u00a0% ${finding.side}.`
   }
 }
+
+/** The same of a drug that can be diluted. */
+export const dilutedWords = (finding: PumpFinding): string =>
+  finding.kind === 'too-fast' ? pumpWords(finding) : `${pumpWords(finding)} Dilute the drug?`

@@ -41,7 +41,7 @@ describe('the rate', () => {
     expect(results({ dose: '0.3' }).rateLines[0]?.words).toContain('Too low to set')
     expect(results({ dose: '20000' }).rateLines[0]?.words).toContain('Too high to set')
     expect(results({ dose: '2' }).rateLines[0]?.words).toBe(
-      'A pump with steps of 0.1 ml/h runs 0.1 ml/h, 17 % less. Dilute the drug?',
+      'A pump with steps of 0.1 ml/h runs 0.1 ml/h, 17\u00a0% less. Dilute the drug?',
     )
   })
 
@@ -70,8 +70,18 @@ describe('a bag', () => {
     expect([tooFull.bag, tooFull.drops]).toEqual(['too-full', null])
   })
 
+  it('says the dose if nothing is taken out, louder where that is far off', () => {
+    expect(wordsOf({ lines: results(bag).bagLines })).toEqual([
+      'quiet: If nothing is taken out first, the patient gets 28.7 mcg/kg/min, not 30 mcg/kg/min.',
+    ])
+    expect(results({ ...bag, dose: '80' }).bagLines).toMatchObject([{ level: 'amber' }])
+    expect(results({ ...bag, dose: '0.03' }).bagLines[0]?.words).toContain('Less than 0.03 ml')
+  })
+
   it('is judged by the rate at which it runs', () => {
-    expect(results({ ...bag, rate: '0.05' }).rateLines[0]?.words).toContain('Too low to set')
+    expect(results({ ...bag, rate: '0.05' }).rateLines[0]?.words).toBe(
+      'Too low to set: most pumps begin at 0.1 ml/h.',
+    )
     expect(results({ ...bag, dose: '0.3' }).rateLines).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { weightInKg, type Volume, type Weight } from 'sync-protocol/rules/dose'
 import { doseGuard } from 'sync-protocol/rules/dose-guard'
 import { doseWords, lackingWords } from 'sync-protocol/rules/dose-words'
 import { isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
-import { positiveFraction, type Fraction } from 'sync-protocol/rules/fraction'
+import { isBelow, positiveFraction, times, type Fraction } from 'sync-protocol/rules/fraction'
 import {
   addedToBag,
   dropsPerMinute,
@@ -17,7 +17,7 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import { pumpFinding } from 'sync-protocol/rules/pump'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import type { Patient } from '../../records/patient.ts'
-import { calculatorText as text, pumpWords } from './calculator-text.ts'
+import { calculatorText as text, dilutedWords, pumpWords } from './calculator-text.ts'
 import { perMlOf, type InfusionForm } from './infusion-form.ts'
 import { typedNumber } from './typed-number.ts'
 
@@ -30,9 +30,28 @@ export interface LibraryDrug {
   strengths: readonly number[]
 }
 
-const pumpLines = (rate: Fraction): GuardLine[] => {
+const pumpLines = (rate: Fraction, words: typeof pumpWords): GuardLine[] => {
   const found = pumpFinding(rate)
-  return found === null ? [] : [{ level: 'amber', words: pumpWords(found) }]
+  return found === null ? [] : [{ level: 'amber', words: words(found) }]
+}
+
+/** ml that can still be drawn up exactly, as on a sheet. */
+const LEAST_DRAWN: Fraction = { over: 3n, under: 100n }
+const NINE_TENTHS: Fraction = { over: 9n, under: 10n }
+const LITTLE = { kind: 'syringe', level: 'amber', side: 'under' } as const
+
+/** What is to be said of a bag: too little to draw up, and the dose if nothing is taken out first. */
+function bagLines({ dose, unit }: Infusion, bag: AddedToBag): GuardLine[] {
+  const asked = positiveFraction(dose)
+  const isFar = asked !== null && isBelow(bag.onTopOfBag.exact, times(asked, NINE_TENTHS))
+  const isLittle = isBelow(bag.drug.exact, LEAST_DRAWN)
+  return [
+    ...(isLittle ? [{ level: 'amber' as const, words: doseWords(LITTLE, { name: '' }) }] : []),
+    {
+      level: isFar ? 'amber' : 'quiet',
+      words: text.onTop(`${bag.onTopOfBag.text} ${unit}`, `${numberText(dose)} ${unit}`),
+    },
+  ]
 }
 
 const read = (form: InfusionForm, field: 'concentration' | 'dose' | 'volume' | 'rate' | 'loading') =>
@@ -65,6 +84,7 @@ export interface InfusionResults {
   bag: AddedToBag | 'too-full' | null
   /** Of the rate that the pump runs. */
   rateLines: GuardLine[]
+  bagLines: GuardLine[]
   drops: Computed | null
   /** What the library says of this drug, and that it has no limits. */
   lines: GuardLine[]
@@ -90,7 +110,8 @@ export function infusionResults(
     missing: missingOf(form),
     rate,
     bag,
-    rateLines: running === null ? [] : pumpLines(running),
+    rateLines: running === null ? [] : pumpLines(running, inBag ? pumpWords : dilutedWords),
+    bagLines: infusion === null || bag === null || bag === 'too-full' ? [] : bagLines(infusion, bag),
     drops: isKnown && form.drops !== '-' ? dropsPerMinute(running, Number(form.drops)) : null,
     lines: [
       ...neverLines(library),

@@ -1,7 +1,4 @@
-import { isBelow, positiveFraction, times } from 'sync-protocol/rules/fraction'
-import type { AddedToBag } from 'sync-protocol/rules/infusion'
-import { numberText } from 'sync-protocol/rules/number-input'
-import { GuardLines, type GuardLine } from '../../ui/guard-lines.tsx'
+import { GuardLines } from '../../ui/guard-lines.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { calculatorText as text } from './calculator-text.ts'
 import { Choices } from './choices.tsx'
@@ -20,7 +17,7 @@ const WAYS = (['syringe', 'bag'] as const).map((value) => ({ value, label: text.
 
 /** What the pump runs: the drug as it is, or a bag and what is added to it. Never both, so that nobody sets the one for the other. */
 export function RateCard({ form, results, onChange }: RateCardProps) {
-  const { rate, bag, rateLines, lines, missing } = results
+  const { rate, rateLines, lines, missing } = results
   const inBag = form.way === 'bag'
   const [found, quiet] = [
     lines.filter(({ level }) => level !== 'quiet'),
@@ -50,7 +47,7 @@ export function RateCard({ form, results, onChange }: RateCardProps) {
       <GuardLines findings={found} />
       <StillNeeded what={missing} />
       {inBag ? (
-        <Bag form={form} bag={bag} rateLines={rateLines} />
+        <Bag form={form} results={results} />
       ) : (
         <Result
           main
@@ -74,24 +71,19 @@ function saidOf({ way }: InfusionForm, { rate, bag }: InfusionResults): string {
   return bag === null ? '' : text.said(text.add, bag.drug.text, text.ml)
 }
 
-interface BagProps {
-  form: InfusionForm
-  bag: AddedToBag | 'too-full' | null
-  rateLines: readonly GuardLine[]
-}
-
-function Bag({ form, bag, rateLines }: BagProps) {
+function Bag({ form, results: { bag, bagLines, rateLines } }: Pick<RateCardProps, 'form' | 'results'>) {
   if (bag === 'too-full') return <GuardLines findings={[{ level: 'red', words: text.tooFull }]} />
   const none = { value: null, line: '' }
   const shown = (one: { text: string; line: string } | undefined) =>
     one === undefined ? none : { value: one.text, line: one.line }
   return (
     <>
-      <Result main title={text.add} unit={text.ml} {...shown(bag?.drug)} lines={rateLines} />
+      <GuardLines findings={rateLines} />
+      <Result main title={text.add} unit={text.ml} {...shown(bag?.drug)} />
       {bag !== null && (
         <>
-          <p className="calc-step">{text.takeOut(bag.drug.text)}</p>
-          <GuardLines findings={[onTopLine(form, bag)]} />
+          <p className="calc-step">{text.takeOut(bag.drug.text, form.rate.trim())}</p>
+          <GuardLines findings={bagLines} />
         </>
       )}
       <div className="calc-results">
@@ -100,14 +92,4 @@ function Bag({ form, bag, rateLines }: BagProps) {
       </div>
     </>
   )
-}
-
-const NINE_TENTHS = { over: 9n, under: 10n }
-
-/** What the patient gets where nobody takes out as much as is added: more than a tenth too little is worth a second look. */
-function onTopLine({ dose, unit }: InfusionForm, { onTopOfBag }: AddedToBag): GuardLine {
-  const asked = positiveFraction(Number(dose))
-  const isFar = asked !== null && isBelow(onTopOfBag.exact, times(asked, NINE_TENTHS))
-  const words = text.onTop(`${onTopOfBag.text} ${unit}`, `${numberText(Number(dose))} ${unit}`)
-  return { level: isFar ? 'amber' : 'quiet', words }
 }
