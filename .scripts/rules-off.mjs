@@ -886,12 +886,6 @@ const rules = [
     suites: [web('src/features/calculator/infusion-results.test.ts')],
   },
   {
-    rule: 'what was typed into the calculator is gone with the next sign-in',
-    mark: 'calculation-turn',
-    off: { put: 'kept?.turn' },
-    suites: [web('src/features/calculator/kept-calculation.test.ts')],
-  },
-  {
     rule: 'what was typed for one patient is never another one’s',
     mark: 'calculation-patient',
     off: 'always',

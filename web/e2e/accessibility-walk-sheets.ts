@@ -201,13 +201,13 @@ export const sheetWalks = {
     await press(page, 'In a bag')
     await page.getByLabel('Bag volume').fill('250')
     await page.getByLabel('Bag rate').fill('20')
-    await press(page, '15 drops/ml')
+    await press(page, '15')
     await page.getByRole('textbox', { name: /^Loading dose/ }).fill('200')
     await press(page, 'mg/kg')
     await page.getByText('drops/min').first().waitFor()
     await look('an infusion in a bag')
     await page.getByRole('tab', { name: 'Fluids' }).click()
-    await press(page, '15 drops/ml')
+    await press(page, '15')
     await look('fluids hour by hour')
   },
   async patients(sweep: Sweep) {

@@ -200,7 +200,10 @@ describe('infusions and fluids', () => {
       await page()
         .getByText('If nothing is taken out first, the patient gets 28.7 mcg/kg/min, not 30 mcg/kg/min.')
         .waitFor()
-      await button(page(), '15 drops/ml').click()
+      await page()
+        .getByRole('group', { name: /^Drip set/ })
+        .getByRole('button', { name: '15' })
+        .click()
       await result(page(), 'Drops a minute 10 drops/min').waitFor()
       await field(page(), 'Bag volume').fill('20')
       await field(page(), 'Bag rate').fill('1')
@@ -234,7 +237,10 @@ describe('infusions and fluids', () => {
       await page().getByText('20 kg x 5 ml/kg/h x 0.75 = 75 ml/h').waitFor()
       await field(page(), 'Maintenance rate').fill('4')
       expect(await rates()).toEqual(['100', '80'])
-      await button(page(), '20 drops/ml').click()
+      await page()
+        .getByRole('group', { name: /^Drip set/ })
+        .getByRole('button', { name: '20' })
+        .click()
       expect(await page().getByRole('row', { name: /^1 / }).locator('td').last().textContent()).toBe('33.3')
       await field(page(), 'Maintenance rate').fill('6')
       await page().getByText('Starting rate must not be below the maintenance rate.').waitFor()
@@ -351,7 +357,12 @@ describe('infusions and fluids', () => {
       await button(page(), 'EXPORT').waitFor()
       const heights = await page()
         .locator('.sheet-actions > :is(a, button)')
-        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+        .evaluateAll((all) =>
+          all.map((each) => {
+            const { top, bottom } = each.getBoundingClientRect()
+            return Math.round((top + bottom) / 2)
+          }),
+        )
       expect(new Set(heights).size).toBe(1)
       await toCalculator()
       await result(page(), 'Rate 0.9 ml/h').waitFor()
@@ -364,9 +375,10 @@ describe('infusions and fluids', () => {
 
     test('the next sign-in finds nothing of it', async () => {
       const kept = () =>
-        page().evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('calculator/')))
+        page().evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed/')))
       expect(await kept()).not.toEqual([])
       await logOut(page(), server.url)
+      expect(await kept()).toEqual([])
       await signIn(page(), server.url, 'technician@demo.test', password)
       await page()
         .getByRole('link', { name: /^Calculate Infusions and Fluids/ })

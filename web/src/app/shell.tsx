@@ -13,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { dismissToasts } from '../ui/toast-queue.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { leaveGuard } from '../data/drafts/leave-guard.ts'
+import { forgetAllTyped } from '../data/drafts/forget-typed.ts'
 import { setsDown } from '../paths.ts'
 import { DemonstrationStrip } from './demonstration-strip.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -62,7 +63,10 @@ export function Shell() {
   const before = useRef(person)
   useEffect(() => {
     // An UNDO of one person would be done in the name of the next.
-    if (before.current !== undefined && before.current !== person) dismissToasts()
+    if (before.current !== undefined && before.current !== person) {
+      dismissToasts()
+      forgetAllTyped()
+    }
     if (before.current !== person) forgetScrollPlaces()
     before.current = person
     showTheme(readTheme(person ?? null))

@@ -29,7 +29,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className="tab-panel">
+      {/* It keeps the id that it began with, and its tab would name one that is not there. */}
+      <TabPanel key={selected} id={selected} className="tab-panel">
         {children}
       </TabPanel>
     </AriaTabs>

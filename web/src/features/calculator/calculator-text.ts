@@ -11,7 +11,7 @@ export const calculatorText = {
   drug: 'Drug',
   noDrug: 'Choose from the library, or type the concentration',
   pickDrug: 'Choose Drug',
-  removeDrug: 'TYPE IT INSTEAD',
+  removeDrug: 'Take the drug away',
   noDrugs: 'No injectable drug measured in mg or units',
   perMl: (amount: string, unit: string) => `${amount} ${unit}`,
   concentration: 'Concentration',
@@ -50,8 +50,7 @@ export const calculatorText = {
   loadingUnit: 'Unit of the loading dose',
 
   drops: 'Drops a minute',
-  dropSet: 'Drip set',
-  perSet: (drops: string) => `${drops} drops/ml`,
+  dropSet: 'Drip set, in drops/ml',
   perMinute: 'drops/min',
 
   infusionsOf: (drug: string) => (drug === '' ? 'infusions' : `infusions of ${drug}`),

@@ -1,8 +1,9 @@
+import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Species } from 'sync-protocol/records/fields'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceButton } from '../../ui/choice-button.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { calculatorText as text } from './calculator-text.ts'
 import { Choices } from './choices.tsx'
 import { DrugPicker } from './drug-picker.tsx'
@@ -39,7 +40,9 @@ export function DoseCard({ form, species, onChange }: DoseCardProps) {
           placeholder={text.noDrug}
           onPress={() => setPicking(true)}
         />
-        {drugId !== '' && <Button onClick={() => onChange(drugRemoved(form))}>{text.removeDrug}</Button>}
+        {drugId !== '' && (
+          <IconButton label={text.removeDrug} icon={<X />} onClick={() => onChange(drugRemoved(form))} />
+        )}
       </div>
       <NumberField
         label={text.concentration}

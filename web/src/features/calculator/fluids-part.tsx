@@ -4,6 +4,7 @@ import type { Patient } from '../../records/patient.ts'
 import { GuardLines, type GuardLine } from '../../ui/guard-lines.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { volumeParts } from '../../ui/volume-parts.ts'
 import { calculatorText as text } from './calculator-text.ts'
 import { fluidTable, SUGGESTED_MAINTENANCE, type FluidForm, type FluidRow } from './fluid-form.ts'
 import { DropSets } from './infusion-part.tsx'
@@ -64,9 +65,21 @@ function saidOf([first]: readonly FluidRow[]): string {
   return first === undefined ? '' : text.said(`${text.hour} 1`, first.rate.text, text.perHour)
 }
 
-function Hours({ rows, hasDrops }: { rows: readonly FluidRow[]; hasDrops: boolean }) {
+/** Its point stands below those of the other rows. */
+function Aligned({ text: value }: { text: string }) {
+  const { whole, fraction } = volumeParts(value)
   return (
-    <table className="calc-hours">
+    <>
+      {whole}
+      <span className="calc-fraction">{fraction}</span>
+    </>
+  )
+}
+
+function Hours({ rows, hasDrops }: { rows: readonly FluidRow[]; hasDrops: boolean }) {
+  const decimals = Math.max(0, ...rows.map(({ rate }) => volumeParts(rate.text).fraction.length - 1))
+  return (
+    <table className="calc-hours" style={{ '--decimals': decimals }}>
       <caption>{text.hourly}</caption>
       <thead>
         <tr>
@@ -81,15 +94,17 @@ function Hours({ rows, hasDrops }: { rows: readonly FluidRow[]; hasDrops: boolea
           <tr className="calc-hour">
             <th scope="row">{isLast ? text.lastHour(hour) : hour}</th>
             <td className={pump === null ? 'calc-hour-rate' : 'calc-hour-rate calc-hour-flagged'}>
-              {rate.text}
+              <Aligned text={rate.text} />
             </td>
-            <td>{rate.text}</td>
+            <td>
+              <Aligned text={rate.text} />
+            </td>
             {hasDrops && <td>{drops?.text}</td>}
           </tr>
           <tr className="calc-hour-line">
             <td colSpan={hasDrops ? 4 : 3} className="tabular">
-              {rate.line}
-              {drops !== null && <> · {drops.line}</>}
+              <span>{rate.line}</span>
+              {drops !== null && <span>{drops.line}</span>}
             </td>
           </tr>
         </tbody>

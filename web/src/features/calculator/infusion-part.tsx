@@ -51,7 +51,7 @@ export function InfusionPart({ patient, form, onChange }: InfusionPartProps) {
   )
 }
 
-const SETS = DROP_SETS.map((value) => ({ value, label: text.perSet(value) }))
+const SETS = DROP_SETS.map((value) => ({ value, label: value }))
 
 export function DropSets({ chosen, onChoose }: { chosen: string; onChoose: (drops: DropSet) => void }) {
   return <Choices legend={text.dropSet} options={SETS} chosen={chosen} onChoose={onChoose} />

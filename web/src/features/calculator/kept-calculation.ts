@@ -1,5 +1,5 @@
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
-import { readTurn } from '../../data/people/stored-token.ts'
+import { forgetTyped, keepTyped, readTyped } from '../../data/drafts/typed-in-tab.ts'
 import type { Patient } from '../../records/patient.ts'
 import { fluidsFor, type FluidForm } from './fluid-form.ts'
 import { EMPTY_INFUSION, type InfusionForm } from './infusion-form.ts'
@@ -11,47 +11,20 @@ export interface Calculation {
 }
 
 /** Another number where what is kept has another shape: what an earlier version kept is not read. */
-const SHAPE = 1
-
-/** Of a person in this tab: a reload finds it, and a tablet that was put away does not. */
-const key = (userId: string, what: 'patient' | 'form') => `calculator/${SHAPE}/${userId}/${what}`
-
-interface Kept {
-  /** Of the sign-in. The next one finds nothing, whoever's it is. */
-  turn: number
-  value: unknown
-}
-
-function read(at: string): unknown {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(at) ?? 'null') as Kept | null
-    return kept?.turn === /* @rule calculation-turn */ readTurn() ? kept.value : null
-  } catch (error) {
-    console.warn('What was typed into the calculator cannot be read.', error)
-    return null
-  }
-}
-
-/** Full or forbidden storage must never stop a form: it is then lost with a reload. */
-function write(at: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(at, JSON.stringify({ turn: readTurn(), value } satisfies Kept))
-  } catch (error) {
-    console.warn('What was typed into the calculator could not be kept.', error)
-  }
-}
+const PATIENT = 'calculator/1/patient'
+const FORM = 'calculator/1/form'
 
 /** The patient that was entered here; null where it is that of the open sheet. */
-export const readEntered = (userId: string): Patient | null => read(key(userId, 'patient')) as Patient | null
+export const readEntered = (userId: string): Patient | null => readTyped(userId, PATIENT) as Patient | null
 
 /** One that is open on another tablet is asked for again after a reload: its weight may be another by then. */
 export function keepEntered(userId: string, patient: Patient): void {
-  if (patient.sheet === null) write(key(userId, 'patient'), patient)
+  if (patient.sheet === null) keepTyped(userId, PATIENT, patient)
   else forgetEntered(userId)
 }
 
 export function forgetEntered(userId: string): void {
-  sessionStorage.removeItem(key(userId, 'patient'))
+  forgetTyped(userId, PATIENT)
 }
 
 /** Whose form it is; null where nobody can say so later. A sheet may be weighed again, and its form stays. */
@@ -78,7 +51,7 @@ export const emptyCalculation = ({ species }: Pick<Patient, 'species'>): Calcula
 
 /** What was typed for this patient; nothing of what was typed for another one. */
 export function readCalculation(userId: string, patient: Patient, isEntered: boolean): Calculation {
-  const kept = read(key(userId, 'form')) as KeptForm | null
+  const kept = readTyped(userId, FORM) as KeptForm | null
   const of = ofWhom(userId, patient, isEntered)
   const isTheirs = kept !== null && of !== null && /* @rule calculation-patient */ kept.of === of
   return isTheirs ? kept.calculation : emptyCalculation(patient)
@@ -92,9 +65,9 @@ export function keepCalculation(
 ): void {
   const of = ofWhom(userId, patient, isEntered)
   if (of === null) forgetCalculation(userId)
-  else write(key(userId, 'form'), { of, calculation } satisfies KeptForm)
+  else keepTyped(userId, FORM, { of, calculation } satisfies KeptForm)
 }
 
 export function forgetCalculation(userId: string): void {
-  sessionStorage.removeItem(key(userId, 'form'))
+  forgetTyped(userId, FORM)
 }
