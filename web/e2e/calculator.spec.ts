@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './accessibility-faults.ts'
 import { signInToApi, type ApiClient } from './api-client.ts'
+import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
@@ -242,6 +243,13 @@ describe('infusions and fluids', () => {
         .getByRole('button', { name: '20' })
         .click()
       expect(await page().getByRole('row', { name: /^1 / }).locator('td').last().textContent()).toBe('33.3')
+      await field(page(), 'Maintenance rate').fill('2')
+      for (const size of SIZES) {
+        await page().setViewportSize(size)
+        const broken = await brokenWords(page(), '.calc-hour :is(td, span), .calc-choice, #screen-title')
+        expect({ size, broken }).toEqual({ size, broken: [] })
+      }
+      await page().setViewportSize(SIZES[0])
       await field(page(), 'Maintenance rate').fill('6')
       await page().getByText('Starting rate must not be below the maintenance rate.').waitFor()
       await field(page(), 'Maintenance rate').fill('nil')

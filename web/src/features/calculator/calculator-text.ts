@@ -78,7 +78,7 @@ export const calculatorText = {
   hourly: 'A quarter less each hour, down to maintenance',
   hour: 'Hour',
   lastHour: (hour: number) => `${hour} on`,
-  inHour: 'ml in the hour',
+  inHour: 'ml this hour',
 
   said: (title: string, value: string, unit: string) => `${title}: ${value} ${unit}.`,
 } as const

@@ -69,10 +69,12 @@ function saidOf([first]: readonly FluidRow[]): string {
 function Aligned({ text: value }: { text: string }) {
   const { whole, fraction } = volumeParts(value)
   return (
-    <>
+    // Its two parts would be read out as two numbers.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` holds no text that can be chosen and copied
+    <span role="img" aria-label={value}>
       {whole}
       <span className="calc-fraction">{fraction}</span>
-    </>
+    </span>
   )
 }
 
@@ -93,13 +95,16 @@ function Hours({ rows, hasDrops }: { rows: readonly FluidRow[]; hasDrops: boolea
         <tbody key={hour}>
           <tr className="calc-hour">
             <th scope="row">{isLast ? text.lastHour(hour) : hour}</th>
-            <td className={pump === null ? 'calc-hour-rate' : 'calc-hour-rate calc-hour-flagged'}>
+            <td
+              className={pump === null ? 'calc-hour-rate' : 'calc-hour-rate calc-hour-flagged'}
+              data-of={text.perHour}
+            >
               <Aligned text={rate.text} />
             </td>
-            <td>
+            <td data-of={text.inHour}>
               <Aligned text={rate.text} />
             </td>
-            {hasDrops && <td>{drops?.text}</td>}
+            {hasDrops && <td data-of={text.perMinute}>{drops?.text}</td>}
           </tr>
           <tr className="calc-hour-line">
             <td colSpan={hasDrops ? 4 : 3} className="tabular">
