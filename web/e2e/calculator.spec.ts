@@ -6,7 +6,16 @@ import { brokenWords } from './broken-words.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, describedBy, logOut, readyForOffline, signIn, syncSays } from './steps.ts'
+import {
+  buildSheet,
+  closeAndSave,
+  describedBy,
+  openExport,
+  logOut,
+  readyForOffline,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 const LINE = '20 kg x 30 mcg/kg/min x 60 / 1000 / 20 mg/ml = 1.8 ml/h'
 const SIZES = [
@@ -45,6 +54,17 @@ async function pick(page: Page, drug: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Choose Drug' }).getByRole('searchbox').fill(drug)
   await page.locator('.picker-row', { hasText: drug }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Of the buttons below the sheet. */
+const linesOfActions = async (page: Page): Promise<number> => {
+  const middles = await page.locator('.sheet-actions > :is(a, button)').evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }),
+  )
+  return new Set(middles).size
 }
 
 /** What no screen may do: leave room for a scroll to the side. */
@@ -363,15 +383,7 @@ describe('infusions and fluids', () => {
       await page().goto(`${server.url}/new-sheet`)
       await page().setViewportSize(SIZES[2])
       await button(page(), 'EXPORT').waitFor()
-      const heights = await page()
-        .locator('.sheet-actions > :is(a, button)')
-        .evaluateAll((all) =>
-          all.map((each) => {
-            const { top, bottom } = each.getBoundingClientRect()
-            return Math.round((top + bottom) / 2)
-          }),
-        )
-      expect(new Set(heights).size).toBe(1)
+      expect(await linesOfActions(page())).toBe(1)
       await toCalculator()
       await result(page(), 'Rate 0.9 ml/h').waitFor()
       expect(await widerThanScreen(page())).toBe(0)
@@ -394,6 +406,23 @@ describe('infusions and fluids', () => {
       await page().getByRole('heading', { name: 'Bella' }).waitFor()
       expect(await field(page(), 'Dose').inputValue()).toBe('')
     })
+  })
+
+  test('a saved sheet, with one button more, has room for it too', async () => {
+    await page().goto(`${server.url}/new-sheet`)
+    await openExport(page())
+    await closeAndSave(page(), 'YES')
+    await button(page(), 'NEXT PATIENT').waitFor()
+    for (const [size, lines] of [
+      [SIZES[0], 1],
+      [SIZES[1], 1],
+      // On a phone it stands beside what was saved when.
+      [SIZES[2], 2],
+    ] as const) {
+      await page().setViewportSize(size)
+      expect({ size, lines: await linesOfActions(page()) }).toEqual({ size, lines })
+    }
+    await page().setViewportSize(SIZES[0])
   })
 
   test('who may not see records is sent away', async () => {
