@@ -7,7 +7,7 @@ const dialogs =
   /[\\/]ui[\\/](?:modal-dialog|question-dialog|reason-question-dialog|popover-panel|menu-panel)\.tsx$/
 
 /** Smaller shared chunks are joined with a like one. */
-const SMALL_BYTES = 8_000
+const SMALL_BYTES = 6_000
 
 /**
  * What stands before a screen comes in few files: each costs the start of a slow tablet some 15 ms of its main thread, whatever

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { listSources } from './list-sources.ts'
+import { noChunkCycles } from './chunk-cycles.ts'
 import { assetFile, chunkFile, chunkGroups } from './chunks.ts'
 import { manifest } from './manifest.ts'
 import { sourceAliases } from './source-aliases.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
   define: command === 'build' ? { LIST_SOURCES: JSON.stringify(listSources()) } : {},
   plugins: [
     react(),
+    noChunkCycles(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     VitePWA({
       strategies: 'injectManifest',

@@ -17,6 +17,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Its source: nothing needs to be built.
     setupFiles: [fileURLToPath(new URL('../sync-protocol/src/testing/patient-waits.ts', import.meta.url))],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
   },
 })

@@ -208,4 +208,23 @@ describe('a sheet is built, exported and saved without a network', () => {
     }
     expect(pdfText(pdf.path)).toContain('Volumes not confirmed · Canine · 12 kg')
   })
+
+  test('the first sheet after signing in is exported without a reload in between', async () => {
+    const other = await openTablet()
+    const { page } = other
+    await signIn(page, server.url, 'veterinarian@demo.test', password)
+    await page.getByRole('link', { name: /New Anesthesia Sheet/ }).click()
+    await buildSheet(page, {
+      name: 'Rex',
+      weight: '22',
+      unit: 'lb',
+      procedure: 'Castration',
+      protocol: 'Half a milligram',
+    })
+    await openExport(page)
+    const { name, path } = await generate(page, 'PDF')
+    await page.getByText(`Downloaded ${name}`).waitFor()
+    expect(pdfText(path)).toContain('Rex')
+    await other.close()
+  })
 })
