@@ -113,7 +113,11 @@ describe('a code with two tablets and no server', () => {
     await inCode(page, 'OTHER DRUG').click()
     await inCode(page, /^Atropine/).click()
     await taps(page, 3)
-    expect(await listed(page)).toEqual(['Drug given: Atropine (CPR)', 'Epinephrine given', 'CPR started'])
+    expect(await listed(page)).toEqual([
+      'Drug given: Atropine (CPR)',
+      'Epinephrine given: 0.12 ml IV',
+      'CPR started',
+    ])
 
     const { page: other } = second
     await button(other, /^Milo/).click()
@@ -125,12 +129,12 @@ describe('a code with two tablets and no server', () => {
     await inCode(other, /^EPINEPHRINE/).click()
     await taps(other, 4)
     expect(await listed(other)).toEqual([
-      'Epinephrine given',
+      'Epinephrine given: 0.12 ml IV',
       'Shock given',
       'Rhythm checked: VF',
       'CPR started',
     ])
-    await other.getByText('Cycle 2').waitFor()
+    await other.getByText('Cycle 1').waitFor()
   })
 
   test('a reload in the middle comes back to the code, with every tap', async () => {
@@ -194,14 +198,31 @@ describe('a code with two tablets and no server', () => {
   test('stopped on one tablet, it is stopped on both, and is offered nowhere', async () => {
     await inCode(first.page, 'CLOSE').click()
     await first.page.getByText('A code is running: Milo').waitFor()
+    // Whoever is on another screen sees it too.
+    const other = await openTablet()
+    await signIn(other.page, server.url, 'veterinarian@demo.test', password)
+    const link = other.page.getByRole('link', { name: 'EMERGENCY, a code is running' })
+    await link.click()
+    await other.page.getByText('A code is running: Milo').waitFor()
+    await other.page.getByRole('link', { name: 'Veterinary Anesthesia, home' }).click()
+    await link.waitFor()
     await button(first.page, 'CONTINUE').click()
     await code(first.page).waitFor()
     await inCode(first.page, 'STOP CPR').click()
     await inCode(first.page, 'PULSE IS BACK').click()
     for (const { page } of [first, second]) await page.getByText(/^Stopped after \d+:\d\d$/).waitFor()
+    await link.waitFor({ state: 'detached' })
+    await other.close()
     await inCode(first.page, 'CLOSE').click()
     await first.page.locator('.now-row').first().waitFor()
     expect(await first.page.getByText('A code is running').count()).toBe(0)
+    // Looking at it again starts nothing.
+    await first.page.getByText('1 code in the last 7 days').click()
+    await button(first.page, /^Milo, /).click()
+    await taps(first.page, 8)
+    await first.page.getByText(/^Stopped after/).waitFor()
+    expect(await listed(first.page)).toHaveLength(8)
+    await inCode(first.page, 'CLOSE').click()
   })
 
   test('it is printed with the sheet, as PDF and DOCX, and shown with the saved one', async () => {
@@ -230,5 +251,30 @@ describe('a code with two tablets and no server', () => {
     await saved.getByRole('button', { name: 'EXPORT', exact: true }).click()
     const { path } = await generate(second.page, 'PDF')
     expect(pdfText(path)).toContain('CPR stopped: Pulse is back')
+  })
+
+  test('a patient in recovery, whose sheet is saved, is one press away; its code goes on in the same record', async () => {
+    const { page } = second
+    await page.goto(`${server.url}/emergency-now`)
+    await page.getByRole('group', { name: 'Saved in the last 12 hours' }).waitFor()
+    await button(page, /^Milo/).click()
+    await page.getByRole('heading', { name: 'Milo' }).waitFor()
+    // What it was given is reversed as on the open sheet: 12.4 kg x 0.005 mg/kg x 10 / 5 mg/ml.
+    await button(page, 'Dexmedetomidine reversed by Atipamezole, 0.12 ml. Show the arithmetic.').waitFor()
+    await button(page, 'CODE').click()
+    await code(page).waitFor()
+    await taps(page, 9)
+    expect((await listed(page)).slice(0, 2)).toEqual(['CPR started', 'CPR stopped: Pulse is back'])
+    await page.waitForFunction(() =>
+      (document.querySelector('.code-clock')?.textContent ?? '').startsWith('0:0'),
+    )
+    await inCode(page, 'OTHER DRUG').click()
+    await code(page).getByLabel('Another drug').fill(' Vasopressin ')
+    await inCode(page, 'RECORD').click()
+    await taps(page, 10)
+    expect((await listed(page))[0]).toBe('Drug given: Vasopressin')
+    await inCode(page, 'STOP CPR').click()
+    await inCode(page, 'PATIENT DIED').click()
+    await inCode(page, 'CLOSE').click()
   })
 })

@@ -14,4 +14,4 @@ export const CODE_WORDS: Readonly<Record<CodeTap, string>> = {
 export const RHYTHMS = ['Asystole', 'PEA', 'VF', 'Pulseless VT', 'Pulse'] as const
 
 /** Why CPR is stopped. */
-export const ENDS = ['Pulse is back', 'Patient died'] as const
+export const ENDS = ['Pulse is back', 'Patient died', 'Other reason'] as const

@@ -28,6 +28,11 @@ describe('a code', () => {
       nth: 2,
       elapsed: 10_000,
     })
+    // The first look at the rhythm is no end of the first cycle.
+    const looked = [...taps, tap('rhythm', 23), tap('rhythm', 59.999)]
+    expect(codeState(looked, at(70)).cycle).toEqual({ nth: 1, elapsed: 70_000, isOver: false })
+    const later = codeState([...looked, tap('rhythm', 60)], at(70))
+    expect(later.cycle).toMatchObject({ nth: 2, elapsed: 10_000 })
   })
 
   it('says when epinephrine is due again: 3 to 5 minutes after the last dose', () => {
@@ -70,8 +75,22 @@ describe('a code', () => {
       startedAt: '2026-11-20T10:15:00.000Z',
       stoppedAt: null,
       elapsed: 10_000,
-      epinephrine: { doses: 0, state: 'none' },
+      epinephrine: { doses: 0, since: null, state: 'none' },
     })
+  })
+
+  it('counts a dose of the run before for as long as the next one is not overdue', () => {
+    const again = (seconds: number) => [
+      tap('started', 0),
+      tap('epinephrine', 200),
+      tap('stopped', 210),
+      tap('started', seconds),
+    ]
+    const waiting = { doses: 0, since: 110_000, state: 'waiting' }
+    expect(codeState(again(300), at(310)).epinephrine).toEqual(waiting)
+    const overdue = { doses: 0, since: 301_000, state: 'overdue' }
+    expect(codeState(again(499), at(501)).epinephrine).toEqual(overdue)
+    expect(codeState(again(500), at(501)).epinephrine).toMatchObject({ since: null, state: 'none' })
   })
 
   it('goes on where another tablet taps after the stop', () => {

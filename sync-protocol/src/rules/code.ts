@@ -27,13 +27,14 @@ export interface CodeState {
   cycle: {
     /** 1 for the first. */
     nth: number
-    /** Since it began, ms: with the start, a rhythm check or a shock. */
+    /** Since it began, ms. */
     elapsed: number
     isOver: boolean
   }
   epinephrine: {
+    /** Of this run. */
     doses: number
-    /** Since the last dose, ms; null before the first. */
+    /** Since the last dose, ms, perhaps of the run before; null before the first. */
     since: number | null
     state: 'none' | 'waiting' | 'due' | 'overdue'
   }
@@ -53,24 +54,49 @@ function lastRun(taps: readonly Tap[]): readonly Tap[] {
 }
 
 /**
+ * A rhythm check begins the next cycle; within the first minute of one it belongs to that one, as the first look at the rhythm
+ * does. After a shock two whole minutes are compressed.
+ */
+function lastCycle(run: readonly Tap[]): { nth: number; began: string | undefined } {
+  let [nth, began] = [1, run[0]?.at]
+  for (const { what, at } of run) {
+    const isNext = what === 'rhythm' && Date.parse(at) - Date.parse(began ?? at) >= CYCLE_MS / 2
+    if (isNext) nth += 1
+    if (isNext || what === 'shock') began = at
+  }
+  return { nth, began }
+}
+
+/** The last dose of the run before, while it still counts for when the next one is due. */
+function lastDoseBefore(taps: readonly Tap[], start: Tap | undefined): Tap | undefined {
+  if (start === undefined) return undefined
+  const dose = taps.findLast(({ what, at }) => what === 'epinephrine' && at < start.at)
+  const isRecent = dose && Date.parse(start.at) - Date.parse(dose.at) < EPINEPHRINE_MS.to
+  return isRecent ? dose : undefined
+}
+
+/**
  * Where a code stands: `taps` in any order, of all tablets; `now` in ms. A tap of a tablet whose clock is ahead counts as made
  * now. A tap after the stop means that CPR goes on.
  */
 export function codeState(taps: readonly Tap[], now: number): CodeState {
-  const run = lastRun(inOrder(taps.filter(({ isVoid }) => /* @rule void-tap */ !isVoid)))
+  const counted = inOrder(taps.filter(({ isVoid }) => /* @rule void-tap */ !isVoid))
+  const run = lastRun(counted)
   const [first, last] = [run[0], run.at(-1)]
   const stopped = last?.what === 'stopped' ? last : undefined
   const end = stopped === undefined ? now : Date.parse(stopped.at)
   const since = (at: string | undefined) => (at === undefined ? 0 : Math.max(0, end - Date.parse(at)))
-  const of = (...kinds: CodeTap[]) => run.filter(({ what }) => kinds.includes(what))
+  const of = (what: CodeTap) => run.filter((tap) => tap.what === what)
   const given = of('epinephrine')
-  const cycleElapsed = since(of('rhythm', 'shock').at(-1)?.at ?? first?.at)
-  const doseSince = given.length === 0 ? null : since(given.at(-1)?.at)
+  const cycle = lastCycle(run)
+  const cycleElapsed = since(cycle.began)
+  const dose = given.at(-1) ?? lastDoseBefore(counted, first)
+  const doseSince = dose === undefined ? null : since(dose.at)
   return {
     startedAt: first?.at ?? null,
     stoppedAt: stopped?.at ?? null,
     elapsed: since(first?.at),
-    cycle: { nth: of('rhythm').length + 1, elapsed: cycleElapsed, isOver: cycleElapsed >= CYCLE_MS },
+    cycle: { nth: cycle.nth, elapsed: cycleElapsed, isOver: cycleElapsed >= CYCLE_MS },
     epinephrine: { doses: given.length, since: doseSince, state: dueState(doseSince) },
     shocks: of('shock').length,
     twice: closeTogether(given),

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { session } from '../data/people/session.ts'
 import { CalculatorScreen } from '../features/calculator/calculator-screen.tsx'
-import { useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
-import { OpenSheetChoices, type ChooseSheet } from '../records/open-sheet-choices.tsx'
+import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { OtherSheets } from './other-sheets.tsx'
 
 /** Where the calculator and the open sheet meet. */
 export function CalculatorRoute() {
@@ -13,15 +13,12 @@ export function CalculatorRoute() {
 function OfUser({ userId }: { userId: string }) {
   const sheet = useSheetAtHand(userId)
   if (sheet === undefined) return null
+  const ownId = sheet && idAtHand(userId, sheet)
   return (
     <CalculatorScreen
       userId={userId}
       sheet={sheet}
-      renderOthers={(onChoose) => <Others onChoose={onChoose} />}
+      renderOthers={(onChoose) => <OtherSheets own={ownId} onChoose={onChoose} />}
     />
   )
-}
-
-function Others({ onChoose }: { onChoose: ChooseSheet }) {
-  return <OpenSheetChoices sheets={useOpenSheets()} onChoose={onChoose} />
 }

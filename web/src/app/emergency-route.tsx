@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isSignedIn } from '../data/database/signed-in.ts'
 import { session } from '../data/people/session.ts'
-import { CodeButton, RunningCodes } from '../features/code/code-entry.tsx'
+import { CodeButton, Codes } from '../features/code/code-entry.tsx'
 import { keepOpenCode, readOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
 import { EmergencyScreen } from '../features/emergency-now/emergency-screen.tsx'
 import { practise } from '../features/emergency-now/practise.ts'
 import { readProtocolsAhead } from '../features/emergency-now/protocol-contents.ts'
-import { idAtHand, useOpenSheets, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
-import { OpenSheetChoices, type ChooseSheet } from '../records/open-sheet-choices.tsx'
+import { idAtHand, useSheetAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { OtherSheets } from './other-sheets.tsx'
 import type { Patient } from '../records/patient.ts'
 import { overlay } from '../ui/overlay.tsx'
 import { idle } from '../when-idle.ts'
@@ -35,6 +35,7 @@ export function EmergencyRoute() {
 
 function OfUser({ userId }: { userId: string }) {
   const sheet = useSheetAtHand(userId)
+  const ownId = sheet ? idAtHand(userId, sheet) : null
   const [code, setCode] = useState(() => readOpenCode(userId))
   const open = (next: Code | null) => {
     keepOpenCode(userId, next)
@@ -56,15 +57,17 @@ function OfUser({ userId }: { userId: string }) {
     <>
       <EmergencyScreen
         sheet={sheet}
-        renderOthers={(onChoose) => <Others onChoose={onChoose} />}
+        renderOthers={(onChoose) => <OtherSheets own={ownId} onChoose={onChoose} />}
         renderCode={renderCode}
-        running={code === null && <RunningCodes onOpen={open} />}
+        running={code === null && <Codes onOpen={open} />}
       />
-      {code !== null && <OpenCode {...{ code, sheet, userId }} onClose={() => open(null)} />}
+      {code !== null && (
+        <OpenCode
+          {...{ code, sheet, userId }}
+          onClose={() => open(null)}
+          onOver={() => keepOpenCode(userId, null)}
+        />
+      )}
     </>
   )
-}
-
-function Others({ onChoose }: { onChoose: ChooseSheet }) {
-  return <OpenSheetChoices sheets={useOpenSheets()} onChoose={onChoose} />
 }

@@ -47,7 +47,7 @@ export function NavigationBar({ title, user, revoked }: NavigationBarProps) {
         <div className="bar-end">
           {user !== null && (
             <>
-              {!revoked && <EmergencyLink user={user} />}
+              {!revoked && <EmergencyLink key={user._id} user={user} />}
               {!revoked && (
                 <SyncButton
                   timeZone={user.time_zone}

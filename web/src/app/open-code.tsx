@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
+import { codeState } from 'sync-protocol/rules/code'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
 import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
+import { now } from '../data/database/time.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
 import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
 import { codeText } from '../features/code/code-text.ts'
@@ -17,12 +19,19 @@ interface OpenCodeProps {
   sheet: SheetDraft | null | undefined
   userId: string
   onClose: () => void
+  /** It was stopped, here or on another tablet: nobody need come back to it. */
+  onOver: () => void
 }
 
 /** Where a code and the emergency doses of its patient meet. */
-export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
+export function OpenCode({ code, sheet, userId, onClose, onOver }: OpenCodeProps) {
   const taps = useTaps(code.codeId)
   const patient = useMemo(() => patientOfCode(taps ?? []), [taps])
+  const isOver = taps !== undefined && codeState(taps, now()).stoppedAt !== null
+  useEffect(() => {
+    if (isOver) onOver()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, whichever function it is by then
+  }, [isOver])
   const ownId = sheet ? idAtHand(userId, sheet) : null
   const isOwn = ownId !== null && codeIdOf(ownId) === code.codeId
   const own = (isOwn && sheet?.emergency_protocol?.content) || null
@@ -39,6 +48,7 @@ export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
         return {
           name: drug.name,
           volume: high ? codeText.volume(isOne ? null : (low?.text ?? null), high.text, drug.route) : '',
+          isOne: high !== null && high !== undefined && isOne === true,
         }
       }),
     [list, known],

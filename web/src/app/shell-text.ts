@@ -45,6 +45,8 @@ export const bar = {
   skip: 'Skip to the page',
   logo: 'Veterinary Anesthesia, home',
   emergency: 'EMERGENCY',
+  code: 'CODE RUNNING',
+  codeRunning: 'EMERGENCY, a code is running',
   returnTo: (screen: string) => `Return to ${screen}`,
   user: (name: string) => `Signed in as ${name}`,
   userPanel: 'You',

@@ -1,6 +1,7 @@
 import { clockText, timeline, type Tap } from 'sync-protocol/rules/code'
 import { CODE_WORDS } from 'sync-protocol/rules/code-words'
 import { exportText } from './export-text.ts'
+import { clockOf, instantDayText } from './instant-text.ts'
 import type { PatientPaper } from './patient-paper.ts'
 
 /** So many find room on a page. */
@@ -9,7 +10,9 @@ export const CODE_ROWS_MAX = 22
 /** One tap of a code on paper. */
 export interface CodeRow {
   what: string
-  /** '3:05:07 PM', by the clinic's clock. */
+  /** 'MM/DD/YYYY'. */
+  day: string
+  /** '3:05:07 PM'. */
   time: string
   /** '2:10' since CPR was started; empty before that. */
   since: string
@@ -28,14 +31,15 @@ interface PrintedTap extends Tap {
   voidedBy?: string
 }
 
-/** The taps of a code in order; `clock` says an instant by the clinic's clock. */
-export const codeRows = (taps: readonly PrintedTap[], clock: (instant: string) => string): CodeRow[] =>
+/** The taps of a code in order, by the clinic's clock. */
+export const codeRows = (taps: readonly PrintedTap[], timeZone: string): CodeRow[] =>
   timeline(taps).map(({ tap, since }) => {
     const { what, detail, at, by, isVoid, voidedBy = by } = tap
     const words = exportText.codeTap(CODE_WORDS[what], detail)
     return {
       what: isVoid ? exportText.notCounted(words) : words,
-      time: clock(at),
+      day: instantDayText(at, timeZone),
+      time: clockOf(at, timeZone),
       since: since === null ? '' : clockText(since),
       who: by,
       ...(isVoid && { note: exportText.mistake(voidedBy) }),

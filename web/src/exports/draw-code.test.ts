@@ -22,7 +22,7 @@ const tap = (what: Tap['what'], seconds: number, more: Partial<Tap & { voidedBy:
   by: 'Ana',
   ...more,
 })
-const rowsOf = (taps: ReturnType<typeof tap>[]) => codeRows(taps, (at) => at.slice(11, 19))
+const rowsOf = (taps: ReturnType<typeof tap>[]) => codeRows(taps, 'UTC')
 const paper = (taps: ReturnType<typeof tap>[]): CodePaper => ({
   title: 'Code (CPR)',
   clinic: 'Riverside',
@@ -45,10 +45,10 @@ it('a code on paper says each tap with its time, in order, and what was a mistak
     tap('epinephrine', 65, { isVoid: true, voidedBy: 'Ben' }),
   ])
   expect(page).toMatch(/Milo .*12\.4 kg · 27\.34 lb/)
-  expect(page).toMatch(/CPR started 10:00:00 0:00 Ana/)
-  expect(page).toMatch(/Not counted: Epinephrine given .*10:01:05 1:05 Ana/)
+  expect(page).toMatch(/CPR started 10:00:00 AM 0:00 Ana/)
+  expect(page).toMatch(/Not counted: Epinephrine given .*10:01:05 AM 1:05 Ana/)
   expect(page).toContain('Pressed by mistake (Ben)')
-  expect(page).toMatch(/Rhythm checked: VF 10:02:05 2:05 Ana/)
+  expect(page).toMatch(/Rhythm checked: VF 10:02:05 AM 2:05 Ana/)
   expect(page.indexOf('CPR started')).toBeLessThan(page.indexOf('Not counted'))
   expect(page).toContain('1 / 1')
 })
@@ -63,7 +63,7 @@ it('a long code goes on, on further pages, and leaves nothing out', () => {
     1,
   ])
   for (const page of pages) expect(page).toContain('Milo')
-  expect(pages[1]).toContain('Code (CPR), continued')
+  expect(pages[1]).toContain('Code (CPR), 11/26/2026, continued')
 })
 
 it('stands at the end of a sheet, in blocks of which each finds room on a page', () => {

@@ -39,8 +39,9 @@ export const exportText = {
   emergency: 'Emergency Drugs',
   low: 'Low',
   high: 'High',
-  code: 'Code (CPR)',
-  codeContinued: 'Code (CPR), continued',
+  codeTitle: 'Code (CPR)',
+  code: (day: string) => `Code (CPR), ${day}`,
+  codeContinued: (day: string) => `Code (CPR), ${day}, continued`,
   sinceStart: 'Since start',
   who: 'By',
   codeTap: (words: string, detail: string | undefined) =>

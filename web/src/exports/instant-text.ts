@@ -21,3 +21,15 @@ export function momentText(instant: string, timeZone: string): string {
   // Newer ICU data puts a narrow no-break space before AM and PM.
   return `${instantDayText(instant, timeZone)}, ${time.replace(/\s/g, ' ')}`
 }
+
+/** '3:05:07 PM' of an instant, by the clinic's clock. */
+export const clockOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
+    timeZone,
+  })
+    .format(new Date(instant))
+    .replace(/\s/g, ' ')

@@ -64,7 +64,7 @@ export function codeBlocks(code: readonly CodeRow[]): Extract<SheetBlock, { kind
   const blocks: Extract<SheetBlock, { kind: 'code' }>[] = []
   for (let at = 0; at < code.length; at += CODE_ROWS_MAX) {
     const rows = code.slice(at, at + CODE_ROWS_MAX)
-    const title = at === 0 ? exportText.code : exportText.codeContinued
+    const title = (at === 0 ? exportText.code : exportText.codeContinued)(rows[0]?.day ?? '')
     blocks.push({ kind: 'code', title, rows, height: BLOCK_HEIGHT.code(rows.length) })
   }
   return blocks

@@ -1,7 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { weightText } from 'sync-protocol/rules/dose'
+import { now } from '../data/database/time.ts'
+import { recentSheets } from '../data/view/recent-sheets.ts'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
-import { nameOfPatient, patientOfSheet, PICTURES, type Patient } from './patient.ts'
+import { nameOfPatient, patientOfSaved, patientOfSheet, PICTURES, type Patient } from './patient.ts'
 import './patient.css'
 import { patientText as text } from './patient-text.ts'
 
@@ -23,10 +26,29 @@ export function OpenSheetChoices({ sheets, onChoose }: OpenSheetChoicesProps) {
     const patient = patientOfSheet(sheet)
     return patient === null ? [] : [{ ...patient, sheetId: id }]
   })
+  return <Choices title={text.openSheets} {...{ patients, onChoose }} />
+}
+
+/** Patients whose sheets are saved, such as those in recovery. */
+export function SavedSheetChoices({ onChoose }: { onChoose: ChooseSheet }) {
+  const sheets = useLiveQuery(() => recentSheets(now()), [])
+  const patients = (sheets ?? []).flatMap(({ _id, content }) =>
+    content === null ? [] : (patientOfSaved(_id, content) ?? []),
+  )
+  return <Choices title={text.savedSheets} {...{ patients, onChoose }} />
+}
+
+interface ChoicesProps {
+  title: string
+  patients: readonly Patient[]
+  onChoose: ChooseSheet
+}
+
+function Choices({ title, patients, onChoose }: ChoicesProps) {
   if (patients.length === 0) return null
   return (
     <fieldset className="patient-sheets">
-      <legend className="field-label">{text.openSheets}</legend>
+      <legend className="field-label">{title}</legend>
       {patients.map((patient, place) => (
         <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
           <SpeciesPicture species={PICTURES[patient.species]} size={32} />

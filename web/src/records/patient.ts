@@ -1,7 +1,10 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import type { Species } from 'sync-protocol/records/fields'
-import type { WeightUnit } from 'sync-protocol/records/sheet'
+import type { EmergencyProtocolContent } from 'sync-protocol/records/emergency-protocol'
+import type { SheetContent, WeightUnit } from 'sync-protocol/records/sheet'
 import { readWeight } from 'sync-protocol/rules/dose'
+import type { GivenDrug } from 'sync-protocol/rules/reversals'
+import { formatNumber } from '../ui/format.ts'
 
 /** Whose doses are worked out. */
 export interface Patient {
@@ -9,17 +12,42 @@ export interface Patient {
   /** As typed; it can be computed with. */
   weight: string
   units: WeightUnit
-  /** The open sheet that it comes from; null for one that was entered here. */
-  sheet: SheetDraft | null
-  /** Of an open sheet that was chosen and is not this tablet's. */
+  /** What its sheet says of it; null for one that was entered here. */
+  sheet: PatientSheet | null
+  /** Of a sheet that was chosen and is not the one that is open on this tablet. */
   sheetId?: string
+}
+
+/** What counts of a patient's sheet, open or saved. */
+export interface PatientSheet extends Pick<SheetDraft, 'name' | 'patient_id' | 'saved_as'> {
+  /** The drugs of its anesthesia protocol. */
+  given: readonly GivenDrug[]
+  /** Its emergency protocol; a saved sheet keeps volumes, and no dosages to compute others from. */
+  emergency: EmergencyProtocolContent | null
 }
 
 /** The patient of an open sheet; null while its species, its weight or its unit is missing. */
 export function patientOfSheet(sheet: SheetDraft): Patient | null {
   const { species, weight, weight_units: units } = sheet
   if (species === -1 || /* @rule patient-unit */ units === '-' || readWeight(weight) === null) return null
-  return { species, weight, units, sheet }
+  const { name, patient_id, saved_as, anesthesia_protocol, emergency_protocol } = sheet
+  const given = (anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
+  const emergency = emergency_protocol?.content ?? null
+  return { species, weight, units, sheet: { name, patient_id, saved_as, given, emergency } }
+}
+
+/** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */
+export function patientOfSaved(sheetId: string, sheet: SheetContent): Patient | null {
+  const { species, weight, weight_units: units, name, patient_id = '', anesthesia_protocol } = sheet
+  if (species === 2) return null
+  const given = anesthesia_protocol.sections.flatMap(({ drugs }) => drugs)
+  return {
+    species,
+    weight: formatNumber(weight),
+    units,
+    sheet: { name, patient_id, saved_as: sheetId, given, emergency: null },
+    sheetId,
+  }
 }
 
 /** '' while nobody typed one, and for a patient that was entered here. */

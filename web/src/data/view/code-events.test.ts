@@ -5,7 +5,7 @@ import { codeState, inOrder } from 'sync-protocol/rules/code'
 import { saveAs } from '../outbox/save.ts'
 import { FleetDevice } from '../../sync/testing/fleet-device.ts'
 import { FleetServer, type FleetUser } from '../../sync/testing/fleet-server.ts'
-import { patientOfCode, runningCodes, tapsOfCode } from './code-events.ts'
+import { patientOfCode, recentCodes, tapsOfCode } from './code-events.ts'
 
 const ORG = '0193aaaa-0000-7000-8000-000000000001'
 const EPOCH = '0193aaaa-0000-7000-8000-00000000000e'
@@ -90,11 +90,12 @@ test('all taps of two tablets that knew nothing of each other stay, on both, and
   expect(after.find(({ _id }) => _id === slip)).toMatchObject({ isVoid: true, voidedBy: 'Ben' })
   expect(codeState(after, BEGAN + 140_000).epinephrine.doses).toBe(1)
 
-  const running = (seconds: number) => runningCodes(BEGAN + seconds * 1000, anas.clinic)
-  expect(await running(200)).toMatchObject([
-    { codeId: CODE, sheetId: SHEET, startedAt: at(0), patient: { name: 'Milo' } },
-  ])
-  expect(await running(3 * 3600)).toEqual([])
+  const listed = (seconds: number) => recentCodes(BEGAN + seconds * 1000, anas.clinic)
+  const milo = { codeId: CODE, sheetId: SHEET, startedAt: at(0), patient: { name: 'Milo' } }
+  expect(await listed(200)).toMatchObject([{ ...milo, stoppedAt: null }])
+  // Nobody stopped it: after two hours without a tap it does not go on.
+  expect(await listed(3 * 3600)).toMatchObject([{ ...milo, stoppedAt: at(130) }])
   await tap(anas, 'stopped', 300)
-  expect(await running(310)).toEqual([])
+  expect(await listed(310)).toMatchObject([{ ...milo, stoppedAt: at(300) }])
+  expect(await listed(8 * 24 * 3600)).toEqual([])
 })

@@ -17,16 +17,20 @@ export interface StoredTap extends Tap {
   patient?: CodePatient
 }
 
-/** A code that was started and not stopped. */
-export interface RunningCode {
+/** A code, as the clinic's list of the last days says it. */
+export interface RecentCode {
   codeId: string
   sheetId?: string
   startedAt: string
+  /** Null while it goes on. */
+  stoppedAt: string | null
   patient: CodePatient | undefined
 }
 
-/** What was started longer ago than this and never stopped is not offered any more, ms. */
-const FORGOTTEN_MS = 2 * 3_600_000
+const HOUR = 3_600_000
+/** What was started longer ago than this and never stopped does not go on any more, ms. */
+const FORGOTTEN_MS = 2 * HOUR
+const LISTED_MS = 7 * 24 * HOUR
 
 function tapOf({ _id, version, content, meta, voided }: ViewRecord<'code_events'>): StoredTap[] {
   if (content === null) return []
@@ -70,9 +74,9 @@ const sheetOf = (taps: readonly StoredTap[]) => {
   return sheetId === undefined ? {} : { sheetId }
 }
 
-/** The codes that go on, the latest first; `now` in ms. */
-export async function runningCodes(now: number, clinic = currentClinic()): Promise<RunningCode[]> {
-  const since = new Date(now - FORGOTTEN_MS).toISOString()
+/** The codes of the last seven days, the latest first; `now` in ms. */
+export async function recentCodes(now: number, clinic = currentClinic()): Promise<RecentCode[]> {
+  const since = new Date(now - LISTED_MS).toISOString()
   const recent = (await events(clinic).where('content.at').above(since).toArray()).flatMap(tapOf)
   const codes = new Set(recent.map(({ codeId }) => codeId))
   const all = await Promise.all(
@@ -81,9 +85,11 @@ export async function runningCodes(now: number, clinic = currentClinic()): Promi
   return all
     .flatMap(([codeId, taps]) => {
       const { startedAt, stoppedAt } = codeState(taps, now)
-      return startedAt === null || stoppedAt !== null
-        ? []
-        : [{ codeId, startedAt, patient: patientOfCode(taps), ...sheetOf(taps) }]
+      if (startedAt === null) return []
+      const last = taps.reduce((latest, { at }) => Math.max(latest, Date.parse(at)), 0)
+      const isForgotten = stoppedAt === null && last < now - FORGOTTEN_MS
+      const over = isForgotten ? new Date(last).toISOString() : stoppedAt
+      return [{ codeId, startedAt, stoppedAt: over, patient: patientOfCode(taps), ...sheetOf(taps) }]
     })
     .sort((a, b) => (a.startedAt > b.startedAt ? -1 : 1))
 }

@@ -13,7 +13,7 @@ interface CalculatorScreenProps {
   userId: string
   /** This tablet's open sheet: null where there is none. */
   sheet: SheetDraft | null
-  /** The person's other open sheets. */
+  /** The person's other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
 }
 
@@ -48,7 +48,7 @@ export function CalculatorScreen({ userId, sheet, renderOthers }: CalculatorScre
           species={isAsking ? -1 : (sheet?.species ?? -1)}
           go={text.go}
           onGo={go}
-          others={ofSheet === null && renderOthers(go)}
+          others={renderOthers(go)}
           back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}
         />
       ) : (

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { emptySheetDraft } from 'sync-protocol/rules/sheet'
 import { MemoryStorage } from '../../data/database/memory-storage.ts'
 import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 import type { Patient } from '../../records/patient.ts'
@@ -13,7 +12,10 @@ import {
 } from './kept-calculation.ts'
 
 const entered: Patient = { species: 0, weight: '20', units: 'kg', sheet: null }
-const ofSheet: Patient = { ...entered, sheet: emptySheetDraft({ outcome: 'N/A' }) }
+const ofSheet: Patient = {
+  ...entered,
+  sheet: { name: '', patient_id: '', saved_as: null, given: [], emergency: null },
+}
 const empty = emptyCalculation(entered)
 const typed: Calculation = { ...empty, part: 'fluids', infusion: { ...empty.infusion, dose: '30' } }
 

@@ -3,6 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'reac
 import { Heading } from 'react-aria-components/Heading'
 import { useStore } from 'zustand'
 import type { CodePatient } from 'sync-protocol/records/code-event'
+import { NAME_MAX } from 'sync-protocol/records/limits'
 import {
   clockText,
   codeState,
@@ -22,6 +23,7 @@ import { formatClock, formatNumber } from '../../ui/format.ts'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { TextField } from '../../ui/text-field.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
 import { useWakeLock } from '../../ui/use-wake-lock.ts'
 import { codeText as text } from './code-text.ts'
@@ -39,6 +41,8 @@ export interface CodeDrug {
   name: string
   /** '0.12–0.25 ml IV'; '' where none can be computed. */
   volume: string
+  /** One volume, not a range: what is given can be recorded with it. */
+  isOne: boolean
 }
 
 export interface CodeDialogProps {
@@ -68,7 +72,7 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   const print = async () => {
     setPrinting(true)
     try {
-      await printCode(taps, patient, name)
+      showToast({ text: text.printed(await printCode(taps, patient, name)) })
     } catch (error) {
       console.error(error)
       showToast({ text: text.notPrinted, kind: 'harm' })
@@ -171,6 +175,7 @@ interface TapsProps extends Pick<CodeDialogProps, 'code' | 'drugs' | 'joules'> {
 /** What can be tapped, each with a time of its own. */
 function Taps({ code, state, drugs, joules, metronome }: TapsProps) {
   const [asked, setAsked] = useState<'drug' | 'stop' | null>(null)
+  const epinephrine = drugs.filter(isEpinephrine)
   const record = (made: TapMade) => {
     setAsked(null)
     recordTap(code, made)
@@ -193,9 +198,7 @@ function Taps({ code, state, drugs, joules, metronome }: TapsProps) {
               <small className="tabular">{drug.volume}</small>
             </button>
           ))}
-        <button type="button" className="code-tap" onClick={() => record({ what: 'drug' })}>
-          {text.anotherDrug}
-        </button>
+        <AnotherDrug onRecord={(name) => record({ what: 'drug', ...(name !== '' && { detail: name }) })} />
       </Asked>
     )
   if (asked === 'stop')
@@ -219,14 +222,14 @@ function Taps({ code, state, drugs, joules, metronome }: TapsProps) {
         type="button"
         className="code-tap code-epinephrine"
         data-state={state.epinephrine.state}
-        onClick={() => record({ what: 'epinephrine' })}
+        onClick={() => record({ what: 'epinephrine', ...givenOf(epinephrine) })}
       >
         <span className="code-tap-name">{text.epinephrine}</span>
-        {drugs.filter(isEpinephrine).map(({ name, volume }) => (
-          <small key={name} className="tabular">
-            {drugs.filter(isEpinephrine).length > 1 && `${name}: `}
+        {epinephrine.map(({ name, volume }) => (
+          <span key={name} className="code-volume tabular">
+            {epinephrine.length > 1 && `${name}: `}
             {volume}
-          </small>
+          </span>
         ))}
         <EpinephrineDue {...state.epinephrine} />
       </button>
@@ -264,6 +267,25 @@ function Taps({ code, state, drugs, joules, metronome }: TapsProps) {
         <span className="code-tap-name">{text.stop}</span>
       </button>
     </>
+  )
+}
+
+/** The volume of the only epinephrine on the list, which stands on the button. */
+function givenOf([first, ...more]: readonly CodeDrug[]): { detail?: string } {
+  return first === undefined || more.length > 0 || !first.isOne ? {} : { detail: first.volume }
+}
+
+/** One that is not on the list, by its name or without. */
+function AnotherDrug({ onRecord }: { onRecord: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const record = () => onRecord(name.trim().slice(0, NAME_MAX))
+  return (
+    <div className="code-another">
+      <TextField label={text.anotherDrug} value={name} onChange={setName} onEnter={record} />
+      <Button kind="primary" onClick={record}>
+        {text.record}
+      </Button>
+    </div>
   )
 }
 

@@ -1,14 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { HeartPulse } from 'lucide-react'
-import { useMemo } from 'react'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { codeState } from 'sync-protocol/rules/code'
 import { newId } from '../../data/database/ids.ts'
 import { now } from '../../data/database/time.ts'
-import { runningCodes } from '../../data/view/code-events.ts'
+import { session } from '../../data/people/session.ts'
+import { recentCodes, type RecentCode } from '../../data/view/code-events.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { useStore } from 'zustand'
 import { codePatientOf, nameOfPatient, type CodeFor } from './code-patient.ts'
+import './code-entry.css'
 import { codeText as text } from './code-text.ts'
 import { startCode, type Code } from './recording.ts'
 
@@ -30,19 +33,40 @@ export function CodeButton({ patient, onOpen }: { patient: CodeFor; onOpen: (cod
   )
 }
 
-/** The codes that go on in the clinic, whoever started them. */
-export function RunningCodes({ onOpen }: { onOpen: (code: Code) => void }) {
-  const running = useLiveQuery(() => runningCodes(now()), [])
-  const codes = useMemo(() => running ?? [], [running])
-  return codes.map(({ codeId, sheetId, patient }) => (
-    <Banner
-      key={codeId}
-      kind="harm"
-      title={text.running(nameOfPatient(patient))}
-      action={{
-        label: text.goOn,
-        onPress: () => onOpen({ codeId, ...(sheetId !== undefined && { sheetId }) }),
-      }}
-    />
-  ))
+/** The clinic's codes of the last days: those that go on first, each one press away; looking at one starts nothing. */
+export function Codes({ onOpen }: { onOpen: (code: Code) => void }) {
+  const recent = useLiveQuery(() => recentCodes(now()), [])
+  const timeZone = useStore(session, ({ user }) => user?.time_zone)
+  const codes = recent ?? []
+  const over = codes.filter(({ stoppedAt }) => stoppedAt !== null)
+  const open = ({ codeId, sheetId }: RecentCode) =>
+    onOpen({ codeId, ...(sheetId !== undefined && { sheetId }) })
+  return (
+    <>
+      {codes
+        .filter(({ stoppedAt }) => stoppedAt === null)
+        .map((code) => (
+          <Banner
+            key={code.codeId}
+            kind="harm"
+            title={text.running(nameOfPatient(code.patient))}
+            action={{ label: text.goOn, onPress: () => open(code) }}
+          />
+        ))}
+      {over.length > 0 && (
+        <details className="codes-over">
+          <summary>{text.recent(over.length)}</summary>
+          <ul>
+            {over.map((code) => (
+              <li key={code.codeId}>
+                <Button onClick={() => open(code)}>
+                  {text.recentOne(nameOfPatient(code.patient), formatDateTime(code.startedAt, timeZone))}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
 }

@@ -10,15 +10,15 @@ import { codeRows, type CodePaper } from '../../exports/code-rows.ts'
 import { download } from '../../exports/download.ts'
 import { exportText } from '../../exports/export-text.ts'
 import { makePdf } from '../../exports/make-pdf.ts'
-import { formatClock, formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
+import { formatDateTime, formatFileDate, formatNumber } from '../../ui/format.ts'
 import { codeText as text } from './code-text.ts'
 
-/** Makes the PDF of a code on this tablet. `name` is what its patient is called. */
+/** Makes the PDF of a code on this tablet; its name as saved. `name` is what its patient is called. */
 export async function printCode(
   taps: readonly StoredTap[],
   patient: CodePatient | undefined,
   name: string,
-): Promise<void> {
+): Promise<string> {
   const user = currentUser()
   const at = new Date(now())
   const { weight, weight_units } = patient ?? {}
@@ -28,14 +28,16 @@ export async function printCode(
       : (weightText(formatNumber(weight), weight_units) ?? '').split(' · ')
   const paper: CodePaper = {
     ...clinicOnPaper(user, clinicSettings.getState()),
-    title: exportText.code,
+    title: exportText.codeTitle,
     patient: name,
     species: patient === undefined ? '' : exportText.species[patient.species],
     weight: own,
     otherWeight: other,
     printed: exportText.printed(formatDateTime(at, user.time_zone)),
-    rows: codeRows(taps, (instant) => formatClock(instant, user.time_zone)),
+    rows: codeRows(taps, user.time_zone),
   }
   const file = await makePdf({ kind: 'code', paper }).file
-  download(file, `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`)
+  const fileName = `${safeFileName(text.fileName(name, formatFileDate(at, user.time_zone)))}.pdf`
+  download(file, fileName)
+  return fileName
 }

@@ -10,7 +10,7 @@ import { PatientSteps } from '../../records/patient-steps.tsx'
 interface EmergencyScreenProps {
   /** This tablet's open sheet: null where there is none, undefined until that is known. */
   sheet: SheetDraft | null | undefined
-  /** The person's other open sheets. */
+  /** The person's other open sheets, and those that were saved lately. */
   renderOthers: (onChoose: ChooseSheet) => ReactNode
   /** What starts CPR for this patient. */
   renderCode: (patient: Patient) => ReactNode
@@ -33,7 +33,7 @@ export function EmergencyScreen({ sheet, renderOthers, renderCode, running }: Em
           species={isAsking ? -1 : (sheet?.species ?? -1)}
           go={emergencyText.go}
           onGo={setEntered}
-          others={ofSheet === null && renderOthers(setEntered)}
+          others={renderOthers(setEntered)}
           back={ofSheet && { name: nameOfPatient(ofSheet), onPress: () => setAsking(false) }}
         />
       </div>

@@ -32,7 +32,7 @@ interface PatientDosesProps {
 /** A patient, the emergency drugs, what reverses those of the sheet, and the energy of a shock. */
 export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps) {
   const { species, weight, units, sheet } = patient
-  const lists = useEmergencyLists(species, sheet?.emergency_protocol?.content ?? null)
+  const lists = useEmergencyLists(species, sheet?.emergency ?? null)
   const { list } = lists
   const rows = useEmergencyRows(patient, list)
   const agents = useAgents()

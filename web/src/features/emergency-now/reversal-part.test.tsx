@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ReversalAgent } from 'sync-protocol/rules/reversals'
+import { patientOfSheet } from '../../records/patient.ts'
 import { sheetGiving } from './emergency-samples.ts'
 import { ReversalPart, unopposedWords } from './reversal-part.tsx'
 
@@ -24,7 +25,12 @@ const xylazine = { name: 'Xylazine', dosage: 0.005, concentration: 0.5 }
 const named = (name: string) => ({ name, dosage: 1, concentration: 10 })
 
 function shown(given: Parameters<typeof sheetGiving>[0] | null) {
-  const patient = { species: 0, weight: '12.4', units: 'kg', sheet: given && sheetGiving(given) } as const
+  const patient = {
+    species: 0,
+    weight: '12.4',
+    units: 'kg',
+    sheet: (given && patientOfSheet(sheetGiving(given))?.sheet) ?? null,
+  } as const
   const markup = renderToStaticMarkup(<ReversalPart patient={patient} agents={[atipamezole]} />)
   const words = markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   return { words, labels: [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label) }

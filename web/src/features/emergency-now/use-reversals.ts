@@ -11,10 +11,8 @@ import { useLiveList } from '../../ui/use-live-list.ts'
 import type { Patient } from '../../records/patient.ts'
 
 /** What the patient is given by its sheet; null without one. */
-export function givenBySheet({ sheet }: Pick<Patient, 'sheet'>): readonly GivenDrug[] | null {
-  if (sheet === null) return null
-  return (sheet.anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
-}
+export const givenBySheet = ({ sheet }: Pick<Patient, 'sheet'>): readonly GivenDrug[] | null =>
+  sheet?.given ?? null
 
 /** What the library on this tablet reverses. */
 export type Agents = readonly ReversalAgent[] | 'reading' | 'failed'

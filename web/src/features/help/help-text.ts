@@ -95,7 +95,7 @@ const emergency: readonly Passage[] = [
   {
     heading: 'EMERGENCY shows the doses',
     paragraphs: [
-      'EMERGENCY, at the top of Home and of the open sheet, shows the emergency doses for the patient of that sheet, what reverses its drugs, and the energy of a shock. Without a sheet, enter species and weight. The doses come from the sheet’s emergency protocol, or else from your clinic’s.',
+      'EMERGENCY, at the top of Home and of the open sheet, shows the emergency doses for the patient of that sheet, what reverses its drugs, and the energy of a shock. Patients whose sheets were saved in the last 12 hours are listed there, such as those in recovery. Without a sheet, enter species and weight. The doses come from the sheet’s emergency protocol, or else from your clinic’s.',
     ],
   },
   {
@@ -104,12 +104,12 @@ const emergency: readonly Passage[] = [
       'Press CODE on that screen when you start CPR. The clock starts with the press. Each further press is recorded with its time: epinephrine, a rhythm check, a shock, another drug. None of it needs a network.',
     ],
     points: [
-      'A cycle of two minutes starts with CPR, a rhythm check, or a shock. When it is over, the screen says so.',
+      'A cycle of two minutes starts with CPR, a rhythm check, or a shock. When it is over, the screen says so. A rhythm check in the first minute of a cycle does not end it.',
       'Epinephrine is due again 3 to 5 minutes after the last dose.',
       'METRONOME clicks 110 times a minute.',
       'Several tablets can record the same code. On another tablet, press EMERGENCY, then CONTINUE. Everything that anybody pressed stays.',
       'If you pressed something by mistake, press the arrow beside it. It stays on the list, struck through, and does not count.',
-      'CLOSE leaves the code running. STOP CPR ends it.',
+      'CLOSE leaves the code running. STOP CPR ends it. EMERGENCY lists the codes of the last 7 days.',
       'The record is printed with the patient’s sheet. PRINT prints it by itself.',
       'CODE records what was done, not what is left in a bottle. Enter a controlled drug as a single draw.',
     ],

@@ -44,7 +44,7 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
 }
 
 /** The id of the sheet at hand, as the tablet has it by now; null before its first write. */
-export function idAtHand(userId: string, sheet: SheetDraft): string | null {
+export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
   const { here, last } = readOwnDrafts(userId)
   return sheet.saved_as ?? here ?? last
 }

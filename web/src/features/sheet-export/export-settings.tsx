@@ -22,7 +22,6 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { formatClock } from '../../ui/format.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { exportSettingsText as text } from './export-settings-text.ts'
@@ -41,7 +40,7 @@ const OPTIONS = ['injectionPageBreak', 'emergencyPageBreak', 'procedureNotes'] a
 async function withCode(paper: SheetPaper, timeZone: string): Promise<SheetPaper> {
   if (paper.sheet_id === undefined) return paper
   const taps = await tapsOfSheet(paper.sheet_id)
-  return taps.length === 0 ? paper : { ...paper, code: codeRows(taps, (at) => formatClock(at, timeZone)) }
+  return taps.length === 0 ? paper : { ...paper, code: codeRows(taps, timeZone) }
 }
 
 /** Read at the press: who presses at once gets the colours of the classes too. A paper without them is better than none. */

@@ -1,0 +1,22 @@
+import { uuidv7 } from 'sync-protocol/records/uuid'
+import { viewOf } from '../database/clinic-database.ts'
+import type { ViewRecord } from '../database/clinic-rows.ts'
+import { currentClinic } from '../database/signed-in.ts'
+
+const HOUR = 3_600_000
+const RECENT_MS = 12 * HOUR
+/** A sheet's id tells when it was begun: perhaps the day before. */
+const BEGUN_MS = 48 * HOUR
+const MOST = 8
+
+/** The sheets that were saved in the last 12 hours and stand, the newest first, so many as find room; `now` in ms. */
+export async function recentSheets(now: number, clinic = currentClinic()): Promise<ViewRecord<'sheets'>[]> {
+  const first = uuidv7(now - BEGUN_MS, new Uint8Array(16))
+  const since = new Date(now - RECENT_MS).toISOString()
+  const found = await viewOf(clinic, 'sheets')
+    .where('_id')
+    .above(first)
+    .filter(({ deleted, voided, meta }) => !deleted && voided === undefined && meta.date_created >= since)
+    .toArray()
+  return found.sort((a, b) => (a.meta.date_created > b.meta.date_created ? -1 : 1)).slice(0, MOST)
+}
