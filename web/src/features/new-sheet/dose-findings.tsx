@@ -112,6 +112,7 @@ function ReasonForm({ row, onReason, half, onDone }: ReasonFormProps) {
             {sheetText.noReason}
           </Button>
         )}
+        <Button onClick={onDone}>{sheetText.cancelReason}</Button>
         <Button kind="primary" onClick={() => keep(typed)}>
           {sheetText.keepReason}
         </Button>

@@ -65,6 +65,6 @@ describe('the rows that are read from across the room', () => {
       { ...first, explained: { reason: 'To effect', by: 'Ana' } as DoseRow['explained'] & object },
     ]
     const [said] = roomRows({ ...draft, anesthesia_protocol }, explained)
-    expect(said?.findings[0]?.words).toMatch(/To effect \(Ana\)$/)
+    expect(said?.findings[0]?.words).toMatch(/To effect \(entered by Ana\)$/)
   })
 })

@@ -114,7 +114,7 @@ function DosesQuestion({ rows, goingOn }: { rows: readonly DoseRow[]; goingOn: '
       onYes={() => session.goOn()}
       noLabel={sheetText.goBack}
       yesLabel={goingOn === 'save' ? sheetText.saveAnyway : sheetText.exportAnyway}
-      noFirst
+      danger
     />
   )
 }
