@@ -5,7 +5,10 @@ import * as z from 'zod'
 
 const titles = z.object({ title_s: z.string(), title_p: z.string() })
 /** mg/kg for one species; null where the drug is not used. */
-const dosed = z.object({ dosage: z.number(), range: z.tuple([z.number(), z.number()]) }).nullable()
+/** `cap_mg`: what no patient gets more of, however heavy. */
+const dosed = z
+  .object({ dosage: z.number(), range: z.tuple([z.number(), z.number()]), cap_mg: z.optional(z.number()) })
+  .nullable()
 const lowHigh = z.object({ from: z.number(), to: z.number() }).nullable()
 /** mg/kg, or by how much the mg of the reversed drug are multiplied. */
 const reversed = z.object({

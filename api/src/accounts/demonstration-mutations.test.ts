@@ -80,6 +80,8 @@ describe('[Q-151] the demonstration library', () => {
     ])
   })
 
+  const capOf = ({ cap_mg }: { cap_mg?: number | undefined }) => (cap_mg === undefined ? {} : { cap_mg })
+
   test('every drug has the numbers of its fact, and -1 where it is not used', () => {
     for (const fact of facts.drugs) {
       const drug = drugs.find(({ name, section_key }) => name === fact.name && section_key !== -2)
@@ -89,7 +91,7 @@ describe('[Q-151] the demonstration library', () => {
         dosage_from: [-1, -1],
         dosage_to: [-1, -1],
         limits: [fact.canine, fact.feline].map(
-          (dosed) => dosed && { min: dosed.range[0], max: dosed.range[1] },
+          (dosed) => dosed && { min: dosed.range[0], max: dosed.range[1], ...capOf(dosed) },
         ),
         route: [fact.route, fact.route],
         controlled: fact.controlled,
@@ -97,6 +99,8 @@ describe('[Q-151] the demonstration library', () => {
       })
       expect(drug?.schedule ?? null).toBe(fact.schedule)
     }
+    const acepromazine = drugs.find(({ name }) => name === 'Acepromazine')
+    expect(acepromazine?.limits?.map((limits) => limits?.cap_mg)).toEqual([3, 1])
     for (const fact of facts.emergency_drugs) {
       expect(drugs.find(({ name, section_key }) => name === fact.name && section_key === -2)).toMatchObject({
         concentration: fact.concentration,

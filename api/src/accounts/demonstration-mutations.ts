@@ -60,8 +60,12 @@ function plainDrugs(facts: DemonstrationFacts, sections: Made<SectionContent>[],
   }))
 }
 
-const limitsOf = (dosed: { range: [number, number] } | null) =>
-  dosed && { min: dosed.range[0], max: dosed.range[1] }
+const limitsOf = (dosed: { range: [number, number]; cap_mg?: number | undefined } | null) =>
+  dosed && {
+    min: dosed.range[0],
+    max: dosed.range[1],
+    ...(dosed.cap_mg !== undefined && { cap_mg: dosed.cap_mg }),
+  }
 
 /** The emergency drug says what it reverses, as naloxone and flumazenil are nothing else: in one place, to be changed there. */
 function reversesOf({
