@@ -106,7 +106,11 @@ const organization: Record<string, CallExample> = {
     answer: { success: true, organization: clinic },
   },
   'GET /organization/policies': { answer: { success: true, item: settings } },
-  'POST /organization/policies': { body: settings.content, answer: { success: true, item: settings } },
+  // Every setting is sent as a text.
+  'POST /organization/policies': {
+    body: { ...settings.content, cat_heaviest: '9' },
+    answer: { success: true, item: settings },
+  },
   'GET /organization/devices': { answer: { success: true, devices: [device], server_time: AT } },
   'POST /organization/devices/revoke': {
     body: { _id: device._id },
