@@ -964,6 +964,12 @@ const rules = [
     suites: [ruleTests('defibrillation')],
   },
   {
+    rule: "a code is never recorded for another tab's sheet (Q-18)",
+    mark: 'own-code',
+    off: { put: 'readOwnDrafts(userId).last' },
+    suites: [web('src/features/new-sheet/sheet-desk.test.ts')],
+  },
+  {
     rule: 'a tap that was a mistake counts for nothing (Q-18)',
     mark: 'void-tap',
     off: 'always',

@@ -265,6 +265,10 @@ describe('a code with two tablets and no server', () => {
     await code(page).waitFor()
     await taps(page, 9)
     expect((await listed(page)).slice(0, 2)).toEqual(['CPR started', 'CPR stopped: Pulse is back'])
+    // What was given before the stop still counts for when the next dose is due.
+    await code(page)
+      .getByText(/^Last dose was/)
+      .waitFor()
     await page.waitForFunction(() =>
       (document.querySelector('.code-clock')?.textContent ?? '').startsWith('0:0'),
     )

@@ -67,10 +67,10 @@ function lastCycle(run: readonly Tap[]): { nth: number; began: string | undefine
   return { nth, began }
 }
 
-/** The last dose of the run before, while it still counts for when the next one is due. */
+/** The last dose of the taps before a run, while it still counts for when the next one is due. */
 function lastDoseBefore(taps: readonly Tap[], start: Tap | undefined): Tap | undefined {
   if (start === undefined) return undefined
-  const dose = taps.findLast(({ what, at }) => what === 'epinephrine' && at < start.at)
+  const dose = taps.findLast(({ what }) => what === 'epinephrine')
   const isRecent = dose && Date.parse(start.at) - Date.parse(dose.at) < EPINEPHRINE_MS.to
   return isRecent ? dose : undefined
 }
@@ -90,7 +90,7 @@ export function codeState(taps: readonly Tap[], now: number): CodeState {
   const given = of('epinephrine')
   const cycle = lastCycle(run)
   const cycleElapsed = since(cycle.began)
-  const dose = given.at(-1) ?? lastDoseBefore(counted, first)
+  const dose = given.at(-1) ?? lastDoseBefore(counted.slice(0, counted.length - run.length), first)
   const doseSince = dose === undefined ? null : since(dose.at)
   return {
     startedAt: first?.at ?? null,

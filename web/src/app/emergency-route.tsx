@@ -61,13 +61,7 @@ function OfUser({ userId }: { userId: string }) {
         renderCode={renderCode}
         running={code === null && <Codes onOpen={open} />}
       />
-      {code !== null && (
-        <OpenCode
-          {...{ code, sheet, userId }}
-          onClose={() => open(null)}
-          onOver={() => keepOpenCode(userId, null)}
-        />
-      )}
+      {code !== null && <OpenCode {...{ code, sheet, userId }} onClose={() => open(null)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { now } from '../data/database/time.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
 import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
 import { codeText } from '../features/code/code-text.ts'
+import { keepOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
 import { useTaps } from '../features/code/use-taps.ts'
 import { useEmergencyLists } from '../features/emergency-now/use-emergency-list.ts'
@@ -19,19 +20,17 @@ interface OpenCodeProps {
   sheet: SheetDraft | null | undefined
   userId: string
   onClose: () => void
-  /** It was stopped, here or on another tablet: nobody need come back to it. */
-  onOver: () => void
 }
 
 /** Where a code and the emergency doses of its patient meet. */
-export function OpenCode({ code, sheet, userId, onClose, onOver }: OpenCodeProps) {
+export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
   const taps = useTaps(code.codeId)
   const patient = useMemo(() => patientOfCode(taps ?? []), [taps])
   const isOver = taps !== undefined && codeState(taps, now()).stoppedAt !== null
   useEffect(() => {
-    if (isOver) onOver()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, whichever function it is by then
-  }, [isOver])
+    // Stopped, here or on another tablet: nobody need come back to it.
+    if (isOver) keepOpenCode(userId, null)
+  }, [isOver, userId])
   const ownId = sheet ? idAtHand(userId, sheet) : null
   const isOwn = ownId !== null && codeIdOf(ownId) === code.codeId
   const own = (isOwn && sheet?.emergency_protocol?.content) || null

@@ -45,7 +45,7 @@ export const bar = {
   skip: 'Skip to the page',
   logo: 'Veterinary Anesthesia, home',
   emergency: 'EMERGENCY',
-  code: 'CODE RUNNING',
+  code: 'CODE',
   codeRunning: 'EMERGENCY, a code is running',
   returnTo: (screen: string) => `Return to ${screen}`,
   user: (name: string) => `Signed in as ${name}`,

@@ -63,8 +63,6 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   const taps = useTaps(code.codeId) ?? NO_TAPS
   const at = useNow()
   const state = codeState(taps, at)
-  // It goes on while a drug is looked for.
-  const metronome = useMetronome(state.startedAt !== null && state.stoppedAt === null)
   const room = useRef<HTMLDivElement>(null)
   const name = nameOfPatient(patient)
   useScrollStop(room, text.titleOf(name))
@@ -109,17 +107,17 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
         <div className="code-parts" ref={room}>
           <Clocks state={state} />
           <output className="visually-hidden">{dueSaid(state)}</output>
-          {state.startedAt !== null && (
+          {taps.length > 0 && (
             <div className="code-taps">
-              {state.stoppedAt === null ? (
-                <Taps {...{ code, state, drugs, joules, metronome }} />
+              {state.startedAt !== null && state.stoppedAt === null ? (
+                <Taps {...{ code, state, drugs, joules }} />
               ) : (
                 <button
                   type="button"
                   className="code-tap code-tap-danger code-again"
                   onClick={() => recordTap(code, { what: 'started', ...(patient && { patient }) })}
                 >
-                  <HeartPulse aria-hidden /> {text.startAgain}
+                  <HeartPulse aria-hidden /> {state.startedAt === null ? text.startNow : text.startAgain}
                 </button>
               )}
             </div>
@@ -169,11 +167,12 @@ function Clocks({ state }: { state: CodeState }) {
 
 interface TapsProps extends Pick<CodeDialogProps, 'code' | 'drugs' | 'joules'> {
   state: CodeState
-  metronome: ReturnType<typeof useMetronome>
 }
 
 /** What can be tapped, each with a time of its own. */
-function Taps({ code, state, drugs, joules, metronome }: TapsProps) {
+function Taps({ code, state, drugs, joules }: TapsProps) {
+  // It goes on while a drug is looked for.
+  const metronome = useMetronome()
   const [asked, setAsked] = useState<'drug' | 'stop' | null>(null)
   const epinephrine = drugs.filter(isEpinephrine)
   const record = (made: TapMade) => {

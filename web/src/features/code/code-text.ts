@@ -25,7 +25,8 @@ export const codeText = {
 
   epinephrine: 'EPINEPHRINE',
   dose: { none: 'Not given yet', due: 'Due now', overdue: 'Overdue' },
-  dosesGiven: (doses: number, clock: string) => `Dose ${doses} was ${clock} ago`,
+  dosesGiven: (doses: number, clock: string) =>
+    doses === 0 ? `Last dose was ${clock} ago, before this start` : `Dose ${doses} was ${clock} ago`,
   nextIn: (from: string) => `next in ${from}`,
   rhythm: 'Rhythm check',
   rhythms: { Asystole: 'ASYSTOLE', PEA: 'PEA', VF: 'VF', 'Pulseless VT': 'PULSELESS VT', Pulse: 'PULSE' },
@@ -42,6 +43,7 @@ export const codeText = {
   stop: 'STOP CPR',
   whyStop: 'Stop CPR?',
   ends: { 'Pulse is back': 'PULSE IS BACK', 'Patient died': 'PATIENT DIED', 'Other reason': 'OTHER REASON' },
+  startNow: 'START CPR',
   startAgain: 'START CPR AGAIN',
   metronome: 'METRONOME',
   perMinute: (beats: number) => `${beats} a minute`,

@@ -1,5 +1,5 @@
 import type { CodePatient } from 'sync-protocol/records/code-event'
-import { weightText } from 'sync-protocol/rules/dose'
+import { bothUnits } from 'sync-protocol/rules/dose'
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { now } from '../../data/database/time.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
@@ -22,10 +22,8 @@ export async function printCode(
   const user = currentUser()
   const at = new Date(now())
   const { weight, weight_units } = patient ?? {}
-  const [own = '', other = ''] =
-    weight === undefined || weight_units === undefined
-      ? []
-      : (weightText(formatNumber(weight), weight_units) ?? '').split(' · ')
+  const isWeighed = weight !== undefined && weight_units !== undefined
+  const [own, other] = (isWeighed && bothUnits(formatNumber(weight), weight_units)) || ['', '']
   const paper: CodePaper = {
     ...clinicOnPaper(user, clinicSettings.getState()),
     title: exportText.codeTitle,

@@ -102,8 +102,13 @@ export async function startCode(
   code: Code,
   patient: CodePatient,
   isGoingOn: (taps: readonly StoredTap[]) => boolean,
-) {
+): Promise<void> {
   const at = now()
-  if (isGoingOn(await tapsOfCode(code.codeId))) return
+  try {
+    if (isGoingOn(await tapsOfCode(code.codeId))) return
+  } catch (error) {
+    // Two starts count once: one too many harms nobody.
+    console.error('The taps of a code could not be read.', error)
+  }
   recordTap(code, { what: 'started', patient, at })
 }

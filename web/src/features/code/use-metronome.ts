@@ -3,19 +3,18 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { codeText as text } from './code-text.ts'
 import { startMetronome } from './metronome.ts'
 
-/** Off at first; off again when CPR is stopped and when the code is closed. */
-export function useMetronome(isGoingOn: boolean): { isOn: boolean; toggle: () => void } {
-  const [isOn, setOn] = useState(false)
-  const plays = isOn && isGoingOn
-  useEffect(() => {
-    if (!plays) return undefined
+/** Off at first, and silent once it is not shown any more. */
+export function useMetronome(): { isOn: boolean; toggle: () => void } {
+  const [stop, setStop] = useState<(() => void) | null>(null)
+  useEffect(() => () => stop?.(), [stop])
+  const start = () => {
     try {
-      return startMetronome()
+      const ending = startMetronome()
+      setStop(() => ending)
     } catch (error) {
       console.warn(error)
       showToast({ text: text.noSound, kind: 'attention' })
-      return undefined
     }
-  }, [plays])
-  return { isOn: plays, toggle: () => setOn(!plays) }
+  }
+  return { isOn: stop !== null, toggle: stop === null ? start : () => setStop(null) }
 }

@@ -3,6 +3,7 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { readOwnDrafts } from '../../data/drafts/own-drafts.ts'
 import { liveRead } from '../../data/database/live-read.ts'
 import { openSheets, ownSheet } from './earlier-draft.ts'
+import { readUnwritten } from './unwritten-draft.ts'
 import { deskAtHand, type SheetDesk } from './sheet-desk.ts'
 
 /** How many screens show the sheet of a desk in place of its own. */
@@ -43,10 +44,16 @@ export function useSheetAtHand(userId: string): SheetDraft | null | undefined {
   return shown ?? stored
 }
 
-/** The id of the sheet at hand, as the tablet has it by now; null before its first write. */
+/** The id of the sheet at hand, as the tablet has it by now; null before its first write. Never that of another tab's sheet. */
 export function idAtHand(userId: string, sheet: Pick<SheetDraft, 'saved_as'>): string | null {
+  if (sheet.saved_as !== null) return sheet.saved_as
+  const session = deskAtHand(userId)?.store.getState().opened?.session
+  if (session !== undefined) return /* @rule own-code */ session.draftId()
+  // The same one as `ownSheet` reads.
+  const unwritten = readUnwritten(localStorage, userId)
+  if (unwritten !== null) return unwritten.id
   const { here, last } = readOwnDrafts(userId)
-  return sheet.saved_as ?? here ?? last
+  return here ?? last
 }
 
 const NO_SHEETS: Awaited<ReturnType<typeof openSheets>> = []

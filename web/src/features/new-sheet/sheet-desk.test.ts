@@ -14,6 +14,8 @@ import { USER } from './sheet-samples.ts'
 import { leaveGuard } from '../../data/drafts/leave-guard.ts'
 import { ownSheet } from './earlier-draft.ts'
 import { typed } from './open-sheet.ts'
+import { idAtHand } from './sheet-at-hand.ts'
+import { rememberOwnDraft } from '../../data/drafts/own-drafts.ts'
 
 let clinic: ClinicDatabase
 let desk: SheetDesk
@@ -186,4 +188,17 @@ test('before a sheet is open there is none to set down', () => {
   void early.open()
   early.setDown()
   expect(deskAtHand(USER._id)).toBeNull()
+})
+
+test('a sheet that was not written yet has no id, whichever sheet another tab has; then it has its own', async () => {
+  rememberOwnDraft(USER._id, 'of another tab')
+  const session = opened()?.session
+  if (session === undefined) throw new Error('There is an open sheet.')
+  session.update((sheet) => typed(sheet, 'name', 'Milo'))
+  const { draft } = session.store.getState().sheet
+  expect(idAtHand(USER._id, draft)).toBeNull()
+  await session.flush()
+  expect(idAtHand(USER._id, draft)).toBe(session.draftId())
+  expect(session.draftId()).not.toBeNull()
+  expect(idAtHand(USER._id, { saved_as: 'saved' })).toBe('saved')
 })

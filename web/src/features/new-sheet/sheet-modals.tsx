@@ -12,7 +12,6 @@ import { Message, Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { MODAL_STEP } from './modal-steps.ts'
 import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } from './open-sheet.ts'
-import { idAtHand } from './sheet-at-hand.ts'
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
@@ -36,7 +35,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
   const unsaved = useSheet(({ sheet }) => !isSaved(sheet))
   const close = () => session.update(closed)
   if (modal === null) return null
-  const sheetId = user === null ? null : idAtHand(user._id, draft)
+  const sheetId = draft.saved_as ?? session.draftId()
   switch (modal.step) {
     case MODAL_STEP.procedures:
     case MODAL_STEP.anesthesiaProtocols:

@@ -107,6 +107,8 @@ export interface SessionState {
 
 export interface SheetSession {
   store: StoreApi<SessionState>
+  /** Under which id it is stored; null before its first write. */
+  draftId(): string | null
   update(transition: (sheet: OpenSheet) => OpenSheet): void
   pressSpecies(): void
   /** Offers to bring back what was on the screen before this empty sheet. */
@@ -385,6 +387,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
 
   return {
     store,
+    draftId: () => draftId,
     update,
     saveSheet,
     endLeftover,
