@@ -96,9 +96,10 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
     making.current = true
     setState('busy')
     setMade(null)
+    let name: string
     try {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
-      const name = await generateSheet(
+      name = await generateSheet(
         format,
         await withClasses(await withCode({ ...paper, printed }, user.time_zone)),
         {
@@ -109,17 +110,19 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       setState('ready')
       setMade(name)
       onGenerated?.()
-      await logExport(name).catch((error: unknown) => {
-        console.error(error)
-        showToast({ text: text.notLogged, kind: 'attention' })
-      })
     } catch (error) {
       console.error(error)
       setState('failed')
       if (!open.current) showToast({ text: text.failed, kind: 'harm' })
+      return
     } finally {
       making.current = false
     }
+    // The file is there. Whoever presses again at once need not wait for the log's write.
+    await logExport(name).catch((error: unknown) => {
+      console.error(error)
+      showToast({ text: text.notLogged, kind: 'attention' })
+    })
   }
 
   return (
