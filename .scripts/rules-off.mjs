@@ -592,6 +592,18 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'only sheets of the same day that stand are pointed out before a save (Q-75)',
+    mark: 'saved-that-day',
+    off: 'always',
+    suites: [ruleTests('earlier-weight')],
+  },
+  {
+    rule: 'what is saved from the open sheet itself is not another patient (Q-75)',
+    mark: 'saved-not-itself',
+    off: { put: 'true' },
+    suites: [web('src/data/lists/earlier-sheet.test.ts')],
+  },
+  {
     rule: 'a last weight is never that of the patient before (Q-14)',
     mark: 'last-weight-of-another',
     off: 'always',

@@ -5,7 +5,16 @@ import { holdStore } from './held-store.ts'
 import { docxText, pdfFacts, pdfText } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { buildSheet, closeAndSave, generate, openExport, readyForOffline, signIn, syncSays } from './steps.ts'
+import {
+  buildSheet,
+  chooseUnit,
+  closeAndSave,
+  generate,
+  openExport,
+  readyForOffline,
+  signIn,
+  syncSays,
+} from './steps.ts'
 
 const TECHNICIAN = 'technician@demo.test'
 
@@ -231,5 +240,36 @@ describe('a sheet is built, exported and saved without a network', () => {
     await page.getByText(`Downloaded ${name}`).waitFor()
     expect(pdfText(path)).toContain('Rex')
     await other.close()
+  })
+
+  test('[Q-75] a patient who was saved today already is pointed out before saving, without a network too', async () => {
+    const { page } = tablet
+    await page.goto(`${server.url}/new-sheet`)
+    const max = { name: 'Max', weight: '22', unit: 'lb' as const }
+    await buildSheet(page, { ...max, procedure: 'Castration', protocol: 'Half a milligram' })
+    await openExport(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
+    await question.getByText('The sheet will be listed under Saved Patients.').waitFor()
+    expect(await question.getByText('was saved').count()).toBe(0)
+    await question.getByRole('button', { name: 'YES' }).click()
+    await syncSays(page, 'All sent')
+    await server.kill()
+    await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
+    await page.getByLabel('Patient Name').fill(' max')
+    await page.getByLabel('Patient Weight').fill('24')
+    await chooseUnit(page, 'lb')
+    await openExport(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await question
+      .getByText(
+        /^Max was saved today at \d+:\d\d [AP]M by .+, 22 lb, Castration\. Is this another patient\?$/,
+      )
+      .waitFor()
+    await question.getByRole('button', { name: 'YES' }).click()
+    await page
+      .locator('.sheet-actions')
+      .getByText(/^Saved \d/)
+      .waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlierWeight, mayWeigh, type WeighedPatient } from './earlier-weight.ts'
+import { earlierWeight, mayWeigh, sheetsOfDay, type WeighedPatient } from './earlier-weight.ts'
 
 const TODAY = '2026-08-28'
 const sheet = (over: Partial<WeighedPatient>): WeighedPatient => ({
@@ -73,5 +73,39 @@ describe('[Q-15] the sheet that says what a patient weighs who gets a dose', () 
   it('is by the ID also one of an earlier day', () => {
     expect(may(' a7', { day: '2026-08-27', patient_id: 'A7' })).toBe(true)
     expect(may('a7', { day: '2026-08-27', patient_id: 'A8' })).toBe(false)
+  })
+})
+
+describe('[Q-75] the sheets of the same patient on one day', () => {
+  const today = (over: Partial<WeighedPatient> = {}) => sheet({ day: TODAY, ...over })
+  const found = (patient: Parameters<typeof sheetsOfDay>[0], ...sheets: WeighedPatient[]) => {
+    const { by, sheets: all } = sheetsOfDay(patient, sheets, TODAY)
+    return all.map(({ weight }) => `${by} ${weight}`)
+  }
+
+  it('are those of the same name and species, blanks and case aside, the last saved first', () => {
+    const [early, late] = ['2026-08-28T15:00:00.000Z', '2026-08-28T16:00:00.000Z']
+    expect(found(MIA)).toEqual([])
+    expect(found(MIA, today({ date_created: early }), today({ weight: 5, date_created: late }))).toEqual([
+      'name 5',
+      'name 4',
+    ])
+    expect(found(MIA, today({ name: 'MIA ' }), today({ species: 0 }), today({ name: 'Mimi' }))).toEqual([
+      'name 4',
+    ])
+  })
+
+  it('are those of the same ID, whatever the name and the species, before any of the same name', () => {
+    const known = { ...MIA, patient_id: ' a7' }
+    const other = today({ name: 'Mimi', species: 0, patient_id: 'A7', weight: 5 })
+    expect(found(known, today(), other)).toEqual(['id 5'])
+    expect(found(known, today())).toEqual(['name 4'])
+    expect(found(MIA, today({ patient_id: 'A7' }))).toEqual(['name 4'])
+  })
+
+  it('are never those of another ID, of another day, or voided', () => {
+    expect(found({ ...MIA, patient_id: 'A7' }, today({ patient_id: 'A8' }))).toEqual([])
+    expect(found(MIA, today({ day: '2026-08-27' }), today({ day: '2026-08-29' }))).toEqual([])
+    expect(found(MIA, today({ voided: true }))).toEqual([])
   })
 })

@@ -66,6 +66,26 @@ export function earlierSheet<S extends SavedPatient>(
   return last.id ?? last.name
 }
 
+/**
+ * The sheets of this patient that were saved for `day` (YYYY-MM-DD, the clinic's local day), the last saved first: those with the
+ * same ID, and only where there is none those with the same name and species (Q-75). `sheets` are as in `earlierSheet`.
+ */
+export function sheetsOfDay<S extends SavedPatient>(
+  patient: Patient,
+  sheets: Iterable<S>,
+  day: string,
+): { by: 'id' | 'name'; sheets: S[] } {
+  const samenessOf = samenessWith(patient)
+  const found: { id: S[]; name: S[] } = { id: [], name: [] }
+  for (const sheet of sheets) {
+    const stands = /* @rule saved-that-day */ sheet.day === day && !sheet.voided
+    const by = stands ? samenessOf(sheet) : null
+    if (by !== null) found[by].push(sheet)
+  }
+  const by = found.id.length > 0 ? 'id' : 'name'
+  return { by, sheets: found[by].sort((a, b) => (a.date_created > b.date_created ? -1 : 1)) }
+}
+
 /** The exact weight on a saved sheet; null where it is no weight. */
 export function weightOn(
   sheet: Pick<WeighedPatient, 'weight' | 'weight_units' | 'day'>,

@@ -7,6 +7,8 @@ import { takeFocus } from './take-focus.ts'
 export interface QuestionProps {
   title: string
   text?: ReactNode
+  /** Lines of their own, between the two texts. */
+  note?: ReactNode
   second?: ReactNode
   onNo: () => void
   /** Escape, where it answers nothing. */
@@ -80,11 +82,12 @@ export function Answers(props: AnswersProps) {
 }
 
 export function QuestionDialog(props: QuestionProps) {
-  const { title, text, second, onNo, onEscape = onNo, busy = false } = props
+  const { title, text, note, second, onNo, onEscape = onNo, busy = false } = props
   const onClose = busy === false ? onEscape : () => undefined
   return (
     <Alert title={title} onClose={onClose} buttons={<Answers {...props} />}>
       {text !== undefined && <p>{text}</p>}
+      {note}
       {second !== undefined && <p className="quiet">{second}</p>}
     </Alert>
   )

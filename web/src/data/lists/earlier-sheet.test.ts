@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
+import { newId } from '../database/ids.ts'
 import { sheet } from '../../sync/testing/samples.ts'
-import { earlierSheetIn, type OpenPatient } from './earlier-sheet.ts'
+import { earlierSheetIn, sheetsOfDayIn, type OpenPatient } from './earlier-sheet.ts'
 import { entryOf } from './list-entry.ts'
 import type { ListEntry } from './list-search.ts'
 
@@ -40,4 +42,33 @@ test('[Q-14] what the open sheet itself was saved as is not an earlier one', asy
 
 test('[Q-14] a voided sheet is passed over', async () => {
   expect(await earlierSheetIn([entry('voided', {}, { voided: true })], BELLA)).toBeNull()
+})
+
+const TODAY = '2026-11-26'
+const SAVING = { species: 0, name: ' BELLA', day: TODAY, own: [] }
+const today = (_id: string, content: JsonObject = {}, more: Partial<ListEntry> = {}) =>
+  entry(_id, { day: TODAY, ...content }, more)
+
+test('[Q-75] the sheets of a patient of the same day are found among 10,000, by the ID or else by name and species', () => {
+  const all = Array.from({ length: 10_000 }, (_, nth) => today(`other ${nth}`, { name: `Patient ${nth}` }))
+  const found = [today('one'), today('two', {}, { date_created: '2026-11-20T16:00:00.000Z' })]
+  expect(sheetsOfDayIn(all, SAVING)).toEqual({ by: 'name', ids: [] })
+  const begun = performance.now()
+  expect(sheetsOfDayIn([...all, ...found, entry('before')], SAVING)).toEqual({
+    by: 'name',
+    ids: ['two', 'one'],
+  })
+  expect(performance.now() - begun).toBeLessThan(500)
+  const known = today('known', { name: 'Bell', patient_id: 'A-7' })
+  expect(sheetsOfDayIn([...found, known], { ...SAVING, patient_id: 'a-7' })).toEqual({
+    by: 'id',
+    ids: ['known'],
+  })
+})
+
+test('[Q-75] what the open sheet is saved as, on this tablet or another, is not another one', () => {
+  const [draft, again] = [newId(), newId()]
+  const own = [today(sheetIdFrom(draft, newId())), today(again)]
+  const other = today(newId())
+  expect(sheetsOfDayIn([...own, other], { ...SAVING, own: [draft, again] }).ids).toEqual([other._id])
 })

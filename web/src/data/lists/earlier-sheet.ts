@@ -1,4 +1,5 @@
-import { earlierSheet, type SavedPatient } from 'sync-protocol/rules/earlier-weight'
+import { beginningOf } from 'sync-protocol/records/sheet-id'
+import { earlierSheet, sheetsOfDay, type SavedPatient } from 'sync-protocol/rules/earlier-weight'
 import type { ListEntry } from './list-search.ts'
 
 /** A patient whose sheet is being filled in. */
@@ -35,4 +36,27 @@ export async function earlierSheetIn(
     last = earlierSheet(patient, last === null ? known : [last, ...known], patient.day)
   }
   return last?._id ?? null
+}
+
+/** A patient whose sheet is about to be saved. */
+interface SavingPatient extends Pick<SavedPatient, 'species' | 'name' | 'day'> {
+  patient_id?: string | undefined
+  /** The open sheet, and the sheet that it is again: what either is saved as is not another one. */
+  own: readonly string[]
+}
+
+/**
+ * The sheets of the day that are this patient's already by the list of all sheets in memory (Q-75), the last saved first. Sheets
+ * of other days are passed over before anything else, so all are looked at within one frame.
+ */
+export function sheetsOfDayIn(
+  entries: readonly ListEntry[],
+  patient: SavingPatient,
+): { by: 'id' | 'name'; ids: readonly string[] } {
+  const own = new Set(patient.own.map(beginningOf))
+  const others = entries.filter(
+    ({ _id, day }) => day === patient.day && /* @rule saved-not-itself */ !own.has(beginningOf(_id)),
+  )
+  const { by, sheets } = sheetsOfDay(patient, others.map(knownOf), patient.day)
+  return { by, ids: sheets.map(({ _id }) => _id) }
 }

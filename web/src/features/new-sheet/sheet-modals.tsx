@@ -15,6 +15,7 @@ import { closed, emergencyWanted, exportWindowClosed, isSaved, usesControlled } 
 import { ProtocolReview } from './protocol-review.tsx'
 import { useSession, useSheet } from './session-context.ts'
 import { SheetPicker } from './sheet-picker.tsx'
+import { SavedToday } from './saved-today.tsx'
 import { sheetText } from './sheet-text.ts'
 
 /** The export window, over the sheet that is printed and may be saved. */
@@ -142,6 +143,7 @@ function SaveQuestion({ sheet }: { sheet: SheetContent }) {
           sheetText.saveQuestion
         )
       }
+      {...(!again && { note: <SavedToday sheet={sheet} /> })}
       {...(controlled && { second: <span className="save-controlled">{listed}</span> })}
       onNo={() => {
         session.declineSave()

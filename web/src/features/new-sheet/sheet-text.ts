@@ -138,6 +138,12 @@ export const sheetText = {
     'This sheet uses controlled drugs. If you choose NO they will not be listed for balance sheets.',
   saveAgainKeeps: 'It will be listed next to the first one, which stays as it is.',
   saveAgainControlled: 'Its controlled drugs will be listed for balance sheets a second time.',
+  savedToday: (patient: string, when: string, by: string, weight: string, procedure: string) =>
+    `${patient} was saved ${when} by ${by}, ${weight}, ${procedure}.`,
+  today: (time: string) => `today at ${time}`,
+  onDay: (day: string, time: string) => `on ${day} at ${time}`,
+  savedMore: (count: number) => `And ${count} more that day.`,
+  isAnother: { name: 'Is this another patient?', id: 'The ID is the same. Is this a second sheet?' },
   declined: 'The sheet was not saved. It stays open on this tablet.',
   declinedAgain: 'The sheet was not saved a second time. It stays open on this tablet.',
   yes: 'YES',
