@@ -1,4 +1,5 @@
 import type { Collection } from 'sync-protocol/records/envelope'
+import { SPECIES_LABELS } from 'sync-protocol/records/drug'
 import { AMOUNT_UNITS } from 'sync-protocol/records/amount-unit'
 import {
   plainFields,
@@ -9,7 +10,7 @@ import {
 } from 'sync-protocol/rules/plain-fields'
 import { lifted } from 'sync-protocol/records/lift'
 import { contentIn, type AnyContent, type ContentOf } from 'sync-protocol/records/kinds'
-import { EMERGENCY_SECTION, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
+import { CANINE, EMERGENCY_SECTION, FELINE, UNSET_SECTION, type Species } from 'sync-protocol/records/fields'
 import type { JsonObject } from 'sync-protocol/records/json'
 import { fieldsOf } from 'sync-protocol/records/unchecked'
 import { messages } from 'sync-protocol/records/messages'
@@ -18,7 +19,7 @@ import {
   checkAnesthesiaProtocol,
   typedAnesthesiaProtocol,
 } from 'sync-protocol/rules/anesthesia-protocol-form'
-import { typedLimits } from 'sync-protocol/rules/dose-limits'
+import { limitsProblem, typedLimits } from 'sync-protocol/rules/dose-limits'
 import { emptyDrugForm, formOfDrug, type DrugForm } from 'sync-protocol/rules/drug-form'
 import { checkDrugForm, drugOfForm } from 'sync-protocol/rules/drug-form-check'
 import { reversalsOf, typedReversals } from 'sync-protocol/rules/reversal-form'
@@ -88,6 +89,16 @@ function plainIn(collection: Collection, sent: object, before: Before): JsonObje
   return plainOf(collection, typed)
 }
 
+const LIMITS = { from: 'min', to: 'max', cap: 'cap_mg', never: 'never' } as const
+
+/** @throws ProtocolError `invalid` for limits of a call that the drug's form would not take */
+function refuseLimits(limits: NonNullable<ContentOf<'drugs'>['limits']>, drug: DrugForm): void {
+  for (const code of [CANINE, FELINE] as const) {
+    const wrong = limitsProblem(typedLimits(limits[code]), SPECIES_LABELS[code], drug)
+    if (wrong) refuse({ field: `limits.${code}.${LIMITS[wrong.end]}`, message: wrong.message })
+  }
+}
+
 /** A drug as its form would save it; one that only moves is otherwise left as it is. */
 export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: Before): JsonObject {
   const { section_key: _, section_name: __, ...fields } = sent
@@ -106,7 +117,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     dosage: sent.dosage ?? stands.dosage,
     dosage_from: sent.dosage_from ?? stands.dosage_from,
     dosage_to: sent.dosage_to ?? stands.dosage_to,
-    // A call says its limits whole, and the drug's schema looks at them.
+    // A call says its limits whole; they are looked at by themselves.
     range: [typedLimits(), typedLimits()],
     reverses: sent.reverses === undefined ? stands.reverses : typedReversals(sent.reverses ?? []),
     controlled: sent.controlled ?? stands.controlled,
@@ -125,6 +136,7 @@ export function drugOf(sent: Payload<'drugs'>, sections: NamedSections, before: 
     sent.range === undefined
       ? sent.limits
       : fieldsOf<AnyContent>(lifted('drugs', { range: sent.range })).limits
+  if (sent.range === undefined && sent.limits) refuseLimits(sent.limits, form)
   const limits = asked ?? drug?.limits
   const { reverses: _seen, ...rest } = content
   // Said whole as well, for both species.

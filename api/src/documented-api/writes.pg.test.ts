@@ -173,6 +173,13 @@ describe('inserting', () => {
     ],
     [
       'drugs',
+      'limits.1.max',
+      { limits: [null, { min: 5, max: 0.5 }] },
+      'Feline highest usual dosage must not be below the lowest.',
+    ],
+    ['drugs', 'limits.0.cap_mg', { limits: [{ cap_mg: 100001 }, null] }, 'Canine maximum dose is too large.'],
+    [
+      'drugs',
       'reverses.1.value',
       { reverses: [reversal(), reversal({ species: 1, value: 0 })] },
       'Reversal dose must be greater than zero.',
