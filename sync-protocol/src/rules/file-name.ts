@@ -1,15 +1,11 @@
 import { NAME_MAX } from '../records/limits.ts'
+import { cutText } from './cut-text.ts'
 import { numberText } from './number-input.ts'
 
 /** Refused by Windows, Android or iOS, or misread by a shell or a person (control and direction marks). */
 const FORBIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu
 
-/** At most `most` characters, never through a letter. */
-const cut = (text: string, most: number): string =>
-  text
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()
+const cut = (text: string, most: number): string => cutText(text, most).trimEnd()
 
 /** MM.DD.YYYY of a day YYYY-MM-DD. */
 function dotted(day: string): string {

@@ -4,6 +4,7 @@ import { withoutRows, type RowlessBalance } from 'sync-protocol/rules/balance-fa
 import { COLLECTIONS, type Collection } from 'sync-protocol/records/envelope'
 import type { DrugContent } from 'sync-protocol/records/drug'
 import type { JsonObject } from 'sync-protocol/records/json'
+import { cutText } from 'sync-protocol/rules/cut-text'
 import { reviewDueOn } from 'sync-protocol/rules/review-due'
 import { typedText } from 'sync-protocol/rules/plain-fields'
 import { drawCard, type DrawCard } from './draw-card.ts'
@@ -51,7 +52,7 @@ const NOTES_SHOWN = 50
 
 /** At most 50 characters and an ellipsis (`spec 2 §2`); the two halves of one character are never parted. */
 export const shortNotes = (notes: string): string =>
-  notes.length > NOTES_SHOWN ? `${notes.slice(0, NOTES_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : notes
+  notes.length > NOTES_SHOWN ? `${cutText(notes, NOTES_SHOWN)}…` : notes
 
 function drugFacts(content: JsonObject): CardFacts {
   const of = contentIn('drugs', content)

@@ -14,6 +14,7 @@ it('says what can be stored, whatever was typed', () => {
     ['', ''],
     ['  ', '0'],
     ['x'.repeat(80), '-4'],
+    [`${'x'.repeat(49)}🐈`, '4'],
     ['Milo', '100001'],
     ['Milo', 'heavy'],
   ] as const) {

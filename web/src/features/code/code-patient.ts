@@ -2,6 +2,7 @@ import type { CodePatient } from 'sync-protocol/records/code-event'
 import type { Species } from 'sync-protocol/records/fields'
 import { NAME_MAX } from 'sync-protocol/records/limits'
 import type { WeightUnit } from 'sync-protocol/records/weight-unit'
+import { cutText } from 'sync-protocol/rules/cut-text'
 import { readWeight } from 'sync-protocol/rules/dose'
 import { codeText as text } from './code-text.ts'
 
@@ -19,7 +20,7 @@ export interface CodeFor {
 /** What the first tap says of its patient. */
 export function codePatientOf({ name, species, weight, units }: CodeFor): CodePatient {
   const number = readWeight(weight) === null ? undefined : Number(weight)
-  const called = name.trim().slice(0, NAME_MAX)
+  const called = cutText(name.trim(), NAME_MAX)
   return {
     species,
     ...(called !== '' && { name: called }),

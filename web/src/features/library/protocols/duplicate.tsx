@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { nameIn } from 'sync-protocol/records/kinds'
 import { NAME_MAX } from 'sync-protocol/records/limits'
+import { cutText } from 'sync-protocol/rules/cut-text'
 import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
@@ -11,12 +12,7 @@ import type { ListControls } from '../list/library-screen.tsx'
 import { protocolsText as text } from './protocols-text.ts'
 
 /** 'Copy of' the name, cut where it would be too long, never through a character. */
-export const copyName = (name: string): string =>
-  text
-    .copyOf(name)
-    .slice(0, NAME_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()
+export const copyName = (name: string): string => cutText(text.copyOf(name), NAME_MAX).trimEnd()
 
 async function duplicate(
   collection: Collection,
