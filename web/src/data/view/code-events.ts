@@ -62,6 +62,10 @@ export const tapsOfCode = async (codeId: string, clinic = currentClinic()): Prom
 /** The taps of the code of a sheet, open or saved. */
 export const tapsOfSheet = (sheetId: string): Promise<StoredTap[]> => tapsOfCode(codeIdOf(sheetId))
 
+/** The ids of all codes. Only keys are read. For a query that stays live. */
+export const allCodes = async (clinic = currentClinic()): Promise<ReadonlySet<unknown>> =>
+  new Set(await events(clinic).orderBy('content.code_id').uniqueKeys())
+
 /** Whom a code is for: what its first start says. */
 export const patientOfCode = (taps: readonly StoredTap[]): CodePatient | undefined =>
   taps

@@ -3,7 +3,9 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { savedTwiceIds } from '../../data/attention/saved-twice.ts'
+import { allCodes } from '../../data/view/code-events.ts'
 import type { ListEntry } from '../../data/lists/list-search.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { clinicOnPaper } from '../../exports/clinic-on-paper.ts'
@@ -26,6 +28,7 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
   const navigate = useNavigate()
   const list = useList(SHEETS, { species })
   const twice = useLiveQuery(savedTwiceIds)
+  const codes = useLiveQuery(() => allCodes())
   const [opened, setOpened] = useState<ListEntry | null>(null)
   const { person } = list
   return (
@@ -34,7 +37,12 @@ export function SavedSheetsScreen({ renderExport }: { renderExport: RenderExport
         list={list}
         icon={<FileText />}
         renderCard={(card) => (
-          <SheetCard {...card} timeZone={person.time_zone} twice={twice?.has(card.entry._id) === true} />
+          <SheetCard
+            {...card}
+            timeZone={person.time_zone}
+            twice={twice?.has(card.entry._id) === true}
+            hasCode={codes?.has(codeIdOf(card.entry._id)) === true}
+          />
         )}
         onOpen={setOpened}
         renderDeletion={(sheets, ends) => <DeleteQuestion sheets={sheets} {...ends} />}

@@ -9,9 +9,11 @@ export interface SheetCardProps extends CardOf {
   timeZone: string
   /** Another sheet was saved from the same open sheet. */
   twice: boolean
+  /** CPR was recorded for the patient. */
+  hasCode: boolean
 }
 
-export const SheetCard = memo(function SheetCard({ timeZone, twice, ...card }: SheetCardProps) {
+export const SheetCard = memo(function SheetCard({ timeZone, twice, hasCode, ...card }: SheetCardProps) {
   const { entry } = card
   return (
     <ListCard
@@ -37,6 +39,7 @@ export const SheetCard = memo(function SheetCard({ timeZone, twice, ...card }: S
       ]}
       label={
         <>
+          {hasCode && <Badge>{text.code}</Badge>}
           {entry.flags?.includes('volume_differs') && <Badge kind="attention">{text.volumesDiffer}</Badge>}
           {entry.flags?.includes('dose_unexplained') && (
             <Badge kind="attention">{text.doseUnexplained}</Badge>
