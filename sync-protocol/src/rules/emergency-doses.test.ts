@@ -82,7 +82,14 @@ describe('a drug of the library', () => {
 
 it('lidocaine against arrhythmia is for dogs only, whatever else its name says', () => {
   const named = (name: string) => ({ name })
-  for (const name of ['Lidocaine', ' lidocaine (VT/VF)', 'LIDOCAINE 2%', 'Lidocaine, IV'])
+  for (const name of [
+    'Lidocaine',
+    ' lidocaine (VT/VF)',
+    'LIDOCAINE 2%',
+    'Lidocaine, IV',
+    '2% Lidocaine',
+    'Lignocaine',
+  ])
     expect(isForDogsOnly(named(name), FELINE)).toBe(true)
   expect(isForDogsOnly(named('Lidocaine'), CANINE)).toBe(false)
   for (const name of ['Epinephrine', 'Lidocaines', 'Epinephrine with lidocaine'])

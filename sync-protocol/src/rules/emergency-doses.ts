@@ -61,6 +61,9 @@ export function emergencyVolumes(drug: EmergencyDrug, weight: Weight): Emergency
   return { low, high, isOne, text: isOne ? low.text : `${low.text}–${high.text}` }
 }
 
+/** By its names, also behind its strength. */
+const LIDOCAINE = /^(?:[\d.,]+\s*%\s*)?(?:lidocaine|lignocaine|xylocaine)(?!\p{L})/iu
+
 /** Lidocaine against arrhythmia: cats are far more sensitive to it, and get another drug. */
 export const isForDogsOnly = (drug: Pick<EmergencyDrug, 'name'>, species: Species): boolean =>
-  /* @rule dogs-only */ species === FELINE && /^lidocaine(?!\p{L})/iu.test(drug.name.trim())
+  /* @rule dogs-only */ species === FELINE && LIDOCAINE.test(drug.name.trim())

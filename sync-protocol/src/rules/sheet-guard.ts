@@ -10,6 +10,7 @@ import type { SheetContent } from '../records/sheet.ts'
 import { type Weight, weightInKg } from './dose.ts'
 import type { DoseGuard } from './dose-findings.ts'
 import { doseGuard } from './dose-guard.ts'
+import { isForDogsOnly } from './emergency-doses.ts'
 import { isBelow } from './fraction.ts'
 import { numberText } from './number-input.ts'
 import { judgedBy, lookupIn, type LibraryLookup } from './library-lookup.ts'
@@ -64,6 +65,8 @@ export interface DoseRow {
   guard: DoseGuard
   /** From when the library's drug is to be looked at again, YYYY-MM-DD, today or not; absent where nobody reviewed it. */
   reviewDue?: string
+  /** An emergency drug that this species must not get, whatever the dose. */
+  dogsOnly?: true
   /** Why it is given although it is red; absent where nobody said, or it is red for something else by now. */
   explained?: ExplainedDose
 }
@@ -113,6 +116,7 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
       const reviewDue = lookup.sourceOf(drug, isEmergency(drug))?.review_due
       const row = {
         ...(reviewDue !== undefined && { reviewDue }),
+        ...(isEmergency(drug) && isForDogsOnly(drug, species) && { dogsOnly: true as const }),
         section: key,
         place,
         drug,

@@ -3,7 +3,9 @@ import type { SheetDraft } from 'sync-protocol/records/draft'
 import { codeIdOf } from 'sync-protocol/records/sheet-id'
 import { codeState } from 'sync-protocol/rules/code'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
+import type { Volume } from 'sync-protocol/rules/dose'
 import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
+import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { now } from '../data/database/time.ts'
 import { patientOfCode } from '../data/view/code-events.ts'
 import { CodeDialog, type CodeDrug } from '../features/code/code-dialog.tsx'
@@ -12,7 +14,10 @@ import { keepOpenCode } from '../features/code/open-code.ts'
 import type { Code } from '../features/code/recording.ts'
 import { useTaps } from '../features/code/use-taps.ts'
 import { useEmergencyLists } from '../features/emergency-now/use-emergency-list.ts'
+import { useEmergencyRows } from '../features/emergency-now/use-emergency-rows.ts'
 import { idAtHand } from '../features/new-sheet/sheet-at-hand.ts'
+import { doseLines, flagWords } from '../records/dose-lines.ts'
+import type { GuardLine } from '../ui/guard-lines.tsx'
 
 interface OpenCodeProps {
   code: Code
@@ -20,6 +25,16 @@ interface OpenCodeProps {
   sheet: SheetDraft | null | undefined
   userId: string
   onClose: () => void
+}
+
+/** What the guards say of a drug, and which of its volumes cannot be measured. */
+function warningsOf(row: DoseRow | undefined, low: Volume | null, high: Volume | null): GuardLine[] {
+  const found = row === undefined ? [] : doseLines(row, low?.flag === 'too-small')
+  const flags = new Set([flagWords(low), flagWords(high)])
+  return [
+    ...found,
+    ...[...flags].flatMap((words) => (words === null ? [] : [{ level: 'amber' as const, words }])),
+  ]
 }
 
 /** Where a code and the emergency doses of its patient meet. */
@@ -36,21 +51,24 @@ export function OpenCode({ code, sheet, userId, onClose }: OpenCodeProps) {
   const own = (isOwn && sheet?.emergency_protocol?.content) || null
   const { list } = useEmergencyLists(patient?.species ?? 0, own)
   const { weight, weight_units: units } = patient ?? {}
+  const species = patient?.species ?? 0
   const known = useMemo(
-    () => (weight === undefined || units === undefined ? null : { weight: String(weight), units }),
-    [weight, units],
+    () => (weight === undefined || units === undefined ? null : { species, weight: String(weight), units }),
+    [species, weight, units],
   )
+  const rows = useEmergencyRows(known, list)
   const drugs = useMemo(
     (): CodeDrug[] =>
-      (list?.drugs ?? []).map((drug) => {
-        const { low, high, isOne } = (known && emergencyVolumes(drug, known)) ?? {}
+      (list?.drugs ?? []).map((drug, place) => {
+        const { low = null, high = null, isOne } = (known && emergencyVolumes(drug, known)) ?? {}
         return {
           name: drug.name,
           volume: high ? codeText.volume(isOne ? null : (low?.text ?? null), high.text, drug.route) : '',
-          isOne: high !== null && high !== undefined && isOne === true,
+          isOne: high !== null && isOne === true,
+          warnings: warningsOf(rows[place], low, high),
         }
       }),
-    [list, known],
+    [list, known, rows],
   )
   const joules = known === null ? null : (defibrillation(known)?.biphasic ?? null)
   return <CodeDialog {...{ code, patient, joules, onClose }} drugs={patient === undefined ? [] : drugs} />

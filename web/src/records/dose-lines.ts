@@ -13,15 +13,16 @@ export function flagWords(volume: Volume | null): string | null {
 }
 
 /**
- * What the guard says of a dose: one line for what is red and one for what is amber; what follows from the same slip stands behind
- * it. `tooSmall`: that it cannot be measured is said of the volume already.
+ * What is said of a drug and its dose: that it is not for this species, and of what the guard finds one line for what is red and one
+ * for what is amber; what follows from the same slip stands behind it. `tooSmall`: that it cannot be measured is said of the volume already.
  */
-export function doseLines({ drug, guard }: DoseRow, tooSmall: boolean): GuardLine[] {
+export function doseLines({ drug, guard, dogsOnly }: DoseRow, tooSmall: boolean): GuardLine[] {
   const found = guard.findings.filter(({ kind }) => kind !== 'no-limits' && !(tooSmall && kind === 'syringe'))
-  return (['red', 'amber'] as const).flatMap((level) => {
+  const lines = (['red', 'amber'] as const).flatMap((level) => {
     const words = found.filter((finding) => finding.level === level).map((one) => doseWords(one, drug))
     return words.length === 0 ? [] : [{ level, words: words.join(' ') }]
   })
+  return dogsOnly === undefined ? lines : [{ level: 'amber', words: doseText.dogsOnly }, ...lines]
 }
 
 /** Of which drugs of these rows nobody recorded limits, said once. */

@@ -21,23 +21,41 @@ const keptTogether = (words: string) =>
     ),
   )
 
+function LineContent({ level, words }: GuardLine) {
+  const Mark = MARKS[level]
+  return (
+    <>
+      {Mark !== null && <Mark aria-hidden />}
+      {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
+      <span>{keptTogether(words)}</span>
+    </>
+  )
+}
+
+/** What nobody recorded may lack for two dosages: it is said once. */
+const saidOnce = (findings: readonly GuardLine[]) => [
+  ...new Map(findings.map((line) => [line.words, line])).values(),
+]
+
+/** The same within a button, which holds no list. */
+export const GuardMarks = ({ findings }: { findings: readonly GuardLine[] }) =>
+  saidOnce(findings).map((line) => (
+    <span key={line.words} className={`guard-line guard-line-${line.level}`}>
+      <LineContent {...line} />
+    </span>
+  ))
+
 /** What a guard found, a line each, below its row or field. Nothing while there is nothing to say. */
 export function GuardLines({ findings }: { findings: readonly GuardLine[] }) {
-  // What nobody recorded may lack for two dosages: it is said once.
-  const lines = [...new Map(findings.map((line) => [line.words, line])).values()]
+  const lines = saidOnce(findings)
   if (lines.length === 0) return null
   return (
     <ul className="guard-lines">
-      {lines.map(({ level, words }) => {
-        const Mark = MARKS[level]
-        return (
-          <li key={words} className={`guard-line guard-line-${level}`}>
-            {Mark !== null && <Mark aria-hidden />}
-            {level !== 'quiet' && <span className="visually-hidden">{controlText.guards[level]} </span>}
-            <span>{keptTogether(words)}</span>
-          </li>
-        )
-      })}
+      {lines.map((line) => (
+        <li key={line.words} className={`guard-line guard-line-${line.level}`}>
+          <LineContent {...line} />
+        </li>
+      ))}
     </ul>
   )
 }

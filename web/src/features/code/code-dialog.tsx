@@ -1,27 +1,17 @@
-import { HeartPulse, Printer, Undo2, X } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { HeartPulse, Printer, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heading } from 'react-aria-components/Heading'
-import { useStore } from 'zustand'
 import type { CodePatient } from 'sync-protocol/records/code-event'
 import { NAME_MAX } from 'sync-protocol/records/limits'
-import {
-  clockText,
-  codeState,
-  CYCLE_MS,
-  EPINEPHRINE_MS,
-  timeline,
-  type CodeState,
-} from 'sync-protocol/rules/code'
+import { clockText, codeState, CYCLE_MS, EPINEPHRINE_MS, type CodeState } from 'sync-protocol/rules/code'
 import { ENDS, RHYTHMS } from 'sync-protocol/rules/code-words'
+import { cutText } from 'sync-protocol/rules/cut-text'
 import { weightText } from 'sync-protocol/rules/dose'
-import { PERMISSION } from 'sync-protocol/rules/permissions'
-import { session } from '../../data/people/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
-import { formatClock, formatNumber } from '../../ui/format.ts'
-import { GuardLines } from '../../ui/guard-lines.tsx'
-import { Question } from '../../ui/question.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { GuardMarks, type GuardLine } from '../../ui/guard-lines.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useScrollStop } from '../../ui/use-scroll-stop.ts'
@@ -32,7 +22,8 @@ import './code.css'
 import { nameOfPatient } from './code-patient.ts'
 import { BEATS_PER_MINUTE } from './metronome.ts'
 import { printCode } from './print-code.ts'
-import { markMistake, recordTap, storeAgain, type Code, type TapMade } from './recording.ts'
+import { recordTap, type Code, type TapMade } from './recording.ts'
+import { TapList } from './tap-list.tsx'
 import { useMetronome } from './use-metronome.ts'
 import { useNow, useTaps, type ShownTap } from './use-taps.ts'
 
@@ -43,6 +34,8 @@ export interface CodeDrug {
   volume: string
   /** One volume, not a range: what is given can be recorded with it. */
   isOne: boolean
+  /** What a person should look at before it is given. */
+  warnings: readonly GuardLine[]
 }
 
 export interface CodeDialogProps {
@@ -195,6 +188,7 @@ function Taps({ code, state, drugs, joules }: TapsProps) {
                 <DrugName name={drug.name} />
               </span>
               <small className="tabular">{drug.volume}</small>
+              <GuardMarks findings={drug.warnings} />
             </button>
           ))}
         <AnotherDrug onRecord={(name) => record({ what: 'drug', ...(name !== '' && { detail: name }) })} />
@@ -230,6 +224,7 @@ function Taps({ code, state, drugs, joules }: TapsProps) {
             {volume}
           </span>
         ))}
+        <GuardMarks findings={epinephrine.flatMap(({ warnings }) => warnings)} />
         <EpinephrineDue {...state.epinephrine} />
       </button>
       <fieldset className="code-rhythms">
@@ -277,7 +272,7 @@ function givenOf([first, ...more]: readonly CodeDrug[]): { detail?: string } {
 /** One that is not on the list, by its name or without. */
 function AnotherDrug({ onRecord }: { onRecord: (name: string) => void }) {
   const [name, setName] = useState('')
-  const record = () => onRecord(name.trim().slice(0, NAME_MAX))
+  const record = () => onRecord(cutText(name.trim(), NAME_MAX))
   return (
     <div className="code-another">
       <TextField label={text.anotherDrug} value={name} onChange={setName} onEnter={record} />
@@ -321,96 +316,3 @@ function EpinephrineDue({ doses, since, state }: CodeState['epinephrine']) {
     </>
   )
 }
-
-interface TapListProps {
-  taps: readonly ShownTap[]
-  twice: ReadonlySet<string>
-}
-
-/** What was done, the latest first. What was a mistake stays. */
-function TapList({ taps, twice }: TapListProps) {
-  const rows = useMemo(() => timeline(taps).reverse(), [taps])
-  const [asked, setAsked] = useState<ShownTap | null>(null)
-  const user = useStore(session, (now) => now.user)
-  const timeZone = user?.time_zone
-  const mark = () => {
-    if (asked === null) return
-    setAsked(null)
-    markMistake(asked).catch((error: unknown) => {
-      console.error(error)
-      showToast({ text: text.mistakeFailed, kind: 'harm' })
-    })
-  }
-  const mayMark = ({ byId }: ShownTap) =>
-    user !== null && (byId === user._id || user.org_perms.includes(PERMISSION.othersRecords))
-  return (
-    <section className="code-list" aria-label={text.taps}>
-      {twice.size > 0 && <GuardLines findings={[{ level: 'amber', words: text.twice }]} />}
-      <ul>
-        {rows.map(({ tap, since }) => (
-          <TapRow
-            key={tap._id}
-            tap={tap}
-            since={since}
-            timeZone={timeZone}
-            isTwice={twice.has(tap._id)}
-            onMistake={mayMark(tap) ? setAsked : undefined}
-          />
-        ))}
-      </ul>
-      {asked !== null && (
-        <Question
-          title={text.mistakeTitle}
-          text={text.mistakeText(
-            text.tap(text.words[asked.what], asked.detail),
-            formatClock(asked.at, timeZone),
-          )}
-          onNo={() => setAsked(null)}
-          onYes={mark}
-          noFirst
-        />
-      )}
-    </section>
-  )
-}
-
-interface TapRowProps {
-  tap: ShownTap
-  since: number | null
-  timeZone: string | undefined
-  isTwice: boolean
-  onMistake: ((tap: ShownTap) => void) | undefined
-}
-
-const TapRow = memo(function TapRow({ tap, since, timeZone, isTwice, onMistake }: TapRowProps) {
-  const words = text.tap(text.words[tap.what], tap.detail)
-  const clock = formatClock(tap.at, timeZone)
-  const isFailed = 'failed' in tap && tap.failed
-  return (
-    <li className="code-row" data-void={tap.isVoid || undefined} data-twice={isTwice || undefined}>
-      <span className="code-row-since tabular">{since === null ? '–' : clockText(since)}</span>
-      <span className="code-row-what">
-        {tap.isVoid ? <del>{words}</del> : words}
-        <small className="quiet">
-          <span className="tabular">{clock}</span> · {tap.by}
-          {tap.isVoid && <> · {text.mistakeBy(tap.voidedBy ?? tap.by)}</>}
-        </small>
-        {isFailed && (
-          <span className="code-row-failed" role="alert">
-            {text.notStored} <Button onClick={() => storeAgain(tap)}>{text.again}</Button>
-          </span>
-        )}
-      </span>
-      {onMistake !== undefined && !tap.isVoid && !('failed' in tap) && (
-        <button
-          type="button"
-          className="code-mistake"
-          aria-label={text.mistake(words, clock)}
-          onClick={() => onMistake(tap)}
-        >
-          <Undo2 aria-hidden />
-        </button>
-      )}
-    </li>
-  )
-})

@@ -2,7 +2,7 @@ import { perMl } from 'sync-protocol/records/amount-unit'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
 import { bothUnits, type Volume } from 'sync-protocol/rules/dose'
-import { emergencyVolumes, isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
+import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
 import type { ReversalRow } from 'sync-protocol/rules/reversals'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
@@ -41,7 +41,7 @@ const flagNotes = (volume: Volume | null, of?: string): string[] => {
   return why === null ? [] : [of === undefined ? why : `${of}: ${why}`]
 }
 
-function drugRow(drug: EmergencyDrug, { species, weight, units }: Patient, row?: DoseRow): EmergencyPaperRow {
+function drugRow(drug: EmergencyDrug, { weight, units }: Patient, row?: DoseRow): EmergencyPaperRow {
   const volumes = emergencyVolumes(drug, { weight, units })
   const { low = null, high = null } = volumes ?? {}
   const flags =
@@ -55,7 +55,6 @@ function drugRow(drug: EmergencyDrug, { species, weight, units }: Patient, row?:
     route: drug.route,
     amounts: amounts(emergencyAmounts(drug)),
     notes: [
-      ...(isForDogsOnly(drug, species) ? [text.dogsOnly] : []),
       ...said,
       ...flags,
       ...(controlled

@@ -16,14 +16,14 @@ const atropine: EmergencyDrug = {
   controlled: false,
 }
 
-function shown(drug: EmergencyDrug, dogsOnly = false): { words: string; label: string } {
+function shown(drug: EmergencyDrug, species: 0 | 1 = 0): { words: string; label: string } {
   const weight = { weight: '12.4', units: 'kg' as const }
-  const emergency_protocol = { content: { species: 0 as const, name: 'CPR', drugs: [drug] } }
-  const [row] = doseRows({ species: 0, weight: '12.4', weight_units: 'kg', emergency_protocol }, NO_LIBRARY)
+  const emergency_protocol = { content: { species, name: 'CPR', drugs: [drug] } }
+  const [row] = doseRows({ species, weight: '12.4', weight_units: 'kg', emergency_protocol }, NO_LIBRARY)
   const markup = renderToStaticMarkup(
     <table>
       <tbody>
-        <EmergencyNowRow drug={drug} row={row} dogsOnly={dogsOnly} {...weight} />
+        <EmergencyNowRow drug={drug} row={row} {...weight} />
       </tbody>
     </table>,
   )
@@ -49,8 +49,9 @@ it('says below a row what the guards find, and offers no reason there', () => {
   const { words } = shown({ ...atropine, dosage_to: 0.2 })
   expect(words).toContain('10 times the highest, 0.02 mg/kg.')
   expect(words).not.toContain('EXPLAIN')
-  expect(shown(atropine).words).not.toContain('dogs only')
-  expect(shown(atropine, true).words).toContain('Check: Antiarrhythmic for dogs only.')
+  const lidocaine = { ...atropine, name: 'Lidocaine' }
+  expect(shown(lidocaine).words).not.toContain('dogs only')
+  expect(shown(lidocaine, 1).words).toContain('Check: Antiarrhythmic for dogs only.')
 })
 
 it('says what cannot be measured, of which of the two volumes', () => {

@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { arithmetic, type Weight } from 'sync-protocol/rules/dose'
-import { emergencyVolumes, isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
+import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { doseLines } from '../../records/dose-lines.ts'
 import { ControlledBadge, DoseFlag, emergencyAmounts } from '../../records/dose-parts.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
-import type { GuardLine } from '../../ui/guard-lines.tsx'
 import type { Patient } from '../../records/patient.ts'
 import { emergencyText as text, titleOfList } from './emergency-text.ts'
 import { NowHead, NowRow } from './now-row.tsx'
@@ -20,21 +19,14 @@ interface TableProps {
 
 /** The doses of a list for a patient, the volume first and largest. */
 export function EmergencyTable({ patient, list, rows }: TableProps) {
-  const { species, weight, units } = patient
+  const { weight, units } = patient
   return (
     <table className="now-table" style={{ '--rows': list.drugs.length }}>
       <caption>{titleOfList(list)}</caption>
       <NowHead />
       <tbody>
         {list.drugs.map((drug, place) => (
-          <EmergencyNowRow
-            key={place}
-            drug={drug}
-            row={rows[place]}
-            dogsOnly={isForDogsOnly(drug, species)}
-            weight={weight}
-            units={units}
-          />
+          <EmergencyNowRow key={place} drug={drug} row={rows[place]} weight={weight} units={units} />
         ))}
       </tbody>
     </table>
@@ -44,19 +36,15 @@ export function EmergencyTable({ patient, list, rows }: TableProps) {
 interface RowProps extends Weight {
   drug: EmergencyDrug
   row: DoseRow | undefined
-  dogsOnly: boolean
 }
 
 export const EmergencyNowRow = memo(function EmergencyNowRow(props: RowProps) {
-  const { drug, row, dogsOnly, weight, units } = props
+  const { drug, row, weight, units } = props
   const volumes = emergencyVolumes(drug, { weight, units })
   const { low = null, high = null, isOne = true } = volumes ?? {}
   const { name, concentration, amount_unit, route } = drug
   const [dosage, strength] = emergencyAmounts(drug)
-  const lines: GuardLine[] = [
-    ...(dogsOnly ? [{ level: 'amber' as const, words: text.dogsOnly }] : []),
-    ...(row === undefined ? [] : doseLines(row, low?.flag === 'too-small')),
-  ]
+  const lines = row === undefined ? [] : doseLines(row, low?.flag === 'too-small')
   return (
     <NowRow
       name={name}

@@ -13,7 +13,6 @@ export const emergencyText = {
   low: 'Low',
   high: 'High',
   range: (low: string, high: string) => `${low}–${high}`,
-  dogsOnly: 'Antiarrhythmic for dogs only.',
   noProtocol: (animals: string) =>
     `Your clinic has no emergency protocol for ${animals}. These are all emergency drugs for ${animals} in the library.`,
   notLoaded:
