@@ -137,6 +137,37 @@ describe('a code with two tablets and no server', () => {
     await other.getByText('Cycle 1').waitFor()
   })
 
+  test('the metronome clicks until it is pressed again, also while a drug is looked for', async () => {
+    const { page } = first
+    await page.evaluate(() => {
+      const heard = { clicks: 0, closed: 0 }
+      Object.assign(globalThis, { heard })
+      const { createOscillator, close } = AudioContext.prototype
+      AudioContext.prototype.createOscillator = function () {
+        heard.clicks += 1
+        return createOscillator.call(this)
+      }
+      AudioContext.prototype.close = function () {
+        heard.closed += 1
+        return close.call(this)
+      }
+    })
+    const heard = () =>
+      page.evaluate(() => (globalThis as unknown as { heard: { clicks: number; closed: number } }).heard)
+    const metronome = inCode(page, /^METRONOME/)
+    expect(await metronome.getAttribute('aria-pressed')).toBe('false')
+    await metronome.click()
+    await expect.poll(async () => (await heard()).clicks).toBeGreaterThan(0)
+    await inCode(page, 'OTHER DRUG').click()
+    const { clicks } = await heard()
+    await expect.poll(async () => (await heard()).clicks).toBeGreaterThan(clicks + 2)
+    await inCode(page, 'BACK').click()
+    expect(await metronome.getAttribute('aria-pressed')).toBe('true')
+    await metronome.click()
+    expect(await metronome.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(async () => (await heard()).closed).toBe(1)
+  })
+
   test('a reload in the middle comes back to the code, with every tap', async () => {
     const { page } = first
     await page.reload()
@@ -244,6 +275,7 @@ describe('a code with two tablets and no server', () => {
     await closeAndSave(page, 'YES')
     await syncSays(page, 'All sent')
     await second.page.goto(`${server.url}/patients/canine`)
+    await second.page.locator('.card', { hasText: 'Milo' }).getByText('Code (CPR)').waitFor()
     await second.page.locator('.card-title', { hasText: 'Milo' }).click()
     const saved = second.page.getByRole('dialog')
     await saved.getByRole('table', { name: 'Code (CPR)' }).waitFor()
