@@ -1,10 +1,10 @@
 // Builds what changed: `build.mjs` for everything, `build.mjs api` for one workspace and what it needs.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fail, install, root } from './install.mjs'
+import { step } from './step.mjs'
 
 const shared = ['package-lock.json', '.config']
 const workspaces = {
@@ -22,19 +22,19 @@ const notSources = new Set([
   'gallery',
 ])
 
-export function build(names = Object.keys(workspaces)) {
+/** `show`: with all that the compilers print. */
+export function build(names = Object.keys(workspaces), { show = false } = {}) {
   for (const name of new Set(names.flatMap((wanted) => [...workspaces[wanted].needs, wanted]))) {
     const { needs, command, cwd } = workspaces[name]
     const mark = join(root, name, 'dist/.sources')
     const sources = digest([...shared, ...needs, name])
     if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) continue
-    console.log(`Building ${name} …`)
     const [program, ...args] = command
-    const ran = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
+    const built = step(`Building ${name}`, process.execPath, [join(root, 'node_modules', program), ...args], {
       cwd: join(root, cwd),
-      stdio: 'inherit',
+      show,
     })
-    if (ran.status !== 0) fail(`${name} could not be built; the reason stands above.`)
+    if (!built) fail(`${name} could not be built; the reason stands above.`)
     mkdirSync(join(root, name, 'dist'), { recursive: true })
     writeFileSync(mark, sources)
   }
@@ -63,5 +63,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const unknown = names.find((name) => !(name in workspaces))
   if (unknown) fail(`There is no workspace "${unknown}"; there are ${Object.keys(workspaces).join(', ')}.`)
   install()
-  build(names.length > 0 ? names : undefined)
+  build(names.length > 0 ? names : undefined, { show: true })
 }

@@ -1,8 +1,8 @@
 // Installs the packages of the lock file when some are missing or others are there. Needs node and npm, nothing else.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { step } from './step.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,14 +11,10 @@ const oldestNode = [20, 19]
 export function install() {
   assertNode()
   if (isInstalled()) return
-  console.log('Installing packages …')
   // The build needs the development packages, also where NODE_ENV says production.
-  const ran = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (ran.status === 0) return
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const shell = process.platform === 'win32'
+  if (step('Installing packages', 'npm', args, { cwd: root, shell })) return
   fail(
     'The packages could not be installed: npm ci failed, its reason stands above.\n' +
       'The first start needs a network that reaches the npm registry; later starts do not.',
