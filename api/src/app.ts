@@ -122,6 +122,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       sessions,
       store,
       registration: config.registration,
+      secret: deps.secrets.jwt,
       setupDoor: new SetupDoor(deps.secrets.jwt, config.registration),
       throttle,
       isRevoked: (orgId, device) => devices.isRevoked(orgId, device, now()),

@@ -10,6 +10,7 @@ import {
   profileReply,
   registerRequest,
   setupReply,
+  visitReply,
 } from 'sync-protocol/wire/accounts'
 import { ProtocolError } from 'sync-protocol/wire/errors'
 import * as z from 'zod'
@@ -21,6 +22,7 @@ import type { SetupDoor } from './setup-code.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { type LibraryDependencies, writeLibraries } from './starting-library.ts'
 import { signIn, type SignInParts } from './sign-in.ts'
+import { visit } from './visitor.ts'
 
 export interface AccountDependencies {
   accounts: AccountStore
@@ -30,6 +32,8 @@ export interface AccountDependencies {
   setupDoor: SetupDoor
   throttle: SignInThrottle
   isRevoked: SignInParts['isRevoked']
+  /** What the password of the demonstration's visitor follows from. */
+  secret: string
   /** Gives a tablet what proves later that it is that tablet. */
   giveKey(request: FastifyRequest, reply: FastifyReply, tablet: { org: string; device: string }): void
   now(): Date
@@ -136,6 +140,26 @@ export function accountRoutes(scope: FastifyInstance, deps: AccountDependencies)
       }
       return answer
     },
+  )
+
+  app.post(
+    '/demonstration/visit',
+    {
+      config: {
+        ...guest,
+        rateLimit: { max: 20, timeWindow: 60_000 },
+        refusals: ['not_found', 'rate_limited'],
+      },
+      schema: {
+        tags,
+        summary: 'Try the demonstration',
+        description:
+          'With what anybody signs in to the demonstration clinic: a visitor, who may use everything but the organization ' +
+          'itself. 404 where there is no demonstration, or a clinic works on this server.',
+        response: { 200: visitReply },
+      },
+    },
+    async () => ({ success: true, ...(await visit(accounts, deps.secret, now())) }) as const,
   )
 
   for (const path of ['/user/confirm', '/user/profile']) {

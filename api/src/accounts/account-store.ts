@@ -108,6 +108,45 @@ export function accountStore({ pool }: Database) {
       await db.updateTable('organizations').set({ library_due: false }).where('org_id', '=', orgId).execute()
     },
 
+    /**
+     * Makes or mends the user of the demonstration who has this e-mail; `made` hears the hash of their password where they are
+     * there. False where there is no demonstration, or a real clinic too.
+     */
+    async visitor(
+      email: string,
+      now: Date,
+      made: (hash: string | undefined) => Promise<Omit<NewUser, 'org_id' | 'email'>>,
+    ): Promise<boolean> {
+      return inTransaction(pool, async (client) => {
+        const own = queriesOn(client)
+        await own.selectFrom('installation').select('only_row').forUpdate().execute()
+        if ((await countClinics(own)).real > 0) return false
+        const demo = await own
+          .selectFrom('organizations')
+          .select('org_id')
+          .where('demo', '=', true)
+          .executeTakeFirst()
+        if (demo === undefined) return false
+        const key = { org_id: demo.org_id, email, removed_at: null }
+        const stands = await own
+          .selectFrom('users')
+          .select('password_hash')
+          .where(({ and }) => and(key))
+          .executeTakeFirst()
+        const { user_id, name, password_hash, perms } = await made(stands?.password_hash)
+        if (stands === undefined) {
+          await addUser(client, { org_id: demo.org_id, user_id, name, email, password_hash, perms }, now)
+        } else {
+          await own
+            .updateTable('users')
+            .set({ password_hash, perms })
+            .where(({ and }) => and(key))
+            .execute()
+        }
+        return true
+      })
+    },
+
     async epoch(): Promise<string> {
       return (await db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow()).epoch
     },

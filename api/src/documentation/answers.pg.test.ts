@@ -17,6 +17,13 @@ const exampleOf = (key: string): Record<string, unknown> => {
 }
 const filled = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 
+// It can be tried until a clinic works here.
+const demonstration = await database.pool.query<{ org_id: string }>(
+  `INSERT INTO organizations (org_id, name, key, time_zone, demo, created_at)
+   VALUES (gen_random_uuid(), 'Demonstration Clinic', 'D', 'UTC', true, now()) RETURNING org_id`,
+)
+const visited = await checked.call('POST /demonstration/visit', {})
+await database.pool.query('SELECT remove_demonstration($1)', [demonstration.rows[0]?.org_id])
 await checked.call('POST /user/register', { payload: exampleOf('POST /user/register') })
 const device = randomUUID()
 const signedIn = await checked.call('POST /user/login', {
@@ -115,6 +122,7 @@ describe('[API-33] [API-53] [API-54] answers are as the document has them', () =
         'code'
       ],
     ).toBe(2)
+    expect([visited.status, (await send('POST /demonstration/visit')).status]).toEqual([200, 404])
     expect((await send('POST /user/register')).status).toBe(403)
     expect(
       (await send('POST /user/register', { ...exampleOf('POST /user/register'), name: '' })).status,

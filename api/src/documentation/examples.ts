@@ -56,6 +56,9 @@ const sections = {
 
 const accounts: Record<string, CallExample> = {
   'GET /setup/state': { answer: { success: true, setup_open: false, demo: false, clinic: true } },
+  'POST /demonstration/visit': {
+    answer: { success: true, email: 'visitor@demo.test', password },
+  },
   'POST /user/register': {
     body: {
       name: 'Ana Alvarez',

@@ -45,6 +45,10 @@ export type LoginReply = z.infer<typeof loginReply>
 /** How long a session lasts by the server's clock, in ms: 12 hours. */
 export const SESSION_MS = 12 * 3_600_000
 
+/** Who tries the demonstration signs in as this user. */
+export const VISITOR_EMAIL = 'visitor@demo.test'
+export const visitReply = z.object({ success: z.literal(true), email: z.string(), password: z.string() })
+
 /** A failed sign-in alone keeps a numeric code (`spec 1 §8`): 2 is an unknown e-mail or a wrong password. */
 export const loginFailure = z.object({ success: z.literal(false), code: z.int(), message: z.string() })
 export type LoginFailure = z.infer<typeof loginFailure>
