@@ -5,6 +5,7 @@ import {
   DecidedMeanwhileError,
   decidedBy,
   dropForm,
+  giveUpForm,
   keepForm,
   type Decision,
   type FormName,
@@ -122,10 +123,7 @@ export function useOpenForm<V>({ opened, name, refused }: Options<V>): OpenForm<
     },
     fail,
     giveUp() {
-      keeper
-        .stop()
-        .then(() => dropForm(name()))
-        .catch((error: unknown) => console.error(error))
+      giveUpForm(name(), keeper.stop()).catch((error: unknown) => console.error(error))
     },
   }
 }

@@ -5,7 +5,15 @@ import { attentionIdOf } from 'sync-protocol/records/mutation-hash'
 import { drug } from '../../sync/testing/samples.ts'
 import { clinicDatabase, viewOf, type ClinicDatabase } from '../database/clinic-database.ts'
 import { newId } from '../database/ids.ts'
-import { DecidedMeanwhileError, decidedBy, keepForm, keptForm, saveForm } from './kept-forms.ts'
+import {
+  allGivenUp,
+  DecidedMeanwhileError,
+  decidedBy,
+  giveUpForm,
+  keepForm,
+  keptForm,
+  saveForm,
+} from './kept-forms.ts'
 import { newLane } from '../outbox/lanes.ts'
 import { setSignedIn } from '../database/signed-in.ts'
 
@@ -34,6 +42,25 @@ test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over
   expect([await clinic.outbox.count(), (await keptForm(name))?.values]).toEqual([0, { name: 't1t' }])
   await saveForm(name, intent, true)
   expect([await clinic.outbox.count(), await keptForm(name)]).toEqual([1, undefined])
+})
+
+test('[T3] who opens a form again right after giving it up does not find what was given up', async () => {
+  const name = { collection: 'drugs', _id: newId() } as const
+  let written: () => void = () => undefined
+  const lastWrite = new Promise<void>((done) => {
+    written = done
+  }).then(async () => {
+    await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 'given up' }, name: 'given up' })
+  })
+  const gone = giveUpForm(name, lastWrite)
+  const opened = allGivenUp().then(() => keptForm(name))
+  written()
+  expect(await opened).toBeUndefined()
+  await gone
+  // A write that failed holds up nobody.
+  const lost = giveUpForm(name, Promise.reject(new Error('The disk is full.')))
+  await expect(lost).rejects.toThrow('full')
+  await allGivenUp()
 })
 
 const at = '2026-11-26T15:05:00.000Z'

@@ -26,6 +26,20 @@ export async function keepForm(form: NewForm): Promise<KeptForm> {
 
 export const dropForm = (name: FormName): Promise<void> => currentClinic().kept_forms.delete(keyOfForm(name))
 
+let givingUp: Promise<unknown> = Promise.resolve()
+
+/** Keeps nothing of a form any more, once the last write of it is over. */
+export function giveUpForm(name: FormName, lastWrite: Promise<void>): Promise<void> {
+  const gone = lastWrite.then(() => dropForm(name))
+  givingUp = Promise.allSettled([givingUp, gone])
+  return gone
+}
+
+/** Resolves when nothing is kept of the forms that were given up: who opens one at once begins with the record. */
+export async function allGivenUp(): Promise<void> {
+  await givingUp
+}
+
 export const keptForm = (name: FormName): Promise<KeptForm | undefined> =>
   currentClinic().kept_forms.get(keyOfForm(name))
 

@@ -1,7 +1,7 @@
 import type { Collection } from 'sync-protocol/records/envelope'
 import { sameJson, type JsonObject } from 'sync-protocol/records/json'
 import { newId } from '../../../data/database/ids.ts'
-import { keptForm, keptForms } from '../../../data/drafts/kept-forms.ts'
+import { allGivenUp, keptForm, keptForms } from '../../../data/drafts/kept-forms.ts'
 import type { KeptForm } from '../../../data/drafts/kept-forms.ts'
 import { getRecord } from '../../../data/view/records.ts'
 import type { Species } from '../../../paths.ts'
@@ -39,6 +39,7 @@ export async function openRecord(
   _id: string,
   species: Species,
 ): Promise<Opening | null> {
+  await allGivenUp()
   const [record, kept] = await Promise.all([getRecord(collection, _id), keptForm({ collection, _id })])
   if (kept?.mode === 'edit') return openKept(kept)
   if (record === undefined || record.content === null) return null
@@ -48,6 +49,7 @@ export async function openRecord(
 
 /** The form of a new record: the one that was left unsaved, else an empty one. */
 export async function openNew(collection: Collection, species: Species): Promise<Opening> {
+  await allGivenUp()
   const left = (await keptForms(collection)).find(
     (form) => form.mode === 'create' && form.species === species && form.refused === undefined,
   )
