@@ -9,10 +9,12 @@ interface EntryCardProps {
   children: ReactNode
   /** What it holds is a form. */
   onSubmit?: () => void
+  /** Stands beside the card where there is room, else above it. */
+  beside?: ReactNode
 }
 
 /** The one card of a guest's screen. */
-export function EntryCard({ heading, children, onSubmit }: EntryCardProps) {
+export function EntryCard({ heading, children, onSubmit, beside }: EntryCardProps) {
   const content = (
     <>
       <div className="entry-head">
@@ -23,7 +25,8 @@ export function EntryCard({ heading, children, onSubmit }: EntryCardProps) {
     </>
   )
   return (
-    <div className="page entry">
+    <div className={beside === undefined ? 'page entry' : 'page entry entry-two'}>
+      {beside}
       {onSubmit === undefined ? (
         <div className="entry-card stack-wide">{content}</div>
       ) : (

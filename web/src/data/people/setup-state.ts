@@ -11,13 +11,33 @@ export interface SetupState {
   clinic: boolean
 }
 
+const CLINIC = 'server-has-clinic'
+
 /** What a guest may know of this installation: whether a clinic can still be set up here. */
 export const setupState = createStore<SetupState>(() => ({
   answer: 'unknown',
   open: false,
   demo: false,
-  clinic: false,
+  clinic: readClinic(),
 }))
+
+/** A clinic stays one: its login need not wait for the server to say so again. */
+function readClinic(): boolean {
+  try {
+    return localStorage.getItem(CLINIC) !== null
+  } catch {
+    return false
+  }
+}
+
+function keepClinic(clinic: boolean): void {
+  try {
+    if (clinic) localStorage.setItem(CLINIC, '')
+    else localStorage.removeItem(CLINIC)
+  } catch (error) {
+    console.warn('What this server is could not be remembered.', error)
+  }
+}
 
 export async function askSetupState(): Promise<void> {
   try {
@@ -28,6 +48,7 @@ export async function askSetupState(): Promise<void> {
       demo: reply.demo,
       clinic: reply.clinic ?? false,
     })
+    keepClinic(reply.clinic ?? false)
   } catch (error) {
     console.warn(error)
     if (setupState.getState().answer === 'unknown') setupState.setState({ answer: 'unreachable' })

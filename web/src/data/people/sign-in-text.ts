@@ -1,5 +1,6 @@
 /** What a sign-in that failed says (`spec 1 §8`), misspelling included. */
 export const signInText = {
+  tryOffline: 'The server cannot be reached. The demonstration needs it to open.',
   unknown: 'An unknown error occured. Please contact customer support.',
   refused: "This email hasn't been registered or the password is incorrect. Please try again!",
   offline: 'The server cannot be reached. Your first login on this tablet needs it.',

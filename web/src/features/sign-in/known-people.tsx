@@ -1,15 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
+import { VISITOR_EMAIL } from 'sync-protocol/wire/accounts'
 import { forgetPerson, knownPeople, type NamedPerson } from '../../data/people/known-person.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { knownText as text } from './sign-in-text.ts'
 
-/** Everybody whom this tablet knows but `but`, the last one first; undefined while that is read. */
+/** Everybody whom this tablet knows but `but`, the last one first; undefined while that is read. A visitor knows no password. */
 export const useKnownPeople = (but?: string): NamedPerson[] | undefined =>
-  useLiveQuery(async () => (await knownPeople()).filter(({ user_id }) => user_id !== but), [but])
+  useLiveQuery(
+    async () =>
+      (await knownPeople()).filter(({ user_id, email }) => user_id !== but && email !== VISITOR_EMAIL),
+    [but],
+  )
 
 interface KnownPeopleProps {
   people: readonly NamedPerson[]

@@ -11,6 +11,7 @@ import { KnownPeople, useKnownPeople } from './known-people.tsx'
 import { SessionEndNotice } from './session-end-notice.tsx'
 import './sign-in.css'
 import { loginText } from './sign-in-text.ts'
+import { TryDemonstration, useDemonstrationRoom } from './try-demonstration.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useSetupFirst } from './use-setup-first.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -25,6 +26,7 @@ export function LoginScreen() {
   const passwordInput = useRef<HTMLInputElement>(null)
   // The form is ready for typing when it appears.
   useLayoutEffect(() => emailInput.current?.focus(), [])
+  const hasRoom = useDemonstrationRoom()
   const people = useKnownPeople()
   useSetupFirst()
 
@@ -41,7 +43,11 @@ export function LoginScreen() {
   }
 
   return (
-    <EntryCard heading={loginText.heading} onSubmit={() => void submit()}>
+    <EntryCard
+      heading={loginText.heading}
+      onSubmit={() => void submit()}
+      beside={hasRoom ? <TryDemonstration attempt={attempt} /> : undefined}
+    >
       <SessionEndNotice />
       <UnsentNotice />
       {people !== undefined && people.length > 0 && (

@@ -11,6 +11,18 @@ export const loginText = {
   mayTry: 'You can try again now.',
 } as const
 
+export const tryText = {
+  title: 'Anesthesia sheets for dogs and cats',
+  facts: [
+    'Each drug’s volume as soon as you enter the weight. A slipped point is pointed out.',
+    'Works without Wi-Fi. Nothing you save is lost.',
+    'Keeps your controlled-substance records.',
+  ],
+  enter: 'TRY THE DEMONSTRATION',
+  entering: 'OPENING THE DEMONSTRATION',
+  how: 'No password needed. All visitors share it, so enter no real patients.',
+} as const
+
 export const knownText = {
   list: 'People who use this tablet',
   forget: (name: string) => `Forget ${name} on this tablet`,
