@@ -10,7 +10,7 @@ const shared = ['package-lock.json', '.config']
 const workspaces = {
   'sync-protocol': { needs: [], command: ['typescript/bin/tsc', '-b', 'sync-protocol'], cwd: '.' },
   api: { needs: ['sync-protocol'], command: ['typescript/bin/tsc', '-b', 'api'], cwd: '.' },
-  web: { needs: ['sync-protocol'], command: ['vite/bin/vite.js', 'build'], cwd: 'web' },
+  web: { needs: ['sync-protocol'], command: ['../web/build.mjs'], cwd: 'web' },
 }
 const notSources = new Set([
   'dist',

@@ -37,7 +37,6 @@ export const noChunkCycles = (): Plugin => ({
       ),
     )
     const ring = ringIn(imports)
-    if (ring !== null)
-      this.error(`Chunks import each other: ${ring.join(' -> ')}. Change SMALL_BYTES in chunks.ts.`)
+    if (ring !== null) this.error(`Chunks import each other: ${ring.join(' -> ')}.`)
   },
 })

@@ -6,8 +6,8 @@ const entry = /[\\/]main\.tsx$|\.html/
 const dialogs =
   /[\\/]ui[\\/](?:modal-dialog|question-dialog|reason-question-dialog|popover-panel|menu-panel)\.tsx$/
 
-/** Smaller shared chunks are joined with a like one. */
-const SMALL_BYTES = 6_000
+/** Shared chunks below so many bytes are joined with a like one; `build.mjs` says which size works. */
+const joinedBelow = Number(process.env['JOINED_BELOW'] ?? 0)
 
 /**
  * What stands before a screen comes in few files: each costs the start of a slow tablet some 15 ms of its main thread, whatever
@@ -24,7 +24,8 @@ export const chunkGroups = [
     test: /[\\/](?:ui[\\/](?:record-list|picker|picker-row)|records[\\/]list-screen)\.tsx$/,
     priority: 1,
   },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
+  { name: 'sheet', test: /[\\/]new-sheet[\\/]sheet-(?:desk|at-hand)\.ts$/, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: joinedBelow },
 ]
 
 /** A shared chunk is called after all who share it; its files' names are short. */

@@ -57,10 +57,9 @@ export default defineConfig(({ command }) => ({
   server: {
     port: Number(process.env['WEB_PORT'] ?? 5173),
     proxy: Object.fromEntries(
-      ['/user', '/setup', '/services', '/organization', '/sync', '/ledger', '/health'].map((path) => [
-        path,
-        call(),
-      ]),
+      ['/user', '/setup', '/demonstration', '/services', '/organization', '/sync', '/ledger', '/health'].map(
+        (path) => [path, call()],
+      ),
     ),
   },
   build: {
