@@ -66,12 +66,11 @@ export const tapsOfSheet = (sheetId: string): Promise<StoredTap[]> => tapsOfCode
 export const allCodes = async (clinic = currentClinic()): Promise<ReadonlySet<unknown>> =>
   new Set(await events(clinic).orderBy('content.code_id').uniqueKeys())
 
-/** Whom a code is for: what its first start says. */
-export const patientOfCode = (taps: readonly StoredTap[]): CodePatient | undefined =>
-  taps
-    .filter(({ patient }) => patient !== undefined)
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .find(({ isVoid }) => !isVoid)?.patient
+/** Whom a code is for: what its first start says. One that was a mistake was for the same patient. */
+export function patientOfCode(taps: readonly StoredTap[]): CodePatient | undefined {
+  const said = taps.filter(({ patient }) => patient !== undefined).sort((a, b) => (a.at < b.at ? -1 : 1))
+  return (said.find(({ isVoid }) => !isVoid) ?? said[0])?.patient
+}
 
 const sheetOf = (taps: readonly StoredTap[]) => {
   const sheetId = taps.find((tap) => tap.sheetId !== undefined)?.sheetId
