@@ -4,7 +4,7 @@ import { openTablet, type Tablet } from './browser.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { installFaults } from './installable.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
-import { signIn, syncSays } from './steps.ts'
+import { logOut, signIn, syncSays } from './steps.ts'
 
 const PASSWORD = 'Correct horse 1'
 
@@ -155,6 +155,32 @@ describe('[Q-86] the first run', () => {
     })
   })
 
+  test('the demonstration is one press away from the login, without a password and without its management', async () => {
+    server = await startServer()
+    const { page, context } = tablet
+    await page.goto(`${server.url}/login`)
+    const enter = page.getByRole('button', { name: 'TRY THE DEMONSTRATION' })
+    await enter.waitFor()
+    await context.setOffline(true)
+    await enter.click()
+    await page.getByText('The server cannot be reached. The demonstration needs it to open.').waitFor()
+    await context.setOffline(false)
+    await enter.click()
+    await page.waitForURL(`${server.url}/`)
+    await page.getByText('Demonstration, not for patient care').waitFor()
+    await page.getByText('Create New Anesthesia Sheet').waitFor()
+    expect(await page.getByText('Manage Organization').count()).toBe(0)
+    await syncSays(page, 'All sent')
+    await page.reload()
+    await page.getByRole('button', { name: 'Signed in as Val Visitor' }).waitFor()
+    await logOut(page, server.url)
+    // Whose password nobody knows is not offered.
+    await enter.waitFor()
+    expect(await page.getByRole('list', { name: 'People who use this tablet' }).count()).toBe(0)
+    await enter.click()
+    await page.waitForURL(`${server.url}/`)
+  })
+
   test('the demonstration leads to /setup by its banner; a clinic can start from its library, and then /setup is closed', async () => {
     server = await startServer()
     const { page } = tablet
@@ -201,6 +227,7 @@ describe('[Q-86] the first run', () => {
     await page.getByRole('button', { name: 'Return to Login' }).click()
     await field('Email').waitFor()
     expect(await page.getByText('Demonstration, not for patient care').count()).toBe(0)
+    expect(await page.locator('.try').count()).toBe(0)
   })
 
   test('whoever sends the form after somebody else made the clinic is led to the login', async () => {
