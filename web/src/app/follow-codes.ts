@@ -11,17 +11,17 @@ const goesOn = async (): Promise<boolean> =>
 /** Calls with whether a code goes on: now, after each tap of any tablet, and while one does, each minute; gives what ends it. */
 export function followCodes(listener: (isRunning: boolean) => void, read = goesOn): () => void {
   let looking: ReturnType<typeof setInterval> | undefined
-  const look = () => {
-    read().then(
-      (isRunning) => {
-        if (looking !== undefined) say(isRunning)
-      },
-      (error: unknown) => console.error('Codes could not be read.', error),
-    )
+  const look = async () => {
+    try {
+      const isRunning = await read()
+      if (looking !== undefined) say(isRunning)
+    } catch (error) {
+      console.error('Codes could not be read.', error)
+    }
   }
   const say = (isRunning: boolean) => {
     clearInterval(looking)
-    looking = isRunning ? setInterval(look, AGAIN_MS) : undefined
+    looking = isRunning ? setInterval(() => void look(), AGAIN_MS) : undefined
     listener(isRunning)
   }
   const end = liveRead(read, say)

@@ -47,12 +47,14 @@ test('[M9] [T3] what a form answers was decided meanwhile: nothing is saved over
 test('[T3] who opens a form again right after giving it up does not find what was given up', async () => {
   const name = { collection: 'drugs', _id: newId() } as const
   let written: () => void = () => undefined
-  const lastWrite = new Promise<void>((done) => {
+  const until = new Promise<void>((done) => {
     written = done
-  }).then(async () => {
-    await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 'given up' }, name: 'given up' })
   })
-  const gone = giveUpForm(name, lastWrite)
+  const lastWrite = async () => {
+    await until
+    await keepForm({ ...name, mode: 'edit', species: 0, values: { name: 'given up' }, name: 'given up' })
+  }
+  const gone = giveUpForm(name, lastWrite())
   const opened = allGivenUp().then(() => keptForm(name))
   written()
   expect(await opened).toBeUndefined()
