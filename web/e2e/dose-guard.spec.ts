@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { chooseSection } from './drug-steps.ts'
-import { docxText, pdfText } from './read-paper.ts'
+import { docxText, pdfWords } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import { buildSheet, closeAndSave, generate, openExport, signIn, syncSays } from './steps.ts'
@@ -108,6 +108,9 @@ describe('a dose that is almost certainly wrong', () => {
     await card.getByText('Dose without a reason').waitFor()
     await card.locator('[data-item-focus]').click()
     const dialog = page.getByRole('dialog', { name: 'Anesthesia Sheet for Without a reason' })
+    await dialog
+      .getByText('Ten times the usual 0.1 mg/kg. 6.67 times the highest', { exact: false })
+      .waitFor()
     await dialog.getByText('No reason entered.', { exact: false }).waitFor()
   })
 
@@ -132,11 +135,13 @@ describe('a dose that is almost certainly wrong', () => {
     await said.waitFor()
     await openExport(page)
     for (const [format, read] of [
-      ['PDF', pdfText],
+      ['PDF', pdfWords],
       ['DOCX', docxText],
     ] as const) {
       const { path } = await generate(page, format)
-      expect(read(path)).toContain('above the highest dosage. Vet’s order')
+      expect(read(path)).toContain(
+        'Ten times the usual 0.1 mg/kg. 6.67 times the highest, 0.15 mg/kg. Vet’s order (entered by Tom Technician)',
+      )
     }
     await closeAndSave(page, 'YES')
     const guard = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { halfMgProtocol, signInToApi, type ApiClient } from './api-client.ts'
 import { openTablet, type Tablet } from './browser.ts'
 import { holdStore } from './held-store.ts'
-import { docxText, pdfFacts, pdfText } from './read-paper.ts'
+import { docxText, pdfFacts, pdfText, pdfWords } from './read-paper.ts'
 import { picturesOfFailures } from './failure-shots.ts'
 import { demonstrationPassword, startServer, type Server } from './server.ts'
 import {
@@ -221,6 +221,39 @@ describe('a sheet is built, exported and saved without a network', () => {
       expect(text).toContain('Volumes not confirmed: calculate each one again before you draw it')
     }
     expect(pdfText(pdf.path)).toContain('Volumes not confirmed · Canine · 12 kg')
+  })
+
+  test('[P8] one with a red dose that nobody explained says so, and which dose, in the same places', async () => {
+    const { page } = tablet
+    const judged = { dosage: 1, usual: 0.1, limits: { min: 0.05, max: 0.15 } }
+    const drugs = [{ name: 'Hydromorphone', concentration: 2, volume: 6, route: 'IM', ...judged }]
+    await api.post('/sheets/', {
+      species: 0,
+      name: 'Unexplained',
+      weight: 12,
+      weight_units: 'kg',
+      procedure: { name: 'Castration' },
+      anesthesia_protocol: { name: 'Routine', sections: [{ title: 'Opioids', drugs }] },
+    })
+    const found = 'Ten times the usual 0.1 mg/kg. 6.67 times the highest, 0.15 mg/kg. No reason entered.'
+    await page.goto(`${server.url}/patients/canine`)
+    const card = page.locator('.card', { hasText: 'Unexplained' })
+    await card.getByText('Dose without a reason').waitFor()
+    expect(await page.getByText('Dose without a reason').count()).toBe(1)
+    await card.getByRole('button').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('alert').getByText('Its row says what is unusual.', { exact: false }).waitFor()
+    await dialog.locator('.guard-line-red', { hasText: found }).waitFor()
+    await dialog.getByRole('button', { name: 'ROOM VIEW', exact: true }).click()
+    await page.locator('.room-view').getByText('Dose without a reason.', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
+    const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]
+    for (const text of [docxText(docx.path), pdfWords(pdf.path)]) {
+      expect(text).toContain('Dose without a reason: check it before you draw it')
+      expect(text).toContain(found)
+    }
+    expect(pdfText(pdf.path)).toContain('Dose without a reason · Canine · 12 kg')
   })
 
   test('the first sheet after signing in is exported without a reload in between', async () => {

@@ -3,9 +3,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 
 /** A PDF's text as an independent reader sees it, its layout kept. */
-export function pdfText(path: string): string {
+export const pdfText = (path: string): string => readPdf(path, '-layout')
+
+/** A PDF's words one after the other: what a cell breaks into lines stands together. */
+export const pdfWords = (path: string): string => readPdf(path, '-raw').replaceAll(/\s+/g, ' ')
+
+function readPdf(path: string, order: string): string {
   try {
-    return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    return execFileSync('pdftotext', [order, path, '-'], { encoding: 'utf8' })
   } catch (cause) {
     const size = statSync(path, { throwIfNoEntry: false })?.size
     throw new Error(size === undefined ? `${path} is gone` : `${path} of ${size} bytes is no PDF`, { cause })

@@ -124,7 +124,7 @@ describe('[Q-15] the dose guard', () => {
     const limits = { ...WIDE, never: ' Methemoglobinemia ' }
     expect(judged({ dosage: 1, limits })).toMatchObject({
       level: 'red',
-      words: ['Never for this species: Methemoglobinemia'],
+      words: ['Never for this species: Methemoglobinemia.'],
     })
     expect(kindsOf({ dosage: 10, usual: 1, limits: { max: 3, never: 'MDR1' } })).toEqual([
       'never red',

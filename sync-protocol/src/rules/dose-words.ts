@@ -7,7 +7,6 @@ import { ratioText, readsAsOne } from './ratio-text.ts'
 
 type Named = Measured & { name: string }
 const ONE: Fraction = { over: 1n, under: 1n }
-const POINT = 'Is the point in the right place?'
 const LACKING = {
   both: 'No limits recorded',
   lowest: 'No lowest dosage recorded',
@@ -61,27 +60,48 @@ function strengthText({ others, volumes }: Extract<DoseFinding, { kind: 'strengt
   return `${each.join(', or ')}, not ${mlText(volumes)}`
 }
 
+/** How the sentence after a dosage ends, and what may be asked behind it. */
 interface Wording {
   /** What the usual dosage is called. */
   usual: (dosage: string) => string
-  /** What is asked where it looks like pounds and kilograms. */
+  /** Where it looks like a point in another place. */
+  point: string
+  /** Where it looks like pounds and kilograms. */
   pounds: (unit: string) => string
+  /** Of a volume that is hard to draw up. */
+  dilute: string
 }
-const TYPED: Wording = { usual: (dosage) => `usual ${dosage}`, pounds: (unit) => `Is it ${unit} per lb?` }
+const TYPED: Wording = {
+  usual: (dosage) => `usual ${dosage}`,
+  point: '. Is the point in the right place?',
+  pounds: (unit) => `. Is it ${unit} per lb?`,
+  dilute: '. Dilute it?',
+}
 /** The usual dosage is the one that was the drug's until it was changed. */
 export const SAVED_BEFORE: Wording = { ...TYPED, usual: (dosage) => `${dosage} saved before` }
 /** What was typed is a volume. */
-export const OF_VOLUME: Wording = { ...TYPED, pounds: () => 'Pounds or kilograms?' }
+export const OF_VOLUME: Wording = { ...TYPED, pounds: () => '. Pounds or kilograms?' }
+/** Of a saved sheet nothing is asked any more: it says what was found. */
+export const AS_SAVED: Wording = {
+  ...TYPED,
+  point: '.',
+  pounds: (unit) => `, as if it were ${unit} per lb.`,
+  dilute: '.',
+}
+
+/** A reason that somebody typed, as a sentence. */
+const stopped = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
 
 /** What one finding of a dose guard says under the row of its drug, in the drug's own unit. */
-export function doseWords(finding: DoseFinding, drug: Named, { usual, pounds } = TYPED): string {
+export function doseWords(finding: DoseFinding, drug: Named, wording = TYPED): string {
+  const { usual, point, pounds, dilute } = wording
   const dosage = (value: number) => `${numberText(value)} ${perKg(drug)}`
   switch (finding.kind) {
     case 'never':
-      return `Never for this species: ${finding.reason}`
+      return stopped(`Never for this species: ${finding.reason}`)
     case 'ten-times':
     case 'tenth':
-      return `${placesOff(finding.ratio)} the ${usual(dosage(finding.usual))}. ${POINT}`
+      return `${placesOff(finding.ratio)} the ${usual(dosage(finding.usual))}${point}`
     case 'cap': {
       const most = `${numberText(finding.cap)} mg`
       return `Above the cap of ${most}${finding.ml === null ? '' : `: ${most} is ${atMostMl(finding.ml)}`}.`
@@ -93,7 +113,7 @@ export function doseWords(finding: DoseFinding, drug: Named, { usual, pounds } =
     case 'lb-kg': {
       const number = dosage(finding.than)
       const than = finding.of === 'usual' ? usual(number) : `highest, ${number}`
-      return `${ratioText(finding.ratio)} the ${than}. ${pounds(unitOf(drug))}`
+      return `${ratioText(finding.ratio)} the ${than}${pounds(unitOf(drug))}`
     }
     case 'low-above-high':
       return 'The low dosage is greater than the high dosage.'
@@ -102,7 +122,7 @@ export function doseWords(finding: DoseFinding, drug: Named, { usual, pounds } =
     case 'syringe':
       return finding.side === 'over'
         ? 'More than 20 ml: more than one syringe.'
-        : 'Less than 0.03 ml: hard to draw up exactly. Dilute it?'
+        : `Less than 0.03 ml: hard to draw up exactly${dilute}`
     default:
       return `${LACKING[finding.lacks]}.`
   }

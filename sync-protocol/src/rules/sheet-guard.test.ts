@@ -114,6 +114,33 @@ describe('the doses of an open sheet', () => {
     expect(kindsOf(sheetWith([old]), lookupIn(drugs, 1))).toEqual([['ten-times', 'over', 'strength']])
   })
 
+  it('are kept with what they were judged by: the sheet says the same whatever becomes of the library', () => {
+    const { usual, limits, ...old } = hydromorphone
+    const drug = {
+      ...old,
+      _id: 'one',
+      species: [1],
+      section_key: 7,
+      dosage: [-1, usual] as [number, number],
+      dosage_from: [-1, -1] as [number, number],
+      dosage_to: [-1, -1] as [number, number],
+      limits: [null, { ...limits, later: 'unknown here' }] as [null, typeof limits],
+    }
+    const keptOf = (copy: typeof old, library = [drug]) =>
+      sheetOfDraft(sheetWith([copy]), '2026-11-20', lookupIn(library, 1)).anesthesia_protocol.sections[0]
+        ?.drugs[0]
+    expect(keptOf(old)).toMatchObject({ usual, limits })
+    expect(keptOf(old)?.limits).not.toHaveProperty('later')
+    expect(keptOf(Object.assign({ usual: 0.2, limits: { max: 1 } }, old))).toMatchObject({
+      usual: 0.2,
+      limits: { max: 1 },
+    })
+    const elsewhere = keptOf(old, [{ ...drug, dosage: [0.1, -1], limits: [limits, null] as never }])
+    expect(elsewhere).not.toHaveProperty('usual')
+    expect(elsewhere).not.toHaveProperty('limits')
+    expect(keptOf(old, [])).not.toHaveProperty('usual')
+  })
+
   it('include the emergency drugs, each by both of its dosages', () => {
     const emergency_protocol = {
       content: { species: 1 as const, name: 'Arrest', drugs: [epinephrine] },

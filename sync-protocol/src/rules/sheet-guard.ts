@@ -1,10 +1,11 @@
 import type { ProtocolDrug } from '../records/anesthesia-protocol.ts'
 import type { ExplainedDose, SheetGuard } from '../records/dose-reason.ts'
 import type { SheetDraft } from '../records/draft.ts'
-import type { DosageField } from '../records/drug.ts'
+import { copiedLimits, copiedUsual, keptJudgedBy, type DosageField, type JudgedBy } from '../records/drug.ts'
 import type { EmergencyDrug } from '../records/emergency-protocol.ts'
 import { EMERGENCY_SECTION, type Species } from '../records/fields.ts'
 import { sameJson } from '../records/json.ts'
+import { asKnown } from '../records/known.ts'
 import { NAME_MAX } from '../records/limits.ts'
 import type { SheetContent } from '../records/sheet.ts'
 import { type Weight, weightInKg } from './dose.ts'
@@ -12,8 +13,8 @@ import type { DoseGuard } from './dose-findings.ts'
 import { doseGuard } from './dose-guard.ts'
 import { isForDogsOnly } from './emergency-doses.ts'
 import { isBelow } from './fraction.ts'
-import { numberText } from './number-input.ts'
-import { judgedBy, lookupIn, type LibraryLookup } from './library-lookup.ts'
+import { judgedBy, lookupIn, type Judged, type LibraryLookup } from './library-lookup.ts'
+import { kgOfSheet, ownDoseGuard } from './saved-dose.ts'
 
 type SheetDrug = ProtocolDrug | EmergencyDrug
 
@@ -37,8 +38,7 @@ const fieldsOf = (drug: SheetDrug): readonly [DosageField] | readonly [DosageFie
 export const dosagesOf = (drug: SheetDrug): number[] => fieldsOf(drug).map((field) => drug[field])
 
 /** What the dose guard says of a drug on an open sheet. */
-export function sheetDrugGuard(drug: SheetDrug, { weight, species, lookup }: OnSheet): DoseGuard {
-  const judged = judgedBy(drug, lookup.sourceOf(drug, isEmergency(drug)), species)
+function guardOf(drug: SheetDrug, judged: Judged, { weight, lookup }: OnSheet): DoseGuard {
   const [low, high] = fieldsOf(drug).map((field) => ({ dosage: drug[field], usual: judged.usual(field) }))
   if (low === undefined) throw new RangeError('a drug has a dosage')
   return doseGuard({
@@ -63,6 +63,8 @@ export interface DoseRow {
   /** Null while there is no weight or no unit. */
   weight: Weight | null
   guard: DoseGuard
+  /** What it was judged by: what its copy carries, else what the library has. */
+  judgedBy: JudgedBy
   /** From when the library's drug is to be looked at again, YYYY-MM-DD, today or not; absent where nobody reviewed it. */
   reviewDue?: string
   /** An emergency drug that this species must not get, whatever the dose. */
@@ -101,11 +103,11 @@ const isFor = (row: Omit<DoseRow, 'explained'>) => (one: ExplainedDose) =>
   /* @rule reason-weight */ !isMore(row, weightOf(one))
 
 /** What of an open sheet its doses depend on. */
-export type Judged = Pick<SheetDraft, 'species' | 'weight' | 'weight_units' | 'explained'> &
+export type JudgedSheet = Pick<SheetDraft, 'species' | 'weight' | 'weight_units' | 'explained'> &
   Partial<Pick<SheetDraft, 'anesthesia_protocol' | 'emergency_protocol'>>
 
 /** The drugs of an open sheet in their order, each with what the guard says; none before there is a species. */
-export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
+export function doseRows(draft: JudgedSheet, lookup: LibraryLookup): DoseRow[] {
   const { species, weight, weight_units: units, explained = [] } = draft
   if (species === -1) return []
   const onSheet = { species, lookup, weight: units === '-' ? null : { weight, units } }
@@ -113,15 +115,17 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
   const emergency = draft.emergency_protocol?.content.drugs ?? []
   return [...sections, { key: EMERGENCY_SECTION, drugs: emergency }].flatMap(({ key, drugs }) =>
     drugs.map((drug: SheetDrug, place): DoseRow => {
-      const reviewDue = lookup.sourceOf(drug, isEmergency(drug))?.review_due
+      const source = lookup.sourceOf(drug, isEmergency(drug))
+      const judged = judgedBy(drug, source, species)
       const row = {
-        ...(reviewDue !== undefined && { reviewDue }),
+        ...(source?.review_due !== undefined && { reviewDue: source.review_due }),
         ...(isEmergency(drug) && isForDogsOnly(drug, species) && { dogsOnly: true as const }),
         section: key,
         place,
         drug,
         weight: onSheet.weight,
-        guard: sheetDrugGuard(drug, onSheet),
+        guard: guardOf(drug, judged, onSheet),
+        judgedBy: { usual: judged.usual('dosage'), limits: judged.limits },
       }
       const reason = explained.find(isFor(row))
       return reason === undefined ? row : { ...row, explained: reason }
@@ -130,7 +134,7 @@ export function doseRows(draft: Judged, lookup: LibraryLookup): DoseRow[] {
 }
 
 /** The reasons on an open sheet that are for a drug as it stands there. */
-export const reasonsInPlace = (draft: Judged): ExplainedDose[] =>
+export const reasonsInPlace = (draft: JudgedSheet): ExplainedDose[] =>
   doseRows(draft, NO_LIBRARY).flatMap(
     (row) =>
       draft.explained?.filter(
@@ -184,10 +188,20 @@ function keptGuard({ guard, explained }: DoseRow): SheetGuard | undefined {
   return { level: guard.level, kinds, ...(explained && { reason: explained.reason, by: explained.by }) }
 }
 
-/** A sheet with what its guards said of each drug when it was made. */
+/** As a sheet keeps it: the -1 of a library drug that is not for the species is no dosage, and a later release may have more. */
+const keptOf = ({ judgedBy: { usual, limits } }: DoseRow): JudgedBy => ({
+  usual: asKnown(copiedUsual, usual) ?? undefined,
+  limits: asKnown(copiedLimits, limits) ?? undefined,
+})
+
+/**
+ * A sheet with what its guards said of each drug when it was made, and of drugs with a dosage what they were judged by: a copy of
+ * before there were limits has them from the library, and the sheet says the same whatever becomes of that.
+ */
 export function withGuards(sheet: SheetContent, rows: readonly DoseRow[]): SheetContent {
-  const guarded = <D extends object>(drug: D, section: number | undefined, place: number): D => {
-    const row = rows.find((one) => one.section === section && one.place === place)
+  const rowOf = (section: number | undefined, place: number) =>
+    rows.find((one) => one.section === section && one.place === place)
+  const guarded = <D extends object>(drug: D, row: DoseRow | undefined): D => {
     const guard = row && keptGuard(row)
     return guard === undefined ? drug : { ...drug, guard }
   }
@@ -198,13 +212,16 @@ export function withGuards(sheet: SheetContent, rows: readonly DoseRow[]): Sheet
       ...anesthesia,
       sections: anesthesia.sections.map((section) => ({
         ...section,
-        drugs: section.drugs.map((drug, place) => guarded(drug, section.key, place)),
+        drugs: section.drugs.map((drug, place) => {
+          const row = rowOf(section.key, place)
+          return guarded({ ...drug, ...keptJudgedBy(row ? keptOf(row) : {}) }, row)
+        }),
       })),
     },
     ...(emergency && {
       emergency_protocol: {
         ...emergency,
-        drugs: emergency.drugs.map((drug, place) => guarded(drug, EMERGENCY_SECTION, place)),
+        drugs: emergency.drugs.map((drug, place) => guarded(drug, rowOf(EMERGENCY_SECTION, place))),
       },
     }),
   }
@@ -224,14 +241,11 @@ export const withoutGuards = <P extends { drugs: object[] } | { sections: { drug
  * Whether each dose of a saved sheet that is red has its reason, by the limits and usual dosages that the sheet carries. Its
  * emergency drugs have no dosages: for them what was pointed out on the tablet counts.
  */
-export function isExplained({ weight, weight_units: units, ...sheet }: SheetContent): boolean {
-  const kg = weightInKg({ weight: numberText(weight), units })
+export function isExplained(sheet: SheetContent): boolean {
+  const kg = kgOfSheet(sheet)
   const drugs = sheet.anesthesia_protocol.sections.flatMap((section) => section.drugs)
   const looksRight = drugs.every(
-    ({ dosage, usual, guard, ...drug }) =>
-      guard?.reason !== undefined ||
-      dosage === undefined ||
-      doseGuard({ ...drug, given: [{ dosage, usual }], kg }).level !== 'red',
+    (drug) => drug.guard?.reason !== undefined || ownDoseGuard(drug, kg)?.level !== 'red',
   )
   const all = [...drugs, ...(sheet.emergency_protocol?.drugs ?? [])]
   return looksRight && all.every(({ guard }) => guard?.level !== 'red' || guard.reason !== undefined)

@@ -88,7 +88,7 @@ describe('[Q-15] a single draw', () => {
       'red: Above the cap of 100 mg: 100 mg is 1 ml.',
     ])
     expect(said({ ...ketamineDraw, species: 0, volume: '1' }, [capped])).toEqual([])
-    expect(said(ketamineDraw, [capped])).toEqual(['red: Never for this species: Hyperthermia'])
+    expect(said(ketamineDraw, [capped])).toEqual(['red: Never for this species: Hyperthermia.'])
   })
 
   it('compares with an emergency drug’s limits where the drug is only that', () => {

@@ -88,7 +88,7 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
       tabStops: RIGHT,
       border: LINE,
       children: [
-        run(known.title, { bold: true, quiet: known.isConfirmed }),
+        run(known.title, { bold: true, quiet: !known.isWarning }),
         tab(),
         run(paper.clinic, { quiet: true }),
       ],

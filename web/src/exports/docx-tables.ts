@@ -7,7 +7,7 @@ import { type Column, type Content, run, SIZE, swatch, table } from './docx-cell
 import { exportText } from './export-text.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
-import type { SectionClasses } from './sheet-paper.ts'
+import type { SheetPaper } from './sheet-paper.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -29,14 +29,18 @@ const amount = (value: number | undefined, unit: string): Content => ({
   quiet: value === undefined ? '' : `${numberText(value)} ${unit}`,
 })
 
-function sectionTable({ section }: BlockOf<'section'>, classes: SectionClasses | undefined): Table {
+function sectionTable({ section }: BlockOf<'section'>, { sheet, drug_classes: classes }: SheetPaper): Table {
   const { dosage, concentration } = exportText
   const drugClass = section.key === undefined ? undefined : classes?.get(section.key)
   return table(
     [...(drugClass ? [swatch(drugClass, SIZE.title)] : []), heading(brokenAtSlashes(section.title))],
     [name(3050), right(dosage, 1450), right(concentration, 1500), volume(exportText.volume), route, ...PEN],
     section.drugs.map((drug) => [
-      { name: drug.name, notes: drugNotes(drug), drugClass: classes && ownLabelClass(drug.name, drugClass) },
+      {
+        name: drug.name,
+        notes: drugNotes(drug, sheet),
+        drugClass: classes && ownLabelClass(drug.name, drugClass),
+      },
       amount(drug.dosage, perKg(drug)),
       amount(drug.concentration, perMl(drug)),
       { volume: shownVolume(drug.volume, drug.volume_exact).text },
@@ -80,7 +84,10 @@ function injectionsTable({ injections }: BlockOf<'injections'>): Table {
   return table([heading(exportText.injections)], columns, rows)
 }
 
-function emergencyTable({ emergency }: BlockOf<'emergency'>, classes: SectionClasses | undefined): Table {
+function emergencyTable(
+  { emergency }: BlockOf<'emergency'>,
+  { sheet, drug_classes: classes }: SheetPaper,
+): Table {
   const { concentration } = exportText
   return table(
     [heading(exportText.emergency), run(`  ${emergency.name}`, { size: SIZE.head, quiet: true })],
@@ -89,7 +96,11 @@ function emergencyTable({ emergency }: BlockOf<'emergency'>, classes: SectionCla
       const low = shownVolume(drug.volume_low, drug.volume_low_exact).text
       const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
       return [
-        { name: drug.name, notes: emergencyNotes(drug), drugClass: classes && ownLabelClass(drug.name) },
+        {
+          name: drug.name,
+          notes: emergencyNotes(drug, sheet),
+          drugClass: classes && ownLabelClass(drug.name),
+        },
         amount(drug.concentration, perMl(drug)),
         ...(isOneVolume(drug) ? [{ volume: low, columns: 2 }] : [{ volume: low }, { volume: high }]),
         { strong: drug.route },
@@ -110,11 +121,11 @@ const codeTable = ({ title, rows }: BlockOf<'code'>): Table =>
     ]),
   )
 
-export function blockTable(block: SheetBlock, classes: SectionClasses | undefined): Table {
+export function blockTable(block: SheetBlock, paper: SheetPaper): Table {
   if (block.kind === 'fluids') return fluidsTable(block)
   if (block.kind === 'reasons') return reasonsTable(block)
   if (block.kind === 'injections') return injectionsTable(block)
   if (block.kind === 'code') return codeTable(block)
-  if (block.kind === 'emergency') return emergencyTable(block, classes)
-  return sectionTable(block, classes)
+  if (block.kind === 'emergency') return emergencyTable(block, paper)
+  return sectionTable(block, paper)
 }

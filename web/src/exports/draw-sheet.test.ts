@@ -98,6 +98,26 @@ describe('the PDF of a sheet', () => {
     expect(saying(paper)).toEqual([[], [], []])
   })
 
+  it('says on each page that a dose has no reason, and of which drug', () => {
+    const slipped = { ...drug('Hydromorphone'), concentration: 2, dosage: 1, usual: 0.1, volume: 5 }
+    const anesthesia_protocol = {
+      name: 'Routine',
+      sections: [{ title: 'Opioids', drugs: [slipped] }],
+      fluids: [],
+    }
+    const pages = pagesOf(samplePaper({ anesthesia_protocol }), {
+      emergencyPageBreak: true,
+      procedureNotes: true,
+    }).map(textsOf)
+    expect(pages).toHaveLength(3)
+    for (const page of pages) expect(page).toContain('Dose without a reason · Canine · 22 lb')
+    expect(pages[0]).toContain('Dose without a reason: check it before you draw it')
+    expect(pages[0]).toContain('Unusual dose, see Reasons')
+    expect(pages[0]?.join(' ')).toMatch(
+      /Reasons for Doses .*Ten times the usual 0\.1 mg\/kg\. No reason entered\./,
+    )
+  })
+
   it('says the class of a drug in words where the title above has another, and none without classes', () => {
     const drugs = [
       drug('Acepromazine'),
@@ -150,7 +170,7 @@ describe('the PDF of a sheet', () => {
     const page = pages[pageWith(pages, 'Reasons for Doses')]
     const said = textsOf(page)
     const all = said.join('').replaceAll(' ', '')
-    expect(all).toContain(`${reason}(${'N'.repeat(50)})`)
+    expect(all).toContain(`${reason}(enteredby${'N'.repeat(50)})`)
     expect(all).toContain('Abovethehighestdosage.Noreasonentered.')
     expect(pages.flatMap(textsOf).filter((text) => text.includes('see Reasons'))).toHaveLength(2)
     const rows = (page?.texts ?? []).filter(({ text }) => /W{9}|N{9}|^Never for/.test(text))

@@ -33,7 +33,7 @@ export function drawSheet(paper: SheetPaper, options: SheetExportOptions, fonts:
       doc.addPage()
       drawContinuedHead(pen, paper)
     }
-    for (const { block, top } of page) drawBlock(pen, TOP + top, block, paper.drug_classes)
+    for (const { block, top } of page) drawBlock(pen, TOP + top, block, paper)
   })
 
   const notes = options.procedureNotes ? procedureNotes(paper.sheet) : ''

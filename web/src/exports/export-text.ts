@@ -1,7 +1,11 @@
 /** All that the papers say, beside the sheet's own words. */
 export const exportText = {
   title: 'Anesthesia Sheet',
+  unconfirmed: 'Volumes not confirmed',
   unconfirmedTitle: 'Volumes not confirmed: calculate each one again before you draw it',
+  unexplained: 'Dose without a reason',
+  unexplainedTitle: 'Dose without a reason: check it before you draw it',
+  bothTitle: 'Volumes not confirmed, dose without a reason: check each one before you draw it',
   demonstration: (clinic: string) => `${clinic}, not for patient care`,
   documentTitle: (patient: string) => `Anesthesia Sheet for ${patient}`,
   species: ['Canine', 'Feline', 'Exotic'],
@@ -57,7 +61,6 @@ export const exportText = {
   roundedFrom: (ml: string) => `Rounded from ${ml} ml`,
   idInMargin: (id: string) => `ID ${id}`,
   inMargin: (species: string, weight: string) => `${species} · ${weight}`,
-  unconfirmedInMargin: (patient: string) => `Volumes not confirmed · ${patient}`,
   atHead: (species: string, weight: string, other: string) => `${species} · ${weight} · ${other}`,
   pageOf: (page: number, total: number) => `${page} / ${total}`,
   printed: (moment: string) => `Printed ${moment}`,

@@ -8,7 +8,7 @@ import { type Column, drawBlockTable } from './pdf-block-table.ts'
 import type { Pen } from './pdf-pen.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
-import type { SectionClasses } from './sheet-paper.ts'
+import type { SheetPaper } from './sheet-paper.ts'
 
 type BlockOf<K extends SheetBlock['kind']> = Extract<SheetBlock, { kind: K }>
 
@@ -46,7 +46,7 @@ function drawSection(
   pen: Pen,
   y: number,
   { section }: BlockOf<'section'>,
-  classes: SectionClasses | undefined,
+  { sheet, drug_classes: classes }: SheetPaper,
 ): void {
   const { dosage, concentration } = exportText
   const drugClass = section.key === undefined ? undefined : classes?.get(section.key)
@@ -58,7 +58,7 @@ function drawSection(
     drugClass,
     columns: [name(216), quiet(dosage, 76), quiet(concentration, 84), VOLUME, ROUTE, ...PEN],
     rows: section.drugs.map((drug) => ({
-      notes: drugNotes(drug),
+      notes: drugNotes(drug, sheet),
       drugClass: classes && ownLabelClass(drug.name, drugClass),
       cells: [
         drug.name,
@@ -122,7 +122,7 @@ function drawEmergency(
   pen: Pen,
   y: number,
   { emergency }: BlockOf<'emergency'>,
-  classes: SectionClasses | undefined,
+  { sheet, drug_classes: classes }: SheetPaper,
 ): void {
   drawBlockTable(pen, {
     top: y + BLOCK_GAP,
@@ -136,7 +136,7 @@ function drawEmergency(
       const high = shownVolume(drug.volume_high, drug.volume_high_exact).text
       const volumes: CellInput[] = isOneVolume(drug) ? [{ content: low, colSpan: 2 }] : [low, high]
       return {
-        notes: emergencyNotes(drug),
+        notes: emergencyNotes(drug, sheet),
         drugClass: classes && ownLabelClass(drug.name),
         cells: [drug.name, amount(drug.concentration, perMl(drug)), ...volumes, drug.route],
       }
@@ -170,10 +170,10 @@ export function drawCode(
 }
 
 /** Draws one block; `y` is the top of its space on the page. */
-export function drawBlock(pen: Pen, y: number, block: SheetBlock, classes: SectionClasses | undefined): void {
+export function drawBlock(pen: Pen, y: number, block: SheetBlock, paper: SheetPaper): void {
   switch (block.kind) {
     case 'section':
-      return drawSection(pen, y, block, classes)
+      return drawSection(pen, y, block, paper)
     case 'fluids':
       return drawFluids(pen, y, block)
     case 'reasons':
@@ -183,6 +183,6 @@ export function drawBlock(pen: Pen, y: number, block: SheetBlock, classes: Secti
     case 'code':
       return drawCode(pen, y, block)
     case 'emergency':
-      return drawEmergency(pen, y, block, classes)
+      return drawEmergency(pen, y, block, paper)
   }
 }

@@ -40,10 +40,10 @@ function factsOnPaper(paper: SheetPaper): SheetFacts {
 export function drawHeader(pen: Pen, paper: SheetPaper): void {
   const facts = factsOnPaper(paper)
   const y = TOP
-  // That volumes are not confirmed goes before; what this paper replaces stands in its margin too.
-  const changed = facts.isConfirmed ? facts.replaces : undefined
+  // A warning goes before; what this paper replaces stands in its margin too.
+  const changed = facts.isWarning ? undefined : facts.replaces
   const title = changed ?? facts.title
-  const plain = facts.isConfirmed && changed === undefined
+  const plain = !facts.isWarning && changed === undefined
   pen.text(LEFT, y + 13, title, { size: 11, style: 'bold', grey: plain ? GREY : 0 })
   const beside = RIGHT - LEFT - pen.width(title, 11, 'bold') - 20
   drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)

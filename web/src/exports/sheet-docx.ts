@@ -39,7 +39,7 @@ export async function sheetDocx(paper: SheetPaper, options: SheetExportOptions):
       spacing: { before: 0, after: block.kind === 'section' ? 40 : 160 },
       children: [run('', { size: 8 })],
     }),
-    blockTable(block, paper.drug_classes),
+    blockTable(block, paper),
   ])
   const document = new Document({
     title: storable(exportText.documentTitle(paper.sheet.name)),

@@ -1,13 +1,22 @@
+import type { SheetDrug } from 'sync-protocol/records/sheet'
 import { describe, expect, it } from 'vitest'
 import { dayText } from './instant-text.ts'
-import { drugNotes, emergencyNotes, procedureNotes, sheetFacts, shownVolume } from './sheet-facts.ts'
+import {
+  doseReasons,
+  drugNotes,
+  emergencyNotes,
+  procedureNotes,
+  sheetFacts,
+  shownVolume,
+} from './sheet-facts.ts'
+import type { SheetPaper } from './sheet-paper.ts'
 import { samplePaper, sampleSheet } from './sheet-sample.ts'
 
 describe('what the head of the paper says', () => {
   it('is date, procedure, preparer, outcome, patient, weight, species and ID', () => {
     expect(sheetFacts(samplePaper())).toStrictEqual({
       title: 'Anesthesia Sheet',
-      isConfirmed: true,
+      isWarning: false,
       replaces: undefined,
       printed: undefined,
       check: undefined,
@@ -52,6 +61,62 @@ describe('what the head of the paper says', () => {
   })
 })
 
+describe('a dose that is red', () => {
+  const hydromorphone = {
+    name: 'Hydromorphone',
+    concentration: 2,
+    dosage: 1,
+    usual: 0.1,
+    limits: { min: 0.05, max: 0.15 },
+    volume: 5,
+    route: 'IM',
+  } as const
+  const sheetOf = (...drugs: SheetDrug[]) => {
+    const anesthesia_protocol = { name: 'Routine', sections: [{ title: 'Opioids', drugs }], fluids: [] }
+    return samplePaper({ anesthesia_protocol, weight: 10, weight_units: 'kg' })
+  }
+  const explained = (kinds: string[]) =>
+    ({ level: 'red', kinds, reason: 'To effect', by: 'Ana' }) satisfies SheetDrug['guard']
+
+  it('is listed with its numbers, which the sheet carries, its reason and who gave it', () => {
+    const guard = explained(['ten-times', 'over', 'strength'])
+    const { sheet } = sheetOf(
+      { ...hydromorphone, guard },
+      { ...hydromorphone, name: 'Usual', dosage: 0.1 },
+      { ...hydromorphone, name: 'A little more', dosage: 0.2 },
+    )
+    expect(doseReasons(sheet)).toEqual([
+      {
+        name: 'Hydromorphone',
+        words:
+          'Ten times the usual 0.1 mg/kg. 6.67 times the highest, 0.15 mg/kg. Another strength in the library. To effect (entered by Ana)',
+      },
+    ])
+    expect(drugNotes({ ...hydromorphone, guard }, sheet)).toEqual(['Unusual dose, see Reasons'])
+  })
+
+  it('without a reason is said at the head and in each margin, whoever made the sheet', () => {
+    const said = (paper: SheetPaper) => {
+      const { title, isWarning, margin } = sheetFacts(paper)
+      return [title, isWarning, margin]
+    }
+    const here = 'Canine · 10 kg'
+    const bare = sheetOf(hydromorphone)
+    const found = ['Dose without a reason: check it before you draw it', true]
+    expect(said(bare)).toEqual([...found, `Dose without a reason · ${here}`])
+    expect(doseReasons(bare.sheet)[0]?.words).toMatch(/^Ten times .* No reason entered\.$/)
+    const quiet = sheetOf({ ...hydromorphone, guard: explained(['ten-times', 'over']) })
+    expect(said(quiet)).toEqual(['Anesthesia Sheet', false, here])
+    // By the rules of the server of then.
+    expect(said({ ...quiet, dose_unexplained: true })).toEqual([...found, `Dose without a reason · ${here}`])
+    expect(said({ ...bare, volumes_differ: true })).toEqual([
+      'Volumes not confirmed, dose without a reason: check each one before you draw it',
+      true,
+      `Volumes not confirmed · Dose without a reason · ${here}`,
+    ])
+  })
+})
+
 describe('a volume on paper', () => {
   it.each([
     [0.5, undefined, '0.5', undefined],
@@ -66,13 +131,14 @@ describe('a volume on paper', () => {
 })
 
 describe('what stands below a drug', () => {
+  const weighed = { weight: 10, weight_units: 'kg' } as const
   it('is that it is controlled, and what its volume asks for', () => {
     const drug = { name: 'x', concentration: 1, volume: 0.5, route: 'IV' } as const
-    expect(drugNotes(drug)).toStrictEqual([])
-    expect(drugNotes({ ...drug, controlled: false })).toStrictEqual([])
-    expect(drugNotes({ ...drug, controlled: true })).toStrictEqual(['Controlled'])
+    expect(drugNotes(drug, weighed)).toStrictEqual([])
+    expect(drugNotes({ ...drug, controlled: false }, weighed)).toStrictEqual([])
+    expect(drugNotes({ ...drug, controlled: true }, weighed)).toStrictEqual(['Controlled'])
     expect(
-      drugNotes({ ...drug, controlled: true, schedule: 'II', volume: 0, volume_exact: 0.001 }),
+      drugNotes({ ...drug, controlled: true, schedule: 'II', volume: 0, volume_exact: 0.001 }, weighed),
     ).toStrictEqual(['Controlled C-II', 'Too small to measure, dilute, exactly 0.001 ml'])
   })
 
@@ -86,16 +152,19 @@ describe('what stands below a drug', () => {
     [0, 0.001, 0, 0.001, ['Too small to measure, dilute, exactly 0.001 ml']],
   ])('an emergency drug of %d (%d) to %d (%d) says %j', (low, lowExact, high, highExact, notes) => {
     expect(
-      emergencyNotes({
-        id: '1',
-        name: 'x',
-        concentration: 1,
-        route: 'IV',
-        volume_low: low,
-        volume_high: high,
-        ...(lowExact !== undefined && { volume_low_exact: lowExact }),
-        ...(highExact !== undefined && { volume_high_exact: highExact }),
-      }),
+      emergencyNotes(
+        {
+          id: '1',
+          name: 'x',
+          concentration: 1,
+          route: 'IV',
+          volume_low: low,
+          volume_high: high,
+          ...(lowExact !== undefined && { volume_low_exact: lowExact }),
+          ...(highExact !== undefined && { volume_high_exact: highExact }),
+        },
+        weighed,
+      ),
     ).toStrictEqual(notes)
   })
 })

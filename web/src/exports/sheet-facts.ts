@@ -2,9 +2,10 @@ import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/
 import { exactText, weightText } from 'sync-protocol/rules/dose'
 import { savedCheck } from 'sync-protocol/rules/double-check'
 import { sameJson } from 'sync-protocol/records/json'
-import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { numberText } from 'sync-protocol/rules/number-input'
+import { savedDose } from 'sync-protocol/rules/saved-dose'
 import { procedureName } from 'sync-protocol/rules/sheet'
+import { isExplained } from 'sync-protocol/rules/sheet-guard'
 import { exportText } from './export-text.ts'
 import { dayText, momentText } from './instant-text.ts'
 import type { SheetPaper } from './sheet-paper.ts'
@@ -33,26 +34,31 @@ export function shownVolume(volume: number, exact: number | undefined): ShownVol
 
 const known = (notes: readonly (string | undefined)[]): string[] => notes.filter((note) => note !== undefined)
 
-const unusual = ({ guard }: SheetDrug | SheetEmergencyDrug) =>
-  guard?.level === 'red' ? exportText.unusualDose : undefined
+type Weighed = Pick<SheetContent, 'weight' | 'weight_units'>
 
-/** A dose that was red when the sheet was made: what was found, and why it is given. */
+const unusual = (drug: SheetDrug | SheetEmergencyDrug, weighed: Weighed) =>
+  (savedDose(drug, weighed)?.red ?? '') === '' ? undefined : exportText.unusualDose
+
+/** A dose that is red: what was found, and why it is given. */
 export interface DoseReason {
   name: string
   words: string
 }
 
-export const doseReasons = ({ anesthesia_protocol, emergency_protocol }: SheetContent): DoseReason[] =>
+export const doseReasons = (sheet: SheetContent): DoseReason[] =>
   [
-    ...anesthesia_protocol.sections.flatMap(({ drugs }) => drugs),
-    ...(emergency_protocol?.drugs ?? []),
-  ].flatMap(({ name, guard }) => (guard?.level === 'red' ? [{ name, words: guardSaid(guard) }] : []))
+    ...sheet.anesthesia_protocol.sections.flatMap(({ drugs }) => drugs),
+    ...(sheet.emergency_protocol?.drugs ?? []),
+  ].flatMap((drug) => {
+    const { red = '', amber = '', reason = '' } = savedDose(drug, sheet) ?? {}
+    return red === '' ? [] : [{ name: drug.name, words: known([red, amber || undefined, reason]).join(' ') }]
+  })
 
 /** What stands below a drug's name. */
-export const drugNotes = (drug: SheetDrug): string[] =>
+export const drugNotes = (drug: SheetDrug, weighed: Weighed): string[] =>
   known([
     drug.controlled === true ? exportText.controlled(drug.schedule) : undefined,
-    unusual(drug),
+    unusual(drug, weighed),
     shownVolume(drug.volume, drug.volume_exact).note,
   ])
 
@@ -82,8 +88,8 @@ function volumeNotes(drug: SheetEmergencyDrug): string[] {
   return known([note(low, volume_low, volume_low_exact), note(high, volume_high, volume_high_exact)])
 }
 
-export const emergencyNotes = (drug: SheetEmergencyDrug): string[] => [
-  ...known([unusual(drug)]),
+export const emergencyNotes = (drug: SheetEmergencyDrug, weighed: Weighed): string[] => [
+  ...known([unusual(drug, weighed)]),
   ...volumeNotes(drug),
 ]
 
@@ -125,9 +131,9 @@ function checkWords({ sheet, printed }: SheetPaper): string | undefined {
 }
 
 export interface SheetFacts {
-  /** What it is, at its head: that its volumes could not be confirmed goes before. */
+  /** What it is, at its head: that volumes could not be confirmed, or a dose has no reason, goes before. */
   title: string
-  isConfirmed: boolean
+  isWarning: boolean
   /** What it says otherwise than the print before. */
   replaces: string | undefined
   /** When it was made, and whether the sheet was saved by then. */
@@ -150,20 +156,30 @@ export interface SheetFacts {
   outcome: string | undefined
 }
 
+function titleOf(unconfirmed: boolean, unexplained: boolean): string {
+  const { title, unconfirmedTitle, unexplainedTitle, bothTitle } = exportText
+  if (unconfirmed) return unexplained ? bothTitle : unconfirmedTitle
+  return unexplained ? unexplainedTitle : title
+}
+
 export function sheetFacts(paper: SheetPaper): SheetFacts {
   const { sheet, author_name, volumes_differ = false } = paper
+  const unexplained = paper.dose_unexplained === true || !isExplained(sheet)
   const [weight = '', otherWeight = ''] = (
     weightText(numberText(sheet.weight), sheet.weight_units) ?? ''
   ).split(' · ')
   const species = exportText.species[sheet.species]
-  const margin = exportText.inMargin(species, weight)
   return {
-    title: volumes_differ ? exportText.unconfirmedTitle : exportText.title,
-    isConfirmed: !volumes_differ,
+    title: titleOf(volumes_differ, unexplained),
+    isWarning: volumes_differ || unexplained,
     replaces: replaced(paper),
     printed: printedWords(paper),
     check: checkWords(paper),
-    margin: volumes_differ ? exportText.unconfirmedInMargin(margin) : margin,
+    margin: known([
+      volumes_differ ? exportText.unconfirmed : undefined,
+      unexplained ? exportText.unexplained : undefined,
+      exportText.inMargin(species, weight),
+    ]).join(' · '),
     patient: sheet.name,
     patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,
     weight,

@@ -25,6 +25,8 @@ export interface SheetPaper extends PaperClinic {
   pending?: boolean
   /** The server could not confirm its volumes: every page says so. */
   volumes_differ?: boolean
+  /** The server found a red dose without a reason; what the sheet itself shows of it is said anyway. */
+  dose_unexplained?: boolean
   /** It was made of an open sheet that nobody had saved as it stood. */
   unsaved?: boolean
   /** The last file of this sheet, made on this tablet: this one replaces it where it says anything else. */

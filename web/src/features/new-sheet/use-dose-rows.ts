@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { doseRows, type DoseRow, type Judged } from 'sync-protocol/rules/sheet-guard'
+import { doseRows, type DoseRow, type JudgedSheet } from 'sync-protocol/rules/sheet-guard'
 import { useLibraryLookup } from '../../records/use-library-lookup.ts'
 import { useSheet } from './session-context.ts'
 
@@ -7,7 +7,7 @@ const useLookup = () => useLibraryLookup(useSheet(({ sheet }) => (sheet.draft.sp
 
 /** What the guards say of these protocols for the patient of the open sheet; of its own ones, with their reasons. */
 export function useDoseRows(
-  protocols: Pick<Judged, 'anesthesia_protocol' | 'emergency_protocol'>,
+  protocols: Pick<JudgedSheet, 'anesthesia_protocol' | 'emergency_protocol'>,
   isOnSheet: boolean,
 ): DoseRow[] {
   const { anesthesia_protocol: anesthesia, emergency_protocol: emergency } = protocols

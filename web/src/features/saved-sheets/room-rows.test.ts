@@ -54,7 +54,7 @@ it('shows a saved sheet as it was saved, with what was said of it', () => {
     ['Epinephrine', 'Low0.1 High1', 'Emergency Drugs'],
     ['Atropine', '0.4', undefined],
   ])
-  expect(rows[0]?.findings).toEqual([{ level: 'red', words: 'Above the cap. Vet’s order (Ana)' }])
+  expect(rows[0]?.findings).toEqual([{ level: 'red', words: 'Above the cap. Vet’s order (entered by Ana)' }])
   expect(rows[1]?.findings[0]?.words).toContain('too small to measure, dilute')
   expect(rows[1]?.volumes[0]?.isFlagged).toBe(true)
 })

@@ -1,8 +1,8 @@
-import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
+import type { SheetContent, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
 import { exactText } from 'sync-protocol/rules/dose'
-import { guardSaid } from 'sync-protocol/rules/guard-said'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import type { RoomRow, RoomVolume } from '../../ui/room-view.tsx'
+import { doseSaid } from './dose-said.ts'
 import { printed } from './printed.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
@@ -26,15 +26,12 @@ function noteOf({ of, volume, exact }: Stored): GuardLine[] {
   return [{ level: 'amber', words: of === undefined ? said : `${of}: ${said}` }]
 }
 
-const kept = (volumes: readonly Stored[], drug?: SheetDrug | SheetEmergencyDrug): Kept => ({
+const kept = (volumes: readonly Stored[], said: readonly GuardLine[] = []): Kept => ({
   volumes: volumes.map(shown),
-  findings: [
-    ...volumes.flatMap(noteOf),
-    ...(drug?.guard ? [{ level: drug.guard.level, words: guardSaid(drug.guard) }] : []),
-  ],
+  findings: [...volumes.flatMap(noteOf), ...said],
 })
 
-function ofEmergency(drug: SheetEmergencyDrug): Kept {
+function ofEmergency(drug: SheetEmergencyDrug, said: readonly GuardLine[]): Kept {
   const low = { volume: drug.volume_low, exact: drug.volume_low_exact }
   const high = { volume: drug.volume_high, exact: drug.volume_high_exact }
   const isOne = low.volume === high.volume && low.exact === high.exact
@@ -45,12 +42,13 @@ function ofEmergency(drug: SheetEmergencyDrug): Kept {
           { of: text.low, ...low },
           { of: text.high, ...high },
         ],
-    drug,
+    said,
   )
 }
 
 /** The rows of a saved sheet in its order, as they were saved, to be read from across the room. */
-export function roomRows({ anesthesia_protocol, emergency_protocol }: SheetContent): RoomRow[] {
+export function roomRows(sheet: SheetContent): RoomRow[] {
+  const { anesthesia_protocol, emergency_protocol } = sheet
   const { sections, fluids } = anesthesia_protocol
   return [
     ...sections.flatMap(({ drugs }, section) =>
@@ -58,7 +56,7 @@ export function roomRows({ anesthesia_protocol, emergency_protocol }: SheetConte
         key: `${section}/${place}`,
         name: drug.name,
         route: drug.route,
-        ...kept([{ volume: drug.volume, exact: drug.volume_exact }], drug),
+        ...kept([{ volume: drug.volume, exact: drug.volume_exact }], doseSaid(drug, sheet)),
       })),
     ),
     ...fluids.map(({ name, volume, volume_exact: exact }, place) => ({
@@ -71,7 +69,7 @@ export function roomRows({ anesthesia_protocol, emergency_protocol }: SheetConte
       key: `emergency/${place}`,
       name: drug.name,
       route: drug.route,
-      ...ofEmergency(drug),
+      ...ofEmergency(drug, doseSaid(drug, sheet)),
       ...(place === 0 && { part: text.emergency }),
     })),
   ]

@@ -8,15 +8,20 @@ import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 const PICTURES = ['canine', 'feline', 'unset'] as const
 
+/** What has to be known about the whole sheet before anything of it is drawn. */
+export interface SheetWarning {
+  title: string
+  words: string
+}
+
 interface SavedRoomProps {
   sheet: SheetContent
-  /** The server could not confirm its volumes. */
-  unconfirmed: boolean
+  warnings: readonly SheetWarning[]
   onClose: () => void
 }
 
 /** A saved sheet as it is read from across the room. */
-export function SavedRoom({ sheet, unconfirmed, onClose }: SavedRoomProps) {
+export function SavedRoom({ sheet, warnings, onClose }: SavedRoomProps) {
   const rows = useMemo(() => roomRows(sheet), [sheet])
   const { name, species, weight, weight_units: units } = sheet
   return (
@@ -25,9 +30,7 @@ export function SavedRoom({ sheet, unconfirmed, onClose }: SavedRoomProps) {
       picture={PICTURES[species]}
       species={text.speciesNames[species]}
       weight={weightText(formatNumber(weight), units) ?? `${formatNumber(weight)} ${units}`}
-      findings={
-        unconfirmed ? [{ level: 'red', words: `${text.volumesDiffer}. ${text.volumesDifferText}` }] : []
-      }
+      findings={warnings.map(({ title, words }) => ({ level: 'red', words: `${title}. ${words}` }))}
       rows={rows}
       onClose={onClose}
     />

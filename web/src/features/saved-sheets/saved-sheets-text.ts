@@ -16,8 +16,10 @@ export const savedSheetsText = {
   created: (moment: string) => `Created ${moment}`,
   author: 'Author',
   procedure: 'Procedure',
-  /** The server looked again and could not confirm them. */
   doseUnexplained: 'Dose without a reason',
+  doseUnexplainedText:
+    'A dose on this sheet is far from the usual, and nobody entered why it is given. Its row says what is unusual. Check it before you draw it.',
+  /** The server looked again and could not confirm them. */
   volumesDiffer: 'Volumes not confirmed',
   volumesDifferText:
     'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',

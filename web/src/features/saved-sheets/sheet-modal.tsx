@@ -3,6 +3,7 @@ import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import { isExplained } from 'sync-protocol/rules/sheet-guard'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
-import { SavedRoom } from './saved-room.tsx'
+import { SavedRoom, type SheetWarning } from './saved-room.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
@@ -23,6 +24,7 @@ export interface ExportPaper extends PaperClinic {
   date_created: string
   pending?: boolean
   volumes_differ?: boolean
+  dose_unexplained?: boolean
 }
 export type RenderExport = (paper: ExportPaper) => ReactNode
 
@@ -52,6 +54,8 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
   const sheet = record.content
   const { author_name, date_created } = record.meta
   const unconfirmed = record.flags?.includes('volume_differs') === true
+  // Known here before the server says so.
+  const unexplained = record.flags?.includes('dose_unexplained') === true || !isExplained(sheet)
   if (exporting) {
     return (
       <Modal title={text.exportSettings} onClose={onClose} back={() => setExporting(false)}>
@@ -63,10 +67,15 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
           ...whose,
           ...(record.pending && { pending: true }),
           ...(unconfirmed && { volumes_differ: true }),
+          ...(unexplained && { dose_unexplained: true }),
         })}
       </Modal>
     )
   }
+  const warnings: SheetWarning[] = [
+    ...(unconfirmed ? [{ title: text.volumesDiffer, words: text.volumesDifferText }] : []),
+    ...(unexplained ? [{ title: text.doseUnexplained, words: text.doseUnexplainedText }] : []),
+  ]
   return (
     <Modal
       title={text.sheetFor(sheet.name)}
@@ -83,13 +92,13 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
         </>
       }
     >
-      {fromAfar && <SavedRoom sheet={sheet} unconfirmed={unconfirmed} onClose={() => setFromAfar(false)} />}
+      {fromAfar && <SavedRoom sheet={sheet} warnings={warnings} onClose={() => setFromAfar(false)} />}
       <div className="stack">
-        {unconfirmed && (
-          <Banner kind="harm" title={text.volumesDiffer}>
-            {text.volumesDifferText}
+        {warnings.map(({ title, words }) => (
+          <Banner key={title} kind="harm" title={title}>
+            {words}
           </Banner>
-        )}
+        ))}
         <SheetView taps={taps} sheet={sheet} preparer={author_name} classes={classes} />
       </div>
     </Modal>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { perMl } from 'sync-protocol/records/amount-unit'
 import type { SheetContent, SheetDrug, SheetEmergencyDrug, SheetFluid } from 'sync-protocol/records/sheet'
 import { arithmetic, exactText } from 'sync-protocol/rules/dose'
-import { guardSaid } from 'sync-protocol/rules/guard-said'
 import { OwnClass } from '../../records/own-class.tsx'
 import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,6 +9,7 @@ import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { GuardLines } from '../../ui/guard-lines.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
+import { doseSaid } from './dose-said.ts'
 import { printed } from './printed.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
@@ -72,19 +72,24 @@ function Below({ drug }: { drug: SheetDrug | SheetEmergencyDrug }) {
   )
 }
 
-/** What was pointed out when the sheet was made, below the drug's own row. */
-const Guarded = ({ drug: { guard } }: { drug: SheetDrug | SheetEmergencyDrug }) =>
-  guard && (
+type Weighed = Pick<SheetContent, 'weight' | 'weight_units'>
+
+/** What is unusual about a dose, below the drug's own row. */
+function Guarded({ drug, weight }: { drug: SheetDrug | SheetEmergencyDrug; weight: Weighed }) {
+  const findings = doseSaid(drug, weight)
+  if (findings.length === 0) return null
+  return (
     <tr className="sheet-guard">
       <td colSpan={5}>
-        <GuardLines findings={[{ level: guard.level, words: guardSaid(guard) }]} />
+        <GuardLines findings={findings} />
       </td>
     </tr>
   )
+}
 
 interface DrugRowProps {
   drug: SheetDrug
-  weight: Pick<SheetContent, 'weight' | 'weight_units'>
+  weight: Weighed
   /** The class of its section. */
   ofSection?: SectionClass | undefined
 }
@@ -123,12 +128,12 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
         />
         <td className="sheet-route sheet-roomy">{drug.route}</td>
       </tr>
-      <Guarded drug={drug} />
+      <Guarded drug={drug} weight={weight} />
     </>
   )
 }
 
-export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
+export function EmergencyRow({ drug, weight }: { drug: SheetEmergencyDrug; weight: Weighed }) {
   const low = { label: text.low, volume: drug.volume_low, exact: drug.volume_low_exact }
   const high = { label: text.high, volume: drug.volume_high, exact: drug.volume_high_exact }
   const same = low.exact === high.exact
@@ -146,7 +151,7 @@ export function EmergencyRow({ drug }: { drug: SheetEmergencyDrug }) {
         <VolumeCell {...high} />
         <td className="sheet-route sheet-roomy">{drug.route}</td>
       </tr>
-      <Guarded drug={drug} />
+      <Guarded drug={drug} weight={weight} />
     </>
   )
 }

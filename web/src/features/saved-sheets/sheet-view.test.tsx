@@ -48,11 +48,13 @@ describe('a saved sheet', () => {
     const [atropine] = guarded.emergency_protocol?.drugs ?? []
     if (!first || !second || !atropine) throw new Error('A drug is missing.')
     first.guard = { level: 'red', kinds: ['ten-times'], reason: 'Vet’s order', by: 'Ana' }
-    second.guard = { level: 'amber', kinds: ['syringe'] }
+    Object.assign(first, { dosage: 0.5, usual: 0.05 })
+    second.guard = { level: 'amber', kinds: ['strength', 'syringe'] }
     atropine.guard = { level: 'red', kinds: ['over'] }
     const said = words(guarded)
-    expect(said).toMatch(/Morphine.* Eight times the usual dosage or more\. Vet’s order \(Ana\)/)
-    expect(said).toMatch(/Diluted.* More than 20 ml or less than 0\.03 ml\./)
+    expect(said).toMatch(/Morphine.* Ten times the usual 0\.05 mg\/kg\. Vet’s order \(entered by Ana\)/)
+    expect(said).toMatch(/Diluted.* Another strength in the library\./)
+    expect(said).not.toContain('0.03 ml')
     expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
   })
 

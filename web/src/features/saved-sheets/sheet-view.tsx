@@ -142,7 +142,7 @@ export function SheetView({ sheet, preparer, taps = [], classes }: SheetViewProp
             heads={[{ label: text.drug }, concentration, volume(text.low), volume(text.high), route]}
           >
             {emergency.drugs.map((drug, at) => (
-              <EmergencyRow key={at} drug={drug} />
+              <EmergencyRow key={at} drug={drug} weight={sheet} />
             ))}
           </Table>
         </section>
