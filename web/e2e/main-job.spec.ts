@@ -245,7 +245,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     await dialog.getByRole('alert').getByText('Its row says what is unusual.', { exact: false }).waitFor()
     await dialog.locator('.guard-line-red', { hasText: found }).waitFor()
     await dialog.getByRole('button', { name: 'ROOM VIEW', exact: true }).click()
-    await page.locator('.room-view').getByText('Dose without a reason.', { exact: false }).waitFor()
+    await page.locator('.room').getByText('Dose without a reason.', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
     const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]

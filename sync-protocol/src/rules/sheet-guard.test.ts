@@ -124,7 +124,7 @@ describe('the doses of an open sheet', () => {
       dosage: [-1, usual] as [number, number],
       dosage_from: [-1, -1] as [number, number],
       dosage_to: [-1, -1] as [number, number],
-      limits: [null, { ...limits, later: 'unknown here' }] as [null, typeof limits],
+      limits: [null, { ...limits, later: 'unknown here' }] as unknown as [null, typeof limits],
     }
     const keptOf = (copy: typeof old, library = [drug]) =>
       sheetOfDraft(sheetWith([copy]), '2026-11-20', lookupIn(library, 1)).anesthesia_protocol.sections[0]

@@ -6,7 +6,7 @@ import type { WeightUnit } from '../records/sheet.ts'
 import { drugVolume, weightInKg } from './dose.ts'
 import type { EarlierWeight } from './weight-guard.ts'
 import { weightBands, weightGuard } from './weight-guard.ts'
-import { weightWords } from './weight-words.ts'
+import { weightStatement, weightWords } from './weight-words.ts'
 
 const earlierOf = (weight: string, units: WeightUnit): EarlierWeight => {
   const kg = weightInKg({ weight, units })
@@ -16,7 +16,12 @@ const earlierOf = (weight: string, units: WeightUnit): EarlierWeight => {
 function judged(weight: string, units: WeightUnit, species: Species, earlier?: EarlierWeight) {
   const guard = weightGuard({ weight, units, species, ...(earlier && { earlier }) })
   if (guard === null) throw new Error(`${weight} is no weight`)
-  return { ...guard, kinds: guard.findings.map(({ kind }) => kind), words: weightWords(guard, species) }
+  return {
+    ...guard,
+    kinds: guard.findings.map(({ kind }) => kind),
+    words: weightWords(guard, species),
+    said: weightStatement(guard, species),
+  }
 }
 
 describe('[Q-14] the weight guard', () => {
@@ -86,6 +91,21 @@ describe('[Q-14] the weight guard', () => {
     expect(judged('16', 'kg', 0, earlierOf('22.05', 'lb')).words).toBe(
       'Last weighed 10 kg on 03/01. This is 1.6 times that. 16 lb would be 7.26 kg.',
     )
+  })
+
+  it('states on paper what it asks on screen', () => {
+    const saidOf = (...weighed: Parameters<typeof judged>) => judged(...weighed).said
+    expect(saidOf('8.8', 'kg', 1)).toBe(judged('8.8', 'kg', 1).words)
+    expect(saidOf('9', 'kg', 1, earlierOf('4.1', 'kg'))).toBe(
+      '9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on 03/01. This is 2.2 times that, as if pounds and kilograms were exchanged. 9 lb would be 4.08 kg.',
+    )
+    expect(saidOf('4.1', 'kg', 0, earlierOf('41', 'kg'))).toBe(
+      'Last weighed 41 kg on 03/01. This is 10\u00a0% of that, as if the point were in another place.',
+    )
+    expect(saidOf('16', 'lb', 0, earlierOf('22.05', 'lb'))).toBe(
+      judged('16', 'lb', 0, earlierOf('22.05', 'lb')).words,
+    )
+    expect(saidOf('4', 'kg', 1)).toBe('')
   })
 
   it.each([

@@ -6,19 +6,43 @@ import type { WeightFinding, WeightGuard } from './weight-guard.ts'
 /** '03/01' of '2026-03-01'. */
 export const monthAndDay = (day: string) => day.slice(5).replace('-', '/')
 
-const QUESTION = { earlier: '', pounds: ': pounds or kilograms?', point: ': a point in another place?' }
+/** What the sentence on an earlier weight ends with. */
+type Ends = Readonly<Record<Exclude<WeightFinding['kind'], 'band'>, string>>
+const ASKED: Ends = {
+  earlier: '.',
+  pounds: ': pounds or kilograms?',
+  point: ': a point in another place?',
+}
+/** Of a sheet that is made nothing is asked any more. */
+const SAID: Ends = {
+  earlier: '.',
+  pounds: ', as if pounds and kilograms were exchanged.',
+  point: ', as if the point were in another place.',
+}
 
-function sentence(finding: WeightFinding, [typed, other]: WeightGuard['shown'], species: Species): string {
+type Guard = Pick<WeightGuard, 'findings' | 'shown' | 'offer'>
+
+function sentence(
+  finding: WeightFinding,
+  [typed, other]: Guard['shown'],
+  species: Species,
+  ends: Ends,
+): string {
   if (finding.kind === 'band') {
     const far = finding.level === 'red' ? `too ${finding.side}` : finding.side
     return `${typed} is ${other}, ${far} for a ${species === CANINE ? 'dog' : 'cat'}.`
   }
   const { kind, ratio, earlier } = finding
-  return `Last weighed ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}. This is ${ratioText(ratio)} that${QUESTION[kind] || '.'}`
+  return `Last weighed ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}. This is ${ratioText(ratio)} that${ends[kind]}`
+}
+
+function wordsWith(ends: Ends, { findings, shown, offer }: Guard, species: Species): string {
+  const said = findings.map((finding) => sentence(finding, shown, species, ends))
+  return [...said, ...(offer === null ? [] : [`${offer[0]} would be ${offer[1]}.`])].join(' ')
 }
 
 /** What a weight guard says: '8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.' Empty when it is quiet. */
-export function weightWords({ findings, shown, offer }: WeightGuard, species: Species): string {
-  const said = findings.map((finding) => sentence(finding, shown, species))
-  return [...said, ...(offer === null ? [] : [`${offer[0]} would be ${offer[1]}.`])].join(' ')
-}
+export const weightWords = (guard: Guard, species: Species): string => wordsWith(ASKED, guard, species)
+
+/** The same as a statement, for a sheet that is printed or saved. */
+export const weightStatement = (guard: Guard, species: Species): string => wordsWith(SAID, guard, species)

@@ -13,9 +13,9 @@ export function NewSheetRoute() {
   return (
     <NewSheetScreen
       renderExport={(window) => <ExportWindow {...window} warning={<WeightWarning />} />}
-      renderSaved={(sheet, preparer) => (
+      renderSaved={(saved) => (
         <Suspense fallback={null}>
-          <SavedSheetView sheet={sheet} preparer={preparer} />
+          <SavedSheetView {...saved} />
         </Suspense>
       )}
     />

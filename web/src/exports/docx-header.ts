@@ -105,6 +105,9 @@ export function headerBlocks(paper: SheetPaper): (Paragraph | Table)[] {
       ? []
       : [new Paragraph({ spacing: { before: 60 }, children: [run(known.replaces, { bold: true })] })]),
     openTable([7200, 3600], [[patient, weight]]),
+    ...(known.unusualWeight === undefined
+      ? []
+      : [new Paragraph({ spacing: { before: 60 }, children: [run(known.unusualWeight, { bold: true })] })]),
     new Paragraph({ children: [run('', { size: 4 })] }),
     openTable([2000, 1800, 3500, 3500], [first.map(fact)]),
     new Paragraph({ children: [run('', { size: 4 })] }),

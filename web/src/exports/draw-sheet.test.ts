@@ -24,7 +24,8 @@ const options: SheetExportOptions = {
 const pagesOf = (paper: SheetPaper, chosen: Partial<SheetExportOptions> = {}): PdfPage[] =>
   readPdf(new Uint8Array(drawSheet(paper, { ...options, ...chosen }, fonts).output('arraybuffer')))
 
-const textsOf = (page: PdfPage | undefined) => (page?.texts ?? []).map(({ text }) => text)
+const textsOf = (page: PdfPage | undefined) =>
+  (page?.texts ?? []).map(({ text }) => text.replaceAll('\u00a0', ' '))
 const pageWith = (pages: PdfPage[], text: string) => pages.findIndex((page) => textsOf(page).includes(text))
 
 /** The pieces of each row, from left to right: a row's texts stand within half a row of its volume's unit. */
@@ -115,6 +116,32 @@ describe('the PDF of a sheet', () => {
     expect(pages[0]).toContain('Unusual dose, see Reasons')
     expect(pages[0]?.join(' ')).toMatch(
       /Reasons for Doses .*Ten times the usual 0\.1 mg\/kg\. No reason entered\./,
+    )
+  })
+
+  it('says below the name that the weight is unusual, clear of all else at the head', () => {
+    const words = '8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.'
+    const long = 'Ovariohysterectomy with a dental cleaning, four extractions and a microchip'
+    const [page] = pagesOf({ ...samplePaper({ procedure: long }), unusual_weight: words })
+    const lineOf = (texts: PdfPage['texts'], wanted: string) =>
+      texts.find(({ text }) => text.replaceAll('\u00a0', ' ') === wanted)
+    const texts = page?.texts ?? []
+    const line = lineOf(texts, words)
+    const [patient, label] = [lineOf(texts, 'Ängström "Σοφία" O’Malley'), lineOf(texts, 'Species')]
+    if (!line || !patient || !label) throw new Error('A line is missing.')
+    // From the top down, each below the letters of the one before.
+    expect(line.y - 0.75 * line.size).toBeGreaterThan(patient.y + 0.2 * patient.size)
+    expect(label.y - 0.75 * label.size).toBeGreaterThan(line.y + 0.25 * line.size)
+    const [plain] = pagesOf(samplePaper({ procedure: long }))
+    expect(textsOf(page).filter((text) => text !== words)).toEqual(textsOf(plain))
+    const firstBlock = (of: PdfPage | undefined) => lineOf(of?.texts ?? [], 'Opioid')?.y
+    expect(firstBlock(page)).toBe(firstBlock(plain))
+    // What this paper replaces stands there too where the title is a warning.
+    const before = { at: '2026-03-05T15:40:00Z', sheet: { ...sampleSheet, weight: 12 } }
+    const printed = { at: '2026-03-05T15:52:00Z', timeZone: 'America/New_York' }
+    const again = { ...samplePaper(), before, printed, volumes_differ: true, unusual_weight: words }
+    expect(textsOf(pagesOf(again)[0]).join(' ')).toContain(
+      `Weight changed: 12 lb on the print of 10:40 AM. This one replaces it. ${words}`,
     )
   })
 

@@ -5,6 +5,7 @@ import { numberText } from 'sync-protocol/rules/number-input'
 import { INJECTION_COLUMN } from 'sync-protocol/rules/pagination'
 import { exportText } from './export-text.ts'
 import { type Column, drawBlockTable } from './pdf-block-table.ts'
+import { unparted } from './pdf-cells.ts'
 import type { Pen } from './pdf-pen.ts'
 import type { SheetBlock } from './sheet-blocks.ts'
 import { drugNotes, emergencyNotes, isOneVolume, shownVolume } from './sheet-facts.ts'
@@ -95,7 +96,7 @@ function drawReasons(pen: Pen, y: number, { reasons }: BlockOf<'reasons'>): void
     title: exportText.reasons,
     titleSize: BLOCK_SIZE,
     columns: [name(216), { kind: 'words', width: 484 }],
-    rows: reasons.map(({ name: drug, words }) => ({ cells: [drug, words] })),
+    rows: reasons.map(({ name: drug, words }) => ({ cells: [drug, unparted(words)] })),
   })
 }
 

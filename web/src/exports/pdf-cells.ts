@@ -15,6 +15,9 @@ export interface CellBox {
   height: number
 }
 
+/** A number and what it counts stand on one line. */
+export const unparted = (text: string): string => text.replaceAll(/(\d) (?=\S)/g, '$1\u00a0')
+
 type Room = Pick<CellBox, 'width' | 'height'>
 
 /** A word is broken only where it would have to be smaller than this to stand on one line. */

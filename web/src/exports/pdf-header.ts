@@ -2,7 +2,7 @@ import { PAGE } from 'sync-protocol/rules/pagination'
 import { drawClinic } from './pdf-clinic.ts'
 import { exportText } from './export-text.ts'
 import { LEFT, RIGHT, TOP } from './pdf-columns.ts'
-import { fitCell } from './pdf-cells.ts'
+import { fitCell, textCell, unparted } from './pdf-cells.ts'
 import { fitLine, LEADING, type Pen } from './pdf-pen.ts'
 import { isNameless } from './letters.ts'
 import { sheetFacts, type SheetFacts } from './sheet-facts.ts'
@@ -36,6 +36,17 @@ function factsOnPaper(paper: SheetPaper): SheetFacts {
   )
 }
 
+/** Where the name and the two rows of fields stand in the head, without words below the name and with them. */
+const PLAIN = { name: 50, size: 28, rows: [72, 112] } as const
+const WITH_WORDS = { name: 44, size: 24, rows: [83, 117] } as const
+const WORDS = { middle: 63, height: 23, size: 12 } as const
+
+/** On one line or on two, between the name and the fields. */
+function drawWords(pen: Pen, y: number, words: string): void {
+  const box = { x: LEFT, y: y + WORDS.middle - WORDS.height / 2, width: RIGHT - LEFT, height: WORDS.height }
+  textCell(pen, unparted(words), box, { size: WORDS.size, style: 'bold' })
+}
+
 /** The first page's 152: who the patient is, how heavy, what is done, when and by whom. */
 export function drawHeader(pen: Pen, paper: SheetPaper): void {
   const facts = factsOnPaper(paper)
@@ -49,12 +60,19 @@ export function drawHeader(pen: Pen, paper: SheetPaper): void {
   drawClinic(pen, { right: RIGHT, y: y + 13, room: Math.min(400, beside), size: 11 }, paper)
   pen.line(LEFT, y + 20, RIGHT, y + 20, 0, 1.4)
 
-  const weightWidth = pen.width(facts.weight, 28, 'bold')
+  // A warning takes the place of what this paper replaces; with the weight's it stands below the name.
+  const below = [facts.isWarning ? facts.replaces : undefined, facts.unusualWeight]
+    .filter((words) => words !== undefined)
+    .join(' ')
+  const { name, size, rows } = below === '' ? PLAIN : WITH_WORDS
+  const weightWidth = pen.width(facts.weight, size, 'bold')
   const otherWidth = pen.width(facts.otherWeight, 13) + 8
-  const patient = fitLine(pen, facts.patient, RIGHT - LEFT - weightWidth - otherWidth - 24, 28, 'bold')
-  pen.text(LEFT, y + 50, patient.line, { size: patient.size, style: 'bold' })
-  pen.text(RIGHT - otherWidth, y + 50, facts.weight, { size: 28, style: 'bold', align: 'right' })
-  pen.text(RIGHT, y + 50, facts.otherWeight, { size: 13, grey: GREY, align: 'right' })
+  const patient = fitLine(pen, facts.patient, RIGHT - LEFT - weightWidth - otherWidth - 24, size, 'bold')
+  pen.text(LEFT, y + name, patient.line, { size: patient.size, style: 'bold' })
+  pen.text(RIGHT - otherWidth, y + name, facts.weight, { size, style: 'bold', align: 'right' })
+  pen.text(RIGHT, y + name, facts.otherWeight, { size: 13, grey: GREY, align: 'right' })
+
+  if (below !== '') drawWords(pen, y, below)
 
   const first: Field[] = [
     { label: exportText.speciesLabel, value: facts.species, x: LEFT, room: 90 },
@@ -71,8 +89,8 @@ export function drawHeader(pen: Pen, paper: SheetPaper): void {
   if (facts.outcome !== undefined) {
     second.push({ label: exportText.outcome, value: facts.outcome, x: LEFT + 470, room: 230 })
   }
-  for (const field of first) drawField(pen, y + 72, field)
-  for (const field of second) drawField(pen, y + 112, field)
+  for (const field of first) drawField(pen, y + rows[0], field)
+  for (const field of second) drawField(pen, y + rows[1], field)
   pen.line(LEFT, y + 145, RIGHT, y + 145, 140)
 }
 

@@ -57,6 +57,20 @@ describe('the Word file of a sheet', () => {
     expect(`${sure.document}${sure.footer}`).not.toContain('not confirmed')
   })
 
+  it('says at its head that the weight is unusual, and that a dose has no reason', async () => {
+    const unusual_weight = '8.8 kg is 19.4 lb, heavy for a cat. 8.8 lb would be 3.99 kg.'
+    const { document, footer } = await partsOf({
+      ...samplePaper(),
+      unusual_weight,
+      dose_unexplained: true,
+    })
+    const said = paragraphsOf(document)
+    expect(said[0]).toContain('Dose without a reason: check it before you draw it|')
+    expect(paragraphsOf(footer)[0]).toContain('|Dose without a reason · Canine · 22 lb')
+    expect(said.indexOf(unusual_weight)).toBeGreaterThan(said.findIndex((text) => text.includes('22 lb')))
+    expect(said.indexOf(unusual_weight)).toBeLessThan(said.indexOf('Species'))
+  })
+
   it('ends the titles of volumes over the digits, and breaks a section at its slash', async () => {
     const { document } = await partsOf(samplePaper())
     for (const title of ['Volume', 'Low', 'High']) {

@@ -18,6 +18,7 @@ describe('what the head of the paper says', () => {
       title: 'Anesthesia Sheet',
       isWarning: false,
       replaces: undefined,
+      unusualWeight: undefined,
       printed: undefined,
       check: undefined,
       margin: 'Canine · 22 lb',

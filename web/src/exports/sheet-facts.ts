@@ -136,6 +136,8 @@ export interface SheetFacts {
   isWarning: boolean
   /** What it says otherwise than the print before. */
   replaces: string | undefined
+  /** What is unusual about the weight. */
+  unusualWeight: string | undefined
   /** When it was made, and whether the sheet was saved by then. */
   printed: string | undefined
   /** Whether a second person checked the weight; undefined where nobody did or was asked to. */
@@ -173,6 +175,7 @@ export function sheetFacts(paper: SheetPaper): SheetFacts {
     title: titleOf(volumes_differ, unexplained),
     isWarning: volumes_differ || unexplained,
     replaces: replaced(paper),
+    unusualWeight: paper.unusual_weight,
     printed: printedWords(paper),
     check: checkWords(paper),
     margin: known([

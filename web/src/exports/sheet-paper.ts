@@ -27,6 +27,8 @@ export interface SheetPaper extends PaperClinic {
   volumes_differ?: boolean
   /** The server found a red dose without a reason; what the sheet itself shows of it is said anyway. */
   dose_unexplained?: boolean
+  /** What is unusual about its weight: a statement. */
+  unusual_weight?: string
   /** It was made of an open sheet that nobody had saved as it stood. */
   unsaved?: boolean
   /** The last file of this sheet, made on this tablet: this one replaces it where it says anything else. */

@@ -40,6 +40,16 @@ test('[Q-14] what the open sheet itself was saved as is not an earlier one', asy
   expect(await earlierSheetIn([before, entry('itself')], { ...BELLA, saved_as: 'itself' })).toBe('before')
 })
 
+test('[Q-14] of a saved sheet only those count that were saved before it, on the same day too', async () => {
+  const day = '2026-11-20'
+  const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`
+  const hours = [14, 15, 16].map((hour) => entry(`${hour}`, { day }, { date_created: at(hour) }))
+  const saved = { ...BELLA, day, saved_as: '15' }
+  expect(await earlierSheetIn(hours, { ...saved, saved_at: at(15) })).toBe('14')
+  expect(await earlierSheetIn(hours.slice(1), { ...saved, saved_at: at(15) })).toBeNull()
+  expect(await earlierSheetIn(hours, saved)).toBe('16')
+})
+
 test('[Q-14] a voided sheet is passed over', async () => {
   expect(await earlierSheetIn([entry('voided', {}, { voided: true })], BELLA)).toBeNull()
 })

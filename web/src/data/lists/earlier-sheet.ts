@@ -8,6 +8,8 @@ export interface OpenPatient extends Pick<SavedPatient, 'species' | 'name' | 'pa
   day: string
   /** What this very sheet was saved as: it is not an earlier one. */
   saved_as: string | null
+  /** The instant at which it was saved, where it was: what was saved after it is not earlier, on the same day either. */
+  saved_at?: string
 }
 
 /** Looked at between two frames, on a tablet four times as slow as a desk's computer too. */
@@ -32,6 +34,7 @@ export async function earlierSheetIn(
     const others = entries
       .slice(from, from + PIECE)
       .filter(({ _id }) => /* @rule earlier-not-itself */ _id !== patient.saved_as)
+      .filter(({ date_created }) => patient.saved_at === undefined || date_created < patient.saved_at)
     const known = others.map(knownOf)
     last = earlierSheet(patient, last === null ? known : [last, ...known], patient.day)
   }

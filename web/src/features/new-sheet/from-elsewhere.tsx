@@ -5,7 +5,6 @@ import { useStore } from 'zustand'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { withMine } from 'sync-protocol/merge/three-way'
 import { kinds } from 'sync-protocol/records/kinds'
-import type { SheetContent } from 'sync-protocol/records/sheet'
 import { waitsOfDraft } from '../../data/attention/attention.ts'
 import type { SetAside } from '../../data/drafts/followed-sheet.ts'
 import { session as signedIn } from '../../data/people/session.ts'
@@ -20,7 +19,7 @@ import { sheetText as text } from './sheet-text.ts'
 import './from-elsewhere.css'
 
 /** A saved sheet, to be read. */
-export type RenderSaved = (sheet: SheetContent, preparer: string) => ReactNode
+export type RenderSaved = (saved: NonNullable<Elsewhere['saved']>) => ReactNode
 
 const useTimeZone = () => useStore(signedIn, ({ user }) => user?.time_zone)
 const shown = (words: string | undefined) => (words === undefined || words === '' ? text.none : words)
@@ -137,7 +136,7 @@ export function EndedElsewhere({
           ))}
         </dl>
       ) : (
-        <section className="sheet-elsewhere-saved">{renderSaved(saved.sheet, saved.preparer)}</section>
+        <section className="sheet-elsewhere-saved">{renderSaved(saved)}</section>
       )}
       <footer className="sheet-actions">
         <Button kind="primary" onClick={() => desk.startEmpty()}>

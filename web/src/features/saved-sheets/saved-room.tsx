@@ -2,26 +2,22 @@ import { useMemo } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import { weightText } from 'sync-protocol/rules/dose'
 import { formatNumber } from '../../ui/format.ts'
+import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { RoomView } from '../../ui/room-view.tsx'
 import { roomRows } from './room-rows.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
 const PICTURES = ['canine', 'feline', 'unset'] as const
 
-/** What has to be known about the whole sheet before anything of it is drawn. */
-export interface SheetWarning {
-  title: string
-  words: string
-}
-
 interface SavedRoomProps {
   sheet: SheetContent
-  warnings: readonly SheetWarning[]
+  /** What has to be known about the whole sheet before anything of it is drawn. */
+  findings: readonly GuardLine[]
   onClose: () => void
 }
 
 /** A saved sheet as it is read from across the room. */
-export function SavedRoom({ sheet, warnings, onClose }: SavedRoomProps) {
+export function SavedRoom({ sheet, findings, onClose }: SavedRoomProps) {
   const rows = useMemo(() => roomRows(sheet), [sheet])
   const { name, species, weight, weight_units: units } = sheet
   return (
@@ -30,7 +26,7 @@ export function SavedRoom({ sheet, warnings, onClose }: SavedRoomProps) {
       picture={PICTURES[species]}
       species={text.speciesNames[species]}
       weight={weightText(formatNumber(weight), units) ?? `${formatNumber(weight)} ${units}`}
-      findings={warnings.map(({ title, words }) => ({ level: 'red', words: `${title}. ${words}` }))}
+      findings={findings}
       rows={rows}
       onClose={onClose}
     />

@@ -7,12 +7,14 @@ import { isExplained } from 'sync-protocol/rules/sheet-guard'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
 import { getRecord } from '../../data/view/records.ts'
+import { useSheetWeight } from '../../records/use-sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { roomText } from '../../ui/room-view-text.ts'
 import type { PaperClinic } from '../../exports/clinic-on-paper.ts'
-import { SavedRoom, type SheetWarning } from './saved-room.tsx'
+import { SavedRoom } from './saved-room.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetView } from './sheet-view.tsx'
 
@@ -41,6 +43,7 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
   const record = useLiveQuery(async () => (await getRecord('sheets', id)) ?? null, [id])
   const taps = useLiveQuery(() => tapsOfSheet(id), [id])
   const classes = useLiveQuery(sectionClasses)
+  const weight = useSheetWeight(id)
   const [exporting, setExporting] = useState(false)
   const [fromAfar, setFromAfar] = useState(false)
   if (record === undefined) return null
@@ -72,9 +75,13 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
       </Modal>
     )
   }
-  const warnings: SheetWarning[] = [
+  const warnings = [
     ...(unconfirmed ? [{ title: text.volumesDiffer, words: text.volumesDifferText }] : []),
     ...(unexplained ? [{ title: text.doseUnexplained, words: text.doseUnexplainedText }] : []),
+  ]
+  const findings: GuardLine[] = [
+    ...warnings.map(({ title, words }) => ({ level: 'red' as const, words: `${title}. ${words}` })),
+    ...(weight === null ? [] : [weight]),
   ]
   return (
     <Modal
@@ -92,14 +99,14 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
         </>
       }
     >
-      {fromAfar && <SavedRoom sheet={sheet} warnings={warnings} onClose={() => setFromAfar(false)} />}
+      {fromAfar && <SavedRoom sheet={sheet} findings={findings} onClose={() => setFromAfar(false)} />}
       <div className="stack">
         {warnings.map(({ title, words }) => (
           <Banner key={title} kind="harm" title={title}>
             {words}
           </Banner>
         ))}
-        <SheetView taps={taps} sheet={sheet} preparer={author_name} classes={classes} />
+        <SheetView taps={taps} sheet={sheet} preparer={author_name} weight={weight} classes={classes} />
       </div>
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { SheetContent } from 'sync-protocol/records/sheet'
+import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { SheetView } from './sheet-view.tsx'
 
 const sheet: SheetContent = {
@@ -35,8 +36,8 @@ const sheet: SheetContent = {
 }
 
 /** The words on screen, one blank between pieces of markup. */
-const words = (content: SheetContent) =>
-  renderToStaticMarkup(<SheetView sheet={content} preparer="Ann Lee" />)
+const words = (content: SheetContent, weight: GuardLine | null = null) =>
+  renderToStaticMarkup(<SheetView sheet={content} preparer="Ann Lee" weight={weight} />)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll(/\s+/g, ' ')
@@ -56,6 +57,13 @@ describe('a saved sheet', () => {
     expect(said).toMatch(/Diluted.* Another strength in the library\./)
     expect(said).not.toContain('0.03 ml')
     expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
+  })
+
+  it('says first of all that its weight is unusual', () => {
+    expect(words(sheet, { level: 'amber', words: 'Heavy for a dog.' })).toMatch(
+      /^ Check: Heavy for a dog\. Date /,
+    )
+    expect(words(sheet)).toMatch(/^ Date /)
   })
 
   it('[SAVED-13] shows who, what and when', () => {

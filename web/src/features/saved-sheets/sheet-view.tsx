@@ -12,6 +12,7 @@ import { DrugClassSwatch } from '../../records/drug-class-swatch.tsx'
 import { sectionClass } from '../../records/section-class.ts'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../ui/format.ts'
+import { GuardLines, type GuardLine } from '../../ui/guard-lines.tsx'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 import { SheetCode } from './sheet-code.tsx'
 import { DrugRow, EmergencyRow, FluidRow } from './sheet-rows.tsx'
@@ -67,18 +68,21 @@ function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
 interface SheetViewProps {
   sheet: SheetContent
   preparer: string
-  /** Of the clinic's sections, by key. */
+  /** What is unusual about its weight. */
+  weight?: GuardLine | null
   /** What was done in a code of the patient. */
   taps?: readonly StoredTap[] | undefined
+  /** Of the clinic's sections, by key. */
   classes?: ReadonlyMap<number, DrugClass> | undefined
 }
 
 /** A saved sheet as it was saved: its volumes are shown, not computed again; their arithmetic is one press away. */
-export function SheetView({ sheet, preparer, taps = [], classes }: SheetViewProps) {
+export function SheetView({ sheet, preparer, weight = null, taps = [], classes }: SheetViewProps) {
   const { sections, fluids, name } = sheet.anesthesia_protocol
   const emergency = sheet.emergency_protocol
   return (
     <div className="stack-wide">
+      {weight !== null && <GuardLines findings={[weight]} />}
       <Facts sheet={sheet} preparer={preparer} />
       <section className="stack">
         <h3 className="title-3">

@@ -17,6 +17,7 @@ import {
 } from '../../exports/export-settings.ts'
 import { rowsWithoutName, unprintableRows } from '../../exports/letters.ts'
 import type { SheetPaper } from '../../exports/sheet-paper.ts'
+import { sheetWeight } from '../../records/sheet-weight.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -51,6 +52,12 @@ async function withClasses(paper: SheetPaper): Promise<SheetPaper> {
     console.error(error)
     return paper
   }
+}
+
+/** What is unusual about its weight, by the sheets on this tablet. */
+async function withWeight(paper: SheetPaper): Promise<SheetPaper> {
+  const found = await sheetWeight(paper)
+  return found === null ? paper : { ...paper, unusual_weight: found.words }
 }
 
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
@@ -101,7 +108,7 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
       name = await generateSheet(
         format,
-        await withClasses(await withCode({ ...paper, printed }, user.time_zone)),
+        await withClasses(await withWeight(await withCode({ ...paper, printed }, user.time_zone))),
         {
           filename: fileName.trim(),
           ...options,
