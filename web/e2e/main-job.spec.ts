@@ -245,7 +245,13 @@ describe('a sheet is built, exported and saved without a network', () => {
     await dialog.getByRole('alert').getByText('Its row says what is unusual.', { exact: false }).waitFor()
     await dialog.locator('.guard-line-red', { hasText: found }).waitFor()
     await dialog.getByRole('button', { name: 'ROOM VIEW', exact: true }).click()
-    await page.locator('.room').getByText('Dose without a reason.', { exact: false }).waitFor()
+    await page.locator('.room').getByText('Dose without a reason: check it', { exact: false }).waitFor()
+    // What is said of the whole sheet leaves most of a phone to its rows.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(() => page.locator('.room-rows').evaluate((rows) => rows.clientHeight))
+      .toBeGreaterThan(450)
+    await page.setViewportSize({ width: 1180, height: 820 })
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'EXPORT', exact: true }).click()
     const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]

@@ -45,7 +45,11 @@ test('[Q-14] of a saved sheet is compared with the weight before it, never with 
   expect(await wordsOf(first)).toBeUndefined()
   const day = `${TODAY.slice(5, 7)}/${TODAY.slice(8)}`
   const before = `Last weighed 4.1 kg on ${day}. This is 2.2 times that, as if pounds and kilograms were exchanged.`
-  expect(await sheetWeight(second)).toEqual({ level: 'amber', words: `${HEAVY} ${before} ${OFFER}` })
+  expect(await sheetWeight(second)).toEqual({
+    level: 'amber',
+    words: `${HEAVY} ${before} ${OFFER}`,
+    short: before,
+  })
   expect(await wordsOf(third)).toBe(
     `Last weighed 9 kg on ${day}. This is 46.7\u00a0% of that, as if pounds and kilograms were exchanged.`,
   )
@@ -59,6 +63,7 @@ test('[Q-14] is what the clinic calls usual, and says nothing of an exotic', asy
   expect(await sheetWeight({ sheet: cat(9), date_created })).toEqual({
     level: 'amber',
     words: `${HEAVY} ${OFFER}`,
+    short: HEAVY,
   })
   expect((await sheetWeight({ sheet: cat(13), date_created }))?.level).toBe('red')
   expect(await sheetWeight({ sheet: cat(9, { species: 2 }), date_created })).toBeNull()

@@ -7,6 +7,7 @@ import { earlierSheetIn } from '../data/lists/earlier-sheet.ts'
 import { listIndex } from '../data/lists/list-index.ts'
 import { clinicSettings } from '../data/people/clinic-settings.ts'
 import { getRecord } from '../data/view/records.ts'
+import { foremost } from './unusual-weight.ts'
 
 /** A sheet that is printed or was saved. */
 export interface WeighedSheet {
@@ -20,6 +21,8 @@ export interface WeighedSheet {
 export interface SheetWeight {
   level: 'amber' | 'red'
   words: string
+  /** With one finding, and nothing offered: to be read from across the room. */
+  short: string
 }
 
 /** What the patient weighed on its last sheet before this one, by those on this tablet. */
@@ -50,5 +53,9 @@ export async function sheetWeight(
   const patient = { species, weight: numberText(weight), units, earlier }
   const guard = weightGuard(patient, weightBands(settings))
   if (guard === null || guard.level === 'quiet') return null
-  return { level: guard.level, words: weightStatement(guard, species) }
+  return {
+    level: guard.level,
+    words: weightStatement(guard, species),
+    short: weightStatement({ ...guard, findings: foremost(guard), offer: null }, species),
+  }
 }

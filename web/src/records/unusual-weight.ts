@@ -18,7 +18,8 @@ type Weighed = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'>
 
 const isRed = ({ level }: { level: string }) => level === 'red'
 
-function foremost({ findings }: WeightGuard) {
+/** Of a weight that is too heavy and looks like a slip, the one; at most one. */
+export function foremost({ findings }: WeightGuard) {
   const one = findings.find(isRed) ?? findings.at(-1)
   return one === undefined ? [] : [one]
 }

@@ -1,5 +1,7 @@
 const sheets = (count: number) => (count === 1 ? '1 sheet' : `${count} sheets`)
 const draws = (count: number) => (count === 1 ? '1 controlled draw' : `${count} controlled draws`)
+const DOSE_UNEXPLAINED = 'Dose without a reason'
+const VOLUMES_DIFFER = 'Volumes not confirmed'
 
 export const savedSheetsText = {
   list: 'Saved sheets',
@@ -16,13 +18,22 @@ export const savedSheetsText = {
   created: (moment: string) => `Created ${moment}`,
   author: 'Author',
   procedure: 'Procedure',
-  doseUnexplained: 'Dose without a reason',
-  doseUnexplainedText:
-    'A dose on this sheet is far from the usual, and nobody entered why it is given. Its row says what is unusual. Check it before you draw it.',
+  doseUnexplained: DOSE_UNEXPLAINED,
+  /** `short`: from across the room. */
+  doseUnexplainedSaid: {
+    title: DOSE_UNEXPLAINED,
+    words:
+      'A dose on this sheet is far from the usual, and nobody entered why it is given. Its row says what is unusual. Check it before you draw it.',
+    short: 'check it before you draw it.',
+  },
   /** The server looked again and could not confirm them. */
-  volumesDiffer: 'Volumes not confirmed',
-  volumesDifferText:
-    'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',
+  volumesDiffer: VOLUMES_DIFFER,
+  volumesDifferSaid: {
+    title: VOLUMES_DIFFER,
+    words:
+      'Some volumes on this sheet do not match its weight and dosages, or a low volume is above the high one. Calculate each one again before you draw it.',
+    short: 'calculate each one again before you draw it.',
+  },
 
   emptyTitle: (species: string) => `No saved ${species} sheets yet`,
   emptyText: 'Every sheet saved on any of the clinic’s tablets is listed here.',

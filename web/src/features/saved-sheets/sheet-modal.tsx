@@ -76,12 +76,12 @@ export function SheetModal({ id, name, whose, renderExport, onClose }: SheetModa
     )
   }
   const warnings = [
-    ...(unconfirmed ? [{ title: text.volumesDiffer, words: text.volumesDifferText }] : []),
-    ...(unexplained ? [{ title: text.doseUnexplained, words: text.doseUnexplainedText }] : []),
+    ...(unconfirmed ? [text.volumesDifferSaid] : []),
+    ...(unexplained ? [text.doseUnexplainedSaid] : []),
   ]
   const findings: GuardLine[] = [
-    ...warnings.map(({ title, words }) => ({ level: 'red' as const, words: `${title}. ${words}` })),
-    ...(weight === null ? [] : [weight]),
+    ...warnings.map(({ title, short }) => ({ level: 'red' as const, words: `${title}: ${short}` })),
+    ...(weight === null ? [] : [{ level: weight.level, words: weight.short }]),
   ]
   return (
     <Modal
