@@ -21,7 +21,7 @@ export function usePicker(collection: Collection, species: number, offers?: (ent
     const all = searchList(items, { ...wanted, ...(whose === 'own' && { own }) })
     return offers ? all.filter(offers) : all
   }, [items, words, field, sort, species, whose, own, offers])
-  return { ask, setAsk, found, status, again }
+  return { ask, setAsk, found, searched: words, status, again }
 }
 
 type AsInPicker = Pick<
@@ -41,7 +41,7 @@ const idOf = ({ _id }: ListEntry) => _id
 
 /** Chooses among the records of a library: one's own, or the organization's (`spec 1 §4`). */
 export function RecordPicker({ picker, empty, noOwn, ...rest }: RecordPickerProps) {
-  const { ask, setAsk, found, status, again } = picker
+  const { ask, setAsk, found, searched, status, again } = picker
   const showAll = {
     label: text.showOrganization,
     onPress: () => setAsk({ ...ask, whose: 'organization' }),
@@ -54,6 +54,7 @@ export function RecordPicker({ picker, empty, noOwn, ...rest }: RecordPickerProp
       status={status}
       onAgain={again}
       found={found}
+      searched={searched}
       itemKey={idOf}
       empty={ask.whose === 'own' ? <EmptyState {...noOwn} action={showAll} /> : <EmptyState {...empty} />}
     />

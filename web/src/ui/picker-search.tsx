@@ -8,6 +8,7 @@ import {
 import { pickerText as text } from './picker-text.ts'
 import { SearchBox } from './search-box.tsx'
 import { Select } from './select.tsx'
+import { useCoarsePointer } from './use-coarse-pointer.ts'
 
 export interface PickerSearchProps {
   ask: PickerAsk
@@ -22,6 +23,7 @@ const SORT_OPTIONS = (Object.keys(PICKER_SORTS) as PickerSort[]).map((value) => 
 }))
 
 export function PickerSearch({ ask, onAsk, fields, placeholders }: PickerSearchProps) {
+  const coarse = useCoarsePointer()
   return (
     <div className="picker-search">
       <SearchBox
@@ -29,6 +31,8 @@ export function PickerSearch({ ask, onAsk, fields, placeholders }: PickerSearchP
         placeholder={placeholders[ask.field]}
         value={ask.text}
         onChange={(words) => onAsk({ ...ask, text: words })}
+        // The keys of a tablet's screen would hide the rows.
+        takesFocus={!coarse}
       />
       <Select
         label={text.searchBy}

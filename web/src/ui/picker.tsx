@@ -9,6 +9,7 @@ import { SettledStatus } from './settled-status.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tabs } from './tabs.tsx'
 import type { LiveItems } from './use-live-list.ts'
+import { usePickerKeys } from './use-picker-keys.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 export interface PickerProps<T> extends PickerSearchProps {
@@ -20,6 +21,8 @@ export interface PickerProps<T> extends PickerSearchProps {
   onAgain: () => void
   /** What is shown, already searched and sorted as asked. */
   found: readonly T[]
+  /** The words that it was searched for. */
+  searched: string
   itemKey: (item: T) => string
   renderRow: (item: T) => ReactNode
   /** Stands above the rows and scrolls with them. */
@@ -36,9 +39,10 @@ const WHOSE = [
 /** A modal that chooses among the records of a library, in two tabs: one's own, and the organization's. */
 export function Picker<T>(props: PickerProps<T>) {
   const { title, onClose, back, footer, ask, onAsk, fields, placeholders } = props
+  const keys = usePickerKeys(ask.text, props.searched)
   return (
     <Modal title={title} size="wide" onClose={onClose} back={back} footer={footer}>
-      <div className="picker">
+      <div className="picker" ref={keys}>
         <Tabs
           label={text.whose}
           tabs={WHOSE}

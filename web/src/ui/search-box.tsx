@@ -11,7 +11,7 @@ export interface SearchBoxProps {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 export function SearchBox({
@@ -19,12 +19,12 @@ export function SearchBox({
   value,
   onChange,
   placeholder = label,
-  autoFocus = false,
+  takesFocus = false,
 }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (autoFocus) takeFocus(input.current)
-  }, [autoFocus])
+    if (takesFocus) takeFocus(input.current)
+  }, [takesFocus])
   return (
     <Field label={label} hideLabel className="search-box">
       {(control) => (

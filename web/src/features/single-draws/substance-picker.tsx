@@ -13,7 +13,9 @@ import { PickerRow } from '../../ui/picker-row.tsx'
 import '../../ui/picker.css'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useCoarsePointer } from '../../ui/use-coarse-pointer.ts'
 import { useLiveList } from '../../ui/use-live-list.ts'
+import { usePickerKeys } from '../../ui/use-picker-keys.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { singleDrawsText as text } from './single-draws-text.ts'
 
@@ -30,6 +32,8 @@ export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed)
+  const coarse = useCoarsePointer()
+  const keys = usePickerKeys(typed, asked)
   const found = useMemo(() => {
     const words = wordsOf(asked)
     return items.filter(({ drug_name }) => words.every((word) => drug_name.toLowerCase().includes(word)))
@@ -37,12 +41,13 @@ export function SubstancePicker({ onChoose, onClose }: SubstancePickerProps) {
 
   return (
     <Modal title={text.selectDrug} onClose={onClose}>
-      <div className="single-draw-drugs">
+      <div className="single-draw-drugs" ref={keys}>
         <SearchBox
           label={text.searchDrugs}
           value={typed}
           onChange={setTyped}
           placeholder={text.searchDrugs}
+          takesFocus={!coarse}
         />
         {status === 'reading' && <Spinner label={text.readingDrugs} />}
         {status === 'failed' && (

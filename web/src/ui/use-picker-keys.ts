@@ -1,0 +1,66 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+const rowAt = (list: Element | null, selector: string) => {
+  const row = list?.querySelector(selector)
+  return row?.querySelector<HTMLElement>('[data-item-focus]') ?? row?.querySelector<HTMLElement>('button')
+}
+const FIRST = '[data-index="0"]'
+
+/**
+ * The keys of a list with its search box: Enter takes the first that was found, or the only one there is; the arrow leads into the
+ * list; what is typed on a row is typed into the box. `typed` is in the box, `shown` is what the list was searched for by now. The
+ * ref is for what holds both.
+ */
+export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null)
+  /** Enter was pressed for these words before the list had them: nobody gets a row of other words. */
+  const wanted = useRef<string>(null)
+  const box = () => root.current?.querySelector<HTMLInputElement>('input[type=search]') ?? null
+
+  const take = () => {
+    wanted.current = null
+    rowAt(root.current, typed.trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)?.click()
+    // Where one more can be taken, what is typed next is another search.
+    box()?.select()
+  }
+  useEffect(() => {
+    if (wanted.current === null) return
+    if (wanted.current !== typed) wanted.current = null
+    else if (shown === typed) take()
+  })
+
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (target === box()) {
+      if (key === 'ArrowDown') {
+        event.preventDefault()
+        rowAt(root.current, FIRST)?.focus()
+      }
+      if (key === 'Enter') {
+        event.preventDefault()
+        // A key that is held down takes one.
+        if (event.repeat) return
+        wanted.current = typed
+        if (shown === typed) take()
+      }
+    } else if (
+      key.length === 1 &&
+      key !== ' ' &&
+      target instanceof Element &&
+      target.closest('.virtual-list')
+    )
+      box()?.focus()
+  }
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    const around = root.current
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    around?.addEventListener('keydown', listen)
+    return () => around?.removeEventListener('keydown', listen)
+  }, [])
+  return root
+}
