@@ -592,6 +592,24 @@ const rules = [
     suites: [web('src/data/lists/earlier-sheet.test.ts')],
   },
   {
+    rule: 'of a saved sheet only those are earlier that were saved before it (Q-14)',
+    mark: 'earlier-saved-before',
+    off: 'always',
+    suites: [web('src/data/lists/earlier-sheet.test.ts')],
+  },
+  {
+    rule: 'a saved sheet is judged by its own limits, whatever the library says by then (Q-15)',
+    mark: 'kept-limits',
+    off: { put: '{}' },
+    suites: [ruleTests('sheet-guard')],
+  },
+  {
+    rule: 'a dose that came without a judgement is judged by what its sheet carries (Q-15)',
+    mark: 'own-findings',
+    off: { put: '{ findings: [] }' },
+    suites: [ruleTests('saved-dose')],
+  },
+  {
     rule: 'only sheets of the same day that stand are pointed out before a save (Q-75)',
     mark: 'saved-that-day',
     off: 'always',

@@ -214,7 +214,7 @@ export function withGuards(sheet: SheetContent, rows: readonly DoseRow[]): Sheet
         ...section,
         drugs: section.drugs.map((drug, place) => {
           const row = rowOf(section.key, place)
-          return guarded({ ...drug, ...keptJudgedBy(row ? keptOf(row) : {}) }, row)
+          return guarded({ ...drug, .../* @rule kept-limits */ keptJudgedBy(row ? keptOf(row) : {}) }, row)
         }),
       })),
     },

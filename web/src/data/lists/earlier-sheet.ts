@@ -34,7 +34,10 @@ export async function earlierSheetIn(
     const others = entries
       .slice(from, from + PIECE)
       .filter(({ _id }) => /* @rule earlier-not-itself */ _id !== patient.saved_as)
-      .filter(({ date_created }) => patient.saved_at === undefined || date_created < patient.saved_at)
+      .filter(
+        ({ date_created }) =>
+          patient.saved_at === undefined || /* @rule earlier-saved-before */ date_created < patient.saved_at,
+      )
     const known = others.map(knownOf)
     last = earlierSheet(patient, last === null ? known : [last, ...known], patient.day)
   }
