@@ -172,6 +172,18 @@ const rules = [
     suites: [contract, api('src/sync/store-contract.pg.test.ts')],
   },
   {
+    rule: 'two people who enter the same at two times agree (M2)',
+    mark: 'same-entered',
+    off: { put: '[]' },
+    suites: [contract],
+  },
+  {
+    rule: 'no guess and no time of weighing is left for the next patient',
+    mark: 'reset-weighing',
+    off: { put: 'draft' },
+    suites: [ruleTests('sheet')],
+  },
+  {
     rule: '`was` comparison (M3)',
     mark: 'was',
     off: { put: 'true' },

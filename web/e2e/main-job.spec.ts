@@ -281,12 +281,18 @@ describe('a sheet is built, exported and saved without a network', () => {
     await other.close()
   })
 
-  test('[Q-75] a patient who was saved today already is pointed out before saving, without a network too', async () => {
+  test('[Q-14] [Q-75] a guessed weight says so; a patient who was saved today already is pointed out before saving, without a network too', async () => {
     const { page } = tablet
     await page.goto(`${server.url}/new-sheet`)
     const max = { name: 'Max', weight: '22', unit: 'lb' as const }
     await buildSheet(page, { ...max, procedure: 'Castration', protocol: 'Half a milligram' })
+    await page.getByRole('button', { name: 'Estimated', pressed: false }).click()
+    await page.getByText('about 22 lb · 9.98 kg (estimated)').filter({ visible: true }).first().waitFor()
     await openExport(page)
+    const [docx, pdf] = [await generate(page, 'DOCX'), await generate(page, 'PDF')]
+    for (const text of [docxText(docx.path), pdfText(pdf.path)])
+      expect(text).toMatch(/about 22 lb\s+9\.98 kg \(estimated\)/)
+    expect(pdfText(pdf.path)).toContain('Canine · about 22 lb')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const question = page.getByRole('alertdialog', { name: 'Save Anesthesia Sheet?' })
     await question.getByText('The sheet will be listed under Saved Patients.').waitFor()
@@ -295,6 +301,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     await syncSays(page, 'All sent')
     await server.kill()
     await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
+    await page.getByRole('button', { name: 'Estimated', pressed: false }).waitFor()
     await page.getByLabel('Patient Name').fill(' max')
     await page.getByLabel('Patient Weight').fill('24')
     await chooseUnit(page, 'lb')
@@ -302,7 +309,7 @@ describe('a sheet is built, exported and saved without a network', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await question
       .getByText(
-        /^Max was saved today at \d+:\d\d [AP]M by .+, 22 lb, Castration\. Is this another patient\?$/,
+        /^Max was saved today at \d+:\d\d [AP]M by .+, about 22 lb, Castration\. Is this another patient\?$/,
       )
       .waitFor()
     await question.getByRole('button', { name: 'YES' }).click()

@@ -139,6 +139,12 @@ describe('several open sheets of one person', () => {
     await weightOn(other.page).fill('15')
     await expect.poll(() => weightOn(page).inputValue()).toBe('15')
     await came.waitFor()
+    const estimated = (on: Page) => on.getByRole('button', { name: 'Estimated', pressed: true })
+    await other.page.getByRole('button', { name: 'Estimated' }).click()
+    await estimated(page).waitFor()
+    await page.getByText('Weight: about 15 kg', { exact: true }).waitFor()
+    await estimated(page).click()
+    await estimated(other.page).waitFor({ state: 'hidden' })
     // Asked here whether to save it, while the other tablet does.
     await openExport(page)
     await openExport(other.page)

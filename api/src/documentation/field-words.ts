@@ -170,6 +170,8 @@ const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     species: '0 canine, 1 feline, 2 exotic.',
     name: 'The patient’s name.',
     weight: 'In `weight_units`, as typed.',
+    estimated: 'Whether the weight is a guess: nobody weighed the patient.',
+    weighed_at: 'When the weight or its unit was last changed on the sheet.',
     check:
       'Who read the scale a second time without seeing the weight: a user’s id, their name, when, and what they read. It must be the same in kg.',
     check_asked: 'Whether the clinic asked for a check of this sheet.',

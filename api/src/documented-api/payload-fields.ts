@@ -133,6 +133,8 @@ export const payloads = {
     patient_id: sentText(sheetContent.shape.patient_id).nullish(),
     weight: typed,
     weight_units: sheetContent.shape.weight_units,
+    estimated: sheetContent.shape.estimated,
+    weighed_at: sheetContent.shape.weighed_at,
     check: z.nullish(sheetContent.shape.check),
     check_asked: sheetContent.shape.check_asked,
     outcome: z.optional(sheetContent.shape.outcome),

@@ -47,6 +47,8 @@ export function sheetOf(sent: Payload<'sheets'>, day: string): JsonObject {
     name: (sent.name ?? '').trim(),
     ...(id === '' ? {} : { patient_id: id }),
     ...weighed,
+    ...(sent.estimated === true && { estimated: true }),
+    ...(sent.weighed_at === undefined ? {} : { weighed_at: sent.weighed_at }),
     ...(check ? { check } : {}),
     ...(sent.check_asked === undefined ? {} : { check_asked: sent.check_asked }),
     outcome: sent.outcome ?? OUTCOMES[0],

@@ -430,6 +430,13 @@ describe('[API-28] [Q-21] a sheet', () => {
     })
   })
 
+  test('keeps that its weight is a guess, and when it was weighed', async () => {
+    const said = { estimated: true, weighed_at: '2026-11-26T10:40:00.000Z' }
+    expect((await made('/sheets/', sheet(said))).content).toMatchObject(said)
+    expect((await made('/sheets/', sheet({ estimated: false }))).content).not.toHaveProperty('estimated')
+    expect(await post('/sheets/', sheet({ weighed_at: 'at noon' }))).toMatchObject({ status: 422 })
+  })
+
   test('[P8] whose volume is not what its weight gives is stored and flagged', async () => {
     const wrong = { name: 'Routine', sections: [{ title: 'Opioids', drugs: [controlled({ volume: 1 })] }] }
     expect((await made('/sheets/', sheet({ anesthesia_protocol: wrong }))).flags).toEqual(['volume_differs'])

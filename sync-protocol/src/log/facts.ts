@@ -13,6 +13,7 @@ import { lifted } from '../records/lift.ts'
 import type { Reversal } from '../records/reversal.ts'
 import { procedureIn, type SheetContent } from '../records/sheet.ts'
 import { fieldsOf, listIn, textIn } from '../records/unchecked.ts'
+import { aboutWeight } from '../rules/dose.ts'
 import { limitsWords } from '../rules/dose-limits.ts'
 import { reversalWords } from '../rules/reversal-form.ts'
 import { numberText } from '../rules/number-input.ts'
@@ -163,10 +164,11 @@ function sheetFacts(content: JsonObject): Said[] {
   const outcome = textIn(sheet.outcome)
   const checker = textIn(fieldsOf<SheetCheck>(sheet.check).name)
   const id = textIn(sheet.patient_id)
+  const weight = `${shown(sheet.weight)} ${textIn(sheet.weight_units)}`
   return [
     bare('', speciesName(sheet.species)),
     bare('', id === '' ? '' : text.patientId(id)),
-    bare('', `${shown(sheet.weight)} ${textIn(sheet.weight_units)}`),
+    bare('', sheet.estimated === true ? aboutWeight(weight) : weight),
     bare('', checker === '' ? '' : text.checkedBy(checker)),
     bare('', quotedOr(procedureIn(content), '')),
     bare('', quotedOr(anesthesia, '')),
@@ -198,12 +200,13 @@ function balanceFacts(content: JsonObject): Said[] {
 
 function codeEventFacts(content: JsonObject): Said[] {
   const { detail, patient } = fieldsOf<CodeEventContent>(content)
-  const { name, species, weight, weight_units } = fieldsOf<CodePatient>(patient)
+  const { name, species, weight, weight_units, estimated } = fieldsOf<CodePatient>(patient)
+  const weighed = weight === undefined ? '' : `${shown(weight)} ${textIn(weight_units)}`
   return [
     bare('', textIn(detail)),
     bare('', quotedOr(textIn(name), '')),
     bare('', speciesName(species)),
-    bare('', weight === undefined ? '' : `${shown(weight)} ${textIn(weight_units)}`),
+    bare('', weighed !== '' && estimated === true ? aboutWeight(weighed) : weighed),
   ]
 }
 

@@ -13,7 +13,16 @@ import { Refusing } from './merge-state.ts'
 import { applySettle } from './settle.ts'
 import { sealed } from './settle-attention.ts'
 import { refuseStrangeChange } from './library-changes.ts'
-import { asEntered, clashOf, groupsOf, groupValues, isAsSeen, mergeEdit, withMine } from './three-way.ts'
+import {
+  asEntered,
+  clashOf,
+  groupsOf,
+  groupValues,
+  isAsSeen,
+  mergeEdit,
+  sameGroup,
+  withMine,
+} from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
 
 type Done = (work: WorkingSet, op: Op, index: number) => void
@@ -247,7 +256,7 @@ function clashesOver({ collection, content: stands }: SyncRecord, content: JsonO
       theirs: groupValues(kind, group, stands ?? {}),
       mine: groupValues(kind, group, content),
     }))
-    .filter(({ theirs, mine }) => !sameJson(theirs, mine))
+    .filter(({ group }) => !sameGroup(kind, group, stands ?? {}, content))
 }
 
 function voidFact(work: WorkingSet, op: OpOf<'void'>): void {

@@ -9,7 +9,7 @@ import { refuseStrangeChange } from './library-changes.ts'
 import { isLook, isLookedAt, lookAt } from './look-at.ts'
 import { Refusing } from './merge-state.ts'
 import { sealed, settleAttention } from './settle-attention.ts'
-import { groupValues, withMine } from './three-way.ts'
+import { groupValues, sameGroup, withMine } from './three-way.ts'
 import type { WorkingSet } from './working-set.ts'
 
 type ApplyOp = (work: WorkingSet, op: Op, index: number) => void
@@ -84,7 +84,7 @@ function carryOut(
 function hasMoved({ groups, version }: ConflictContent, target: SyncRecord): boolean {
   if (target.deleted) return target.version !== version
   const kind = kinds[target.collection]
-  return groups.some(({ group, theirs }) => !sameJson(groupValues(kind, group, target.content ?? {}), theirs))
+  return groups.some(({ group, theirs }) => !sameGroup(kind, group, target.content ?? {}, theirs))
 }
 
 /** The content that the choice makes: the sender's groups as a whole, and what was typed while settling on top. */

@@ -34,3 +34,34 @@ test('[M3] what its maker knew and another has changed still clashes', () => {
   const changed = { ...stands, dosage: [6, 6] }
   expect(mergeEdit(later, changed, { set, was, edition: EDITION }, false).clashes).toHaveLength(1)
 })
+
+const weighed = (weight: string, minute: number, more = {}) => ({
+  weight,
+  weight_units: 'kg',
+  weighed_at: `2026-11-26T10:${minute}:00.000Z`,
+  ...more,
+})
+const draft = (values: object) => ({ kind: 'sheet', name: 'Bella', ...values })
+const typedOver = (known: object, values: Record<string, string | boolean>) => ({
+  set: values,
+  was: { estimated: null, ...known },
+  edition: EDITION,
+})
+
+test('[M1] [M2] two people who enter the same weight at two times agree; when it was entered stays with the first', () => {
+  const [before, first] = [weighed('12', 40), weighed('13', 51)]
+  const same = mergeEdit(kinds.drafts, draft(first), typedOver(before, weighed('13', 52)), false)
+  expect(same).toEqual({ content: draft(first), clashes: [] })
+  const other = mergeEdit(kinds.drafts, draft(first), typedOver(before, weighed('14', 52)), false)
+  expect(other.clashes).toMatchObject([{ group: 'weight', theirs: first, mine: weighed('14', 52) }])
+  // The first went there and back: what was seen stands.
+  const back = mergeEdit(kinds.drafts, draft(weighed('12', 51)), typedOver(before, weighed('14', 52)), false)
+  expect(back).toEqual({ content: draft(weighed('14', 52)), clashes: [] })
+})
+
+test('[M1] whether a weight is a guess belongs to it', () => {
+  const before = weighed('12', 40)
+  const guess = draft(weighed('12', 40, { estimated: true }))
+  const { clashes } = mergeEdit(kinds.drafts, guess, typedOver(before, weighed('13', 51)), false)
+  expect(clashes).toMatchObject([{ group: 'weight', theirs: { weight: '12', estimated: true } }])
+})

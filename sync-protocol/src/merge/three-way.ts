@@ -25,6 +25,16 @@ export function groupValues(kind: Kind, group: string, content: JsonObject): Rec
   )
 }
 
+/** Whether two values of a group say the same, whenever they were entered. */
+export function sameGroup(kind: Kind, group: string, a: JsonObject, b: JsonObject): boolean {
+  const said = (content: JsonObject) => {
+    const values = groupValues(kind, group, content)
+    for (const time of /* @rule same-entered */ kind.times ?? []) delete values[time]
+    return values
+  }
+  return sameJson(said(a), said(b))
+}
+
 /** What an edit's own edition does not know it could not have seen, nor touched. */
 function isCovered(kind: Kind, group: string, { was, edition }: Edit): boolean {
   return (kind.groups[group] ?? []).every(
@@ -37,8 +47,8 @@ function isCovered(kind: Kind, group: string, { was, edition }: Edit): boolean {
 
 /** True when these are the values that the sender says to have seen of the group. */
 export function isAsSeen(kind: Kind, group: string, content: JsonObject, was: Values): boolean {
-  return /* @rule was */ ofGroup(kind, group, was).every(([path, value]) =>
-    sameJson(valueAt(content, path), value),
+  return /* @rule was */ ofGroup(kind, group, was).every(
+    ([path, value]) => kind.times?.includes(path) === true || sameJson(valueAt(content, path), value),
   )
 }
 
@@ -114,7 +124,7 @@ export function mergeEdit(kind: Kind, current: JsonObject, edit: Edit, unmoved: 
     const wanted = withValues(withValues(current, saw), mine)
     if (untouched) {
       content = withValues(content, mine)
-    } else if (!sameJson(groupValues(kind, group, current), groupValues(kind, group, wanted))) {
+    } else if (!sameGroup(kind, group, current, wanted)) {
       clashes.push(clashOf(kind, group, current, edit))
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, name, optional, quantity, species, text } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
+import { weighing } from './weighing.ts'
 import { weightUnit } from './weight-unit.ts'
 
 /** What is recorded during a code (CPR), each by one tap. */
@@ -14,6 +15,7 @@ export const codePatient = z.strictObject({
   species,
   weight: optional(quantity('Patient weight')),
   weight_units: optional(weightUnit),
+  estimated: weighing.estimated,
 })
 export type CodePatient = z.infer<typeof codePatient>
 

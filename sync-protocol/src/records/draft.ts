@@ -6,6 +6,7 @@ import { draftCheck } from './double-check.ts'
 import { id, isStorableText, optional } from './fields.ts'
 import { EMERGENCY_DRUGS_MAX, PROTOCOL_SECTIONS_MAX, SECTION_DRUGS_MAX } from './limits.ts'
 import { outcome } from './sheet.ts'
+import { ESTIMATED_LABEL, WEIGHED_AT_LABEL, weighing } from './weighing.ts'
 
 /** What a person is typing may be wrong and long: a draft refuses only what cannot be stored. */
 const typed = z.string().check(z.maxLength(20_000), z.refine(isStorableText, 'This text cannot be stored.'))
@@ -22,6 +23,7 @@ export const sheetDraft = z.strictObject({
   patient_id: typed,
   weight: typed,
   weight_units: z.enum(['-', 'kg', 'lb']),
+  ...weighing,
   outcome,
   procedure: chosen(z.strictObject({ name: typed, notes: optional(typed) })),
   anesthesia_protocol: chosen(anesthesiaProtocolContent),
@@ -52,7 +54,7 @@ export const draft = {
     kind: ['kind'],
     species: ['species'],
     patient: ['name', 'patient_id'],
-    weight: ['weight', 'weight_units'],
+    weight: ['weight', 'weight_units', 'estimated', 'weighed_at'],
     outcome: ['outcome'],
     procedure: ['procedure'],
     anesthesia: ['anesthesia_protocol'],
@@ -63,5 +65,9 @@ export const draft = {
     saved: ['saved_as'],
     table: ['table'],
   },
-  fields: {},
+  fields: {
+    estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, group: 'weight', since: 2 },
+    weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, group: 'weight', since: 2 },
+  },
+  times: ['weighed_at'],
 } as const

@@ -60,6 +60,8 @@ export interface Kind extends KindWords {
   /** `fact`: created once, then only voided. `server`: only the server makes it; people settle it. */
   sort: 'library' | 'fact' | 'draft' | 'server'
   groups: Readonly<Record<string, readonly string[]>>
+  /** Fields that say when the rest of their group was entered: two people who enter the same at two times agree. */
+  times?: readonly string[]
   /** Of a library record: each field, in the order in which it is read. */
   fields: Fields
 }

@@ -15,6 +15,7 @@ import {
 } from './limits.ts'
 import { fieldsOf, textIn } from './unchecked.ts'
 import { weightUnit } from './weight-unit.ts'
+import { weighing } from './weighing.ts'
 
 /** Outcomes in the order in which they cycle (`spec 1 §3`). */
 export const OUTCOMES = [
@@ -114,6 +115,7 @@ export const sheetContent = z.strictObject({
   patient_id: optional(z.string().check(z.maxLength(NAME_MAX, 'Your patient ID is too long.'))),
   weight: quantity('Patient weight'),
   weight_units: weightUnit,
+  ...weighing,
   check: optional(sheetCheck),
   /** Whether the clinic asked for a check when the sheet was made. */
   check_asked: optional(z.boolean()),

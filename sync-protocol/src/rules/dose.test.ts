@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arithmetic, drugVolume, fluidVolume, readWeight, weightText } from './dose.ts'
+import { arithmetic, drugVolume, fluidVolume, largeWeight, readWeight, weightText } from './dose.ts'
 import { numberText } from './number-input.ts'
 
 const drug = (weight: string, units: 'kg' | 'lb', dosage: number, concentration: number) =>
@@ -170,6 +170,12 @@ describe('a weight', () => {
     ['0.001', 'lb', '0.001 lb · <0.01 kg'],
   ] as const)('%j %s is shown as %s', (weight, units, text) => {
     expect(weightText(weight, units)).toBe(text)
+  })
+
+  it('a guess says so, before the number and after it', () => {
+    expect(weightText('20', 'kg', true)).toBe('about 20 kg · 44.1 lb (estimated)')
+    expect(largeWeight('20', 'kg', true)).toBe('about 20 kg · 44.1 lb')
+    expect([weightText('', 'kg', true), largeWeight('', 'kg', true)]).toEqual([null, null])
   })
 
   it.each(['', 'ten', '0', '100001'])('%j is not shown', (weight) => {

@@ -105,9 +105,29 @@ export function bothUnits(weight: string, units: WeightUnit): [typed: string, ot
   return [`${decimalText(kept)} ${units}`, other]
 }
 
-/** '22 lb · 9.98 kg' for 22 lb; null while the weight is no valid number (`spec 1 §9`). */
-export const weightText = (weight: string, units: WeightUnit): string | null =>
-  bothUnits(weight, units)?.join(' · ') ?? null
+/** Of a weight that is a guess, in words. */
+export const aboutWeight = (weight: string) => `about ${weight}`
+export const withEstimated = (weight: string) => `${weight} (estimated)`
+
+/** A weight as it is said to a person, as typed and in the other unit; null while it is no valid number. 'about 22 lb' is a guess. */
+export function saidWeight(
+  weight: string,
+  units: WeightUnit,
+  estimated = false,
+): [typed: string, other: string] | null {
+  const both = bothUnits(weight, units)
+  return both === null || !estimated ? both : [aboutWeight(both[0]), both[1]]
+}
+
+/** '22 lb · 9.98 kg', or 'about 22 lb · 9.98 kg', where it is set in large letters. */
+export const largeWeight = (weight: string, units: WeightUnit, estimated?: boolean): string | null =>
+  saidWeight(weight, units, estimated)?.join(' · ') ?? null
+
+/** The same where there is room: 'about 22 lb · 9.98 kg (estimated)' (`spec 1 §9`). */
+export function weightText(weight: string, units: WeightUnit, estimated = false): string | null {
+  const said = largeWeight(weight, units, estimated)
+  return said !== null && estimated ? withEstimated(said) : said
+}
 
 /** An exact volume for reading: 3 significant digits, without an exponent. */
 export const exactText = (ml: number): string => numberText(Number(ml.toPrecision(3)))

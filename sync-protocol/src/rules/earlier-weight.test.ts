@@ -54,6 +54,11 @@ describe('[Q-14] the earlier weight of the same patient', () => {
     expect(kgOf(MIA, sheet({ day: '2026-08-29' }))).toBeNull()
   })
 
+  it('says whether it was a guess', () => {
+    expect(earlierWeight(MIA, [sheet({ estimated: true })], TODAY)?.estimated).toBe(true)
+    expect(earlierWeight(MIA, [sheet({ estimated: false })], TODAY)).not.toHaveProperty('estimated')
+  })
+
   it('is not that of a voided sheet', () => {
     expect(kgOf(MIA, sheet({ voided: true }))).toBeNull()
   })

@@ -18,7 +18,7 @@ export interface SavedPatient extends Patient {
   voided: boolean
 }
 /** A saved sheet. */
-export type WeighedPatient = SavedPatient & Pick<SheetContent, 'weight' | 'weight_units'>
+export type WeighedPatient = SavedPatient & Pick<SheetContent, 'weight' | 'weight_units' | 'estimated'>
 
 /** An older weight says little: a puppy of then is a dog now. */
 const DAYS = 180
@@ -88,10 +88,10 @@ export function sheetsOfDay<S extends SavedPatient>(
 
 /** The exact weight on a saved sheet; null where it is no weight. */
 export function weightOn(
-  sheet: Pick<WeighedPatient, 'weight' | 'weight_units' | 'day'>,
+  sheet: Pick<WeighedPatient, 'weight' | 'weight_units' | 'estimated' | 'day'>,
 ): EarlierWeight | null {
   const kg = weightInKg({ weight: numberText(sheet.weight), units: sheet.weight_units })
-  return kg && { kg, day: sheet.day }
+  return kg && { kg, day: sheet.day, ...(sheet.estimated === true && { estimated: true }) }
 }
 
 /** What this patient weighed on its last sheet, see `earlierSheet`. */

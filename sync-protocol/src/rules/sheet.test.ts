@@ -13,6 +13,7 @@ import {
   nextSpecies,
   resetSheet,
   sheetOfDraft,
+  weighedAt,
 } from './sheet.ts'
 
 const remembered = { outcome: 'N/A', weight_units: '-' } as const
@@ -521,5 +522,38 @@ describe('checkVolumes', () => {
         drugs[0] = { ...rest, volume_low, volume_high }
       })
     expect([range(1, 50), range(1, 1), range(50, 1)]).toEqual([true, true, false])
+  })
+})
+
+describe('when a patient was weighed, and whether at all', () => {
+  const [AT, LATER] = ['2026-11-26T10:40:00.000Z', '2026-11-26T10:51:00.000Z']
+
+  it('a change of the weight or its unit is timed; of anything else, or of nothing, it is not', () => {
+    const timed = weighedAt(emptySheetDraft(remembered), complete, AT)
+    expect(timed.weighed_at).toBe(AT)
+    expect(weighedAt(timed, { ...timed, weight: '23' }, LATER).weighed_at).toBe(LATER)
+    expect(weighedAt(timed, { ...timed, weight_units: 'kg' }, LATER).weighed_at).toBe(LATER)
+    const other = { ...timed, name: 'Max', estimated: true }
+    expect(weighedAt(timed, other, LATER)).toBe(other)
+    expect(weighedAt(timed, { ...timed, weight: ' ' }, LATER)).not.toHaveProperty('weighed_at')
+  })
+
+  it('both are on the sheet that is made, and only there where they are known', () => {
+    const said = { estimated: true, weighed_at: AT }
+    expect(sheetOfDraft({ ...complete, ...said }, '2026-11-26')).toMatchObject(said)
+    const plain = sheetOfDraft({ ...complete, estimated: false }, '2026-11-26')
+    expect([plain.estimated, plain.weighed_at]).toEqual([undefined, undefined])
+    expect(sheetContent.safeParse(sheetOfDraft({ ...complete, ...said }, '2026-11-26')).success).toBe(true)
+  })
+
+  it('neither is left for the next patient, and a guess without a weight is nothing to lose', () => {
+    for (const next of [resetSheet, changeSpecies]) {
+      const after = next({ ...complete, estimated: true, weighed_at: AT })
+      expect([after.estimated, after.weighed_at]).toEqual([undefined, undefined])
+    }
+    expect(isStartState({ ...emptySheetDraft(remembered), estimated: true }, remembered)).toBe(true)
+    expect(isStartState({ ...emptySheetDraft(remembered), weight: '1', estimated: true }, remembered)).toBe(
+      false,
+    )
   })
 })

@@ -39,9 +39,22 @@ export function emptySheetDraft({ outcome }: Pick<RememberedChoices, 'outcome'>)
   }
 }
 
-/** Nothing but the remembered choices, or a unit without a weight: there is nothing to lose. */
+/** A sheet of a patient of whom nobody weighed or guessed anything. */
+function withoutWeighing(draft: SheetDraft): SheetDraft {
+  const { estimated: _estimated, weighed_at: _at, ...rest } = draft
+  return rest
+}
+
+/** Of an open sheet whose weight or unit is another one than `before`, that it was changed `at` this instant. */
+export function weighedAt(before: SheetDraft, draft: SheetDraft, at: string): SheetDraft {
+  if (draft.weight === before.weight && draft.weight_units === before.weight_units) return draft
+  const { weighed_at: _at, ...rest } = draft
+  return draft.weight.trim() === '' ? rest : { ...rest, weighed_at: at }
+}
+
+/** Nothing but the remembered choices, or what belongs to a weight without one: there is nothing to lose. */
 export function isStartState(draft: SheetDraft, remembered: RememberedChoices): boolean {
-  return sameJson({ ...draft, weight_units: '-' }, emptySheetDraft(remembered))
+  return sameJson({ ...withoutWeighing(draft), weight_units: '-' }, emptySheetDraft(remembered))
 }
 
 /** None, canine, feline, canine (`spec 1 §4`). */
@@ -55,7 +68,7 @@ export const nextOutcome = (outcome: Outcome): Outcome =>
 export function resetSheet(draft: SheetDraft): SheetDraft {
   const patient = /* @rule reset-unit */ { name: '', patient_id: '', weight: '', weight_units: '-' } as const
   // A reason was given for one patient, and one patient was weighed.
-  const { explained: _explained, check: _check, ...rest } = draft
+  const { explained: _explained, check: _check, ...rest } = /* @rule reset-weighing */ withoutWeighing(draft)
   return { .../* @rule reset-reasons */ rest, ...patient, procedure: null, injections: [], saved_as: null }
 }
 
@@ -170,6 +183,8 @@ export function sheetOfDraft(
     ...(patientId !== '' && { patient_id: patientId }),
     weight: numberOf(kept),
     weight_units: units,
+    ...(draft.estimated === true && { estimated: true }),
+    ...(draft.weighed_at !== undefined && { weighed_at: draft.weighed_at }),
     ...keptCheck(draft, isCheckAsked(policy, rows)),
     outcome: draft.outcome,
     injections: draft.injections.slice(0, INJECTIONS_MAX),

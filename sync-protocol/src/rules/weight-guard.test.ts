@@ -81,6 +81,9 @@ describe('[Q-14] the weight guard', () => {
       words:
         '9 kg is 19.85 lb, heavy for a cat. Last weighed 4.1 kg on 03/01. This is 2.2 times that: pounds or kilograms? 9 lb would be 4.08 kg.',
     })
+    expect(judged('9', 'kg', 1, { ...last, estimated: true }).words).toContain(
+      'Last estimated at 4.1 kg on 03/01. This is 2.2 times that',
+    )
     expect(judged('4.6', 'kg', 1, last)).toMatchObject({ level: 'quiet', kinds: [], words: '' })
     expect(judged('22', 'kg', 0, earlierOf('10', 'kg')).words).toBe(
       'Last weighed 10 kg on 03/01. This is 2.2 times that: pounds or kilograms? 22 lb would be 9.98 kg.',

@@ -31,6 +31,8 @@ export interface EarlierWeight {
   kg: Fraction
   /** The clinic's local day, YYYY-MM-DD. */
   day: string
+  /** It was a guess. */
+  estimated?: true
 }
 
 export type WeightFinding =

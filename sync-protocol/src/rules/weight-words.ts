@@ -33,7 +33,8 @@ function sentence(
     return `${typed} is ${other}, ${far} for a ${species === CANINE ? 'dog' : 'cat'}.`
   }
   const { kind, ratio, earlier } = finding
-  return `Last weighed ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}. This is ${ratioText(ratio)} that${ends[kind]}`
+  const was = earlier.estimated === true ? 'Last estimated at' : 'Last weighed'
+  return `${was} ${shortText(earlier.kg)} kg on ${monthAndDay(earlier.day)}. This is ${ratioText(ratio)} that${ends[kind]}`
 }
 
 function wordsWith(ends: Ends, { findings, shown, offer }: Guard, species: Species): string {

@@ -48,6 +48,7 @@ function OfUser({ userId }: { userId: string }) {
         species: patient.species,
         weight: patient.weight,
         units: patient.units,
+        estimated: patient.estimated,
         sheetId: patient.sheetId ?? (patient.sheet && idAtHand(userId, patient.sheet)),
       }}
       onOpen={open}

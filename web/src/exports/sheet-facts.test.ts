@@ -35,6 +35,14 @@ describe('what the head of the paper says', () => {
     })
   })
 
+  it('says of a weight that is a guess that it is one', () => {
+    expect(sheetFacts(samplePaper({ estimated: true }))).toMatchObject({
+      margin: 'Canine · about 22 lb',
+      weight: 'about 22 lb',
+      otherWeight: '9.98 kg (estimated)',
+    })
+  })
+
   it('says nothing of N/A and of no ID, and shows an exotic species and a procedure that is plain text', () => {
     const { patient_id: _, ...rest } = sampleSheet
     const sheet = { ...rest, outcome: 'N/A', species: 2, procedure: 'Dental' } as const

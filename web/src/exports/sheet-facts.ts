@@ -1,5 +1,5 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
-import { exactText, weightText } from 'sync-protocol/rules/dose'
+import { exactText, saidWeight, withEstimated } from 'sync-protocol/rules/dose'
 import { savedCheck } from 'sync-protocol/rules/double-check'
 import { sameJson } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
@@ -167,9 +167,8 @@ function titleOf(unconfirmed: boolean, unexplained: boolean): string {
 export function sheetFacts(paper: SheetPaper): SheetFacts {
   const { sheet, author_name, volumes_differ = false } = paper
   const unexplained = paper.dose_unexplained === true || !isExplained(sheet)
-  const [weight = '', otherWeight = ''] = (
-    weightText(numberText(sheet.weight), sheet.weight_units) ?? ''
-  ).split(' · ')
+  const { estimated = false } = sheet
+  const [weight, other] = saidWeight(numberText(sheet.weight), sheet.weight_units, estimated) ?? ['', '']
   const species = exportText.species[sheet.species]
   return {
     title: titleOf(volumes_differ, unexplained),
@@ -186,7 +185,7 @@ export function sheetFacts(paper: SheetPaper): SheetFacts {
     patient: sheet.name,
     patientId: sheet.patient_id === '' ? undefined : sheet.patient_id,
     weight,
-    otherWeight,
+    otherWeight: estimated ? withEstimated(other) : other,
     species,
     date: dayText(sheet.day),
     procedure: procedureName(sheet.procedure),

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import { now } from '../data/database/time.ts'
 import { recentSheets } from '../data/view/recent-sheets.ts'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
@@ -53,7 +53,7 @@ function Choices({ title, patients, onChoose }: ChoicesProps) {
         <button key={place} type="button" className="patient-sheet" onClick={() => onChoose(patient)}>
           <SpeciesPicture species={PICTURES[patient.species]} size={32} />
           <span className="drug-name">{nameOfPatient(patient) || text.noName}</span>{' '}
-          <span className="tabular">{weightText(patient.weight, patient.units)}</span>
+          <span className="tabular">{largeWeight(patient.weight, patient.units, patient.estimated)}</span>
         </button>
       ))}
     </fieldset>

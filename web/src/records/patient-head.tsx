@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import type { UnusualWeight } from './unusual-weight.ts'
 import { GuardLines } from '../ui/guard-lines.tsx'
 import { SpeciesPicture } from '../ui/species-picture.tsx'
@@ -17,7 +17,7 @@ interface PatientHeadProps {
 
 /** Whose doses they are: name, species, weight in both units, and what is unusual about it. */
 export function PatientHead({ patient, unusual, className, children }: PatientHeadProps) {
-  const { species, weight, units, sheet } = patient
+  const { species, weight, units, estimated, sheet } = patient
   const kind = text.speciesNames[species]
   return (
     <header className={['patient-head', className].filter(Boolean).join(' ')}>
@@ -26,7 +26,7 @@ export function PatientHead({ patient, unusual, className, children }: PatientHe
         <h2 className="patient-name-said">{sheet === null ? kind : nameOfPatient(patient) || text.noName}</h2>
         <p className="quiet">{sheet === null ? text.notFromSheet : kind}</p>
       </div>
-      <p className="patient-weight tabular">{weightText(weight, units)}</p>
+      <p className="patient-weight tabular">{largeWeight(weight, units, estimated)}</p>
       <div className="patient-actions">{children}</div>
       {unusual !== null && (
         <div className="patient-unusual">

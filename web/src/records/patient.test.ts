@@ -26,6 +26,11 @@ it('a sheet has a patient once it has a species, a weight that can be computed w
   for (const missing of without) expect(patientOfSheet({ ...sheet, ...missing })).toBeNull()
 })
 
+it('a weight that is a guess is one for everything that is worked out with it', () => {
+  expect(patientOfSheet({ ...sheet, estimated: true })?.estimated).toBe(true)
+  expect(patientOfSheet({ ...sheet, estimated: false })).not.toHaveProperty('estimated')
+})
+
 it('a saved sheet has its patient, with the drugs that it gives', () => {
   const drug = {
     name: 'Dexmedetomidine',

@@ -12,6 +12,8 @@ export interface Patient {
   /** As typed; it can be computed with. */
   weight: string
   units: WeightUnit
+  /** The weight is a guess. */
+  estimated?: boolean
   /** What its sheet says of it; null for one that was entered here. */
   sheet: PatientSheet | null
   /** Of a sheet that was chosen and is not the one that is open on this tablet. */
@@ -33,7 +35,8 @@ export function patientOfSheet(sheet: SheetDraft): Patient | null {
   const { name, patient_id, saved_as, anesthesia_protocol, emergency_protocol } = sheet
   const given = (anesthesia_protocol?.content.sections ?? []).flatMap(({ drugs }) => drugs)
   const emergency = emergency_protocol?.content ?? null
-  return { species, weight, units, sheet: { name, patient_id, saved_as, given, emergency } }
+  const guess = sheet.estimated === true && { estimated: true }
+  return { species, weight, units, ...guess, sheet: { name, patient_id, saved_as, given, emergency } }
 }
 
 /** The patient of a saved sheet; null for an exotic one, for which there are no emergency doses. */
@@ -45,6 +48,7 @@ export function patientOfSaved(sheetId: string, sheet: SheetContent): Patient | 
     species,
     weight: formatNumber(weight),
     units,
+    ...(sheet.estimated === true && { estimated: true }),
     sheet: { name, patient_id, saved_as: sheetId, given, emergency: null },
     sheetId,
   }

@@ -6,7 +6,7 @@ import { NAME_MAX } from 'sync-protocol/records/limits'
 import { clockText, codeState, CYCLE_MS, EPINEPHRINE_MS, type CodeState } from 'sync-protocol/rules/code'
 import { ENDS, RHYTHMS } from 'sync-protocol/rules/code-words'
 import { cutText } from 'sync-protocol/rules/cut-text'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import { Button } from '../../ui/button.tsx'
 import { DialogFrame } from '../../ui/dialog-frame.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
@@ -74,7 +74,7 @@ export function CodeDialog({ code, patient, drugs, joules, onClose }: CodeDialog
   const weight =
     patient?.weight === undefined || patient.weight_units === undefined
       ? null
-      : weightText(formatNumber(patient.weight), patient.weight_units)
+      : largeWeight(formatNumber(patient.weight), patient.weight_units, patient.estimated)
   return (
     <DialogFrame size="room" outsideCloses={false} onClose={onClose}>
       <div className="code">

@@ -15,16 +15,19 @@ export interface CodeFor {
   /** As typed. */
   weight: string
   units: WeightUnit
+  /** The weight is a guess. */
+  estimated?: boolean | undefined
 }
 
 /** What the first tap says of its patient. */
-export function codePatientOf({ name, species, weight, units }: CodeFor): CodePatient {
+export function codePatientOf({ name, species, weight, units, estimated }: CodeFor): CodePatient {
   const number = readWeight(weight) === null ? undefined : Number(weight)
   const called = cutText(name.trim(), NAME_MAX)
   return {
     species,
     ...(called !== '' && { name: called }),
     ...(number !== undefined && number > 0 && { weight: number, weight_units: units }),
+    ...(estimated === true && { estimated }),
   }
 }
 

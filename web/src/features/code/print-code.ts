@@ -1,5 +1,5 @@
 import type { CodePatient } from 'sync-protocol/records/code-event'
-import { bothUnits } from 'sync-protocol/rules/dose'
+import { saidWeight } from 'sync-protocol/rules/dose'
 import { safeFileName } from 'sync-protocol/rules/file-name'
 import { now } from '../../data/database/time.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
@@ -21,9 +21,9 @@ export async function printCode(
 ): Promise<string> {
   const user = currentUser()
   const at = new Date(now())
-  const { weight, weight_units } = patient ?? {}
+  const { weight, weight_units, estimated } = patient ?? {}
   const isWeighed = weight !== undefined && weight_units !== undefined
-  const [own, other] = (isWeighed && bothUnits(formatNumber(weight), weight_units)) || ['', '']
+  const [own, other] = (isWeighed && saidWeight(formatNumber(weight), weight_units, estimated)) || ['', '']
   const paper: CodePaper = {
     ...clinicOnPaper(user, clinicSettings.getState()),
     title: exportText.codeTitle,

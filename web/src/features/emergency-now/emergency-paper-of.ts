@@ -1,7 +1,7 @@
 import { perMl } from 'sync-protocol/records/amount-unit'
 import type { EmergencyDrug } from 'sync-protocol/records/emergency-protocol'
 import { defibrillation } from 'sync-protocol/rules/defibrillation'
-import { bothUnits, type Volume } from 'sync-protocol/rules/dose'
+import { saidWeight, type Volume } from 'sync-protocol/rules/dose'
 import { emergencyVolumes } from 'sync-protocol/rules/emergency-doses'
 import type { ReversalRow } from 'sync-protocol/rules/reversals'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
@@ -131,8 +131,8 @@ function joulesPart(patient: Patient): EmergencyPaperPart[] {
 /** The paper of what the screen shows. */
 export function emergencyPaperOf(shown: Shown, clinic: PaperClinic): EmergencyPaper {
   const { patient, list, rows, isLoading, unusual } = shown
-  const { species, weight, units, sheet } = patient
-  const [typed, other] = bothUnits(weight, units) ?? ['', '']
+  const { species, weight, units, estimated, sheet } = patient
+  const [typed, other] = saidWeight(weight, units, estimated) ?? ['', '']
   const animals = text.animals[species]
   return {
     ...clinic,

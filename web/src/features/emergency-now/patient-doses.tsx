@@ -46,7 +46,8 @@ export function PatientDoses({ patient, renderCode, onOther }: PatientDosesProps
     ...(sheet && { name: sheet.name, patient_id: sheet.patient_id, saved_as: sheet.saved_as }),
   })
   const who = nameOfPatient(patient) || patientText.speciesNames[species]
-  const said = list && text.said(list.drugs.length, `${who}, ${weightText(weight, units) ?? ''}`)
+  const said =
+    list && text.said(list.drugs.length, `${who}, ${weightText(weight, units, patient.estimated) ?? ''}`)
   const paper =
     list === null || agents === 'reading'
       ? null

@@ -122,6 +122,11 @@ it('says what a drug reverses in one line each, whose it is, and in the drug’s
 it('never shows a weight without its unit', () => {
   expect(lines({ weight: '26.4', weight_units: 'lb' })).toEqual(['Patient weight: 26.4 lb'])
   expect(lines({ weight: 12, weight_units: 'kg' })).toEqual(['Patient weight: 12 kg'])
+  const guess = { estimated: true, weighed_at: '2026-11-26T10:40:00.000Z' }
+  expect(lines({ weight: 12, weight_units: 'kg', ...guess })).toEqual(['Patient weight: about 12 kg'])
+  expect(lines({ weight: 12, weight_units: 'kg', ...guess, estimated: false })).toEqual([
+    'Patient weight: 12 kg',
+  ])
   expect(lines({ weight: '12', weight_units: '-' })).toEqual(['Patient weight: 12 (no unit)'])
   expect(lines({ weight: '', weight_units: 'kg' })).toEqual(['Patient weight: (empty)', 'Weight units: kg'])
 })

@@ -7,6 +7,7 @@ import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { Reversal } from 'sync-protocol/records/reversal'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
+import { aboutWeight } from 'sync-protocol/rules/dose'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { reversalWords, reversedWords } from 'sync-protocol/rules/reversal-form'
 import { formatDate, formatNumber } from '../../ui/format.ts'
@@ -133,13 +134,14 @@ function itemNames(items: readonly Json[], field: string): string[] {
   })
 }
 
-/** A weight is nothing without its unit. */
+/** A weight is nothing without its unit, and a guess says so beside it. When it was entered decides nothing. */
 function withWeight(content: JsonObject): JsonObject {
-  const { weight, weight_units: unit, ...rest } = content
+  const { weighed_at: _at, ...shown } = content
+  const { weight, weight_units: unit, estimated, ...rest } = shown
   const known = typeof weight === 'number' || (typeof weight === 'string' && weight !== '')
-  if (!known || typeof unit !== 'string') return content
-  const said = unit === '-' ? text.noUnit : unit
-  return { ...rest, weight: `${formatNumber(weight)} ${said}` }
+  if (!known || typeof unit !== 'string') return shown
+  const said = `${formatNumber(weight)} ${unit === '-' ? text.noUnit : unit}`
+  return { ...rest, weight: estimated === true ? aboutWeight(said) : said }
 }
 
 /** A row of a balance sheet has a place for everything, and most of it stays blank; the last rows do as a whole. */

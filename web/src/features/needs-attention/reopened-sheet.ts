@@ -98,6 +98,8 @@ export function reopenedSheet(sheet: SheetContent): Reopened {
       patient_id: sheet.patient_id ?? '',
       weight: numberText(sheet.weight),
       weight_units: sheet.weight_units,
+      ...(sheet.estimated === true && { estimated: true }),
+      ...(sheet.weighed_at !== undefined && { weighed_at: sheet.weighed_at }),
       outcome: sheet.outcome,
       procedure: { content: procedure },
       ...chosen,

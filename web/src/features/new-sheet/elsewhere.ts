@@ -47,7 +47,7 @@ const reasonsOf = ({ anesthesia_protocol: { sections }, emergency_protocol: emer
 const wordsOfSaved = (sheet: SheetContent): Record<DraftPart, string> => ({
   species: sheetText.speciesNames[sheet.species === 2 ? -1 : sheet.species],
   patient: partWords.patient(sheet.name, sheet.patient_id ?? ''),
-  weight: partWords.weight(numberText(sheet.weight), sheet.weight_units),
+  weight: partWords.weight(numberText(sheet.weight), sheet.weight_units, sheet.estimated),
   outcome: sheet.outcome,
   procedure: procedureName(sheet.procedure),
   anesthesia: sheet.anesthesia_protocol.name,
@@ -66,7 +66,7 @@ const plainNumber = (typed: string): string => {
 export const wordsOfDraft = (draft: SheetDraft): Record<DraftPart, string> => ({
   species: sheetText.speciesNames[draft.species],
   patient: partWords.patient(draft.name.trim(), draft.patient_id.trim()),
-  weight: partWords.weight(plainNumber(draft.weight), draft.weight_units),
+  weight: partWords.weight(plainNumber(draft.weight), draft.weight_units, draft.estimated),
   outcome: draft.outcome,
   procedure: draft.procedure?.content.name ?? '',
   anesthesia: draft.anesthesia_protocol?.content.name ?? '',

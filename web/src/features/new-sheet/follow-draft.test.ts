@@ -53,3 +53,19 @@ test('[M3] no weight is ever one tablet’s number with the other’s unit', () 
     }),
   )
 })
+
+test('whether it is a guess and when it was entered come with the weight', () => {
+  const there = { weight: '15', estimated: true, weighed_at: '2026-11-26T10:51:00.000Z' }
+  const next = followDraft({ ...BASE, name: 'Max' }, BASE, { ...BASE, ...there })
+  expect(next.draft).toMatchObject({ ...there, name: 'Max' })
+  expect(next.came).toEqual(['weight'])
+  const guess = followDraft(BASE, BASE, { ...BASE, estimated: true })
+  expect([guess.draft.estimated, guess.came]).toEqual([true, ['weight']])
+})
+
+test('[M2] the same weight at two times is the same: nothing comes, and nothing is set aside', () => {
+  const at = (minute: number) => ({ ...BASE, weight: '15', weighed_at: `2026-11-26T10:${minute}:00.000Z` })
+  const next = followDraft(at(52), BASE, at(51))
+  expect([next.draft, next.came]).toEqual([at(52), []])
+  expect(differingParts(at(51), at(52))).toEqual([])
+})

@@ -8,6 +8,7 @@ import { nextPatient } from './next-patient.ts'
 import {
   closed,
   doubleChecked,
+  estimatedPressed,
   exportPressed,
   exportWindowClosed,
   exportWithoutEmergency,
@@ -31,6 +32,7 @@ import {
   sheetSaved,
   speciesPressed,
   startSheet,
+  timed,
   typed,
   unitChosen,
   usesControlled,
@@ -410,4 +412,38 @@ describe('where the clinic weighs in one unit', () => {
     expect(weightTyped(pressed, '22', 'lb').draft).toMatchObject({ weight: '22', weight_units: 'kg' })
     expect(weightTyped(begun(), '22', undefined).draft.weight_units).toBe('-')
   })
+})
+
+describe('a weight that is a guess', () => {
+  test('is said by one press, unsaid by the next, and differs from what was saved', () => {
+    const saved = save(completeSheet())
+    const guessed = estimatedPressed(saved)
+    expect([guessed.draft.estimated, isSaved(guessed)]).toEqual([true, false])
+    const back = estimatedPressed(guessed)
+    expect([back.draft, isSaved(back)]).toEqual([saved.draft, true])
+  })
+
+  test('is one no more for the next patient, and alone is nothing that a wipe takes away', () => {
+    const guessed = estimatedPressed(completeSheet())
+    for (const next of [sheetReset, speciesPressed, nextPatient])
+      expect(next(guessed).draft).not.toHaveProperty('estimated')
+    const bare = estimatedPressed(FRESH)
+    expect(wasWiped(bare.draft, speciesPressed(bare).draft)).toBe(false)
+    expect(wasWiped(guessed.draft, speciesPressed(guessed).draft)).toBe(true)
+  })
+
+  test('keeps the check of the second person, which is of the number', () => {
+    const second = { by: '0193aaaa-0000-7000-8000-0000000000c1', name: 'Ben', at: AT }
+    const checked = doubleChecked(completeSheet(), { ...second, read: { weight: '22', units: 'lb' } }, null)
+    expect(checked.draft.check).toBeDefined()
+    expect(estimatedPressed(checked).draft.check).toEqual(checked.draft.check)
+  })
+})
+
+test('a weight that was typed there and back is saved still, whenever it was typed', () => {
+  const saved = save(timed(FRESH, completeSheet(), AT))
+  const there = timed(saved, typed(saved, 'weight', '23'), '2026-11-26T10:51:00.000Z')
+  const back = timed(there, typed(there, 'weight', '22'), '2026-11-26T10:52:00.000Z')
+  expect([there.draft.weighed_at, isSaved(there)]).toEqual(['2026-11-26T10:51:00.000Z', false])
+  expect([back.draft.weighed_at, isSaved(back)]).toEqual(['2026-11-26T10:52:00.000Z', true])
 })

@@ -11,6 +11,7 @@ import {
   nextOutcome,
   resetSheet,
   sheetOfDraft,
+  weighedAt,
   type RememberedChoices,
   type SheetProblem,
 } from 'sync-protocol/rules/sheet'
@@ -35,6 +36,7 @@ const FIELDS = [
   'patient_id',
   'weight',
   'weight_units',
+  'estimated',
   'outcome',
   'procedure',
   'anesthesia_protocol',
@@ -125,6 +127,18 @@ export function unitChosen(sheet: OpenSheet, weight_units: WeightUnit): OpenShee
   return { ...edit(sheet, { weight_units }), remembered: { ...sheet.remembered, weight_units } }
 }
 
+/** The weight is a guess, or it is one no more: somebody weighed the patient. */
+export function estimatedPressed(sheet: OpenSheet): OpenSheet {
+  const { estimated, ...draft } = sheet.draft
+  return { ...sheet, draft: estimated === true ? draft : { ...draft, estimated: true }, error: null }
+}
+
+/** What a press or a key made of `before`, with the time of the weight where it is another one. */
+export function timed(before: OpenSheet, after: OpenSheet, at: string): OpenSheet {
+  const draft = weighedAt(before.draft, after.draft, at)
+  return draft === after.draft ? after : { ...after, draft }
+}
+
 export function outcomePressed(sheet: OpenSheet): OpenSheet {
   const outcome = nextOutcome(sheet.draft.outcome)
   return { ...edit(sheet, { outcome }), remembered: { ...sheet.remembered, outcome } }
@@ -147,8 +161,10 @@ export function speciesPressed(sheet: OpenSheet): OpenSheet {
 
 /** True when a step took something off the sheet that UNDO should bring back. */
 export function wasWiped(before: SheetDraft, after: SheetDraft): boolean {
-  const { species, weight_units, outcome, saved_as } = after
-  return !sameSheet({ ...before, species, weight_units, outcome, saved_as }, after)
+  const { species, weight_units, estimated, outcome, saved_as } = after
+  const { estimated: _estimated, ...rest } = before
+  const kept = { species, weight_units, outcome, saved_as, ...(estimated === true && { estimated }) }
+  return !sameSheet({ ...rest, ...kept }, after)
 }
 
 /**

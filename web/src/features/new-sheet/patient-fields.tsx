@@ -3,6 +3,7 @@ import { weightText } from 'sync-protocol/rules/dose'
 import { CycleButton } from '../../ui/cycle-button.tsx'
 import { SettledStatus } from '../../ui/settled-status.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { EstimatedButton } from './estimated-button.tsx'
 import { outcomePressed, typed } from './open-sheet.ts'
 import { useFieldError, useSession, useSheet } from './session-context.ts'
 import { sheetText } from './sheet-text.ts'
@@ -14,10 +15,11 @@ import { useUnusualWeight, WeightWarning } from './weight-guard.tsx'
 /** What the volumes and the sheet's name come of. */
 export function PatientFields() {
   return (
-    <div className="patient-fields">
+    <div className="patient-fields patient-weighing">
       <NameField />
       <WeightField />
       <UnitButtons />
+      <EstimatedButton />
       <WeightNote />
     </div>
   )
@@ -78,7 +80,8 @@ function IdField() {
 function WeightNote() {
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
-  const both = units === '-' ? null : weightText(weight, units)
+  const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
+  const both = units === '-' ? null : weightText(weight, units, estimated)
   const unusual = useUnusualWeight()
   // The first volumes stay in sight below it.
   const phone = usePhone()

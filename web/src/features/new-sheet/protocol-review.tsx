@@ -33,7 +33,8 @@ export function ProtocolReview({ modal }: { modal: ReviewState }) {
         ? opened(sheet, { step: MODAL_STEP.anesthesiaProtocols })
         : emergencyListed(sheet),
     )
-  const both = units === '-' ? null : weightText(weight, units)
+  const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
+  const both = units === '-' ? null : weightText(weight, units, estimated)
   const rows = useDoseRows(
     modal.step === MODAL_STEP.anesthesiaReview
       ? { anesthesia_protocol: modal.choice }

@@ -19,6 +19,7 @@ test('[Q-75] says when, by whom, with what weight and for what a patient of the 
   expect(said('name', [saved({ patient_id: 'A-7', procedure: 'Dental', weight: 4.1 })])).toEqual([
     'Bella (A-7) was saved today at 10:42 AM by Ana, 4.1 kg, Dental. Is this another patient?',
   ])
+  expect(said('name', [saved({ estimated: true })])[0]).toContain(' by Ana, about 12 kg, ')
   expect(said('id', [saved({ patient_id: 'A-7' })])[0]).toMatch(
     / Castration\. The ID is the same\. Is this a second sheet\?$/,
   )

@@ -28,12 +28,12 @@ export function savedTodayWords(
 ): string[] {
   const lines = sheets.slice(0, MOST_SHOWN).flatMap(({ content, meta }) => {
     if (content === null) return []
-    const { name, patient_id = '', weight, weight_units, procedure } = content
+    const { name, patient_id = '', weight, weight_units, estimated, procedure } = content
     const time = formatTime(meta.date_created, timeZone)
     const day = formatDate(meta.date_created, timeZone)
     const when = day === formatDate(at, timeZone) ? sheetText.today(time) : sheetText.onDay(day, time)
     const who = partWords.patient(name, patient_id)
-    const weighed = partWords.weight(formatNumber(weight), weight_units)
+    const weighed = partWords.weight(formatNumber(weight), weight_units, estimated)
     return [sheetText.savedToday(who, when, meta.author_name, weighed, procedureName(procedure))]
   })
   if (lines.length === 0) return []

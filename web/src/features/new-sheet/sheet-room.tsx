@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { RoomView } from '../../ui/room-view.tsx'
 import { roomRows } from './room-rows.ts'
@@ -15,14 +15,14 @@ export function SheetRoom({ onClose }: { onClose: () => void }) {
   const draft = useSheet(({ sheet }) => sheet.draft)
   const judged = useDoseRows(draft, true)
   const rows = useMemo(() => roomRows(draft, judged), [draft, judged])
-  const { species, name, weight, weight_units: units } = draft
+  const { species, name, weight, weight_units: units, estimated } = draft
   const missing = whatIsMissing({ weight, weight_units: units })
   return (
     <RoomView
       patient={name.trim()}
       picture={PICTURES[species]}
       species={sheetText.speciesNames[species]}
-      weight={(units === '-' ? null : weightText(weight, units)) ?? missing}
+      weight={(units === '-' ? null : largeWeight(weight, units, estimated)) ?? missing}
       findings={useSaidOfSheet()}
       rows={rows}
       onClose={onClose}

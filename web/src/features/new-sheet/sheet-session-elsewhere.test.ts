@@ -178,8 +178,8 @@ describe('on another tablet', () => {
         collection: 'drafts',
         _id: id,
         base: 2,
-        set: { weight: '13' },
-        was: { weight: '12', weight_units: 'lb' },
+        set: { weight: '13', weighed_at: expect.any(String) as string },
+        was: { weight: '12', weight_units: 'lb', estimated: null, weighed_at: expect.any(String) as string },
       },
     ])
     await session.discard()

@@ -13,6 +13,7 @@ import {
   emergencyListed,
   emergencyReviewed,
   emergencyWanted,
+  estimatedPressed,
   exportWindowClosed,
   isSaved,
   NO_PAPER,
@@ -188,10 +189,12 @@ describe('saving', () => {
 
   test('NEXT PATIENT goes on with species and protocols, without a unit, and its own draft', async () => {
     const session = await tablet.asked()
+    session.update(estimatedPressed)
     await session.saveSheet()
     await session.nextPatient()
     await session.flush()
     const { sheet } = session.store.getState()
+    expect([sheet.draft.estimated, sheet.draft.weighed_at]).toEqual([undefined, undefined])
     expect([sheet.draft.name, sheet.draft.weight_units, sheet.draft.species, sheet.saved]).toEqual([
       '',
       '-',
@@ -452,6 +455,22 @@ test('leaving is guarded from the first input on, and each change of that is tol
   session.update((sheet) => typed(sheet, 'name', 'Re'))
   session.update((sheet) => typed(sheet, 'name', ''))
   expect(tablet.told.losses).toEqual([true, false])
+})
+
+test('a weight has the time at which it or its unit was typed, and no other key or press has one', async () => {
+  const session = await tablet.asked()
+  const weighedAt = () => session.store.getState().sheet.draft.weighed_at
+  session.update((sheet) => typed(closed(sheet), 'name', 'Max'))
+  session.update(estimatedPressed)
+  expect(weighedAt()).toBeUndefined()
+  const before = new Date().toISOString()
+  session.update((sheet) => typed(sheet, 'weight', '23'))
+  const first = weighedAt() ?? ''
+  expect(first >= before && first <= new Date().toISOString()).toBe(true)
+  session.update((sheet) => typed(sheet, 'name', 'Maxi'))
+  expect(weighedAt()).toBe(first)
+  session.update((sheet) => typed(sheet, 'weight', ''))
+  expect(weighedAt()).toBeUndefined()
 })
 
 test('unit and outcome are remembered for this user alone', () => {

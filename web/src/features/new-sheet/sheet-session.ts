@@ -38,6 +38,7 @@ import {
   sheetSaved,
   speciesPressed,
   startSheet,
+  timed,
   wasWiped,
   wipeUndone,
   wouldLose,
@@ -286,6 +287,11 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     return parts.length === 0 ? null : { ...came, parts }
   }
 
+  /** A press or a key: a weight that it changes was changed now. */
+  function enter(transition: (sheet: OpenSheet) => OpenSheet): void {
+    update((sheet) => timed(sheet, transition(sheet), present().at))
+  }
+
   function update(transition: (sheet: OpenSheet) => OpenSheet): void {
     const before = sheetNow()
     const sheet = transition(before)
@@ -388,7 +394,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
   return {
     store,
     draftId: () => draftId,
-    update,
+    update: enter,
     saveSheet,
     endLeftover,
     declineSave() {
@@ -397,7 +403,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       update(closed)
     },
     doubleCheck(second, again) {
-      update((sheet) => doubleChecked(sheet, { ...second, at: present().at }, again))
+      enter((sheet) => doubleChecked(sheet, { ...second, at: present().at }, again))
       return checkOf(sheetNow().draft)?.by === second.by
     },
     exported(made) {

@@ -1,3 +1,5 @@
+import { aboutWeight } from 'sync-protocol/rules/dose'
+
 /** Every word of the New Anesthesia Sheet screen. */
 export const sheetText = {
   species: 'Species',
@@ -24,6 +26,7 @@ export const sheetText = {
   patientId: 'Patient ID',
   weight: 'Patient Weight',
   units: 'Weight Units',
+  estimated: 'Estimated',
   outcome: 'Patient Outcome',
 
   openKeypad: 'Open keypad',
@@ -216,6 +219,9 @@ export const sheetText = {
 /** A part of a sheet in a few words. */
 export const partWords = {
   patient: (name: string, id: string) => (id === '' ? name : `${name} (${id})`),
-  weight: (weight: string, units: string) => (weight === '' ? '' : `${weight} ${units}`),
+  weight: (weight: string, units: string, estimated = false) => {
+    const said = weight === '' ? '' : `${weight} ${units}`
+    return said !== '' && estimated ? aboutWeight(said) : said
+  },
   otherDrugs: (name: string) => `${name} with other drugs or dosages`,
 } as const

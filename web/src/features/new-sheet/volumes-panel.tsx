@@ -1,7 +1,7 @@
 import { OctagonAlert, Syringe, TriangleAlert } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import type { SheetDraft } from 'sync-protocol/records/draft'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import type { DoseRow } from 'sync-protocol/rules/sheet-guard'
 import { useStore } from 'zustand'
 import { session as signedIn } from '../../data/people/session.ts'
@@ -107,7 +107,8 @@ function VolumesHead({ chosen, rows }: { chosen: boolean; rows: readonly DoseRow
   const name = useSheet(({ sheet }) => sheet.draft.name)
   const weight = useSheet(({ sheet }) => sheet.draft.weight)
   const units = useSheet(({ sheet }) => sheet.draft.weight_units)
-  const both = units === '-' ? null : weightText(weight, units)
+  const estimated = useSheet(({ sheet }) => sheet.draft.estimated)
+  const both = units === '-' ? null : largeWeight(weight, units, estimated)
   const unusual = useUnusualWeight()
   return (
     <header className="volumes-head">

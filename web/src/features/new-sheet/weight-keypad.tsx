@@ -34,8 +34,8 @@ export function WeightKeypad({ onClose }: { onClose: () => void }) {
 
 /** Both units, or what is unusual. */
 function KeypadNote() {
-  const { weight, weight_units: units } = useSheet(({ sheet }) => sheet.draft)
-  const both = units === '-' ? null : weightText(weight, units)
+  const { weight, weight_units: units, estimated } = useSheet(({ sheet }) => sheet.draft)
+  const both = units === '-' ? null : weightText(weight, units, estimated)
   return useUnusualWeight() === null ? (
     <span className="keypad-both tabular">{both}</span>
   ) : (

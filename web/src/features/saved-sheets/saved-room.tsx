@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SheetContent } from 'sync-protocol/records/sheet'
-import { weightText } from 'sync-protocol/rules/dose'
+import { largeWeight } from 'sync-protocol/rules/dose'
 import { formatNumber } from '../../ui/format.ts'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import { RoomView } from '../../ui/room-view.tsx'
@@ -19,13 +19,13 @@ interface SavedRoomProps {
 /** A saved sheet as it is read from across the room. */
 export function SavedRoom({ sheet, findings, onClose }: SavedRoomProps) {
   const rows = useMemo(() => roomRows(sheet), [sheet])
-  const { name, species, weight, weight_units: units } = sheet
+  const { name, species, weight, weight_units: units, estimated } = sheet
   return (
     <RoomView
       patient={name}
       picture={PICTURES[species]}
       species={text.speciesNames[species]}
-      weight={weightText(formatNumber(weight), units) ?? `${formatNumber(weight)} ${units}`}
+      weight={largeWeight(formatNumber(weight), units, estimated) ?? `${formatNumber(weight)} ${units}`}
       findings={findings}
       rows={rows}
       onClose={onClose}

@@ -72,6 +72,10 @@ describe('a saved sheet', () => {
     )
   })
 
+  it('says of a weight that is a guess that it is one', () => {
+    expect(words({ ...sheet, estimated: true })).toContain('Weight about 22 lb · 9.98 kg (estimated) Species')
+  })
+
   it('[SAVED-13] leaves out an outcome that says nothing and an ID that is not there; a procedure may be plain text', () => {
     const { patient_id: _, ...anonymous } = sheet
     const shown = words({ ...anonymous, outcome: 'N/A', procedure: 'Dental', species: 2 })

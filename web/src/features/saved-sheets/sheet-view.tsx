@@ -36,7 +36,7 @@ function checkSaid(sheet: SheetContent, timeZone: string | undefined): string | 
 }
 
 function Facts({ sheet, preparer }: { sheet: SheetContent; preparer: string }) {
-  const weight = weightText(formatNumber(sheet.weight), sheet.weight_units)
+  const weight = weightText(formatNumber(sheet.weight), sheet.weight_units, sheet.estimated)
   const timeZone = useStore(session, ({ user }) => user?.time_zone)
   const check = checkSaid(sheet, timeZone)
   const facts: [string, ReactNode][] = [
