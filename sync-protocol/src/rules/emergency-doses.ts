@@ -65,5 +65,5 @@ export function emergencyVolumes(drug: EmergencyDrug, weight: Weight): Emergency
 const LIDOCAINE = /^(?:[\d.,]+\s*%\s*)?(?:lidocaine|lignocaine|xylocaine)(?!\p{L})/iu
 
 /** Lidocaine against arrhythmia: cats are far more sensitive to it, and get another drug. */
-export const isForDogsOnly = (drug: Pick<EmergencyDrug, 'name'>, species: Species): boolean =>
+export const isForDogsOnly = (drug: Pick<EmergencyDrug, 'name'>, species: Species | 2): boolean =>
   /* @rule dogs-only */ species === FELINE && LIDOCAINE.test(drug.name.trim())

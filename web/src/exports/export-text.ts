@@ -38,6 +38,7 @@ export const exportText = {
   fluids: 'Fluids',
   rate: 'Rate',
   reasons: 'Reasons for Doses',
+  dogsOnly: 'Antiarrhythmic for dogs only',
   unusualDose: 'Unusual dose, see Reasons',
   injections: 'Injections',
   emergency: 'Emergency Drugs',

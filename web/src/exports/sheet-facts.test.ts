@@ -140,7 +140,7 @@ describe('a volume on paper', () => {
 })
 
 describe('what stands below a drug', () => {
-  const weighed = { weight: 10, weight_units: 'kg' } as const
+  const weighed = { weight: 10, weight_units: 'kg', species: 0 } as const
   it('is that it is controlled, and what its volume asks for', () => {
     const drug = { name: 'x', concentration: 1, volume: 0.5, route: 'IV' } as const
     expect(drugNotes(drug, weighed)).toStrictEqual([])
@@ -149,6 +149,15 @@ describe('what stands below a drug', () => {
     expect(
       drugNotes({ ...drug, controlled: true, schedule: 'II', volume: 0, volume_exact: 0.001 }, weighed),
     ).toStrictEqual(['Controlled C-II', 'Too small to measure, dilute, exactly 0.001 ml'])
+  })
+
+  it('is of lidocaine for a cat that it is for dogs only, before all else', () => {
+    const lidocaine = { id: '1', name: '2% Lidocaine', concentration: 20, route: 'IV' } as const
+    const volumes = { volume_low: 0.1, volume_high: 0.2, guard: { level: 'red' as const, kinds: ['over'] } }
+    const notes = (species: 0 | 1 | 2) =>
+      emergencyNotes({ ...lidocaine, ...volumes }, { ...weighed, species })
+    expect(notes(1)).toEqual(['Antiarrhythmic for dogs only', 'Unusual dose, see Reasons'])
+    for (const other of [0, 2] as const) expect(notes(other)).toEqual(['Unusual dose, see Reasons'])
   })
 
   it.each([

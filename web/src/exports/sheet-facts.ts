@@ -1,6 +1,7 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
 import { exactText, saidWeight, withEstimated } from 'sync-protocol/rules/dose'
 import { savedCheck } from 'sync-protocol/rules/double-check'
+import { isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
 import { sameJson } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { savedDose } from 'sync-protocol/rules/saved-dose'
@@ -88,8 +89,11 @@ function volumeNotes(drug: SheetEmergencyDrug): string[] {
   return known([note(low, volume_low, volume_low_exact), note(high, volume_high, volume_high_exact)])
 }
 
-export const emergencyNotes = (drug: SheetEmergencyDrug, weighed: Weighed): string[] => [
-  ...known([unusual(drug, weighed)]),
+export const emergencyNotes = (
+  drug: SheetEmergencyDrug,
+  sheet: Weighed & Pick<SheetContent, 'species'>,
+): string[] => [
+  ...known([isForDogsOnly(drug, sheet.species) ? exportText.dogsOnly : undefined, unusual(drug, sheet)]),
   ...volumeNotes(drug),
 ]
 

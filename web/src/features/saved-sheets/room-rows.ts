@@ -2,7 +2,7 @@ import type { SheetContent, SheetEmergencyDrug } from 'sync-protocol/records/she
 import { exactText } from 'sync-protocol/rules/dose'
 import type { GuardLine } from '../../ui/guard-lines.tsx'
 import type { RoomRow, RoomVolume } from '../../ui/room-view.tsx'
-import { doseSaid } from './dose-said.ts'
+import { doseSaid, emergencySaid } from './dose-said.ts'
 import { printed } from './printed.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
@@ -69,7 +69,7 @@ export function roomRows(sheet: SheetContent): RoomRow[] {
       key: `emergency/${place}`,
       name: drug.name,
       route: drug.route,
-      ...ofEmergency(drug, doseSaid(drug, sheet)),
+      ...ofEmergency(drug, emergencySaid(drug, sheet)),
       ...(place === 0 && { part: text.emergency }),
     })),
   ]

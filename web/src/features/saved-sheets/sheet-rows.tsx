@@ -7,9 +7,9 @@ import type { SectionClass } from '../../records/section-class.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DrugName } from '../../ui/drug-name.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { GuardLines } from '../../ui/guard-lines.tsx'
+import { GuardLines, type GuardLine } from '../../ui/guard-lines.tsx'
 import { VolumeNumber } from '../../ui/volume-number.tsx'
-import { doseSaid } from './dose-said.ts'
+import { doseSaid, emergencySaid } from './dose-said.ts'
 import { printed } from './printed.ts'
 import { savedSheetsText as text } from './saved-sheets-text.ts'
 
@@ -75,8 +75,7 @@ function Below({ drug }: { drug: SheetDrug | SheetEmergencyDrug }) {
 type Weighed = Pick<SheetContent, 'weight' | 'weight_units'>
 
 /** What is unusual about a dose, below the drug's own row. */
-function Guarded({ drug, weight }: { drug: SheetDrug | SheetEmergencyDrug; weight: Weighed }) {
-  const findings = doseSaid(drug, weight)
+function Guarded({ findings }: { findings: readonly GuardLine[] }) {
   if (findings.length === 0) return null
   return (
     <tr className="sheet-guard">
@@ -128,12 +127,12 @@ export function DrugRow({ drug, weight, ofSection }: DrugRowProps) {
         />
         <td className="sheet-route sheet-roomy">{drug.route}</td>
       </tr>
-      <Guarded drug={drug} weight={weight} />
+      <Guarded findings={doseSaid(drug, weight)} />
     </>
   )
 }
 
-export function EmergencyRow({ drug, weight }: { drug: SheetEmergencyDrug; weight: Weighed }) {
+export function EmergencyRow({ drug, sheet }: { drug: SheetEmergencyDrug; sheet: SheetContent }) {
   const low = { label: text.low, volume: drug.volume_low, exact: drug.volume_low_exact }
   const high = { label: text.high, volume: drug.volume_high, exact: drug.volume_high_exact }
   const same = low.exact === high.exact
@@ -151,7 +150,7 @@ export function EmergencyRow({ drug, weight }: { drug: SheetEmergencyDrug; weigh
         <VolumeCell {...high} />
         <td className="sheet-route sheet-roomy">{drug.route}</td>
       </tr>
-      <Guarded drug={drug} weight={weight} />
+      <Guarded findings={emergencySaid(drug, sheet)} />
     </>
   )
 }

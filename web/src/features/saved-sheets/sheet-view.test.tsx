@@ -59,6 +59,22 @@ describe('a saved sheet', () => {
     expect(said).toMatch(/Atropine.* Above the highest dosage\. No reason entered\./)
   })
 
+  it('says of lidocaine for a cat in an emergency that it is for dogs only', () => {
+    const drugs = [
+      {
+        id: '1',
+        name: 'Lidocaine',
+        concentration: 20,
+        volume_low: 0.1,
+        volume_high: 0.2,
+        route: 'IV' as const,
+      },
+    ]
+    const cat = { ...sheet, species: 1 as const, emergency_protocol: { name: 'Arrest', drugs } }
+    expect(words(cat)).toMatch(/Lidocaine.* Check: Antiarrhythmic for dogs only\./)
+    expect(words({ ...cat, species: 0 })).not.toContain('for dogs only')
+  })
+
   it('says first of all that its weight is unusual', () => {
     expect(words(sheet, { level: 'amber', words: 'Heavy for a dog.' })).toMatch(
       /^ Check: Heavy for a dog\. Date /,

@@ -146,7 +146,7 @@ export function SheetView({ sheet, preparer, weight = null, taps = [], classes }
             heads={[{ label: text.drug }, concentration, volume(text.low), volume(text.high), route]}
           >
             {emergency.drugs.map((drug, at) => (
-              <EmergencyRow key={at} drug={drug} weight={sheet} />
+              <EmergencyRow key={at} drug={drug} sheet={sheet} />
             ))}
           </Table>
         </section>
