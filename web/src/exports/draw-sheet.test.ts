@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import boldUrl from './fonts/NotoSans-Bold.ttf?inline'
 import regularUrl from './fonts/NotoSans-Regular.ttf?inline'
 import { drawSheet } from './draw-sheet.ts'
+import { printOf } from './earlier-print.ts'
 import { embedFonts, type PdfFonts, readFonts } from './pdf-fonts.ts'
 import { makePen } from './pdf-pen.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
@@ -137,11 +138,11 @@ describe('the PDF of a sheet', () => {
     const firstBlock = (of: PdfPage | undefined) => lineOf(of?.texts ?? [], 'Opioid')?.y
     expect(firstBlock(page)).toBe(firstBlock(plain))
     // What this paper replaces stands there too where the title is a warning.
-    const before = { at: '2026-03-05T15:40:00Z', sheet: { ...sampleSheet, weight: 12 } }
+    const before = printOf({ ...sampleSheet, weight: 12 }, '2026-03-05T15:40:00Z')
     const printed = { at: '2026-03-05T15:52:00Z', timeZone: 'America/New_York' }
     const again = { ...samplePaper(), before, printed, volumes_differ: true, unusual_weight: words }
     expect(textsOf(pagesOf(again)[0]).join(' ')).toContain(
-      `Weight changed: 12 lb on the print of 10:40 AM. This one replaces it. ${words}`,
+      `Weight changed. Replaces the print of 10:40 AM that says 12 lb. ${words}`,
     )
   })
 

@@ -69,8 +69,8 @@ export const exportText = {
   checker: 'Checked by',
   checkedBy: (name: string, moment: string) => `Checked by ${name}${moment === '' ? '' : `, ${moment}`}`,
   notChecked: 'Not double-checked',
-  weightChanged: (weight: string, moment: string) =>
-    `Weight changed: ${weight} on the print of ${moment}. This one replaces it.`,
+  weightChanged: (at: string | undefined, weight: string, moment: string) =>
+    `Weight changed${at === undefined ? '' : ` ${at}`}. Replaces the print of ${moment} that says ${weight}.`,
   changed: (moment: string) => `Changed since the print of ${moment}. This one replaces it.`,
   linesLeftOut: (lines: number) =>
     `${lines} more lines of notes do not fit on 100 pages and are not printed here.`,

@@ -1,12 +1,12 @@
 import type { SheetContent, SheetDrug, SheetEmergencyDrug } from 'sync-protocol/records/sheet'
-import { exactText, saidWeight, withEstimated } from 'sync-protocol/rules/dose'
+import { aboutWeight, exactText, saidWeight, withEstimated } from 'sync-protocol/rules/dose'
 import { savedCheck } from 'sync-protocol/rules/double-check'
 import { isForDogsOnly } from 'sync-protocol/rules/emergency-doses'
-import { sameJson } from 'sync-protocol/records/json'
 import { numberText } from 'sync-protocol/rules/number-input'
 import { savedDose } from 'sync-protocol/rules/saved-dose'
 import { procedureName } from 'sync-protocol/rules/sheet'
 import { isExplained } from 'sync-protocol/rules/sheet-guard'
+import { saysTheSame } from './earlier-print.ts'
 import { exportText } from './export-text.ts'
 import { dayText, momentText } from './instant-text.ts'
 import type { SheetPaper } from './sheet-paper.ts'
@@ -110,12 +110,21 @@ function momentBefore(at: string, { at: now, timeZone }: NonNullable<SheetPaper[
 
 /** What of an earlier print does not hold any more; undefined where there is none, or it says the same. */
 function replaced({ sheet, before, printed }: SheetPaper): string | undefined {
-  if (before === undefined || printed === undefined || sameJson(before.sheet, sheet)) return undefined
+  if (before === undefined || printed === undefined || saysTheSame(before, sheet)) return undefined
   const moment = momentBefore(before.at, printed)
-  const weightOf = ({ weight, weight_units }: SheetContent) => `${numberText(weight)} ${weight_units}`
-  return weightOf(before.sheet) === weightOf(sheet)
-    ? exportText.changed(moment)
-    : exportText.weightChanged(weightOf(before.sheet), moment)
+  if (weightOf(before) === weightOf(sheet)) return exportText.changed(moment)
+  const { weighed_at: at } = sheet
+  const isSince = at !== undefined && Date.parse(at) > Date.parse(before.at)
+  return exportText.weightChanged(isSince ? momentBefore(at, printed) : undefined, weightOf(before), moment)
+}
+
+function weightOf({
+  weight,
+  weight_units,
+  estimated,
+}: Pick<SheetContent, 'weight' | 'weight_units' | 'estimated'>) {
+  const words = `${numberText(weight)} ${weight_units}`
+  return estimated === true ? aboutWeight(words) : words
 }
 
 function printedWords({ printed, unsaved = false }: SheetPaper): string | undefined {

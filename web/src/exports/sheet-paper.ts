@@ -2,22 +2,18 @@ import type { DrugClass } from 'sync-protocol/records/fields'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { PaperClinic } from './clinic-on-paper.ts'
 import type { CodeRow } from './code-rows.ts'
+import type { EarlierPrint } from './earlier-print.ts'
 
 /** The classes of the clinic's sections, by key. */
 export type SectionClasses = ReadonlyMap<number, DrugClass>
-
-/** A file that was made of a sheet before. */
-export interface EarlierPrint {
-  /** An instant. */
-  at: string
-  sheet: SheetContent
-}
 
 /** A sheet and what its record says about it; the same paper comes from an open sheet and from a saved one. */
 export interface SheetPaper extends PaperClinic {
   sheet: SheetContent
   /** Of the open sheet, or of the saved one. */
   sheet_id?: string
+  /** The open sheet, where that goes on after it was saved: its papers are not those of the saved one. */
+  draft_id?: string
   author_name: string
   /** An instant; the printed date is the sheet's own local day. */
   date_created: string

@@ -7,6 +7,7 @@ import { type PdfFonts, readFonts } from './pdf-fonts.ts'
 import { readPdf } from './read-pdf.ts'
 import { sheetDocx } from './sheet-docx.ts'
 import { sheetFacts } from './sheet-facts.ts'
+import { printOf } from './earlier-print.ts'
 import type { SheetPaper } from './sheet-paper.ts'
 import { samplePaper, sampleSheet } from './sheet-sample.ts'
 
@@ -24,7 +25,9 @@ const options = {
 const timeZone = 'America/New_York'
 /** 10:52 AM there, twelve minutes after the print before. */
 const printed = { at: '2026-03-05T15:52:00Z', timeZone }
-const before = { at: '2026-03-05T15:40:00Z', sheet: { ...sampleSheet, weight: 12 } }
+const BEFORE = '2026-03-05T15:40:00Z'
+const madeOf = (change: object, at = BEFORE) => printOf({ ...sampleSheet, ...change }, at)
+const before = madeOf({ weight: 12 })
 const again: SheetPaper = { ...samplePaper(), printed, unsaved: true, before }
 
 const saysOn = (paper: SheetPaper) => {
@@ -42,7 +45,7 @@ async function docxParts(paper: SheetPaper) {
 }
 
 const PRINTED = 'Printed 03/05/2026, 10:52 AM, not saved yet'
-const REPLACES = 'Weight changed: 12 lb on the print of 10:40 AM. This one replaces it.'
+const REPLACES = 'Weight changed. Replaces the print of 10:40 AM that says 12 lb.'
 
 describe('which paper it is', () => {
   it('says who checked the weight, and where the clinic asks for a check, that nobody did', () => {
@@ -73,15 +76,29 @@ describe('which paper it is', () => {
 
   it('says what it replaces: the weight before all else, nothing where the paper before says the same', () => {
     expect(saysOn(again)).toEqual([PRINTED, REPLACES])
-    const unit = { ...sampleSheet, weight_units: 'kg' } as const
-    expect(saysOn({ ...again, before: { ...before, sheet: unit } })[1]).toMatch(/^Weight changed: 22 kg on /)
-    const other = { ...sampleSheet, outcome: 'rescue' } as const
-    expect(saysOn({ ...again, before: { ...before, sheet: other } })[1]).toBe(
+    expect(saysOn({ ...again, before: madeOf({ weight_units: 'kg' }) })[1]).toMatch(/ that says 22 kg\.$/)
+    expect(saysOn({ ...again, before: madeOf({ estimated: true }) })[1]).toMatch(/ that says about 22 lb\.$/)
+    expect(saysOn({ ...again, before: madeOf({ outcome: 'rescue' }) })[1]).toBe(
       'Changed since the print of 10:40 AM. This one replaces it.',
     )
-    expect(saysOn({ ...again, before: { ...before, sheet: sampleSheet } })[1]).toBeUndefined()
-    const yesterday = { ...before, at: '2026-03-04T15:40:00Z' }
-    expect(saysOn({ ...again, before: yesterday })[1]).toContain('the print of 03/04/2026, 10:40 AM.')
+    expect(saysOn({ ...again, before: madeOf({}) })[1]).toBeUndefined()
+    const yesterday = madeOf({ weight: 12 }, '2026-03-04T15:40:00Z')
+    expect(saysOn({ ...again, before: yesterday })[1]).toContain(
+      'the print of 03/04/2026, 10:40 AM that says 12 lb.',
+    )
+  })
+
+  it('says when the weight was changed, where that was after the paper before', () => {
+    const weighed = (weighed_at: string, change = {}) =>
+      saysOn({ ...again, sheet: { ...again.sheet, weighed_at, ...change } })[1]
+    expect(weighed('2026-03-05T15:51:00.000Z')).toBe(
+      'Weight changed 10:51 AM. Replaces the print of 10:40 AM that says 12 lb.',
+    )
+    expect(weighed('2026-03-05T15:39:59.999Z')).toBe(REPLACES)
+    expect(weighed('2026-03-05T15:51:00.000Z', { weight: 12 })).toBeUndefined()
+    expect(weighed('2026-03-05T15:51:00.000Z', { weight: 12, outcome: 'rescue' })).toBe(
+      'Changed since the print of 10:40 AM. This one replaces it.',
+    )
   })
 
   it('stands on every page of the PDF, and at the head of the first', () => {

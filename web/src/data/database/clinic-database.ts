@@ -6,6 +6,7 @@ import type {
   AcknowledgedTogether,
   KeptForm,
   KeptMutation,
+  KeptPrint,
   LaneRow,
   ListChange,
   ListPart,
@@ -29,6 +30,7 @@ export interface ClinicDatabase extends Dexie {
   unread: EntityTable<UnreadRecord, 'key'>
   list_parts: Table<ListPart, [collection: Collection, first: string]>
   list_changes: Table<ListChange, number>
+  prints: EntityTable<KeptPrint, 'sheet'>
 }
 
 /** Collections that came after the first version, each with the version of this database that has its table. */
@@ -67,6 +69,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(7).stores(tablesOf(7)).upgrade(readUnread(7))
   clinic.version(8).stores({ list_parts: '[collection+first]', list_changes: '++n, collection' })
   clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
+  clinic.version(10).stores({ prints: 'sheet, at' })
   return clinic
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject } from 'sync-protocol/records/json'
 import type { ContentOf, RecordOf } from 'sync-protocol/records/kinds'
 import type { Mutation } from 'sync-protocol/records/mutation'
 import type { Refusal } from 'sync-protocol/records/outcome'
+import type { WeightUnit } from 'sync-protocol/records/weight-unit'
 
 /** A record as screens read it: the server's state with this tablet's own pending mutations replayed on top. */
 export type ViewRecord<C extends Collection = Collection> = RecordOf<C> & {
@@ -173,6 +174,19 @@ export interface Renewal {
   again_from?: number
   /** What an earlier epoch took is being put back into it. */
   returning?: true
+}
+
+/** The last file that was made of a sheet on this tablet, open or saved. */
+export interface KeptPrint {
+  /** What the ids of the open sheet and of all sheets saved from it begin with. */
+  sheet: string
+  /** An instant. */
+  at: string
+  weight: number
+  weight_units: WeightUnit
+  estimated?: boolean
+  /** A digest of all that it said. */
+  said: string
 }
 
 /** A record of a collection that this release does not know, until one that does opens this database (sync contract W2). */

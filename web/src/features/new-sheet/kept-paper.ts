@@ -1,4 +1,3 @@
-import { sheetContent } from 'sync-protocol/records/sheet'
 import { NO_PAPER, type Paper } from './open-sheet.ts'
 
 const key = (userId: string, draftId: string) => `new-sheet/${userId}/exported/${draftId}`
@@ -11,10 +10,7 @@ export function readPaper(storage: Storage, userId: string, draftId: string | nu
   if (!text.startsWith('{')) return { ...NO_PAPER, exportedAt: text }
   try {
     const { exportedAt, printed } = JSON.parse(text) as Paper
-    return {
-      exportedAt,
-      printed: printed && { at: printed.at, sheet: sheetContent.parse(printed.sheet) },
-    }
+    return { exportedAt, printed: typeof printed?.said === 'string' ? printed : null }
   } catch (error) {
     console.warn('What was printed of the sheet cannot be read.', error)
     return NO_PAPER

@@ -20,7 +20,7 @@ import { planOf, sameInKg, withoutStaleCheck } from 'sync-protocol/rules/double-
 import type { LibraryLookup } from 'sync-protocol/rules/library-lookup'
 import { doseRows, isLookedAt, unexplained, withReason, type DoseRow } from 'sync-protocol/rules/sheet-guard'
 import type { RefusedSheet } from '../../data/drafts/refused-sheet.ts'
-import type { EarlierPrint } from '../../exports/sheet-paper.ts'
+import type { EarlierPrint } from '../../exports/earlier-print.ts'
 import {
   MODAL_STEP,
   type ChosenEmergency,

@@ -36,7 +36,8 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
   const unsaved = useSheet(({ sheet }) => !isSaved(sheet))
   const close = () => session.update(closed)
   if (modal === null) return null
-  const sheetId = draft.saved_as ?? session.draftId()
+  const draftId = session.draftId()
+  const sheetId = draft.saved_as ?? draftId
   switch (modal.step) {
     case MODAL_STEP.procedures:
     case MODAL_STEP.anesthesiaProtocols:
@@ -51,6 +52,7 @@ export function SheetModals({ renderExport }: { renderExport: RenderExport }) {
         paper: {
           sheet: modal.sheet,
           ...(sheetId !== null && { sheet_id: sheetId }),
+          ...(draftId !== null && { draft_id: draftId }),
           author_name: user?.name ?? '',
           date_created: modal.at,
           unsaved,

@@ -1,6 +1,7 @@
 import type { SheetDraft } from 'sync-protocol/records/draft'
 import { currentSaver, saveAs } from '../../data/outbox/save.ts'
 import { endDraftOp } from '../../data/drafts/drafts.ts'
+import { keepPrint } from '../../data/drafts/prints.ts'
 import { keepSheet, readSheet, watchSheet } from '../../data/drafts/followed-sheet.ts'
 import { newId } from '../../data/database/ids.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
@@ -22,6 +23,7 @@ export function sheetServices(): SheetServices {
     readSheet: (id) => readSheet(clinic, id),
     watchSheet: (id, onChange) => watchSheet(clinic, id, onChange),
     endDraftOp: (id) => endDraftOp(clinic, id),
+    keepPrint: (sheetId, print) => keepPrint(clinic, sheetId, print),
     doubleCheck: () => clinicSettings.getState().double_check,
     lookUp: libraryOf,
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sheetDraft } from 'sync-protocol/records/draft'
 import { sheetContent, type SheetContent } from 'sync-protocol/records/sheet'
 import { lookupIn, type LibraryLookup } from 'sync-protocol/rules/library-lookup'
+import { lastPrint } from '../../data/drafts/prints.ts'
 import { openDraft } from '../../data/drafts/open-draft.ts'
 import { newId } from '../../data/database/ids.ts'
 import { allRecords } from '../../data/view/records.ts'
@@ -585,8 +586,10 @@ describe('a sheet that was exported and not saved', () => {
   test('says on the next file what it replaces, also after the sheet was saved and after a reload', async () => {
     const session = await exportedSheet()
     const { printed } = session.store.getState().sheet
-    expect(printed?.sheet.weight).toBe(22)
+    expect(printed?.weight).toBe(22)
     await session.saveSheet()
+    const saved = session.store.getState().sheet.saved?.sheetId ?? ''
+    await vi.waitFor(async () => expect(await lastPrint(tablet.clinic, saved)).toMatchObject(printed ?? {}))
     expect(session.store.getState().sheet).toMatchObject({ exportedAt: null, printed })
     session.update((sheet) => typed(sheet, 'weight', '24'))
     await session.flush()

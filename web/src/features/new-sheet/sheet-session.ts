@@ -12,6 +12,7 @@ import { savingSheet, type SheetIntent } from 'sync-protocol/rules/sheet-intents
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { sheetIdFrom } from 'sync-protocol/records/sheet-id'
 import type { FollowedSheet, SetAside } from '../../data/drafts/followed-sheet.ts'
+import { printOf, type EarlierPrint } from '../../exports/earlier-print.ts'
 import { createAutosave, type Autosave } from './autosave.ts'
 import { elsewhereOf, wordsOfDraft, type Elsewhere } from './elsewhere.ts'
 import { keepCame, readCame, type Came } from './came-kept.ts'
@@ -59,6 +60,8 @@ export interface SheetServices {
   /** Calls back after every change of an open sheet, from whatever tab or tablet. */
   watchSheet(id: string, onChange: () => void): () => void
   endDraftOp(id: string): Promise<Op | null>
+  /** Keeps what was printed of a sheet with the saved one. */
+  keepPrint(sheetId: string, print: EarlierPrint): Promise<void>
   /** When the clinic asks that a second person checks the weight. */
   doubleCheck(): DoubleCheck | undefined
   /** The library's drugs of a species; at once where they are in memory. */
@@ -368,6 +371,9 @@ export function openSheetSession(options: SessionOptions): SheetSession {
       const end = stored === null ? null : await services.endDraftOp(stored)
       await services.save(end === null ? intent : { ...intent, ops: [...intent.ops, end] })
       const { at } = present()
+      const { printed } = sheetNow()
+      if (printed !== null)
+        services.keepPrint(sheetId, printed).catch((error: unknown) => console.error(error))
       update((sheet) => sheetSaved(sheet, draft, sheetId, at))
       rememberUsed(storage, user._id, draft)
       store.setState({ saving: 'no', kept: true })
@@ -409,7 +415,7 @@ export function openSheetSession(options: SessionOptions): SheetSession {
     exported(made) {
       rememberUsed(storage, user._id, sheetNow().draft)
       const { at } = present()
-      update((sheet) => exported(sheet, { at, sheet: made }))
+      update((sheet) => exported(sheet, printOf(made, at)))
     },
     pressSave() {
       make(savePressed)

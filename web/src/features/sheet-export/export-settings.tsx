@@ -4,9 +4,11 @@ import { flushSync } from 'react-dom'
 import { checkFileName, defaultSheetFileName } from 'sync-protocol/rules/file-name'
 import { sectionClasses } from '../../data/view/library-sections.ts'
 import { now } from '../../data/database/time.ts'
+import { keepPrint, lastPrint } from '../../data/drafts/prints.ts'
 import { tapsOfSheet } from '../../data/view/code-events.ts'
-import { currentUser } from '../../data/people/session.ts'
+import { currentClinic, currentUser } from '../../data/people/session.ts'
 import { codeRows } from '../../exports/code-rows.ts'
+import { laterPrint, printOf } from '../../exports/earlier-print.ts'
 import {
   readSheetFormat,
   readSheetSettings,
@@ -60,6 +62,30 @@ async function withWeight(paper: SheetPaper): Promise<SheetPaper> {
   return found === null ? paper : { ...paper, unusual_weight: found.words }
 }
 
+const printedAs = ({ sheet_id, draft_id }: SheetPaper) => draft_id ?? sheet_id
+
+/** The last file of this sheet, also of before it was saved, or of another tab. A paper that does not know it is better than none. */
+async function withLastPrint(paper: SheetPaper): Promise<SheetPaper> {
+  const id = printedAs(paper)
+  if (id === undefined) return paper
+  try {
+    const before = laterPrint(paper.before, await lastPrint(currentClinic(), id))
+    return before === undefined ? paper : { ...paper, before }
+  } catch (error) {
+    console.error(error)
+    return paper
+  }
+}
+
+/** Known of the sheet from now on; what cannot be kept holds up nobody. */
+async function notePrint(paper: SheetPaper, at: string): Promise<void> {
+  const id = printedAs(paper)
+  if (id === undefined) return
+  await keepPrint(currentClinic(), id, printOf(paper.sheet, at)).catch((error: unknown) =>
+    console.error(error),
+  )
+}
+
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
 export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
   const [user] = useState(currentUser)
@@ -108,12 +134,15 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
       const printed = { at: new Date(now()).toISOString(), timeZone: user.time_zone }
       name = await generateSheet(
         format,
-        await withClasses(await withWeight(await withCode({ ...paper, printed }, user.time_zone))),
+        await withClasses(
+          await withWeight(await withCode(await withLastPrint({ ...paper, printed }), user.time_zone)),
+        ),
         {
           filename: fileName.trim(),
           ...options,
         },
       )
+      await notePrint(paper, printed.at)
       setState('ready')
       setMade(name)
       onGenerated?.()

@@ -1,0 +1,24 @@
+import { beginningOf } from 'sync-protocol/records/sheet-id'
+import type { ClinicDatabase } from '../database/clinic-database.ts'
+import type { KeptPrint } from '../database/clinic-rows.ts'
+
+/** A paper that old lies on no table any more. */
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** Keeps that a file was made of this sheet, open or saved: the next one replaces it. */
+export async function keepPrint(
+  clinic: ClinicDatabase,
+  sheetId: string,
+  print: Omit<KeptPrint, 'sheet'>,
+): Promise<void> {
+  const old = new Date(Date.parse(print.at) - KEPT_MS).toISOString()
+  await clinic.transaction('rw', [clinic.prints], async () => {
+    await clinic.prints.put({ ...print, sheet: beginningOf(sheetId) })
+    await clinic.prints.where('at').below(old).delete()
+  })
+}
+
+/** The last file that was made of this sheet on this tablet, by whomever, before or after it was saved. */
+export async function lastPrint(clinic: ClinicDatabase, sheetId: string): Promise<KeptPrint | undefined> {
+  return clinic.prints.get(beginningOf(sheetId))
+}
