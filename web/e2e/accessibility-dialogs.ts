@@ -46,7 +46,8 @@ export const DIALOGS: Readonly<Record<string, readonly (string | Not)[]>> = {
   'app/leave-watch.tsx': ['leaving an open sheet'],
   'app/log-out-question.tsx': ['logging out'],
   'features/calculator/drug-picker.tsx': ['which drug of an infusion'],
-  'features/code/code-dialog.tsx': ['a code that goes on', 'a tap that was a mistake'],
+  'features/code/code-dialog.tsx': ['a code that goes on'],
+  'features/code/tap-list.tsx': ['a tap that was a mistake'],
   'features/controlled-substances/chart/chart-dialog.tsx': ['a chart'],
   'features/controlled-substances/create/create-modals.tsx': [
     'a balance below zero',
