@@ -68,7 +68,7 @@ describe('in WebKit, the engine of every browser on an iPad, a sheet is built, e
     await webkit.press(button('ADD', DIALOG))
     await webkit.type("//input[@name='patient-name']", PATIENT)
     await webkit.type("//input[@name='patient-weight']", '22')
-    await untilUnitIs('lb')
+    await chooseUnit('lb')
     await webkit.until(said('22 lb · 9.98 kg'))
     await webkit.until(`/Methadone, 0\\.5 ml/.test(document.body.innerHTML)`)
     // What is typed stands after a reload too.
@@ -113,12 +113,11 @@ describe('in WebKit, the engine of every browser on an iPad, a sheet is built, e
     )
   }
 
-  async function untilUnitIs(unit: string): Promise<void> {
-    const label = `document.querySelector('button[aria-label^="Weight Units"]').getAttribute('aria-label')`
-    for (let before = await webkit.see<string>(label); !before.includes(unit);) {
-      await webkit.press("//button[starts-with(@aria-label, 'Weight Units')]")
-      await webkit.until(`${label} !== ${JSON.stringify(before)}`)
-      before = await webkit.see<string>(label)
-    }
+  async function chooseUnit(unit: 'kg' | 'lb'): Promise<void> {
+    const both = "//fieldset[legend[contains(., 'Weight Units')]]"
+    await webkit.press(`${both}//button[starts-with(normalize-space(.), '${unit}')]`)
+    await webkit.until(
+      `document.querySelector('.unit-button[aria-pressed=true]')?.textContent.startsWith('${unit}') === true`,
+    )
   }
 })

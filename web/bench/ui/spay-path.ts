@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Op } from 'sync-protocol/records/mutation'
 import { halfMgProtocol } from '../../e2e/api-client.ts'
-import { closeAndSave, generate, openExport } from '../../e2e/steps.ts'
+import { chooseUnit, closeAndSave, generate, openExport } from '../../e2e/steps.ts'
 
 const PROCEDURE = 'Gastropexy'
 const PROTOCOL = 'Half a milligram'
@@ -31,11 +31,13 @@ async function pick(page: Page, picker: string, record: string): Promise<void> {
     .click()
 }
 
-async function typePatient(page: Page, name: string, weight: string): Promise<void> {
+/** Name, weight and its unit, which each patient has anew. */
+async function enterPatient(page: Page, name: string): Promise<void> {
   await page.getByLabel('Patient Name').click()
   await page.keyboard.type(name, TYPED)
   await page.getByLabel('Patient Weight').click()
-  await page.keyboard.type(weight, TYPED)
+  await page.keyboard.type('22', TYPED)
+  await chooseUnit(page, 'lb')
 }
 
 async function finish(page: Page): Promise<void> {
@@ -51,9 +53,7 @@ export async function firstSheet(page: Page): Promise<void> {
   await pick(page, 'Procedure', PROCEDURE)
   await pick(page, 'Anesthesia Protocol', PROTOCOL)
   await page.getByRole('dialog').getByRole('button', { name: 'ADD', exact: true }).click()
-  await typePatient(page, 'Bella', '22')
-  const unit = page.getByRole('button', { name: /^Weight Units/ })
-  while (!(await unit.textContent())?.includes('lb')) await unit.click()
+  await enterPatient(page, 'Bella')
   await finish(page)
 }
 
@@ -61,6 +61,6 @@ export async function firstSheet(page: Page): Promise<void> {
 export async function nextSheet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'NEXT PATIENT' }).click()
   await page.getByLabel('Patient Name').and(page.locator('[value=""]')).waitFor()
-  await typePatient(page, name, '22')
+  await enterPatient(page, name)
   await finish(page)
 }
