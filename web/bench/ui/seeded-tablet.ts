@@ -20,8 +20,9 @@ export interface SeededTablet {
 export async function seededTablet(
   ops: readonly Op[] | ((firstSection: number) => readonly Op[]),
   person = 'technician@demo.test',
+  started?: Server,
 ): Promise<SeededTablet> {
-  const server = await startServer()
+  const server = started ?? (await startServer())
   const password = demonstrationPassword(server)
   const api = await signInToApi(server.url, 'lead@demo.test', password)
   const made = typeof ops === 'function' ? ops(await firstSection(api)) : ops
