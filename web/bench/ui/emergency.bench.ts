@@ -5,7 +5,7 @@ import { buildSheet } from '../../e2e/steps.ts'
 import { installProbe, seenAfter } from '../page-probe.ts'
 import { clinicOps } from './clinic-ops.ts'
 import { newReport } from './report.ts'
-import { slowDown } from './screen-watch.ts'
+import { placeOf, slowDown } from './screen-watch.ts'
 import { seededTablet, type SeededTablet } from './seeded-tablet.ts'
 
 const RECORDS = 10_000
@@ -24,7 +24,13 @@ beforeAll(async () => {
   const { page } = clinic.tablet
   await page.goto(`${clinic.server.url}/new-sheet`)
   const protocol = 'Dental (Dex-Methadone, Alfaxalone)'
-  await buildSheet(page, { name: 'Bella', weight: '12.4', unit: 'kg', procedure: 'Castration', protocol })
+  await buildSheet(page, {
+    name: 'Bella',
+    weight: '12.4',
+    unit: 'kg',
+    procedure: 'Ovariohysterectomy',
+    protocol,
+  })
   await keptOnDisk(page, '"weight_units":"kg"', 'drafts')
   await installProbe(page)
   await clinic.server.stop()
@@ -36,8 +42,8 @@ afterAll(async () => {
 })
 
 const pressEmergency = async (page: Page) => {
-  const link = page.getByRole('link', { name: 'EMERGENCY', exact: true })
-  return (await seenAfter(page, 'click', () => link.click(), DOSES)).ms
+  const link = await placeOf(page.getByRole('link', { name: 'EMERGENCY', exact: true }))
+  return (await seenAfter(page, 'click', () => link.press(page), DOSES)).ms
 }
 
 test('EMERGENCY shows the doses of the open sheet’s patient', async () => {

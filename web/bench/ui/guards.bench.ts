@@ -7,7 +7,7 @@ import { buildSheet, unitButton } from '../../e2e/steps.ts'
 import { clinicOps } from './clinic-ops.ts'
 import { PLAN, planOps, ROWS } from './guards-plan.ts'
 import { newReport } from './report.ts'
-import { slowDown, watchScreen } from './screen-watch.ts'
+import { placeOf, slowDown, watchScreen } from './screen-watch.ts'
 import { seededTablet, type SeededTablet } from './seeded-tablet.ts'
 import { timedInstallation } from './timed-guards.ts'
 
@@ -46,12 +46,12 @@ interface Press {
   calls: string[]
 }
 
-async function pressed(page: Page, press: () => Promise<void>): Promise<Press> {
+async function pressed(page: Page, press: (page: Page) => Promise<void>): Promise<Press> {
   await page.evaluate(() => {
     window.guardTimes = []
     window.watched.presses.length = 0
   })
-  await press()
+  await press(page)
   await page.waitForTimeout(BETWEEN)
   const { times, presses } = await page.evaluate(() => ({
     times: window.guardTimes,
@@ -68,7 +68,13 @@ async function pressed(page: Page, press: () => Promise<void>): Promise<Press> {
 test(`the guards of a plan of ${ROWS} rows`, async () => {
   const { page } = clinic.tablet
   await page.goto(`${clinic.server.url}/new-sheet`)
-  await buildSheet(page, { name: 'Rex', weight: WEIGHT, unit: 'kg', procedure: 'Castration', protocol: PLAN })
+  await buildSheet(page, {
+    name: 'Rex',
+    weight: WEIGHT,
+    unit: 'kg',
+    procedure: 'Ovariohysterectomy',
+    protocol: PLAN,
+  })
   await keptOnDisk(page, '"weight_units":"kg"', 'drafts')
   await watchScreen(page)
   const session = await slowDown(page, SLOWER)
@@ -83,13 +89,13 @@ test(`the guards of a plan of ${ROWS} rows`, async () => {
     await page.getByLabel('Patient Weight').click()
     await page.keyboard.press('End')
     for (const key of KEYS) typed.push(await pressed(page, () => page.keyboard.press(key)))
-    for (const unit of UNITS) typed.push(await pressed(page, () => unitButton(page, unit).click()))
-    const plan = page.getByRole('button', { name: /^Anesthesia Protocol/ })
-    opened.push(await pressed(page, () => plan.click()))
+    for (const unit of UNITS) typed.push(await pressed(page, (await placeOf(unitButton(page, unit))).press))
+    const plan = await placeOf(page.getByRole('button', { name: /^Anesthesia Protocol/ }))
+    opened.push(await pressed(page, plan.press))
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    const toPaper = page.getByRole('button', { name: 'EXPORT', exact: true })
-    exported.push(await pressed(page, () => toPaper.click()))
+    const toPaper = await placeOf(page.getByRole('button', { name: 'EXPORT', exact: true }))
+    exported.push(await pressed(page, toPaper.press))
     await page.getByRole('alertdialog').getByRole('button', { name: 'GO BACK' }).click()
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

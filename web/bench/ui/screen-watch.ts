@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 
 interface Press {
   /** What was pressed, in the words on it. */
@@ -95,6 +95,16 @@ export async function watchScreen(page: Page): Promise<void> {
     }
     requestAnimationFrame(frame)
   })
+}
+
+/**
+ * The place to press on something. By place, nobody waits until it stands still, which takes longer than a person does, and nothing
+ * looks at the page while it answers.
+ */
+export async function placeOf(target: Locator): Promise<{ press: (page: Page) => Promise<void> }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to press.')
+  return { press: (page) => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2) }
 }
 
 /** Of a first load on fast 3G, as Lighthouse names it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
