@@ -2,8 +2,8 @@ import { type Decimal, decimalOf } from './number-input.ts'
 
 /** An exact ratio of integers; the denominator is above 0. */
 export interface Fraction {
-  over: bigint
-  under: bigint
+  readonly over: bigint
+  readonly under: bigint
 }
 
 export const fractionOf = ({ digits, scale }: Decimal): Fraction => ({
@@ -11,11 +11,26 @@ export const fractionOf = ({ digits, scale }: Decimal): Fraction => ({
   under: 10n ** BigInt(scale),
 })
 
-/** The fraction that a number above 0 shows as (0.1 is one tenth); null for every other number, and for none. */
+/** A library has few numbers, and they are asked at every press. */
+const known = new Map<number, Fraction>()
+const KNOWN_MOST = 1_000
+
+/**
+ * The fraction that a number shows as: 0.1 is one tenth.
+ * @throws RangeError when it is not finite
+ */
+export function exactFraction(value: number): Fraction {
+  const before = known.get(value)
+  if (before !== undefined) return before
+  const exact = fractionOf(decimalOf(value))
+  if (known.size >= KNOWN_MOST) known.clear()
+  known.set(value, exact)
+  return exact
+}
+
+/** The same of a number above 0; null for every other number, and for none. */
 export const positiveFraction = (value: number | null | undefined): Fraction | null =>
-  value !== null && value !== undefined && value > 0 && Number.isFinite(value)
-    ? fractionOf(decimalOf(value))
-    : null
+  value !== null && value !== undefined && value > 0 && Number.isFinite(value) ? exactFraction(value) : null
 
 export const times = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.over,

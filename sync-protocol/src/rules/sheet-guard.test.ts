@@ -66,6 +66,30 @@ const [row] = doseRows(sheetWith([hydromorphone]), NO_LIBRARY)
 if (row === undefined) throw new Error('There is no row.')
 
 describe('the doses of an open sheet', () => {
+  it('[Q-15] are judged anew at another weight, by another library and for another species', () => {
+    const draft = sheetWith([{ ...copied, name: 'Acepromazine', concentration: 10, dosage: 0.05 }])
+    const library = {
+      _id: 'a',
+      ...acepromazine,
+      dosage: [0.05, 0.005] as [number, number],
+      dosage_from: [-1, -1] as [number, number],
+      dosage_to: [-1, -1] as [number, number],
+      limits: [acepromazine.limits, null] as [typeof acepromazine.limits, null],
+      section_key: 7,
+      species: [0, 1],
+    }
+    const [dogs, cats] = [lookupIn([library], 0), lookupIn([library], 1)]
+    const at = (weight: string) => ({ ...draft, species: 0 as const, weight })
+    expect(kindsOf(at('10'), dogs)).toEqual([[]])
+    expect(kindsOf(at('100'), dogs)).toEqual([['cap']])
+    expect(kindsOf(at('10'), dogs)).toEqual([[]])
+    expect(kindsOf(at('10'), NO_LIBRARY)).toEqual([['no-limits']])
+    expect(kindsOf({ ...at('10'), species: 1 }, cats)).toEqual([['ten-times', 'no-limits']])
+    // The same look-up, and only the species is another.
+    expect(kindsOf({ ...at('10'), species: 1 }, dogs)).toEqual([['ten-times', 'no-limits']])
+    expect(kindsOf(at('10'), dogs)).toEqual([[]])
+  })
+
   it('say from when the library’s drug is to be looked at again', () => {
     const drug = {
       ...hydromorphone,

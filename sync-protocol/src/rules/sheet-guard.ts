@@ -10,18 +10,16 @@ import { NAME_MAX } from '../records/limits.ts'
 import type { SheetContent } from '../records/sheet.ts'
 import { type Weight, weightInKg } from './dose.ts'
 import type { DoseGuard } from './dose-findings.ts'
-import { doseGuard } from './dose-guard.ts'
+import { guardAt } from './dose-guard.ts'
 import { isForDogsOnly } from './emergency-doses.ts'
 import { isBelow } from './fraction.ts'
-import { judgedBy, lookupIn, type Judged, type LibraryLookup } from './library-lookup.ts'
+import { judgedBy, lookupIn, type LibraryLookup } from './library-lookup.ts'
 import { kgOfSheet, ownDoseGuard } from './saved-dose.ts'
 
 type SheetDrug = ProtocolDrug | EmergencyDrug
 
 /** What a drug on a sheet is judged with. */
 export interface OnSheet {
-  /** Null while there is no weight or no unit: then neither a volume nor a cap is judged. */
-  weight: Weight | null
   species: Species
   lookup: LibraryLookup
 }
@@ -36,20 +34,6 @@ const fieldsOf = (drug: SheetDrug): readonly [DosageField] | readonly [DosageFie
 
 /** The dosages of a drug on a sheet: one, or the low and the high one of an emergency drug, per kg in the drug's unit. */
 export const dosagesOf = (drug: SheetDrug): number[] => fieldsOf(drug).map((field) => drug[field])
-
-/** What the dose guard says of a drug on an open sheet. */
-function guardOf(drug: SheetDrug, judged: Judged, { weight, lookup }: OnSheet): DoseGuard {
-  const [low, high] = fieldsOf(drug).map((field) => ({ dosage: drug[field], usual: judged.usual(field) }))
-  if (low === undefined) throw new RangeError('a drug has a dosage')
-  return doseGuard({
-    given: high === undefined ? [low] : [low, high],
-    amount_unit: drug.amount_unit,
-    concentration: drug.concentration,
-    limits: judged.limits,
-    kg: weight && weightInKg(weight),
-    strengths: lookup.strengthsOf(drug),
-  })
-}
 
 /** Which findings ask for a reason. */
 export const redKinds = ({ findings }: DoseGuard): string[] =>
@@ -71,6 +55,40 @@ export interface DoseRow {
   dogsOnly?: true
   /** Why it is given although it is red; absent where nobody said, or it is red for something else by now. */
   explained?: ExplainedDose
+}
+
+/** What of a row no weight changes, and what the dose guard says at each. */
+interface Unweighed extends OnSheet {
+  row: Pick<DoseRow, 'drug' | 'judgedBy' | 'reviewDue' | 'dogsOnly'>
+  at: ReturnType<typeof guardAt>
+}
+
+/** Found once, and not at each key of the weight. A drug that is changed is another object. */
+const found = new WeakMap<SheetDrug, Unweighed>()
+
+function unweighed(drug: SheetDrug, { species, lookup }: OnSheet): Unweighed {
+  const before = found.get(drug)
+  if (before?.lookup === lookup && before.species === species) return before
+  const source = lookup.sourceOf(drug, isEmergency(drug))
+  const judged = judgedBy(drug, source, species)
+  const [low, high] = fieldsOf(drug).map((field) => ({ dosage: drug[field], usual: judged.usual(field) }))
+  if (low === undefined) throw new RangeError('a drug has a dosage')
+  const at = guardAt({
+    given: high === undefined ? [low] : [low, high],
+    amount_unit: drug.amount_unit,
+    concentration: drug.concentration,
+    limits: judged.limits,
+    strengths: lookup.strengthsOf(drug),
+  })
+  const row = {
+    ...(source?.review_due !== undefined && { reviewDue: source.review_due }),
+    ...(isEmergency(drug) && isForDogsOnly(drug, species) && { dogsOnly: true as const }),
+    drug,
+    judgedBy: { usual: judged.usual('dosage'), limits: judged.limits },
+  }
+  const now = { species, lookup, row, at }
+  found.set(drug, now)
+  return now
 }
 
 /** Whether a dose above its cap would be more than the one that was looked at. */
@@ -110,23 +128,14 @@ export type JudgedSheet = Pick<SheetDraft, 'species' | 'weight' | 'weight_units'
 export function doseRows(draft: JudgedSheet, lookup: LibraryLookup): DoseRow[] {
   const { species, weight, weight_units: units, explained = [] } = draft
   if (species === -1) return []
-  const onSheet = { species, lookup, weight: units === '-' ? null : { weight, units } }
+  const weighed = units === '-' ? null : { weight, units }
+  const kg = weighed && weightInKg(weighed)
   const sections = draft.anesthesia_protocol?.content.sections ?? []
   const emergency = draft.emergency_protocol?.content.drugs ?? []
   return [...sections, { key: EMERGENCY_SECTION, drugs: emergency }].flatMap(({ key, drugs }) =>
     drugs.map((drug: SheetDrug, place): DoseRow => {
-      const source = lookup.sourceOf(drug, isEmergency(drug))
-      const judged = judgedBy(drug, source, species)
-      const row = {
-        ...(source?.review_due !== undefined && { reviewDue: source.review_due }),
-        ...(isEmergency(drug) && isForDogsOnly(drug, species) && { dogsOnly: true as const }),
-        section: key,
-        place,
-        drug,
-        weight: onSheet.weight,
-        guard: guardOf(drug, judged, onSheet),
-        judgedBy: { usual: judged.usual('dosage'), limits: judged.limits },
-      }
+      const still = unweighed(drug, { species, lookup })
+      const row = { ...still.row, section: key, place, weight: weighed, guard: still.at(kg) }
       const reason = explained.find(isFor(row))
       return reason === undefined ? row : { ...row, explained: reason }
     }),
