@@ -7,7 +7,7 @@ import { newId } from '../../data/database/ids.ts'
 import { clinicSettings } from '../../data/people/clinic-settings.ts'
 import { currentClinic } from '../../data/people/session.ts'
 import { now } from '../../data/database/time.ts'
-import { libraryOf } from '../../records/use-library-lookup.ts'
+import { libraryOf } from '../../records/library-lookup.ts'
 import type { SheetServices } from './sheet-session.ts'
 
 /** Bound to the clinic and user of now: what was typed up to a sign-out is still kept under their name. */
