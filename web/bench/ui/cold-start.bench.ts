@@ -16,6 +16,7 @@ const RUNS = 7
 const SLOWER = 4
 /** Starts in which the browser notices that it should keep the compiled scripts, as on any tablet that is in use. */
 const BEFORE = 3
+const LISTS_KEPT_MS = 20_000
 const CREATE = '.home-first a'
 const DOSES = '.now-doses .now-row .volume'
 
@@ -36,6 +37,10 @@ beforeAll(async () => {
   const patient = { name: 'Bella', weight: '12.4', unit: 'kg', procedure: 'Ovariohysterectomy' } as const
   await buildSheet(tablet.page, { ...patient, protocol })
   await keptOnDisk(tablet.page, '"weight_units":"kg"', 'drafts')
+  // On a tablet that is in use, the lists are kept for the next start.
+  await tablet.page.goto(`${clinic.server.url}/emergency-now`)
+  await tablet.page.locator(DOSES).first().waitFor()
+  await tablet.page.waitForTimeout(LISTS_KEPT_MS)
   await tablet.close()
   await clinic.server.stop()
 })
@@ -87,6 +92,6 @@ test('a browser that was closed opens with 100,000 records and no server, and an
   report.add(`a press on 'Create New Anesthesia Sheet' at once, to the next frame`, 'ms', press)
   // In turns with the starts above, which it should not take longer than.
   report.add(`cold start at EMERGENCY, to the doses of the open sheet's patient, ${where}`, 'ms', doses, {
-    p50Below: percentile(answered, 0.5),
+    p50Below: Math.round(percentile(answered, 0.5)),
   })
 })
