@@ -81,9 +81,11 @@ async function withLastPrint(paper: SheetPaper): Promise<SheetPaper> {
 async function notePrint(paper: SheetPaper, at: string): Promise<void> {
   const id = printedAs(paper)
   if (id === undefined) return
-  await keepPrint(currentClinic(), id, printOf(paper.sheet, at)).catch((error: unknown) =>
-    console.error(error),
-  )
+  try {
+    await keepPrint(currentClinic(), id, printOf(paper.sheet, at))
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 /** File name, three options that this browser remembers, and GENERATE (`spec 1 §2`). Needs no network. */
@@ -142,7 +144,8 @@ export function ExportSettings({ paper, onGenerated }: ExportSettingsProps) {
           ...options,
         },
       )
-      await notePrint(paper, printed.at)
+      // The next one reads after this write, also when it is pressed before the write is over.
+      void notePrint(paper, printed.at)
       setState('ready')
       setMade(name)
       onGenerated?.()

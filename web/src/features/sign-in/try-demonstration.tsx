@@ -11,9 +11,9 @@ interface TryDemonstrationProps {
   attempt: (work: () => Promise<SignInResult>) => Promise<boolean>
 }
 
-/** Whether the login of this server has room for it: a clinic's has not. Until the server says so, what it said last counts. */
+/** Whether the login of this server has room for it: a clinic's has not. While it is asked, what it said last counts. */
 export const useDemonstrationRoom = (): boolean =>
-  useStore(setupState, ({ answer, demo, clinic }) => !clinic && (demo || answer !== 'known'))
+  useStore(setupState, ({ answer, demo, clinic }) => !clinic && (demo || answer === 'unknown'))
 
 /** What the product is, and one press into it, while the server has a demonstration and no clinic. */
 export function TryDemonstration({ attempt }: TryDemonstrationProps) {
