@@ -13,21 +13,41 @@ const FIRST = '[data-index="0"]'
  */
 export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
-  /** Enter was pressed for these words before the list had them: nobody gets a row of other words. */
-  const wanted = useRef<string>(null)
+  /** A key was pressed for these words before the list had them: nobody gets a row of other words. */
+  const wanted = useRef<{ words: string; act: () => boolean }>(null)
   const box = () => root.current?.querySelector<HTMLInputElement>('input[type=search]') ?? null
 
+  /** False where the row is not there. */
+  const lead = () => {
+    const row = rowAt(root.current, FIRST)
+    row?.focus()
+    return row !== undefined
+  }
   const take = () => {
-    wanted.current = null
-    rowAt(root.current, typed.trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)?.click()
+    const row = rowAt(root.current, typed.trim() === '' ? `${FIRST}[aria-setsize="1"]` : FIRST)
+    if (!row) return false
+    row.click()
     // Where one more can be taken, what is typed next is another search.
     box()?.select()
+    return true
   }
-  useEffect(() => {
-    if (wanted.current === null) return
-    if (wanted.current !== typed) wanted.current = null
-    else if (shown === typed) take()
-  })
+  const attempt = () => {
+    const press = wanted.current
+    if (press?.words !== typed) wanted.current = null
+    else if (shown === typed && press.act()) wanted.current = null
+    else if (shown === typed)
+      // A list that was not on screen measures its room before it has rows. One that has none by then has nothing to take.
+      requestAnimationFrame(() => {
+        if (wanted.current !== press) return
+        wanted.current = null
+        press.act()
+      })
+  }
+  const begin = (act: () => boolean) => {
+    wanted.current = { words: typed, act }
+    attempt()
+  }
+  useEffect(attempt)
 
   const onKey = (event: KeyboardEvent) => {
     const { key, target } = event
@@ -35,14 +55,12 @@ export function usePickerKeys(typed: string, shown: string): RefObject<HTMLDivEl
     if (target === box()) {
       if (key === 'ArrowDown') {
         event.preventDefault()
-        rowAt(root.current, FIRST)?.focus()
+        begin(lead)
       }
       if (key === 'Enter') {
         event.preventDefault()
         // A key that is held down takes one.
-        if (event.repeat) return
-        wanted.current = typed
-        if (shown === typed) take()
+        if (!event.repeat) begin(take)
       }
     } else if (
       key.length === 1 &&
