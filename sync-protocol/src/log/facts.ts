@@ -1,6 +1,7 @@
 import { unitFor } from '../records/amount-unit.ts'
 import type { ProtocolSection } from '../records/anesthesia-protocol.ts'
 import type { CodeEventContent, CodePatient } from '../records/code-event.ts'
+import { dayStatus, type DayRowContent } from '../records/day-row.ts'
 import { patientIn } from '../records/draw.ts'
 import { copiedUsual, USUAL_LABEL, type DoseLimits } from '../records/drug.ts'
 import type { SheetCheck } from '../records/double-check.ts'
@@ -14,6 +15,7 @@ import type { Reversal } from '../records/reversal.ts'
 import { procedureIn, type SheetContent } from '../records/sheet.ts'
 import { fieldsOf, listIn, textIn } from '../records/unchecked.ts'
 import { aboutWeight } from '../rules/dose.ts'
+import { DAY_STATUS_WORDS } from '../rules/day-status.ts'
 import { limitsWords } from '../rules/dose-limits.ts'
 import { reversalWords } from '../rules/reversal-form.ts'
 import { numberText } from '../rules/number-input.ts'
@@ -198,6 +200,19 @@ function balanceFacts(content: JsonObject): Said[] {
   ]
 }
 
+/** A weight stands with its unit, and a status in its own words. */
+function dayRowFacts(content: JsonObject): Said[] {
+  const { weight, weight_units, estimated, status } = fieldsOf<DayRowContent>(content)
+  // A conflict says null for what is absent.
+  const isWeighed = weight !== undefined && weight !== null
+  const weighed = isWeighed ? `${shown(weight)} ${textIn(weight_units)}` : ''
+  const known = dayStatus.safeParse(status)
+  return [
+    [text.weight, weighed !== '' && estimated === true ? aboutWeight(weighed) : weighed],
+    [text.status, known.success ? DAY_STATUS_WORDS[known.data] : textIn(status)],
+  ]
+}
+
 function codeEventFacts(content: JsonObject): Said[] {
   const { detail, patient } = fieldsOf<CodeEventContent>(content)
   const { name, species, weight, weight_units, estimated } = fieldsOf<CodePatient>(patient)
@@ -234,6 +249,7 @@ const itemsOf: Partial<Record<Collection, (content: JsonObject) => Fact[]>> = {
   sheets: (content) => own(sheetFacts(content)),
   draws: (content) => own(drawFacts(content)),
   balances: (content) => own(balanceFacts(content)),
+  day_rows: (content) => own(dayRowFacts(content)),
   code_events: (content) => own(codeEventFacts(content)),
 }
 

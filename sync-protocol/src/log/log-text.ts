@@ -81,6 +81,8 @@ export const SPECIES = ['canine', 'feline', 'exotic'] as const
 export const factText = {
   none: 'none',
   name: 'name',
+  weight: 'weight',
+  status: 'status',
   both: 'canine and feline',
   per: (species: string, label: string) => `${species} ${label}`,
   reversalOf: (drug: string) => `reversal of ${drug}`,

@@ -33,6 +33,8 @@ export const sheetDraft = z.strictObject({
   check: optional(draftCheck),
   /** The sheet that this draft was last saved as. */
   saved_as: z._default(z.nullable(id), null),
+  /** The patient of the day's list for whom it was opened. */
+  day_row: optional(id),
 })
 export type SheetDraft = z.infer<typeof sheetDraft>
 
@@ -63,11 +65,13 @@ export const draft = {
     emergency: ['emergency_protocol'],
     injections: ['injections'],
     saved: ['saved_as'],
+    day_row: ['day_row'],
     table: ['table'],
   },
   fields: {
     estimated: { schema: weighing.estimated, label: ESTIMATED_LABEL, group: 'weight', since: 2 },
     weighed_at: { schema: weighing.weighed_at, label: WEIGHED_AT_LABEL, group: 'weight', since: 2 },
+    day_row: { schema: optional(id), label: 'Day list patient', group: 'day_row', since: 3 },
   },
   times: ['weighed_at'],
 } as const

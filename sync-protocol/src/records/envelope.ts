@@ -18,6 +18,7 @@ export const COLLECTIONS = [
   'attention',
   'policies',
   'code_events',
+  'day_rows',
 ] as const
 export const collection = z.enum(COLLECTIONS)
 export type Collection = z.infer<typeof collection>

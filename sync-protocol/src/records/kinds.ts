@@ -4,6 +4,7 @@ import { attention, type AttentionContent } from './attention.ts'
 import { balance } from './balance.ts'
 import { codeEvent } from './code-event.ts'
 import { conflict } from './conflict.ts'
+import { dayRow } from './day-row.ts'
 import { draft } from './draft.ts'
 import { draw } from './draw.ts'
 import { drug } from './drug.ts'
@@ -36,6 +37,7 @@ const all = {
   attention,
   policies,
   code_events: codeEvent,
+  day_rows: dayRow,
 } satisfies Record<Collection, Kind>
 
 /** Everything a clinic owns, each kind said in its own file. */

@@ -20,6 +20,14 @@ export const TIME_ZONE_MAX = 64
 /** What a clinic prints at the head of its papers. */
 export const PRINTED_NAME_MAX = 100
 export const PRINTED_ADDRESS_MAX = 200
+/** A patient's short number on a day's list, and its place there. */
+export const DAY_LINE_MAX = 12
+export const ORDER_KEY_MAX = 200
+export const PATIENT_SEX_MAX = 20
+export const PATIENT_AGE_MAX = 20
+export const OWNER_MAX = 100
+export const RISK_MAX = 200
+export const CAGE_MAX = 20
 /** A section's key; the server's own count of them fits well above it. */
 export const SECTION_KEY_MAX = 1_000_000_000
 /** One mutation: operations, and bytes of its JSON. */

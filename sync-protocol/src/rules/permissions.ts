@@ -15,6 +15,8 @@ const holds = (actor: Acting, permission: number) => actor.perms.includes(permis
 const OWNED_BY: Partial<Record<Collection, number>> = {
   sections: PERMISSION.sections,
   policies: PERMISSION.organization,
+  // A day has many hands: whoever holds 1 weighs, moves and presses on for any patient of it.
+  day_rows: PERMISSION.records,
 }
 
 /** May this person create a record of this kind? (`spec 1 §6`; sections need 3, the clinic's settings 0, all else 1) */
@@ -23,7 +25,8 @@ export function mayCreate(actor: Acting, collection: Collection): boolean {
 }
 
 /**
- * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3, the clinic's settings with 0.
+ * May this person edit, delete, restore or void this record? Its author with 1, others with 1 and 2; sections with 3, the
+ * clinic's settings with 0, the patients of a day with 1.
  * An open sheet is its author's alone; an open balance table is continued by any holder of 1.
  */
 export function mayChange(

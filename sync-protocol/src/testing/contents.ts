@@ -45,6 +45,20 @@ export const CONTENTS: Readonly<
     content: { time_zone: 'America/Chicago', printed_name: 'Riverside Animal Hospital' },
     edit: { printed_address: '12 Mill Lane, Springfield' },
   },
+  day_rows: {
+    content: {
+      day: '2026-11-20',
+      order: 'm',
+      line: '7',
+      name: 'Rex',
+      species: 0,
+      weight: 10,
+      weight_units: 'kg',
+      procedure: 'Castration',
+      status: 'weighed',
+    },
+    edit: { cage: 'B4' },
+  },
   sheets: {
     content: {
       species: 0,

@@ -337,6 +337,50 @@ export const LOGGED_ACTIONS: [action: string, message: string, ops: Op[], known?
       [restore('procedures', { name: 'Spay' }), restore('procedures', { name: 'Dental' }, 3)],
     ],
     [
+      'day_row.create',
+      "Created day list patient 'Rex' (number 7, canine, procedure 'Castration', day 11/20/2026, weight 10 kg, status weighed)",
+      [create('day_rows', CONTENTS.day_rows.content)],
+    ],
+    [
+      'day_row.update',
+      "Edited day list patient 'Rex' (weight 10 kg to about 22 lb, status weighed to in surgery)",
+      [update('day_rows', { weight: 22, weight_units: 'lb', estimated: true, status: 'in_surgery' })],
+      {
+        before: at('day_rows', CONTENTS.day_rows.content),
+        after: at('day_rows', {
+          ...CONTENTS.day_rows.content,
+          weight: 22,
+          weight_units: 'lb',
+          estimated: true,
+          status: 'in_surgery',
+        }),
+      },
+    ],
+    [
+      'day_row.move',
+      "Moved 2 day list patients 'Rex' (order), 'Mia' (order)",
+      [
+        update('day_rows', { order: 'b' }, { order: 'm' }),
+        update('day_rows', { order: 'c' }, { order: 'm' }, 3),
+      ],
+      {
+        before: {
+          ...at('day_rows', { ...CONTENTS.day_rows.content, order: 'm' }),
+          ...at('day_rows', { ...CONTENTS.day_rows.content, name: 'Mia', order: 'm' }, 3),
+        },
+        after: {
+          ...at('day_rows', { ...CONTENTS.day_rows.content, order: 'b' }),
+          ...at('day_rows', { ...CONTENTS.day_rows.content, name: 'Mia', order: 'c' }, 3),
+        },
+      },
+    ],
+    [
+      'day_row.delete',
+      "Deleted day list patient 'Rex'",
+      [remove('day_rows')],
+      { before: at('day_rows', CONTENTS.day_rows.content) },
+    ],
+    [
       'sheet.save',
       "Saved anesthesia sheet 'Rex' (canine, ID A-17, 22 lb, 'Castration', 'TTDex', emergency protocol 'Crash', injections 'Cerenia', outcome foster)",
       [create('sheets', sheet), remove('drafts', 9)],

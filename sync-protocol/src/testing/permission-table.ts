@@ -79,6 +79,7 @@ export const RULES: Readonly<Record<Subject, Rules>> = {
   procedures: LIBRARY,
   sections: ownedBy(3),
   policies: ownedBy(0),
+  day_rows: ownedBy(1),
   sheets: FACT,
   draws: FACT,
   balances: FACT,

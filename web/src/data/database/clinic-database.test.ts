@@ -79,10 +79,17 @@ test('[W2] records of a collection that the release before did not know are read
     key: `policies/${ORG}`,
     record: { collection: 'policies', _id: ORG, version: 2, content: { printed_name: 'Elm Street' }, load },
   })
+  const row = (load: number) => ({
+    key: 'day_rows/rex',
+    record: { collection: 'day_rows', _id: 'rex', version: 1, content: { day: '2026-11-20' }, load },
+  })
   const other = { key: 'counts/1', record: { collection: 'counts', _id: '1' } }
-  await then.table('unread').bulkAdd([settings(3), other])
+  await then.table('unread').bulkAdd([settings(3), row(3), other])
   then.close()
   const clinic = now()
   expect(await clinic.table('policies').toArray()).toEqual([settings(3).record])
+  expect(await clinic.table('day_rows').where('content.day').equals('2026-11-20').toArray()).toEqual([
+    row(3).record,
+  ])
   expect(await clinic.unread.toArray()).toEqual([other])
 })

@@ -34,13 +34,14 @@ export interface ClinicDatabase extends Dexie {
 }
 
 /** Collections that came after the first version, each with the version of this database that has its table. */
-const SINCE: Partial<Record<Collection, number>> = { policies: 7, code_events: 9 }
+const SINCE: Partial<Record<Collection, number>> = { policies: 7, code_events: 9, day_rows: 11 }
 
 const RECORD_INDEXES: Partial<Record<Collection, string>> = {
   drafts: '_id, meta.author_id',
   draws: '_id, content.day',
   attention: '_id, content.mutation.id',
   code_events: '_id, content.code_id, content.at',
+  day_rows: '_id, content.day',
 }
 
 /**
@@ -70,6 +71,7 @@ export function clinicDatabase(orgId: string, options: DexieOptions = {}): Clini
   clinic.version(8).stores({ list_parts: '[collection+first]', list_changes: '++n, collection' })
   clinic.version(9).stores(tablesOf(9)).upgrade(readUnread(9))
   clinic.version(10).stores({ prints: 'sheet, at' })
+  clinic.version(11).stores(tablesOf(11)).upgrade(readUnread(11))
   return clinic
 }
 

@@ -195,6 +195,9 @@ export const attentionText = {
     weight_unit: 'Weight unit',
     dog_weights: 'Usual weights of dogs',
     cat_weights: 'Usual weights of cats',
+    identity: 'Patient',
+    plan: 'Plan',
+    place: 'Day and place',
   } as Readonly<Record<string, string>>,
 
   discardTitle: 'Discard this change?',

@@ -1,4 +1,5 @@
 import { unitFor, unitOf } from 'sync-protocol/records/amount-unit'
+import { dayStatus } from 'sync-protocol/records/day-row'
 import { doseLimits } from 'sync-protocol/records/drug'
 import type { Collection } from 'sync-protocol/records/envelope'
 import { CANINE, FELINE } from 'sync-protocol/records/fields'
@@ -7,6 +8,7 @@ import type { AnyContent } from 'sync-protocol/records/kinds'
 import type { SheetContent } from 'sync-protocol/records/sheet'
 import type { Reversal } from 'sync-protocol/records/reversal'
 import { fieldsOf, textIn } from 'sync-protocol/records/unchecked'
+import { DAY_STATUS_WORDS } from 'sync-protocol/rules/day-status'
 import { aboutWeight } from 'sync-protocol/rules/dose'
 import { limitsWords } from 'sync-protocol/rules/dose-limits'
 import { reversalWords, reversedWords } from 'sync-protocol/rules/reversal-form'
@@ -82,6 +84,11 @@ function speciesWords(value: Json): string | null {
   return names.length > 0 && names.length === codes.length ? names.join(', ') : null
 }
 
+const dayStatusWords = (value: Json): string | null => {
+  const known = dayStatus.safeParse(value)
+  return known.success ? DAY_STATUS_WORDS[known.data] : null
+}
+
 /** A field, and where it stands: `path` leads there in words, `collection` where it is a field of the record itself. */
 interface Place {
   path: readonly string[]
@@ -101,6 +108,7 @@ function ownLines(value: Json, place: Place): FieldLine[] | null {
   if (about.isDay && typeof value === 'string' && LOCAL_DAY.test(value)) return one(formatDate(value))
   if (name === 'species') return one(speciesWords(value))
   if (name === 'section_key' && typeof value === 'number') return one(sectionTitle(value) ?? plain(value))
+  if (name === 'status' && collection === 'day_rows') return one(dayStatusWords(value))
   if (name === AMOUNT_UNIT) return one(unitOf(within))
   // A copy in a protocol has its species' own.
   if (name === 'limits' && isObject(value)) return one(limitsLine(value, within))

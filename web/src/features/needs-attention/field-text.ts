@@ -92,6 +92,8 @@ export const REFERENCES: readonly string[] = [
   'key',
   'source_id',
   'sheet_id',
+  'day_row',
+  'order',
   'draw_id',
   'previous_id',
   'combined_ids',

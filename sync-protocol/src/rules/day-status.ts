@@ -1,0 +1,34 @@
+import { DAY_STATUSES, type DayStatus } from '../records/day-row.ts'
+
+/** As people say them of a patient. */
+export const DAY_STATUS_WORDS: Readonly<Record<DayStatus, string>> = {
+  listed: 'listed',
+  weighed: 'weighed',
+  checked: 'checked',
+  drawn: 'drawn',
+  in_surgery: 'in surgery',
+  recovering: 'recovering',
+  done: 'done',
+  refused: 'refused',
+}
+
+const place = (status: DayStatus) => DAY_STATUSES.indexOf(status)
+
+/** What one press makes of it; null at the end of the day, and for whom nothing will be done. */
+export function nextStatus(status: DayStatus): DayStatus | null {
+  if (status === 'done' || status === 'refused') return null
+  return DAY_STATUSES[place(status) + 1] ?? null
+}
+
+/** What a weight makes of it: who was only listed is weighed now; nobody is ever taken back by a weight. */
+export const statusOnceWeighed = (status: DayStatus): DayStatus => (status === 'listed' ? 'weighed' : status)
+
+/**
+ * What a saved sheet makes of it: its drugs are drawn. Whoever is further stays there, and so does who was refused: that was
+ * pressed by a person.
+ */
+export const statusOnceDrawn = (status: DayStatus): DayStatus =>
+  place(status) < place('drawn') ? 'drawn' : status
+
+/** Nothing is left to do for the patient. */
+export const isOver = (status: DayStatus): boolean => status === 'done' || status === 'refused'
